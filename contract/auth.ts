@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { IdParams } from './ids.ts'
+
+export const UserInfo = z.looseObject({
+  id: z.union([z.string(), z.number()]).check(z.refine((id) => String(id) !== '')),
+  username: z.string().check(z.minLength(1)),
+  wallet_addresses: z.optional(z.array(z.string())),
+  has_password: z.optional(z.boolean()),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+const Session = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
+  user_info: UserInfo,
+})
+export type Session = z.infer<typeof Session>
+
+const Text = z.string().check(z.maxLength(1024))
+const WalletProof = z.object({
+  wallet_address: Text,
+  /** Standard Base64 of the 64 signature bytes over the challenge text. */
+  signature: Text,
+  nonce: z.optional(Text),
+})
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with username and password',
+  auth: false,
+  body: z.object({ username: Text, password: Text }),
+  response: Session,
+})
+
+export const walletLogin = endpoint({
+  name: 'walletLogin',
+  method: 'POST',
+  path: '/auth/wallet-login',
+  summary:
+    'Sign in with a signature of the challenge; the first sign-in of a wallet makes its account',
+  auth: false,
+  body: WalletProof,
+  response: Session,
+})
+
+export const nonce = endpoint({
+  name: 'nonce',
+  method: 'GET',
+  path: '/auth/nonce',
+  summary:
+    'A challenge for one wallet: its nonce and the exact text to sign, good for five minutes and one use',
+  auth: false,
+  query: z.object({ wallet_address: Text }),
+  response: z.object({
+    success: z.boolean(),
+    nonce: z.optional(z.string()),
+    message: z.optional(z.string()),
+    expires_at: z.optional(z.string()),
+  }),
+})
+
+export const refresh = endpoint({
+  name: 'refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'A new access token for a refresh token; the refresh token is replaced',
+  auth: false,
+  body: z.object({ refresh_token: Text }),
+  response: z.object({ access_token: z.string(), refresh_token: z.optional(z.string()) }),
+})
+
+export const me = endpoint({
+  name: 'me',
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The user of the token',
+  response: UserInfo,
+})
+
+export const logout = endpoint({
+  name: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End the session family of a refresh token',
+  auth: false,
+  body: z.object({ refresh_token: Text }),
+  response: z.object({ success: z.boolean() }),
+})
+
+export const setCredentials = endpoint({
+  name: 'setCredentials',
+  method: 'PUT',
+  path: '/auth/credentials',
+  summary: 'Give the account a username and password, or change them; other sessions end',
+  body: z.object({ username: Text, password: Text }),
+  response: z.object({ success: z.boolean(), user_info: UserInfo }),
+})
+
+export const linkWallet = endpoint({
+  name: 'linkWallet',
+  method: 'POST',
+  path: '/auth/wallets',
+  summary: 'Link a further wallet by its signature of a challenge',
+  body: WalletProof,
+  response: z.object({ success: z.boolean(), user_info: UserInfo }),
+})
+
+export const SessionRecord = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  user_agent: z.nullable(z.string()),
+  current: z.boolean(),
+})
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'The open sessions of the account',
+  response: z.object({ success: z.boolean(), data: z.array(SessionRecord) }),
+})
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  summary: 'End one session',
+  params: IdParams,
+  response: z.object({ success: z.boolean() }),
+})

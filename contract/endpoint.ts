@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the product as a value. The browser's client, the server's routes, the mocks of the tests and the
+ * OpenAPI document are all made from it, so a path or a shape is written once.
+ */
+export type Endpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> = {
+  /** Unique, lowerCamelCase; the OpenAPI operationId. */
+  readonly name: string
+  readonly method: Method
+  /** Below `/api`, with `{name}` for path parameters. */
+  readonly path: `/${string}`
+  readonly summary: string
+  /** False: no bearer token is sent or asked for. */
+  readonly auth: boolean
+  /** Success status when it is not 200. */
+  readonly status: number
+  /** True when the call moves money: `Idempotency-Key` is honoured. */
+  readonly idempotent: boolean
+  /** `events`: the response is a stream of server-sent events and `response` describes one event's data. */
+  readonly kind: 'json' | 'events' | 'file'
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+}
+
+const nothing = z.optional(z.unknown())
+type Nothing = typeof nothing
+
+type Definition<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+> = {
+  name: string
+  method: Method
+  path: `/${string}`
+  summary: string
+  auth?: boolean
+  status?: number
+  idempotent?: boolean
+  kind?: 'json' | 'events' | 'file'
+  params?: Params
+  query?: Query
+  body?: Body
+  response: Response
+}
+
+/** Completes a definition: authenticated, status 200, JSON, without parameters unless it says otherwise. */
+export const endpoint = <
+  Response extends z.ZodMiniType,
+  Params extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniType = Nothing,
+  Body extends z.ZodMiniType = Nothing,
+>(
+  definition: Definition<Params, Query, Body, Response>,
+): Endpoint<Params, Query, Body, Response> => ({
+  auth: true,
+  status: 200,
+  idempotent: false,
+  kind: 'json',
+  params: nothing as unknown as Params,
+  query: nothing as unknown as Query,
+  body: nothing as unknown as Body,
+  ...definition,
+})
+
+export type ResponseOf<E extends Endpoint> = z.infer<E['response']>
+export type BodyOf<E extends Endpoint> = z.input<E['body']>
+export type QueryOf<E extends Endpoint> = z.input<E['query']>
+export type ParamsOf<E extends Endpoint> = z.input<E['params']>
+
+/** `/chats/{id}` with `{id: 'a/b'}` gives `/chats/a%2Fb`. */
+export const fillPath = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

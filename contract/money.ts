@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** 1 SOL = 1,000,000,000 lamports. */
+export const LAMPORTS_PER_SOL = 1_000_000_000n
+/** 1 POINT = 0.01 SOL; every paid query costs one. */
+export const LAMPORTS_PER_POINT = 10_000_000n
+/** Balances and amounts are shown with at most this many decimals. */
+const DISPLAY_DECIMALS = 6
+
+/** Lamports on the wire: a safe integer or a decimal string; in code always bigint. */
+export const LamportsWire = z.union([
+  z.int().check(z.nonnegative()),
+  z.string().check(z.regex(/^\d{1,20}$/)),
+])
+
+/** SOL as a number for the wire, exact to the lamport up to about 9 million SOL (2^53 lamports). */
+export const lamportsToSol = (lamports: bigint): number => Number(lamports) / 1e9
+
+/**
+ * SOL typed by a person to lamports: times 1e9, rounded down. The product is corrected for binary fractions first
+ * (0.29 SOL is 290,000,000 lamports although 0.29 * 1e9 is 289,999,999.99999994 in IEEE 754).
+ */
+export const solToLamports = (sol: number): bigint => {
+  if (!Number.isFinite(sol) || sol <= 0) return 0n
+  const [whole = '0', fraction = ''] = sol.toFixed(12).split('.')
+  return BigInt(whole) * LAMPORTS_PER_SOL + BigInt(fraction.slice(0, 9))
+}
+
+/** `1234.5` for 1,234.5 SOL: 0 to 6 decimals, thousands separated; `N/A` for a missing or unreadable amount. */
+export const formatSol = (sol: number | string | null | undefined): string => {
+  if (sol === null || sol === undefined || sol === '') return 'N/A'
+  const amount = Number(sol)
+  if (!Number.isFinite(amount)) return 'N/A'
+  return amount.toLocaleString('en-US', {
+    minimumFractionDigits: 0,
+    maximumFractionDigits: DISPLAY_DECIMALS,
+  })
+}
+
+/** Lamports as exact SOL text with up to nine decimals and no trailing zeros: `0.010000001`. */
+export const formatLamports = (lamports: bigint): string => {
+  const sign = lamports < 0n ? '-' : ''
+  const digits = (lamports < 0n ? -lamports : lamports).toString().padStart(10, '0')
+  const fraction = digits.slice(-9).replace(/0+$/, '')
+  return `${sign}${digits.slice(0, -9)}${fraction === '' ? '' : `.${fraction}`}`
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { listOf, PageQuery } from './lists.ts'
+
+export const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
+export const ConsumptionType = z.enum(CONSUMPTION_TYPES)
+export type ConsumptionType = z.infer<typeof ConsumptionType>
+export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
+export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
+
+const Text = z.string().check(z.maxLength(1024))
+
+const TokenPayment = z.object({
+  mint: z.string(),
+  raw_amount: z.string(),
+  decimals: z.number(),
+  program: z.string(),
+  destination: z.string(),
+})
+
+/** SPEC §3 "Payment request" with the additions of the design: reference, expiry, last valid block height, token. */
+const PaymentRequest = z.object({
+  payment_id: z.string(),
+  order_id: z.string(),
+  receiver: z.string(),
+  recentBlockhash: z.string(),
+  amount_lamports: z.optional(z.union([z.number(), z.string()])),
+  currency: z.optional(z.string()),
+  reference: z.optional(z.string()),
+  expires_at: z.optional(z.string()),
+  last_valid_block_height: z.optional(z.number()),
+  network: z.optional(z.string()),
+  token: z.optional(z.nullable(TokenPayment)),
+})
+export type PaymentRequest = z.infer<typeof PaymentRequest>
+
+export const createPayment = endpoint({
+  name: 'createPayment',
+  method: 'POST',
+  path: '/web3/solana/create-payment',
+  summary: 'Open an order to top up; the same open order comes back for the same payer and amount',
+  idempotent: true,
+  body: z.object({
+    /** Whole lamports, at least one POINT; checked exactly by the server. */
+    amount_lamports: z.unknown(),
+    payer_wallet: z.unknown(),
+    network: z.optional(z.unknown()),
+    currency: z.optional(z.unknown()),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.optional(z.string()),
+    data: z.optional(z.nullable(PaymentRequest)),
+  }),
+})
+
+export const verifyPayment = endpoint({
+  name: 'verifyPayment',
+  method: 'POST',
+  path: '/web3/solana/verify-payment',
+  summary: 'Ask whether a transaction pays an order; credits it exactly once',
+  idempotent: true,
+  body: z.object({
+    payment_id: z.unknown(),
+    transaction_signature: z.unknown(),
+    order_id: z.unknown(),
+    network: z.optional(z.unknown()),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.optional(z.string()),
+    errors: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+    data: z.optional(
+      z.nullable(
+        z.looseObject({
+          verified: z.optional(z.boolean()),
+          status: z.optional(z.string()),
+          credited_lamports: z.optional(z.string()),
+        }),
+      ),
+    ),
+  }),
+})
+export type VerificationResult = z.infer<typeof verifyPayment.response>
+
+export const cancelPayment = endpoint({
+  name: 'cancelPayment',
+  method: 'POST',
+  path: '/web3/solana/cancel-payment',
+  summary: 'Cancel a pending order; money that still arrives is credited',
+  idempotent: true,
+  body: z.object({ payment_id: Text }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.optional(z.string()),
+    data: z.object({ payment_id: z.string(), status: z.string() }),
+  }),
+})
+
+const Amount = z.nullish(z.union([z.number(), z.string()]))
+
+export const WalletBalances = z.looseObject({
+  /** SOL on the chain. */
+  wallet_balance: Amount,
+  /** SOL held in the product, always the caller's own. */
+  user_sol_balance: Amount,
+  usdValue: Amount,
+  lastUpdated: z.nullish(z.union([z.string(), z.number()])),
+})
+export type WalletBalances = z.infer<typeof WalletBalances>
+
+export const balance = endpoint({
+  name: 'balance',
+  method: 'GET',
+  path: '/web3/solana/balance',
+  summary: 'Balance of the account and of a wallet, in SOL',
+  query: z.object({ wallet_address: z.optional(Text) }),
+  response: WalletBalances,
+})
+
+export const RechargeRecord = z.looseObject({
+  order_id: z.nullish(z.union([z.string(), z.number()])),
+  order_number: z.nullish(z.union([z.string(), z.number()])),
+  amount: Amount,
+  currency: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  created_at: z.nullish(z.union([z.string(), z.number()])),
+  transaction_signature: z.nullish(z.string()),
+})
+export type RechargeRecord = z.infer<typeof RechargeRecord>
+
+export const rechargeHistory = endpoint({
+  name: 'rechargeHistory',
+  method: 'GET',
+  path: '/web3/solana/recharge-history',
+  summary: 'Orders of the account, newest first',
+  query: PageQuery,
+  response: listOf(RechargeRecord),
+})
+
+export const ConsumptionRecord = z.looseObject({
+  id: z.nullish(z.union([z.string(), z.number()])),
+  amount: Amount,
+  points: z.nullish(z.number()),
+  status: z.nullish(z.string()),
+  consumption_type: z.nullish(z.string()),
+  created_at: z.nullish(z.union([z.string(), z.number()])),
+  description: z.nullish(z.string()),
+  quantity: z.nullish(z.number()),
+  feature_id: z.nullish(z.union([z.string(), z.number()])),
+})
+export type ConsumptionRecord = z.infer<typeof ConsumptionRecord>
+
+export const consumptionHistory = endpoint({
+  name: 'consumptionHistory',
+  method: 'GET',
+  path: '/web3/solana/consumption-history',
+  summary: 'What was spent, newest first, of one type or all',
+  query: z.extend(PageQuery, { consumption_type: z.optional(ConsumptionType) }),
+  response: listOf(ConsumptionRecord),
+})

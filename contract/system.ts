@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const ProductToken = z.object({
+  mint: z.string(),
+  symbol: z.string(),
+  decimals: z.number(),
+  raw_per_point: z.string(),
+})
+
+/** What the browser must know before it can do anything; nothing about the network is compiled in. */
+export const PublicConfig = z.object({
+  name: z.string(),
+  network: z.string(),
+  rpc: z.string(),
+  receiver: z.string(),
+  point_lamports: z.number(),
+  product_token: z.nullable(ProductToken),
+  demo: z.nullable(z.object({ contract_address: z.string() })),
+  model: z.nullable(z.string()),
+  limits: z.object({
+    min_payment_lamports: z.number(),
+    max_payment_lamports: z.number(),
+    page_limit: z.number(),
+    wallet_finder_max_mints: z.number(),
+  }),
+})
+export type PublicConfig = z.infer<typeof PublicConfig>
+
+export const config = endpoint({
+  name: 'config',
+  method: 'GET',
+  path: '/config',
+  summary: 'Name, network, features, receiver and limits',
+  auth: false,
+  response: PublicConfig,
+})

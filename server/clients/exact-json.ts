@@ -1,0 +1,19 @@
+/** A number of 16 digits or more outside a string begins after one of these; 2^53 has 16 digits. */
+const LONG_INTEGER = /[:[,]\s*-?\d{16}/
+
+/**
+ * `JSON.parse` that gives integers beyond ±2^53 as `bigint` instead of rounding them. Lamports of large accounts and
+ * `rentEpoch` are such numbers. Texts without long integers, nearly all, take the plain parser.
+ */
+export function parseExactJson(text: string): unknown {
+  if (!LONG_INTEGER.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && isInteger(context?.source)
+      ? BigInt(context.source)
+      : value,
+  )
+}
+
+function isInteger(source: string | undefined): source is string {
+  return source !== undefined && /^-?\d+$/.test(source)
+}

@@ -1,0 +1,51 @@
+/**
+ * Codes with which a node says "I cannot know yet", not "no": block not available (-32004), node unhealthy (-32005),
+ * history not available (-32011), status not yet available (-32014), context slot not reached (-32016), long-term
+ * storage unreachable (-32019), internal error (-32603), and the throttling codes of hosted providers.
+ * Source: agave, rpc-client-api/src/custom_error.rs.
+ */
+const UNAVAILABLE_CODES = new Set([
+  -32004, -32005, -32011, -32014, -32016, -32019, -32603, 429, -32429,
+])
+
+/** The chain could not be asked, or could not know: nothing follows about the thing that was asked for. */
+export class RpcUnavailable extends Error {
+  readonly method: string
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    method: string,
+    reason: string,
+    { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number } = {},
+  ) {
+    super(`${method}: ${reason}`, cause === undefined ? undefined : { cause })
+    this.name = 'RpcUnavailable'
+    this.method = method
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** The node's own answer to a call that it understood and refused. */
+export class RpcError extends Error {
+  readonly method: string
+  readonly code: number
+  readonly data: unknown
+
+  constructor(method: string, code: number, message: string, data?: unknown) {
+    super(`${method}: ${message} (${code})`)
+    this.name = 'RpcError'
+    this.method = method
+    this.code = code
+    this.data = data
+  }
+}
+
+/** Turns the `error` member of a JSON-RPC answer into the right one of the two errors. */
+export function rpcFailure(
+  method: string,
+  error: { code: number; message: string; data?: unknown },
+): RpcError | RpcUnavailable {
+  return UNAVAILABLE_CODES.has(error.code)
+    ? new RpcUnavailable(method, `${error.message} (${error.code})`)
+    : new RpcError(method, error.code, error.message, error.data)
+}

@@ -1,0 +1,49 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/error.ts'
+
+type Options = { cause?: unknown; fields?: Record<string, string>; retryAfterSeconds?: number }
+
+/** An outcome the caller is told of: `code` decides the HTTP status, `message` is text for people. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: Options = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fields = options.fields
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}
+
+/** The wire form of an error; above 499 the text is replaced, because the caller learns only the request id. */
+export const errorBody = (error: AppError, requestId: string): ErrorBody => {
+  const isPrivate = error.status >= 500
+  const message = isPrivate ? privateMessage(error.code, requestId) : error.message
+  return {
+    status: 'error',
+    success: false,
+    code: error.code,
+    message,
+    error: message,
+    data: null,
+    ...(error.status === 401 || error.status === 403 ? { detail: message } : {}),
+    ...(error.fields === undefined || isPrivate ? {} : { fields: error.fields }),
+    ...(isPrivate ? { request_id: requestId } : {}),
+  }
+}
+
+const privateMessage = (code: ErrorCode, requestId: string): string => {
+  const reason =
+    code === 'CHAIN_UNAVAILABLE'
+      ? 'The Solana network cannot be reached right now. Please try again.'
+      : code === 'DATABASE_UNAVAILABLE'
+        ? 'The service is restarting. Please try again in a moment.'
+        : 'Something went wrong on our side.'
+  return `${reason} (request ${requestId})`
+}
