@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import {
+  createJsonRpc,
+  type CallOptions,
+  type JsonRpcCall,
+  type JsonRpcOutcome,
+} from './json-rpc.ts'
+import { RpcUnavailable } from './solana-rpc-errors.ts'
+import {
+  AccountInfo,
+  InContext,
+  JsonTransaction,
+  LamportsAnswer,
+  LargestTokenAccount,
+  LatestBlockhash,
+  RawTransaction,
+  SignatureInfo,
+  SignatureStatus,
+  TokenAmount,
+  type Commitment,
+} from './solana-rpc-schemas.ts'
+
+export type SolanaRpcSettings = {
+  url: string
+  /** Deadline of one call, its retries included. */
+  timeoutMs: number
+  /** How often a read is asked again after `RpcUnavailable`, unless the call says otherwise. */
+  retries?: number
+  /** Calls in one JSON-RPC batch request. */
+  maxBatch?: number
+  fetch?: typeof globalThis.fetch
+  random?: () => number
+}
+
+type AtCommitment = CallOptions & { commitment?: Commitment | undefined }
+type AccountOptions = AtCommitment & { dataSlice?: { offset: number; length: number } }
+type SignaturesOptions = AtCommitment & {
+  before?: string | undefined
+  until?: string | undefined
+  limit?: number | undefined
+}
+type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding: E }
+
+export type SolanaRpc = ReturnType<typeof createSolanaRpc>
+
+/**
+ * The calls of a Solana node that the server makes. Everything it tells is parsed; what cannot be read, and every
+ * failure to reach or to know, is `RpcUnavailable`; a refusal is `RpcError`. Commitment is `confirmed` unless given.
+ */
+export function createSolanaRpc({
+  url,
+  timeoutMs,
+  retries = 0,
+  maxBatch = 50,
+  fetch = (input, init) => globalThis.fetch(input, init),
+  random = Math.random,
+}: SolanaRpcSettings) {
+  const jsonRpc = createJsonRpc({ url, timeoutMs, retries, maxBatch, fetch, random })
+
+  async function read<T extends z.ZodMiniType>(
+    schema: T,
+    method: string,
+    params: readonly unknown[],
+    options: CallOptions = {},
+  ): Promise<z.infer<T>> {
+    return parseResult(schema, method, await jsonRpc.call(method, params, options))
+  }
+
+  async function readInContext<T extends z.ZodMiniType>(
+    schema: T,
+    method: string,
+    params: readonly unknown[],
+    options: CallOptions = {},
+  ): Promise<{ slot: number; value: z.infer<T> }> {
+    const { context, value } = await read(InContext, method, params, options)
+    return { slot: context.slot, value: parseResult(schema, method, value) }
+  }
+
+  const readValue = async <T extends z.ZodMiniType>(
+    schema: T,
+    method: string,
+    params: readonly unknown[],
+    options: CallOptions = {},
+  ): Promise<z.infer<T>> => (await readInContext(schema, method, params, options)).value
+
+  function getTransaction(
+    signature: string,
+    options: TransactionOptions<'base64'>,
+  ): Promise<RawTransaction | null>
+  function getTransaction(
+    signature: string,
+    options: TransactionOptions<'json'>,
+  ): Promise<JsonTransaction | null>
+  async function getTransaction(
+    signature: string,
+    options: TransactionOptions<'base64' | 'json'>,
+  ): Promise<RawTransaction | JsonTransaction | null> {
+    const { encoding, commitment } = options
+    const params = transactionParams(signature, encoding, commitment)
+    return encoding === 'base64'
+      ? read(z.nullable(RawTransaction), 'getTransaction', params, options)
+      : read(z.nullable(JsonTransaction), 'getTransaction', params, options)
+  }
+
+  return {
+    /** The bare call, for methods not listed here: the node's `result`, unparsed. */
+    call: jsonRpc.call,
+    batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
+      jsonRpc.batch(calls, options),
+
+    /** `null` when the node does not have it at that commitment, which is no proof that it never landed. */
+    getTransaction,
+
+    /** Many transactions in `json` encoding, in the order asked; an entry is `null` when the node does not have it. */
+    async getTransactions(
+      signatures: readonly string[],
+      options: AtCommitment = {},
+    ): Promise<(JsonTransaction | null)[]> {
+      const outcomes = await jsonRpc.batch(
+        signatures.map((signature) => ({
+          method: 'getTransaction',
+          params: transactionParams(signature, 'json', options.commitment),
+        })),
+        options,
+      )
+      return outcomes.map((outcome) => {
+        if (!outcome.ok) throw outcome.error
+        return parseResult(z.nullable(JsonTransaction), 'getTransaction', outcome.result)
+      })
+    },
+
+    /** Newest first, at most 1,000 (`limit`), older than `before`, newer than `until`. */
+    getSignaturesForAddress: (
+      address: string,
+      options: SignaturesOptions = {},
+    ): Promise<SignatureInfo[]> => {
+      const { before, until, limit, commitment = 'confirmed' } = options
+      const config = { before, until, limit, commitment }
+      return read(z.array(SignatureInfo), 'getSignaturesForAddress', [address, config], options)
+    },
+
+    getSignatureStatuses: (
+      signatures: readonly string[],
+      options: CallOptions & { searchTransactionHistory?: boolean } = {},
+    ): Promise<(SignatureStatus | null)[]> =>
+      readValue(
+        z.array(z.nullable(SignatureStatus)),
+        'getSignatureStatuses',
+        [signatures, { searchTransactionHistory: options.searchTransactionHistory ?? false }],
+        options,
+      ),
+
+    /** Also tells the slot at which the node answered. */
+    async getLatestBlockhash(
+      options: AtCommitment = {},
+    ): Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }> {
+      const { slot, value } = await readInContext(
+        LatestBlockhash,
+        'getLatestBlockhash',
+        [at(options)],
+        options,
+      )
+      const { blockhash, lastValidBlockHeight } = value
+      return { blockhash, lastValidBlockHeight, slot }
+    },
+
+    getBalance: (address: string, options: AtCommitment = {}): Promise<bigint> =>
+      readValue(LamportsAnswer, 'getBalance', [address, at(options)], options),
+
+    getAccountInfo: (address: string, options: AccountOptions = {}): Promise<AccountInfo | null> =>
+      readValue(
+        z.nullable(AccountInfo),
+        'getAccountInfo',
+        [address, accountConfig(options)],
+        options,
+      ),
+
+    /** At most 100 addresses, in their order. */
+    getMultipleAccounts: (
+      addresses: readonly string[],
+      options: AccountOptions = {},
+    ): Promise<(AccountInfo | null)[]> =>
+      readValue(
+        z.array(z.nullable(AccountInfo)),
+        'getMultipleAccounts',
+        [addresses, accountConfig(options)],
+        options,
+      ),
+
+    getTokenSupply: (mint: string, options: AtCommitment = {}): Promise<TokenAmount> =>
+      readValue(TokenAmount, 'getTokenSupply', [mint, at(options)], options),
+
+    /** The 20 largest token accounts of a mint, largest first. */
+    getTokenLargestAccounts: (
+      mint: string,
+      options: AtCommitment = {},
+    ): Promise<LargestTokenAccount[]> =>
+      readValue(
+        z.array(LargestTokenAccount),
+        'getTokenLargestAccounts',
+        [mint, at(options)],
+        options,
+      ),
+
+    getSlot: (options: AtCommitment = {}): Promise<number> =>
+      read(z.int(), 'getSlot', [at(options)], options),
+
+    getBlockHeight: (options: AtCommitment = {}): Promise<number> =>
+      read(z.int(), 'getBlockHeight', [at(options)], options),
+
+    /** Unix seconds; `null` when the node has no time for that slot. */
+    getBlockTime: (slot: number, options: CallOptions = {}): Promise<number | null> =>
+      read(z.nullable(z.int()), 'getBlockTime', [slot], options),
+
+    getGenesisHash: (options: CallOptions = {}): Promise<string> =>
+      read(z.string(), 'getGenesisHash', [], options),
+  }
+}
+
+function parseResult<T extends z.ZodMiniType>(
+  schema: T,
+  method: string,
+  result: unknown,
+): z.infer<T> {
+  const parsed = schema.safeParse(result)
+  if (parsed.success) return parsed.data
+  throw new RpcUnavailable(method, 'answer has another shape', { cause: parsed.error })
+}
+
+const at = ({ commitment = 'confirmed' }: AtCommitment) => ({ commitment })
+
+const accountConfig = ({ commitment = 'confirmed', dataSlice }: AccountOptions) => ({
+  encoding: 'base64',
+  commitment,
+  ...(dataSlice ? { dataSlice } : {}),
+})
+
+const transactionParams = (
+  signature: string,
+  encoding: 'base64' | 'json',
+  commitment: Commitment = 'confirmed',
+) => [signature, { encoding, commitment, maxSupportedTransactionVersion: 0 }]
