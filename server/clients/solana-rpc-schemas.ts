@@ -41,40 +41,56 @@ const CompiledInstruction = z.looseObject({
 })
 export type CompiledInstruction = z.infer<typeof CompiledInstruction>
 
+/** Compiled, or as `jsonParsed` gives it: recorded history may hold either, and a node gives back what was recorded. */
+const AnyInstruction = z.union([
+  CompiledInstruction,
+  z.looseObject({
+    programId: z.string(),
+    accounts: z.optional(z.array(z.string())),
+    data: z.optional(z.string()),
+    parsed: z.optional(z.unknown()),
+  }),
+])
+export type AnyInstruction = z.infer<typeof AnyInstruction>
+
 const orEmpty = <T extends z.ZodMiniType>(item: T) =>
   z.pipe(
     z.nullish(z.array(item)),
     z.transform((items) => items ?? []),
   )
 
-const TransactionMeta = z.looseObject({
-  err: z.unknown(),
-  fee: LamportsAnswer,
-  preBalances: z.array(LamportsAnswer),
-  postBalances: z.array(LamportsAnswer),
-  preTokenBalances: orEmpty(TokenBalance),
-  postTokenBalances: orEmpty(TokenBalance),
-  innerInstructions: orEmpty(
-    z.looseObject({ index: z.int(), instructions: z.array(CompiledInstruction) }),
-  ),
-  loadedAddresses: z.pipe(
-    z.nullish(z.looseObject({ writable: z.array(z.string()), readonly: z.array(z.string()) })),
-    z.transform((loaded) => loaded ?? { writable: [], readonly: [] }),
-  ),
-  logMessages: orEmpty(z.string()),
-})
+const metaWith = <T extends z.ZodMiniType>(instruction: T) =>
+  z.looseObject({
+    err: z.unknown(),
+    fee: LamportsAnswer,
+    preBalances: z.array(LamportsAnswer),
+    postBalances: z.array(LamportsAnswer),
+    preTokenBalances: orEmpty(TokenBalance),
+    postTokenBalances: orEmpty(TokenBalance),
+    innerInstructions: orEmpty(
+      z.looseObject({ index: z.int(), instructions: z.array(instruction) }),
+    ),
+    loadedAddresses: z.pipe(
+      z.nullish(z.looseObject({ writable: z.array(z.string()), readonly: z.array(z.string()) })),
+      z.transform((loaded) => loaded ?? { writable: [], readonly: [] }),
+    ),
+    logMessages: orEmpty(z.string()),
+  })
+
+const TransactionMeta = metaWith(CompiledInstruction)
 export type TransactionMeta = z.infer<typeof TransactionMeta>
 
 const landed = {
   slot: z.int(),
+  /** Unix seconds. */
   blockTime: z.nullish(z.int()),
   version: z.optional(z.union([z.literal('legacy'), z.int()])),
-  /** `null` when the node has the transaction but not what it did. */
-  meta: z.nullable(TransactionMeta),
 }
 
 export const RawTransaction = z.looseObject({
   ...landed,
+  /** `null` when the node has the transaction but not what it did. */
+  meta: z.nullable(TransactionMeta),
   transaction: z.tuple([z.string(), z.literal('base64')]),
 })
 export type RawTransaction = z.infer<typeof RawTransaction>
@@ -83,17 +99,26 @@ export const JsonTransaction = z.looseObject({
   ...landed,
   /** Place within the block; not every node tells it. */
   transactionIndex: z.optional(z.int()),
+  meta: z.nullable(metaWith(AnyInstruction)),
   transaction: z.looseObject({
     signatures: z.array(z.string()),
     message: z.looseObject({
-      header: z.looseObject({
-        numRequiredSignatures: z.int(),
-        numReadonlySignedAccounts: z.int(),
-        numReadonlyUnsignedAccounts: z.int(),
-      }),
-      accountKeys: z.array(z.string()),
+      /** Absent where the keys themselves tell who signed. */
+      header: z.optional(
+        z.looseObject({
+          numRequiredSignatures: z.int(),
+          numReadonlySignedAccounts: z.int(),
+          numReadonlyUnsignedAccounts: z.int(),
+        }),
+      ),
+      accountKeys: z.array(
+        z.union([
+          z.string(),
+          z.looseObject({ pubkey: z.string(), signer: z.boolean(), writable: z.boolean() }),
+        ]),
+      ),
       recentBlockhash: z.string(),
-      instructions: z.array(CompiledInstruction),
+      instructions: z.array(AnyInstruction),
     }),
   }),
 })
