@@ -1,0 +1,55 @@
+/**
+ * The database could not be reached or went away. A statement that was under way when this is thrown may or may not
+ * have taken effect; repeat it only under its idempotency key.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+])
+
+// Class 08, admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections.
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const GONE = /^(08...|57P0[123]|53300)$/
+
+// pg gives these without a code.
+const DRIVER_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
+
+/** The SQLSTATE or system code of an error, or ''. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : ''
+}
+
+/** The transaction was undone for another's sake and may be run again: serialization_failure, deadlock_detected. */
+export function isRetryable(error: unknown): boolean {
+  const code = errorCode(error)
+  return code === '40001' || code === '40P01'
+}
+
+/** A statement prepared before a migration changed its tables, or forgotten by a connection pooler. */
+export function isStalePlan(error: unknown): boolean {
+  const code = errorCode(error)
+  if (code === '26000') return true
+  return code === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
+}
+
+/** Whether `error` says that the connection, not the statement, failed. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
+  const code = errorCode(error)
+  return NETWORK_CODES.has(code) || GONE.test(code) || DRIVER_MESSAGES.test(error.message)
+}

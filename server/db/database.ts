@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  Pool,
+  types as pgTypes,
+  type CustomTypesConfig,
+  type PoolClient,
+  type QueryConfig,
+} from 'pg'
+import {
+  DatabaseUnavailable,
+  errorCode,
+  isConnectionFailure,
+  isRetryable,
+  isStalePlan,
+} from './database-errors.ts'
+
+export type Queryable = {
+  /**
+   * Runs one statement and gives its rows: int8 as bigint, timestamptz as Date, jsonb parsed, numeric as text. A jsonb
+   * parameter is passed as JSON text.
+   */
+  query<R extends object>(text: string, params?: readonly unknown[]): Promise<R[]>
+}
+
+export type Database = Queryable & {
+  /** Runs `work` in one transaction, re-running it whole on 40001/40P01 with bounded back-off. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  url: string
+  /** 8 to 16 serve one instance best; more only queue up on the same hot rows. */
+  poolSize?: number
+  statementTimeoutMs?: number
+}
+
+// Under SERIALIZABLE every round on one hot row lets a single contender pass, so the bound exceeds any sane pool.
+const MAX_ATTEMPTS = 100
+const MAX_BACKOFF_MS = 80
+// How long a caller waits for a free connection or a connecting one before it is told that the database is away.
+const CONNECT_TIMEOUT_MS = 10_000
+// Statements are static texts; a caller that builds texts must not fill the server's memory with prepared ones.
+const MAX_PREPARED = 500
+
+const INT8 = 20
+const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
+
+const types: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    Number(oid) === INT8 && format !== 'binary' ? BigInt : pgTypes.getTypeParser(oid, format),
+}
+
+/**
+ * Opens a pool and makes sure that the database answers. Connection failures, then and later, are thrown as
+ * `DatabaseUnavailable`; the pool itself recovers once the database is back.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 12,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    // A server that has gone silent (dead network) is noticed by the client's own clock.
+    query_timeout: statementTimeoutMs + 5_000,
+    keepAlive: true,
+    types,
+  })
+  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
+  pool.on('error', ignoreBrokenConnection)
+
+  const database: Database = {
+    query: (text, params) => again(() => withClient(pool, (client) => run(client, text, params))),
+    transaction: (work) => again(() => withClient(pool, (client) => transact(client, work))),
+    close: () => pool.end(),
+  }
+  try {
+    await database.query('select 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return database
+}
+
+/** The next use of the connection, or the pool's own check, deals with it. */
+const ignoreBrokenConnection = () => undefined
+
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(isRetryable(error) || isStalePlan(error)) || attempt === MAX_ATTEMPTS) throw error
+      await sleep(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** attempt))
+    }
+  }
+}
+
+async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>) {
+  let client: PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    throw unavailableOr(error)
+  }
+  // A connection can also break between two statements of a transaction, when no query is there to reject.
+  client.on('error', ignoreBrokenConnection)
+  let isSpoilt = false
+  try {
+    return await work(client)
+  } catch (error) {
+    isSpoilt = error instanceof DatabaseUnavailable || isStalePlan(error)
+    throw error
+  } finally {
+    client.off('error', ignoreBrokenConnection)
+    client.release(isSpoilt)
+  }
+}
+
+async function transact<T>(client: PoolClient, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  let isOpen = true
+  const tx: Queryable = {
+    query: (text, params) =>
+      isOpen
+        ? run(client, text, params)
+        : Promise.reject(new Error('the transaction of this query has ended')),
+  }
+  await send(client, { text: 'begin' })
+  try {
+    const result = await work(tx)
+    isOpen = false
+    const { command } = await send(client, { text: 'commit' })
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK instead of an error.
+    if (command !== 'COMMIT') {
+      throw new Error('the transaction was rolled back: a failed statement in it was ignored')
+    }
+    return result
+  } catch (error) {
+    isOpen = false
+    if (!(error instanceof DatabaseUnavailable)) await send(client, { text: 'rollback' })
+    throw error
+  }
+}
+
+const names = new Map<string, string>()
+
+function preparedName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= MAX_PREPARED || !PREPARABLE.test(text)) return undefined
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+  names.set(text, name)
+  return name
+}
+
+async function run<R extends object>(
+  client: PoolClient,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<R[]> {
+  const values = [...params]
+  const name = preparedName(text)
+  const { rows } = await send<R>(
+    client,
+    name === undefined ? { text, values } : { name, text, values },
+  )
+  return rows
+}
+
+async function send<R extends object>(client: PoolClient, query: QueryConfig) {
+  try {
+    return await client.query<R>(query)
+  } catch (error) {
+    throw unavailableOr(error)
+  }
+}
+
+function unavailableOr(error: unknown): unknown {
+  if (!isConnectionFailure(error)) return error
+  const reason = error instanceof Error ? error.message || errorCode(error) : String(error)
+  return new DatabaseUnavailable(`the database is not available: ${reason}`, { cause: error })
+}

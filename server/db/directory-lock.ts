@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processIdentity } from './process-identity.ts'
+
+export type DirectoryLock = { release(): void }
+
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse'
+}
+
+const ATTEMPTS = 5
+
+/**
+ * Claims `dir` for this process until `release` or its death; a lock left by a killed process counts for nothing.
+ *
+ * Every claimant first writes a file of its own, named by pid and process identity, and then looks for others: of two
+ * that start together at least one sees the other, so both can never hold the lock. Throws `DirectoryInUse`.
+ */
+export async function lockDirectory(dir: string): Promise<DirectoryLock> {
+  const folder = path.join(dir, 'locks')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const own = `${process.pid}.${processIdentity(process.pid) ?? 'unknown'}`
+  const ownFile = path.join(folder, own)
+  // The same process cannot be told apart from itself by its identity.
+  if (existsSync(ownFile)) throw inUse(dir, process.pid)
+  for (let attempt = 1; ; attempt += 1) {
+    writeFileSync(ownFile, '', { mode: 0o600 })
+    const holder = liveHolder(folder, own)
+    if (holder === undefined) return { release: () => rmSync(ownFile, { force: true }) }
+    rmSync(ownFile, { force: true })
+    if (attempt === ATTEMPTS) throw inUse(dir, holder)
+    // Two claimants that met withdraw and come back at different moments.
+    await sleep(10 + Math.random() * 60)
+  }
+}
+
+function liveHolder(folder: string, own: string): number | undefined {
+  for (const name of readdirSync(folder)) {
+    if (name === own) continue
+    const [pid = '', identity = ''] = name.split('.')
+    if (processIdentity(Number(pid)) === identity) return Number(pid)
+    rmSync(path.join(folder, name), { force: true })
+  }
+  return undefined
+}
+
+const inUse = (dir: string, pid: number) =>
+  new DirectoryInUse(
+    `${dir} is already in use by process ${pid}; stop it or choose another DATA_DIR`,
+  )

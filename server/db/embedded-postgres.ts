@@ -1,0 +1,289 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { openBoundedLog, type BoundedLog } from './bounded-log.ts'
+import { lockDirectory } from './directory-lock.ts'
+import {
+  choosePostgresAccount,
+  dyingWithParent,
+  giveTo,
+  type PostgresAccount,
+} from './postgres-account.ts'
+import {
+  EmbeddedPostgresError,
+  findPostgresBinaries,
+  type PostgresBinaries,
+} from './postgres-binaries.ts'
+import { readPostmasterFile, stopOrphan } from './postmaster.ts'
+
+export type EmbeddedPostgres = {
+  /** For the server: a role that may read and write rows but not change append-only tables or the schema. */
+  url: string
+  /** For migrations and operators: owns the schema. */
+  ownerUrl: string
+  /** The restricted role named in `url`. */
+  appRole: string
+  stop(): Promise<void>
+}
+
+type Settings = Record<string, string | number>
+
+const OWNER = 'postgres'
+const APP_ROLE = 'app'
+const PORT = 5432
+// sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, the closing NUL included.
+const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103
+const SOCKET_FOLDER_PREFIX = 'soldesk-pg-'
+const START_TIMEOUT_MS = 120_000
+// A fast shutdown writes a checkpoint; after this the next start recovers from the log instead.
+const STOP_TIMEOUT_MS = 8_000
+
+const ENVIRONMENT = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
+
+const SETTINGS: Settings = {
+  listen_addresses: '',
+  port: PORT,
+  unix_socket_permissions: '0700',
+  max_connections: 100,
+  shared_buffers: '128MB',
+  max_wal_size: '256MB',
+  wal_compression: 'on',
+  timezone: 'UTC',
+  jit: 'off',
+  log_min_messages: 'error',
+  log_timezone: 'UTC',
+}
+
+/**
+ * Runs a private PostgreSQL in `dir` (data, unix socket, bounded log), restarting it should it die, until `stop`.
+ * An orphan of a killed run is stopped first. Throws `DirectoryInUse` when another live process holds `dir` and
+ * `EmbeddedPostgresError` when PostgreSQL cannot run here; both carry one line for the operator.
+ */
+export async function startEmbeddedPostgres(options: {
+  dir: string
+  settings?: Settings
+}): Promise<EmbeddedPostgres> {
+  const binaries = findPostgresBinaries()
+  mkdirSync(options.dir, { recursive: true, mode: 0o700 })
+  const dir = realpathSync(options.dir)
+  const lock = await lockDirectory(dir)
+  try {
+    const account = choosePostgresAccount([dir, binaries.postgres])
+    if (account.owner) chownSync(dir, account.owner.uid, account.owner.gid)
+    const dataDir = path.join(dir, 'data')
+    if (existsSync(dataDir)) {
+      const left = await stopOrphan(dataDir)
+      if (left?.socketDir && isTemporarySocketDir(left.socketDir)) remove(left.socketDir)
+      giveTo(account.owner, dataDir)
+    }
+    if (!existsSync(path.join(dataDir, 'PG_VERSION'))) initialise(dataDir, binaries, account)
+    const socketDir = makeSocketDir(dir, account)
+    const log = openBoundedLog(path.join(dir, 'postgres.log'))
+    const server = await supervise({
+      command: [...account.prefix, ...dyingWithParent(), binaries.postgres, '-D', dataDir],
+      settings: { ...SETTINGS, ...options.settings, unix_socket_directories: socketDir },
+      account,
+      dataDir,
+      log,
+    })
+    const stop = async () => {
+      await server.stop()
+      log.close()
+      if (isTemporarySocketDir(socketDir)) remove(socketDir)
+      lock.release()
+    }
+    const ownerUrl = urlOf(OWNER, socketDir)
+    try {
+      await ensureAppRole(ownerUrl)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    return { url: urlOf(APP_ROLE, socketDir), ownerUrl, appRole: APP_ROLE, stop }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+const urlOf = (role: string, socketDir: string) =>
+  `postgres://${role}@localhost/postgres?host=${encodeURIComponent(socketDir)}&port=${PORT}`
+
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+/** Makes the cluster aside and renames it into place, so that a crash in the middle leaves nothing half made. */
+function initialise(dataDir: string, binaries: PostgresBinaries, account: PostgresAccount): void {
+  const aside = `${dataDir}.new`
+  remove(aside)
+  remove(dataDir)
+  mkdirSync(aside, { mode: 0o700 })
+  giveTo(account.owner, aside)
+  const [command, ...rest] = [...account.prefix, binaries.initdb, '-D', aside]
+  const encoding = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C']
+  const access = ['-U', OWNER, '--auth-local=trust', '--auth-host=reject']
+  const result = spawnSync(
+    command,
+    [...rest, ...access, ...encoding, '--builtin-locale=C.UTF-8', '--data-checksums'],
+    { ...account.ids, env: ENVIRONMENT, cwd: path.dirname(dataDir), encoding: 'utf8' },
+  )
+  if (result.status !== 0) {
+    const reason = lastLine(`${result.stdout ?? ''}\n${result.stderr ?? ''}`)
+    throw new EmbeddedPostgresError(`initdb failed in ${path.dirname(dataDir)}: ${reason}`, {
+      cause: result.error,
+    })
+  }
+  // initdb has synced the files; the rename itself is durable once the folder is synced.
+  renameSync(aside, dataDir)
+  const folder = openSync(path.dirname(dataDir), 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}
+
+const fitsSocketPath = (folder: string) =>
+  Buffer.byteLength(path.join(folder, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES
+
+function makeSocketDir(dir: string, account: PostgresAccount): string {
+  const inside = path.join(dir, 'socket')
+  let folder = inside
+  if (fitsSocketPath(inside)) {
+    mkdirSync(inside, { recursive: true, mode: 0o700 })
+  } else {
+    const shortest = fitsSocketPath(path.join(tmpdir(), `${SOCKET_FOLDER_PREFIX}123456`))
+      ? tmpdir()
+      : '/tmp'
+    folder = mkdtempSync(path.join(shortest, SOCKET_FOLDER_PREFIX))
+  }
+  if (account.owner) chownSync(folder, account.owner.uid, account.owner.gid)
+  return folder
+}
+
+const isTemporarySocketDir = (folder: string) =>
+  path.basename(folder).startsWith(SOCKET_FOLDER_PREFIX)
+
+type Supervised = {
+  command: readonly string[]
+  settings: Settings
+  account: PostgresAccount
+  dataDir: string
+  log: BoundedLog
+}
+
+/** Starts the postmaster and starts it again when it dies unasked. */
+async function supervise(options: Supervised): Promise<{ stop(): Promise<void> }> {
+  let child = await launch(options)
+  const run = { isStopping: false }
+  let restarting: Promise<void> = Promise.resolve()
+  const killWithUs = () => child.kill('SIGINT')
+  process.on('exit', killWithUs)
+
+  const watch = () => {
+    child.once('exit', () => {
+      if (!run.isStopping) restarting = restart()
+    })
+  }
+  const restart = async () => {
+    for (let delayMs = 50; !run.isStopping; delayMs = Math.min(delayMs * 2, 5_000)) {
+      await sleep(delayMs)
+      try {
+        await stopOrphan(options.dataDir)
+        child = await launch(options)
+        watch()
+        return
+      } catch (error) {
+        options.log.write(`restart failed: ${String(error)}\n`)
+      }
+    }
+  }
+  watch()
+  return {
+    stop: async () => {
+      run.isStopping = true
+      await restarting
+      await terminate(child)
+      process.off('exit', killWithUs)
+    },
+  }
+}
+
+async function launch({ command, settings, account, dataDir, log }: Supervised) {
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const [program = '', ...rest] = command
+  const deadline = Date.now() + START_TIMEOUT_MS
+  for (;;) {
+    const logStart = log.size()
+    const child = spawn(program, [...rest, ...flags], {
+      ...account.ids,
+      env: ENVIRONMENT,
+      cwd: path.dirname(dataDir),
+      stdio: ['ignore', log.fd, log.fd],
+      // Ctrl-C reaches the whole terminal group; PostgreSQL must outlive the requests still being answered.
+      detached: true,
+    })
+    if (await becomesReady(child, dataDir, deadline)) return child
+    const said = log.since(logStart)
+    // Backends of a killed postmaster need a moment to notice and leave the shared memory.
+    if (said.includes('shared memory block') && Date.now() < deadline) {
+      await sleep(200)
+      continue
+    }
+    throw new EmbeddedPostgresError(
+      `PostgreSQL did not start in ${path.dirname(dataDir)}: ${lastLine(said)}`,
+    )
+  }
+}
+
+async function becomesReady(child: ChildProcess, dataDir: string, deadline: number) {
+  const failed = new Promise<boolean>((resolve) => child.once('error', () => resolve(true)))
+  while (child.exitCode === null && child.signalCode === null) {
+    const file = readPostmasterFile(dataDir)
+    if (file?.pid === child.pid && file?.status === 'ready') return true
+    if (Date.now() > deadline) {
+      await terminate(child)
+      return false
+    }
+    if (await Promise.race([failed, sleep(5, false)])) return false
+  }
+  return false
+}
+
+async function terminate(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGINT')
+  const quit = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
+  const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS + 1_500)
+  await exited
+  clearTimeout(quit)
+  clearTimeout(kill)
+}
+
+async function ensureAppRole(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE])
+    if (found.rows.length === 0) await client.query(`create role ${APP_ROLE} login`)
+  } finally {
+    await client.end()
+  }
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1)?.trim() || 'no message'

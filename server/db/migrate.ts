@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { protectAppendOnlyTables, type AppendOnlyProtection } from './append-only.ts'
+import { errorCode } from './database-errors.ts'
+import type { Database } from './database.ts'
+import { splitStatements } from './sql-statements.ts'
+
+/** The product's own migrations. */
+export const MIGRATIONS = new URL('./migrations/', import.meta.url)
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+export type MigrationReport = { applied: string[]; protection: AppendOnlyProtection }
+
+// A holder renews well before its lease ends; after a crash the others wait this long at most.
+const LEASE_SECONDS = 10
+const RENEW_MS = 2_500
+const POLL_MS = 50
+
+// Two instances creating the same thing at once: unique_violation, duplicate_table, duplicate_object and PostgreSQL's
+// "tuple concurrently updated" (XX000). The statement is idempotent, so it passes when sent again.
+const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
+
+/**
+ * Brings the schema up to `folder` (files `NNN-name.sql`, in order of name) and protects append-only tables. Safe when
+ * several instances start at once: one works, the others wait and find nothing to do. Statements run one by one outside
+ * a transaction, because not every Postgres-wire cluster has atomic DDL; so each must be repeatable (`if not exists`).
+ * `appRole` is the restricted role that the server uses, where there is one. Throws `MigrationError` for a file that was
+ * edited after it was applied.
+ */
+export async function migrate(
+  db: Database,
+  folder: URL,
+  options: { appRole?: string } = {},
+): Promise<MigrationReport> {
+  const files = await readMigrations(folder)
+  await repeatable(db, CREATE_MIGRATION_TABLE)
+  await repeatable(db, CREATE_LEASE_TABLE)
+  const lease = await takeLease(db)
+  try {
+    const applied = await applyMissing(db, files, lease)
+    return { applied, protection: await protectAppendOnlyTables(db, options.appRole) }
+  } finally {
+    await lease.release()
+  }
+}
+
+const CREATE_MIGRATION_TABLE = `create table if not exists schema_migration (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`
+
+const CREATE_LEASE_TABLE = `create table if not exists schema_lease (
+  id int primary key,
+  holder uuid not null,
+  expires_at timestamptz not null
+)`
+
+type Migration = { name: string; text: string; checksum: string }
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function applyMissing(db: Database, files: Migration[], lease: Lease): Promise<string[]> {
+  const rows = await db.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  )
+  const known = new Map(rows.map((row) => [row.name, row.checksum]))
+  const applied: string[] = []
+  for (const file of files) {
+    const checksum = known.get(file.name)
+    if (checksum === file.checksum) continue
+    if (checksum !== undefined) {
+      throw new MigrationError(`migration ${file.name} was edited after it had been applied`)
+    }
+    for (const statement of splitStatements(file.text)) {
+      lease.assertHeld()
+      try {
+        await repeatable(db, statement)
+      } catch (error) {
+        throw new MigrationError(`migration ${file.name} failed at: ${statement.slice(0, 200)}`, {
+          cause: error,
+        })
+      }
+    }
+    await db.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      file.name,
+      file.checksum,
+    ])
+    applied.push(file.name)
+  }
+  return applied
+}
+
+async function repeatable(db: Database, statement: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.query(statement)
+      return
+    } catch (error) {
+      if (attempt === 10 || !RACES.has(errorCode(error))) throw error
+      await sleep(20 + Math.random() * 60)
+    }
+  }
+}
+
+type Lease = { assertHeld(): void; release(): Promise<void> }
+
+/** A row in place of an advisory lock, which not every Postgres-wire cluster has. Its clock is the database's. */
+async function takeLease(db: Database): Promise<Lease> {
+  const holder = randomUUID()
+  const claim = `insert into schema_lease (id, holder, expires_at)
+    values (1, $1, now() + interval '${LEASE_SECONDS} seconds')
+    on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at
+    where schema_lease.expires_at < now() or schema_lease.holder = excluded.holder
+    returning holder`
+  while ((await db.query(claim, [holder])).length === 0) await sleep(POLL_MS)
+  let isHeld = true
+  const renew = async () => {
+    try {
+      isHeld = (await db.query(claim, [holder])).length === 1
+    } catch {
+      isHeld = false
+    }
+  }
+  const renewal = setInterval(() => void renew(), RENEW_MS)
+  return {
+    assertHeld: () => {
+      if (!isHeld) throw new MigrationError('the migration lease was lost to another instance')
+    },
+    release: async () => {
+      clearInterval(renewal)
+      await db.query('delete from schema_lease where id = 1 and holder = $1', [holder])
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { isAlive } from '#server/db/process-identity.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+    postgresOwnerUrl: string
+  }
+}
+
+export const TEMPLATE = 'test_template'
+
+const PREFIX = 'soldesk-test-pg-'
+
+/** One PostgreSQL for the whole run, with a migrated database from which every test file's own is copied. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  removeLeftovers()
+  const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const remove = () => rmSync(dir, { recursive: true, force: true })
+  let postgres: EmbeddedPostgres | undefined
+  const teardown = async () => {
+    await postgres?.stop()
+    remove()
+  }
+  try {
+    // The folder is thrown away, so its contents need not survive a power cut; a killed process loses nothing even so.
+    const settings = { fsync: 'off', full_page_writes: 'off', max_connections: 300 }
+    postgres = await startEmbeddedPostgres({ dir, settings })
+    await makeTemplate(postgres)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.url)
+  project.provide('postgresOwnerUrl', postgres.ownerUrl)
+  return teardown
+}
+
+async function makeTemplate(postgres: EmbeddedPostgres): Promise<void> {
+  const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
+  await owner.query(`create database ${TEMPLATE}`)
+  await owner.close()
+  const url = new URL(postgres.ownerUrl)
+  url.pathname = `/${TEMPLATE}`
+  const template = await openDatabase({ url: url.href, poolSize: 1 })
+  await migrate(template, MIGRATIONS, { appRole: postgres.appRole })
+  await template.close()
+}
+
+/** Folders of runs that were killed before they could tidy up. */
+function removeLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN
+    if (Number.isInteger(pid) && !isAlive(pid)) {
+      rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+    }
+  }
+}
