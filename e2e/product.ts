@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { test as base } from '@playwright/test'
+
+export type Product = {
+  readonly url: string
+  readonly dataDir: string
+  readonly rpcUrl: string
+  /** User and password made on the first start of a localnet. */
+  readonly demoUser: { username: string; password: string }
+  /** One call of the embedded chain, cheat methods included. */
+  chain(method: string, params: unknown[]): Promise<unknown>
+  /** Runs an operator's command; gives what it printed. */
+  admin(args: string[], input?: string): Promise<string>
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+const START_LIMIT_MS = 60_000
+
+const environment = (dataDir: string) => ({
+  ...process.env,
+  PORT: '0',
+  SOLANA_LOCAL_PORT: '0',
+  DATA_DIR: dataDir,
+})
+
+const runAdmin = async (dataDir: string, args: string[], input = ''): Promise<string> => {
+  const child = spawn(process.execPath, [path.join(root, 'server/cli/admin.ts'), ...args], {
+    cwd: root,
+    env: environment(dataDir),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.end(input)
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${output}`)
+  return output
+}
+
+type Started = {
+  child: ChildProcess
+  facts: { url: string; rpc: string; username: string; password: string }
+}
+
+/** Waits for the lines the server prints when it is ready. */
+const start = async (dataDir: string): Promise<Started> => {
+  const child = spawn(process.execPath, [path.join(root, 'server/main.ts')], {
+    cwd: root,
+    env: environment(dataDir),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const ready = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      printed += `${line}\n`
+      if (line.includes('Press Ctrl-C')) return
+    }
+    throw new Error(`The server ended before it was ready:\n${printed}`)
+  })()
+  child.stderr.on('data', (chunk) => (printed += String(chunk)))
+  const late = AbortSignal.timeout(START_LIMIT_MS)
+  await Promise.race([
+    ready,
+    once(late, 'abort').then(() => {
+      throw new Error(`The server was not ready in time:\n${printed}`)
+    }),
+  ])
+  child.stdout.resume()
+  const find = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? ''
+  return {
+    child,
+    facts: {
+      url: find(/open +(http\S+)/i),
+      rpc: find(/chain .*?(http\S+)/i),
+      username: find(/user (\S+)/),
+      password: find(/password (\S+)/),
+    },
+  }
+}
+
+/** A whole product of its own on a fresh data directory, one for each worker. */
+export const test = base.extend<object, { product: Product }>({
+  product: [
+    async ({}, provide) => {
+      const dataDir = await mkdtemp(path.join(os.tmpdir(), 'soldesk-e2e-'))
+      const { child, facts } = await start(dataDir)
+      try {
+        await provide({
+          url: facts.url,
+          dataDir,
+          rpcUrl: facts.rpc,
+          demoUser: { username: facts.username, password: facts.password },
+          async chain(method, params) {
+            const response = await fetch(facts.rpc, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+            })
+            const answer = (await response.json()) as {
+              result?: unknown
+              error?: { message: string }
+            }
+            if (answer.error) throw new Error(answer.error.message)
+            return answer.result
+          },
+          admin: (args, input) => runAdmin(dataDir, args, input),
+        })
+      } finally {
+        child.kill('SIGTERM')
+        if (child.exitCode === null) await once(child, 'exit')
+        await rm(dataDir, { recursive: true, force: true })
+      }
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, provide) => provide(product.url),
+})
+
+export { expect } from '@playwright/test'

@@ -1,0 +1,217 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import * as z from 'zod/mini'
+import bs58 from 'bs58'
+
+const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
+export type Network = (typeof NETWORKS)[number]
+
+export type Config = {
+  readonly appName: string
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** null: the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl: string | null
+  readonly solana: {
+    /** null: the embedded chain. */
+    readonly rpcUrl: string | null
+    readonly network: Network
+    readonly localPort: number
+  }
+  /** null on a localnet that makes its own treasury. */
+  readonly receiverWallet: string | null
+  /** null: the demo token on localnet, no token elsewhere. */
+  readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
+  /** The first signs, all verify; empty: generated once into `dataDir`. */
+  readonly jwtSecrets: readonly string[]
+  /** null: http://HOST:PORT. */
+  readonly publicOrigin: string | null
+  readonly llm: {
+    readonly baseUrl: string
+    readonly apiKey: string | null
+    readonly model: string
+  } | null
+  readonly welcomePoints: number
+  /** null: the public sources, and none on localnet. */
+  readonly priceUrl: string | null
+  /** `host:port` pairs that the outbound guard lets through. */
+  readonly outboundAllow: readonly string[]
+  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[]
+}
+
+/** A value that stops the start; `message` is one line that names the key. */
+export class ConfigError extends Error {
+  constructor(key: string, reason: string) {
+    super(`${key}: ${reason}`)
+    this.name = 'ConfigError'
+  }
+}
+
+const integer = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, `must be a whole number from ${least} to ${most}`)),
+    z.pipe(
+      z.transform(Number),
+      z
+        .number()
+        .check(
+          z.gte(least, `must be a whole number from ${least} to ${most}`),
+          z.lte(most, `must be a whole number from ${least} to ${most}`),
+        ),
+    ),
+  )
+
+const list = z.pipe(
+  z.string(),
+  z.transform((text: string) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+)
+
+const url = (protocols: readonly string[]) =>
+  z.string().check(
+    z.refine(
+      (text) => {
+        const parsed = URL.parse(text)
+        return parsed !== null && protocols.includes(parsed.protocol)
+      },
+      `must be a URL beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  )
+
+const address = z.string().check(
+  z.refine((text) => {
+    try {
+      return bs58.decode(text).length === 32
+    } catch {
+      return false
+    }
+  }, 'must be a Solana address (base58, 32 bytes)'),
+)
+
+const HTTP = ['http:', 'https:']
+const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
+
+/** Every key there is; `.env.example` documents the same list, which a test compares. */
+export const CONFIG_KEYS = {
+  APP_NAME: z.string().check(z.maxLength(40)),
+  PORT: integer(0, 65_535),
+  HOST: z.string(),
+  DATA_DIR: z.string(),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  SOLANA_RPC_URL: url(HTTP),
+  SOLANA_NETWORK: z.enum(NETWORKS, `must be one of ${NETWORKS.join(', ')}`),
+  SOLANA_LOCAL_PORT: integer(0, 65_534),
+  RECEIVER_WALLET: address,
+  PRODUCT_TOKEN_MINT: address,
+  PRODUCT_TOKEN_PER_POINT: z
+    .string()
+    .check(z.regex(/^[1-9]\d{0,18}$/, 'must be a whole number of raw token units above 0')),
+  JWT_SECRET: z.pipe(
+    list,
+    z
+      .array(z.string().check(z.minLength(32, 'must have at least 32 characters each')))
+      .check(z.minLength(1, 'must not be empty')),
+  ),
+  PUBLIC_ORIGIN: url(HTTP).check(
+    z.refine((text) => {
+      const parsed = URL.parse(text)
+      return parsed === null || parsed.origin === text
+    }, 'must be an origin without a path, like https://desk.example.com'),
+  ),
+  LLM_BASE_URL: url(HTTP),
+  LLM_API_KEY: z.string(),
+  LLM_MODEL: z.string(),
+  WELCOME_POINTS: integer(0, 1_000_000),
+  PRICE_URL: url(HTTP),
+  OUTBOUND_ALLOW: z.pipe(
+    list,
+    z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),
+  ),
+  TRUST_PROXY: list,
+} as const
+
+type Key = keyof typeof CONFIG_KEYS
+type Values = { [K in Key]?: z.infer<(typeof CONFIG_KEYS)[K]> }
+const keys = Object.keys(CONFIG_KEYS) as Key[]
+
+const readValues = (env: Readonly<Record<string, string | undefined>>): Values => {
+  const values: Record<string, unknown> = {}
+  for (const key of keys) {
+    const text = env[key]?.trim()
+    if (text === undefined || text === '') continue
+    const parsed = CONFIG_KEYS[key].safeParse(text)
+    if (!parsed.success) {
+      throw new ConfigError(key, parsed.error.issues[0]?.message ?? 'is not valid')
+    }
+    values[key] = parsed.data
+  }
+  return values as Values
+}
+
+const together = (values: Values, key: Key, needed: Key, why: string): void => {
+  if (values[key] !== undefined && values[needed] === undefined) {
+    throw new ConfigError(needed, `is needed with ${key} (${why})`)
+  }
+}
+
+/**
+ * The configuration from the environment's values.
+ * Throws `ConfigError` for the first bad or missing one.
+ */
+export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const values = readValues(env)
+  together(values, 'SOLANA_RPC_URL', 'RECEIVER_WALLET', 'the treasury that payments go to')
+  together(values, 'LLM_BASE_URL', 'LLM_MODEL', 'the model to ask for')
+  together(values, 'LLM_MODEL', 'LLM_BASE_URL', 'where the model answers')
+  together(values, 'PRODUCT_TOKEN_MINT', 'PRODUCT_TOKEN_PER_POINT', 'its price for one POINT')
+  together(values, 'PRODUCT_TOKEN_PER_POINT', 'PRODUCT_TOKEN_MINT', 'the token it is a price in')
+  const rpcUrl = values.SOLANA_RPC_URL ?? null
+  const network = values.SOLANA_NETWORK ?? (rpcUrl === null ? 'localnet' : 'mainnet-beta')
+  if (rpcUrl === null && network !== 'localnet') {
+    throw new ConfigError('SOLANA_RPC_URL', `is needed for SOLANA_NETWORK=${network}`)
+  }
+  return {
+    appName: values.APP_NAME ?? 'SolDesk',
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? '127.0.0.1',
+    dataDir: path.resolve(values.DATA_DIR ?? 'data'),
+    databaseUrl: values.DATABASE_URL ?? null,
+    solana: { rpcUrl, network, localPort: values.SOLANA_LOCAL_PORT ?? 8899 },
+    receiverWallet: values.RECEIVER_WALLET ?? null,
+    productToken:
+      values.PRODUCT_TOKEN_MINT === undefined || values.PRODUCT_TOKEN_PER_POINT === undefined
+        ? null
+        : {
+            mint: values.PRODUCT_TOKEN_MINT,
+            rawPerPoint: BigInt(values.PRODUCT_TOKEN_PER_POINT),
+          },
+    jwtSecrets: values.JWT_SECRET ?? [],
+    publicOrigin: values.PUBLIC_ORIGIN ?? null,
+    llm:
+      values.LLM_BASE_URL === undefined || values.LLM_MODEL === undefined
+        ? null
+        : {
+            baseUrl: values.LLM_BASE_URL,
+            apiKey: values.LLM_API_KEY ?? null,
+            model: values.LLM_MODEL,
+          },
+    welcomePoints: values.WELCOME_POINTS ?? (network === 'localnet' ? 10 : 0),
+    priceUrl: values.PRICE_URL ?? null,
+    outboundAllow: values.OUTBOUND_ALLOW ?? [],
+    trustProxy: values.TRUST_PROXY ?? [],
+  }
+}
+
+/** Reads `.env` of the working directory below the process's own environment, once. */
+export const loadConfig = (): Config => {
+  const file = path.resolve('.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return parseConfig({ ...fromFile, ...process.env })
+}

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+let house: string
+
+const FOLDERS = [
+  'contract',
+  'src/app',
+  'src/features/chat',
+  'src/features/desktop',
+  'src/platform/windows',
+  'src/ui',
+  'src/lib',
+  'server/db',
+  'server/modules/ledger',
+  'server/modules/payments',
+  'server/cli',
+]
+
+beforeAll(() => {
+  house = mkdtempSync(path.join(os.tmpdir(), 'soldesk-house-'))
+  for (const folder of FOLDERS) mkdirSync(path.join(house, folder), { recursive: true })
+  cpSync(path.join(root, 'oxlint.config.ts'), path.join(house, 'oxlint.config.ts'))
+  cpSync(path.join(root, 'package.json'), path.join(house, 'package.json'))
+  symlinkSync(path.join(root, 'node_modules'), path.join(house, 'node_modules'))
+})
+
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+/** What the linter says of one line written into one file of an otherwise empty house. */
+const verdict = (file: string, line: string): string => {
+  const place = path.join(house, file)
+  writeFileSync(place, `${line}\n`)
+  const result = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), ['--deny-warnings', file], {
+    cwd: house,
+    encoding: 'utf8',
+  })
+  rmSync(place)
+  return result.status === 0 ? 'clean' : result.stdout
+}
+
+const bring = (from: string) => `export { thing } from '${from}'`
+
+describe('the import fence', () => {
+  it.each([
+    ['src/features/chat/a.ts', '#src/features/desktop/icons.ts', 'a feature importing a feature'],
+    ['src/features/chat/a.ts', '#src/app/router.tsx', 'a feature importing the app'],
+    ['src/features/chat/a.ts', '#server/config.ts', 'a feature importing the server'],
+    ['src/platform/windows/a.ts', '#src/features/chat/chat.ts', 'the platform importing a feature'],
+    ['src/ui/a.ts', '#src/platform/theme/theme-store.ts', 'a ui part knowing a domain'],
+    ['src/lib/a.ts', '#src/ui/button.tsx', 'a library module importing a ui part'],
+    ['src/app/a.ts', '#server/app.ts', 'the app importing the server'],
+    ['contract/a.ts', '#src/lib/result.ts', 'the contract importing the browser side'],
+    ['contract/a.ts', '#server/errors.ts', 'the contract importing the server'],
+    ['server/db/a.ts', '#server/modules/ledger/service.ts', 'the database importing a module'],
+    ['server/modules/ledger/a.ts', '#server/app.ts', 'a module importing the composition'],
+    ['server/modules/ledger/a.ts', '#server/modules/payments/service.ts', 'a module using another'],
+    ['server/modules/ledger/a.ts', '#src/lib/result.ts', 'a module importing the browser side'],
+    ['server/cli/a.ts', '#src/lib/result.ts', 'a command importing the browser side'],
+    ['src/lib/a.ts', '../ui/button.tsx', 'a relative import of something farther'],
+    ['src/lib/a.ts', '../../contract/ids.ts', 'a relative import of something much farther'],
+  ])('refuses from %s an import of %s: %s', (file, from) => {
+    expect(verdict(file, bring(from))).toContain('no-restricted-imports')
+  })
+
+  it.each([
+    ['src/features/chat/a.ts', '#src/features/chat/part.ts'],
+    ['src/features/chat/a.ts', '#src/platform/windows/window.ts'],
+    ['src/app/a.ts', '#src/features/chat/chat.ts'],
+    ['src/platform/windows/a.ts', './window.ts'],
+    ['server/modules/ledger/a.ts', '#server/db/database.ts'],
+    ['server/modules/ledger/a.ts', '#contract/money.ts'],
+  ])('lets %s import %s', (file, from) => {
+    expect(verdict(file, bring(from))).toBe('clean')
+  })
+
+  it('lets a module import the type of another', () => {
+    const line = `import type { Ledger } from '#server/modules/payments/service.ts'\nexport type Mine = Ledger`
+    expect(verdict('server/modules/ledger/a.ts', line)).toBe('clean')
+  })
+
+  it('refuses a default export, a file over 400 lines and an escape from types', () => {
+    expect(verdict('src/lib/a.ts', 'export default 1')).toContain('no-default-export')
+    const long = Array.from({ length: 401 }, (_, index) => `export const n${index} = ${index}`)
+    expect(verdict('src/lib/a.ts', long.join('\n'))).toContain('max-lines')
+    expect(verdict('src/lib/a.ts', 'export const loose = (value: any) => value')).toContain(
+      'no-explicit-any',
+    )
+  })
+})
