@@ -34,8 +34,7 @@ const apt = (...args) =>
 
 const aptInstall = () => {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  process.stdout.write('Installing Chromium with apt-get …
-')
+  process.stdout.write('Installing Chromium with apt-get …\n')
   const install = () => apt('install', '-y', '--no-install-recommends', 'chromium')
   if (!install() && apt('update')) install()
   return onPath()
