@@ -1,0 +1,410 @@
+import { SystemProgram, TransactionInstruction, PublicKey } from '@solana/web3.js'
+import bs58 from 'bs58'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readDeposit, type Deposit } from '#server/modules/payments/read-deposit.ts'
+import {
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from '#server/modules/payments/transfer-instructions.ts'
+import { verifyTransfer, type ExpectedPayment } from '#server/modules/payments/verify-transfer.ts'
+import { address, build, keypair, landed, transferOf, type Built } from './raw-transactions.ts'
+
+const PAYER = address('payer')
+const RECEIVER = address('receiver')
+const REFERENCE = address('reference')
+const AMOUNT = 500_000_000n
+const SOL = { receiver: RECEIVER, asset: { kind: 'SOL' } } as const
+const MINT = address('mint')
+const TOKEN = {
+  receiver: RECEIVER,
+  asset: { kind: 'TOKEN', mint: MINT, program: TOKEN_PROGRAM },
+} as const
+
+const order: ExpectedPayment = {
+  payerWallet: PAYER,
+  currency: 'SOL',
+  amount: AMOUNT,
+  reference: REFERENCE,
+  requiresReference: false,
+  createdSlot: 90,
+  createdAtMs: 1_700_000_000_000 - 5_000,
+}
+
+type Options = NonNullable<Parameters<typeof landed>[1]>
+const judge = (built: Built, options: Options = {}, expected: Partial<ExpectedPayment> = {}) =>
+  verifyTransfer(readDeposit(built.signature, landed(built, options), SOL), {
+    ...order,
+    ...expected,
+  })
+const paid = (amount: bigint) => ({ changes: { [PAYER]: -amount, [RECEIVER]: amount } })
+const transfer = build([transferOf(PAYER, RECEIVER, AMOUNT)])
+const withReference = build([transferOf(PAYER, RECEIVER, AMOUNT, [REFERENCE])])
+const guard = (data: number[]) =>
+  new TransactionInstruction({
+    programId: new PublicKey(address('guard')),
+    keys: [{ pubkey: new PublicKey(PAYER), isSigner: true, isWritable: true }],
+    data: Buffer.from(data),
+  })
+
+describe('the verification rule for SOL', () => {
+  it.each([
+    ['without reference', transfer],
+    ['with its reference', withReference],
+    [
+      'between guard instructions of a wallet',
+      build([guard([1]), transferOf(PAYER, RECEIVER, AMOUNT), guard([2, 3])]),
+    ],
+  ])('accepts an exact transfer %s', (_, built) => {
+    expect(judge(built, paid(AMOUNT))).toMatchObject({ kind: 'verified', received: AMOUNT })
+  })
+
+  it('sums several transfers', () => {
+    const built = build([
+      transferOf(PAYER, RECEIVER, 200_000_000n),
+      transferOf(PAYER, RECEIVER, 300_000_000n),
+    ])
+    expect(judge(built, paid(AMOUNT))).toMatchObject({ kind: 'verified', received: AMOUNT })
+  })
+
+  it('accepts a transfer made by another program', () => {
+    const built = build([
+      new TransactionInstruction({
+        programId: new PublicKey(address('router')),
+        keys: [PAYER, RECEIVER, SystemProgram.programId.toBase58()].map((pubkey) => ({
+          pubkey: new PublicKey(pubkey),
+          isSigner: pubkey === PAYER,
+          isWritable: pubkey !== SystemProgram.programId.toBase58(),
+        })),
+        data: Buffer.alloc(0),
+      }),
+    ])
+    const inner = {
+      programIdIndex: built.keys.indexOf(SystemProgram.programId.toBase58()),
+      accounts: [built.keys.indexOf(PAYER), built.keys.indexOf(RECEIVER)],
+      data: bs58.encode(transferOf(PAYER, RECEIVER, AMOUNT).data),
+    }
+    const innerInstructions = [{ index: 0, instructions: [inner] }]
+    expect(judge(built, { ...paid(AMOUNT), meta: { innerInstructions } })).toMatchObject({
+      kind: 'verified',
+      received: AMOUNT,
+    })
+  })
+
+  it('gives what was received above the amount', () => {
+    const built = build([transferOf(PAYER, RECEIVER, AMOUNT + 1n)])
+    expect(judge(built, paid(AMOUNT + 1n))).toMatchObject({
+      kind: 'verified',
+      received: AMOUNT + 1n,
+    })
+  })
+
+  it('counts no lamports that arrive beside the transfers', () => {
+    expect(judge(transfer, { changes: { [RECEIVER]: AMOUNT + 9n } })).toMatchObject({
+      kind: 'verified',
+      received: AMOUNT,
+      deposit: { change: AMOUNT + 9n },
+    })
+  })
+
+  it('lets a sponsor pay the fee', () => {
+    const built = build([transferOf(PAYER, RECEIVER, AMOUNT)], {
+      feePayer: keypair('sponsor'),
+      signers: [keypair('payer')],
+    })
+    expect(judge(built, paid(AMOUNT))).toMatchObject({ kind: 'verified' })
+  })
+
+  const stranger = address('stranger')
+  const rejections: [string, string, Built, Options, Partial<ExpectedPayment>][] = [
+    [
+      'execution',
+      'a transaction that failed',
+      transfer,
+      { meta: { err: { InstructionError: [0, { Custom: 1 }] } } },
+      {},
+    ],
+    [
+      'amount',
+      'one lamport too few',
+      build([transferOf(PAYER, RECEIVER, AMOUNT - 1n)]),
+      paid(AMOUNT - 1n),
+      {},
+    ],
+    ['amount', 'a payment given back in the same transaction', transfer, { changes: {} }, {}],
+    [
+      'receiver',
+      'a payment to somebody else',
+      build([transferOf(PAYER, stranger, AMOUNT)]),
+      { changes: { [stranger]: AMOUNT } },
+      {},
+    ],
+    [
+      'receiver',
+      'a receiver that is only mentioned',
+      build([transferOf(PAYER, stranger, AMOUNT, [RECEIVER])]),
+      { changes: { [stranger]: AMOUNT } },
+      {},
+    ],
+    [
+      'receiver',
+      'lamports that came by another instruction',
+      build([guard([11])]),
+      { changes: { [RECEIVER]: AMOUNT } },
+      {},
+    ],
+    [
+      'payer',
+      "a stranger's payment",
+      build([transferOf(stranger, RECEIVER, AMOUNT)], { feePayer: keypair('stranger') }),
+      { changes: { [RECEIVER]: AMOUNT } },
+      {},
+    ],
+    [
+      'payer',
+      'a fee paid by the payer for a stranger’s lamports',
+      build([transferOf(stranger, RECEIVER, AMOUNT)], { signers: [keypair('stranger')] }),
+      { changes: { [RECEIVER]: AMOUNT } },
+      {},
+    ],
+    [
+      'payer',
+      'a mix of payers',
+      build([transferOf(PAYER, RECEIVER, AMOUNT), transferOf(stranger, RECEIVER, 1n)], {
+        signers: [keypair('stranger')],
+      }),
+      { changes: { [RECEIVER]: AMOUNT + 1n } },
+      {},
+    ],
+    [
+      'reference',
+      "another order's reference",
+      build([transferOf(PAYER, RECEIVER, AMOUNT, [address('other')])]),
+      paid(AMOUNT),
+      {},
+    ],
+    [
+      'reference',
+      'no reference from a wallet that is not linked',
+      transfer,
+      paid(AMOUNT),
+      { requiresReference: true },
+    ],
+    ['time', 'a slot before the order', transfer, { ...paid(AMOUNT), slot: 89 }, {}],
+    [
+      'time',
+      'a block more than a minute before the order',
+      transfer,
+      { ...paid(AMOUNT), blockTime: 1_699_999_934 },
+      {},
+    ],
+  ]
+  it.each(rejections)('rejects with %s: %s', (key, _, built, options, expected) => {
+    const verdict = judge(built, options, expected)
+    expect(verdict).toMatchObject({
+      kind: 'rejected',
+      key,
+      message: expect.stringMatching(/\w{4}/),
+    })
+  })
+
+  it('names the amounts in SOL', () => {
+    const built = build([transferOf(PAYER, RECEIVER, AMOUNT - 1n)])
+    expect(judge(built, paid(AMOUNT - 1n))).toMatchObject({
+      message: 'The transaction pays 0.499999999 SOL, the order is for 0.5 SOL',
+    })
+  })
+
+  it.each([
+    ['another transaction', transfer.signature, landed(withReference, paid(AMOUNT))],
+    ['no meta', transfer.signature, landed(transfer, { meta: null })],
+    ['truncated balances', transfer.signature, landed(transfer, { meta: { postBalances: [1] } })],
+    [
+      'loaded addresses that no table names',
+      transfer.signature,
+      landed(transfer, { meta: { loadedAddresses: { writable: [RECEIVER], readonly: [] } } }),
+    ],
+    [
+      'inner instructions that are no base58',
+      transfer.signature,
+      landed(transfer, {
+        meta: {
+          innerInstructions: [
+            { index: 0, instructions: [{ programIdIndex: 2, accounts: [0, 1], data: '0OIl' }] },
+          ],
+        },
+      }),
+    ],
+    [
+      'inner instructions that name missing keys',
+      transfer.signature,
+      landed(transfer, {
+        meta: {
+          innerInstructions: [
+            { index: 0, instructions: [{ programIdIndex: 9, accounts: [0, 1], data: '' }] },
+          ],
+        },
+      }),
+    ],
+    [
+      'cut bytes',
+      transfer.signature,
+      { ...landed(transfer), transaction: ['AQAA', 'base64'] as [string, 'base64'] },
+    ],
+  ])('is pending, not rejected, when the node tells %s', (_, signature, transaction) => {
+    expect(verifyTransfer(readDeposit(signature, transaction, SOL), order)).toMatchObject({
+      kind: 'pending',
+    })
+  })
+
+  it('never verifies more or other than the rule allows', () => {
+    const wallets = fc.constantFrom(PAYER, address('stranger'), RECEIVER)
+    const keys = fc.subarray([REFERENCE, address('other')])
+    const lamports = fc.bigInt(0n, 700_000_000n)
+    const transfers = fc.array(
+      fc.record({
+        from: wallets,
+        to: fc.constantFrom(RECEIVER, address('elsewhere')),
+        lamports,
+        keys,
+      }),
+      { minLength: 1, maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(
+        transfers,
+        fc.bigInt(-100n, 1_500_000_000n),
+        fc.integer({ min: 85, max: 95 }),
+        fc.boolean(),
+        fc.boolean(),
+        (list, change, slot, isFailed, requiresReference) => {
+          const built = build(
+            list.map(({ from, to, lamports: amount, keys: extra }) =>
+              transferOf(from, to, amount, extra),
+            ),
+            {
+              signers: [keypair('stranger'), keypair('receiver')].filter(({ publicKey }) =>
+                list.some(({ from }) => from === publicKey.toBase58()),
+              ),
+            },
+          )
+          const meta = isFailed ? { err: 'AccountInUse' } : {}
+          const verdict = judge(
+            built,
+            { changes: { [RECEIVER]: change }, slot, meta },
+            { requiresReference },
+          )
+          const incoming = list.filter(({ to }) => to === RECEIVER)
+          const sent = incoming.reduce((sum, { lamports: amount }) => sum + amount, 0n)
+          const references = incoming.flatMap(({ keys: extra }) => extra)
+          const got = built.keys.includes(RECEIVER) ? change : 0n
+          const isAllowed =
+            !isFailed &&
+            incoming.length > 0 &&
+            incoming.every(({ from }) => from === PAYER) &&
+            (references.includes(REFERENCE) || (references.length === 0 && !requiresReference)) &&
+            slot >= order.createdSlot &&
+            got >= AMOUNT &&
+            sent >= AMOUNT
+          expect(verdict.kind).toBe(isAllowed ? 'verified' : 'rejected')
+          if (verdict.kind === 'verified') expect(verdict.received).toBe(got < sent ? got : sent)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('the verification rule for a token', () => {
+  const SOURCE = address('source account')
+  const TARGET = address('target account')
+  const tokenOrder = { ...order, currency: 'TOKEN', amount: 700n } as const
+  type Kind = 'transfer' | 'transferChecked' | 'withFee'
+  const tokenTransfer = (kind: Kind, amount: bigint, program = TOKEN_PROGRAM, target = TARGET) => {
+    const head = kind === 'transfer' ? [3] : kind === 'transferChecked' ? [12] : [26, 1]
+    const data = Buffer.alloc(head.length + 8 + (kind === 'transfer' ? 0 : 1))
+    data.set(head)
+    data.writeBigUInt64LE(amount, head.length)
+    const accounts = kind === 'transfer' ? [SOURCE, target, PAYER] : [SOURCE, MINT, target, PAYER]
+    return new TransactionInstruction({
+      programId: new PublicKey(program),
+      keys: [...accounts, REFERENCE].map((pubkey) => ({
+        pubkey: new PublicKey(pubkey),
+        isSigner: pubkey === PAYER,
+        isWritable: pubkey === SOURCE || pubkey === target,
+      })),
+      data,
+    })
+  }
+  type Side = { mint?: string; owner?: string; programId?: string }
+  const answer = (built: Built, before: bigint | null, after: bigint, target: Side = {}) => {
+    const row = (account: string, amount: bigint, side: Side) => ({
+      accountIndex: built.keys.indexOf(account),
+      mint: MINT,
+      owner: PAYER,
+      programId: TOKEN_PROGRAM,
+      uiTokenAmount: { amount: amount.toString(), decimals: 2, uiAmountString: 'wrong' },
+      ...side,
+    })
+    const targetSide = { owner: RECEIVER, ...target }
+    return landed(built, {
+      meta: {
+        preTokenBalances: [
+          row(SOURCE, 9_000n, {}),
+          ...(before === null ? [] : [row(TARGET, before, targetSide)]),
+        ],
+        postTokenBalances: [row(SOURCE, 8_000n, {}), row(TARGET, after, targetSide)],
+      },
+    })
+  }
+  const judgeToken = (built: Built, transaction: ReturnType<typeof answer>, asset = TOKEN) =>
+    verifyTransfer(readDeposit(built.signature, transaction, asset), tokenOrder)
+
+  it.each(['transfer', 'transferChecked'] as const)('accepts %s', (kind) => {
+    const built = build([tokenTransfer(kind, 700n)])
+    expect(judgeToken(built, answer(built, 5n, 705n))).toMatchObject({
+      kind: 'verified',
+      received: 700n,
+    })
+  })
+
+  it('accepts an account that was opened by the same transaction', () => {
+    const built = build([tokenTransfer('transferChecked', 700n)])
+    expect(judgeToken(built, answer(built, null, 700n))).toMatchObject({ kind: 'verified' })
+  })
+
+  it('counts what arrived after a transfer fee', () => {
+    const built = build([tokenTransfer('withFee', 700n, TOKEN_2022_PROGRAM)])
+    const asset = { ...TOKEN, asset: { ...TOKEN.asset, program: TOKEN_2022_PROGRAM } }
+    const transaction = answer(built, 0n, 693n, { programId: TOKEN_2022_PROGRAM })
+    expect(
+      verifyTransfer(readDeposit(built.signature, transaction, asset), tokenOrder),
+    ).toMatchObject({
+      kind: 'rejected',
+      key: 'amount',
+      deposit: { received: 693n } satisfies Partial<Deposit>,
+    })
+  })
+
+  it.each([
+    ['another mint', { mint: address('fake mint') }, 'receiver'],
+    ["somebody else's account", { owner: address('stranger') }, 'receiver'],
+    ['another token program', { programId: TOKEN_2022_PROGRAM }, 'receiver'],
+  ])('rejects %s', (_, target, key) => {
+    const built = build([tokenTransfer('transferChecked', 700n)])
+    expect(judgeToken(built, answer(built, 0n, 700n, target))).toMatchObject({
+      kind: 'rejected',
+      key,
+    })
+  })
+
+  it('rejects one unit too few and SOL in place of the token', () => {
+    const short = build([tokenTransfer('transferChecked', 699n)])
+    expect(judgeToken(short, answer(short, 0n, 699n))).toMatchObject({
+      kind: 'rejected',
+      key: 'amount',
+    })
+    const inSol = readDeposit(transfer.signature, landed(transfer, paid(AMOUNT)), TOKEN)
+    expect(verifyTransfer(inSol, tokenOrder)).toMatchObject({ kind: 'rejected', key: 'receiver' })
+  })
+})
