@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError, errorBody } from '#server/errors.ts'
+import { bind, contextOf, demand, type Context } from './route.ts'
+
+/** One server-sent event. Without `id` the data's own `seq` is its id. */
+export type ServerEvent<Data> = { data: Data; id?: string | number; event?: string }
+
+type EventContext<E extends Endpoint> = Context<E> & {
+  /** What a reconnecting reader saw last. */
+  readonly lastEventId: string | undefined
+}
+
+/** Proxies and browsers cut silent connections after 30–60 s. */
+const HEARTBEAT_MS = 15_000
+/** How long a reader waits before it connects again. */
+const RECONNECT_MS = 2_000
+
+/**
+ * Binds an authenticated `events` endpoint. The handler first decides (a rejection becomes an ordinary error answer),
+ * then gives the events, usually from an async generator. The next event is asked for only when the reader has taken
+ * the last one. `signal` is aborted, and the iterator returned, when the reader leaves or the server stops.
+ */
+export function eventRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    context: EventContext<E>,
+  ) => Promise<AsyncIterable<ServerEvent<z.input<E['response']>>>>,
+): void {
+  demand(endpoint, { auth: true, kind: 'events' })
+  bind(app, endpoint, async (request, reply) => {
+    const context = contextOf(endpoint, request, reply)
+    const signal = AbortSignal.any([context.signal, app.api.stopping])
+    const lastEventId = request.headers['last-event-id']
+    const events = await handler({
+      ...context,
+      signal,
+      lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
+    })
+    const onError = (error: unknown): string => {
+      const known = error instanceof AppError ? error : new AppError('INTERNAL', 'stream failed')
+      if (known.status >= 500) request.log.error({ err: error }, 'event stream failed')
+      return frame({ event: 'error', data: errorBody(known, request.id) })
+    }
+    return reply
+      .code(endpoint.status)
+      .headers({
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-cache, no-transform',
+        'x-accel-buffering': 'no',
+      })
+      .send(Readable.from(frames(events, { signal, onError }), { objectMode: false }))
+  })
+}
+
+type FrameOptions = {
+  signal: AbortSignal
+  onError: (error: unknown) => string
+  heartbeatMs?: number
+}
+
+/** The wire text of a stream of events: a greeting, the events, a comment in silence, an `error` event on a throw. */
+export async function* frames(
+  events: AsyncIterable<ServerEvent<unknown>>,
+  { signal, onError, heartbeatMs = HEARTBEAT_MS }: FrameOptions,
+): AsyncGenerator<string> {
+  const iterator = events[Symbol.asyncIterator]()
+  try {
+    yield `retry: ${RECONNECT_MS}\n\n`
+    let pending: Promise<IteratorResult<ServerEvent<unknown>>> | undefined
+    while (!signal.aborted) {
+      pending ??= iterator.next()
+      const outcome = await firstOf(pending, signal, heartbeatMs)
+      if (outcome === 'aborted') return
+      if (outcome === 'silence') {
+        yield ': keep-alive\n\n'
+        continue
+      }
+      pending = undefined
+      if (outcome.done === true) return
+      yield frame(outcome.value)
+    }
+  } catch (error) {
+    if (!signal.aborted) yield onError(error)
+  } finally {
+    // A generator that waits for something deaf to the signal would hold the connection open; it is not awaited.
+    iterator.return?.().catch(ignoreLateFailure)
+  }
+}
+
+function frame({ id, event, data }: ServerEvent<unknown>): string {
+  const shownId = id ?? sequenceOf(data)
+  return [
+    ...(shownId === undefined ? [] : [`id: ${oneLine(String(shownId))}`]),
+    ...(event === undefined ? [] : [`event: ${oneLine(event)}`]),
+    `data: ${JSON.stringify(data)}`,
+    '\n',
+  ].join('\n')
+}
+
+const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
+
+function sequenceOf(data: unknown): number | undefined {
+  const isNumbered = typeof data === 'object' && data !== null && 'seq' in data
+  return isNumbered && typeof data.seq === 'number' ? data.seq : undefined
+}
+
+function firstOf<T>(
+  next: Promise<T>,
+  signal: AbortSignal,
+  silenceMs: number,
+): Promise<T | 'aborted' | 'silence'> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void) => () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      act()
+    }
+    const onAbort = settle(() => resolve('aborted'))
+    const timer = setTimeout(
+      settle(() => resolve('silence')),
+      silenceMs,
+    )
+    signal.addEventListener('abort', onAbort, { once: true })
+    next.then(
+      (value) => settle(() => resolve(value))(),
+      (error: unknown) => settle(() => reject(error))(),
+    )
+  })
+}
+
+/** What a stream fails with after its reader has gone changes nothing for anyone. */
+function ignoreLateFailure(): void {
+  return undefined
+}

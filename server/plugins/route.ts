@@ -1,0 +1,221 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError } from '#server/errors.ts'
+import { registerGracefulStop } from './graceful-stop.ts'
+
+/** Who makes an authenticated call. */
+export type Caller = {
+  id: string
+  username: string
+  sessionId: string
+  walletAddresses: string[]
+  hasPassword: boolean
+}
+
+type ApiState = {
+  /** Every endpoint bound so far: the OpenAPI document, 405 answers and the tests' matrices come from it. */
+  endpoints: Endpoint[]
+  authenticate: (request: FastifyRequest) => Promise<Caller>
+  /** Aborted when the server begins to stop. */
+  stopping: AbortSignal
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    api: ApiState
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export const API_PREFIX = '/api'
+
+export type PublicContext<E extends Endpoint> = {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  readonly body: z.output<E['body']>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** The `Idempotency-Key` header of an endpoint that honours it: 1–255 visible ASCII characters. */
+  readonly idempotencyKey: string | undefined
+  /** Aborted when the caller goes away before the answer is finished. */
+  readonly signal: AbortSignal
+}
+
+export type Context<E extends Endpoint> = PublicContext<E> & { readonly user: Caller }
+
+type Answer<E extends Endpoint> = Promise<z.input<E['response']>> | z.input<E['response']>
+
+/** What a `file` endpoint answers; `fileName` makes it a download. */
+export type FileAnswer = { content: string | Buffer; contentType: string; fileName?: string }
+
+/** Readies an instance for `route`: state, graceful stop, validation and serialisation by zod, JSON bodies only. */
+export function prepareRoutes(
+  app: FastifyInstance,
+  { authenticate }: Pick<ApiState, 'authenticate'>,
+): void {
+  app.decorate('api', { endpoints: [], authenticate, stopping: registerGracefulStop(app) })
+  app.decorateRequest('caller', null)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) done(null, undefined)
+    else void parseJson(request, text.toString(), done)
+  })
+}
+
+/**
+ * Binds an authenticated JSON endpoint below `/api`. The input has been parsed by the endpoint's schemas when the
+ * handler runs, its result goes through the response schema, and a thrown `AppError` becomes the error body.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (context: Context<E>) => Answer<E>,
+): void {
+  demand(endpoint, { auth: true, kind: 'json' })
+  bind(app, endpoint, async (request, reply) => {
+    reply.code(endpoint.status)
+    return handler(contextOf(endpoint, request, reply))
+  })
+}
+
+/** `route` for an endpoint that anyone may call. */
+export function publicRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (context: PublicContext<E>) => Answer<E>,
+): void {
+  demand(endpoint, { auth: false, kind: 'json' })
+  bind(app, endpoint, async (request, reply) => {
+    reply.code(endpoint.status)
+    return handler(publicContextOf(endpoint, request, reply))
+  })
+}
+
+/** Binds an authenticated endpoint that answers a file. */
+export function fileRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (context: Context<E>) => Promise<FileAnswer>,
+): void {
+  demand(endpoint, { auth: true, kind: 'file' })
+  bind(app, endpoint, async (request, reply) => {
+    const { content, contentType, fileName } = await handler(contextOf(endpoint, request, reply))
+    if (fileName !== undefined) {
+      const safeName = fileName.replaceAll(/[^\w.-]/g, '_')
+      reply.header('content-disposition', `attachment; filename="${safeName}"`)
+    }
+    return reply.code(endpoint.status).type(contentType).send(content)
+  })
+}
+
+/** Registers an endpoint with Fastify: path, schemas, authentication before the body is read. */
+export function bind(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.api.endpoints.push(endpoint)
+  const { params, query, body } = endpoint
+  app.route({
+    method: endpoint.method,
+    url: `${API_PREFIX}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    exposeHeadRoute: endpoint.kind === 'json',
+    schema: {
+      ...(isAbsent(params) ? {} : { params }),
+      ...(isAbsent(query) ? {} : { querystring: query }),
+      ...(isAbsent(body) ? {} : { body }),
+      ...(endpoint.kind === 'json' ? { response: { [endpoint.status]: endpoint.response } } : {}),
+    },
+    ...(endpoint.auth
+      ? {
+          onRequest: async (request: FastifyRequest) => {
+            request.caller = await app.api.authenticate(request)
+          },
+        }
+      : {}),
+    handler,
+  })
+}
+
+/** True for the schema that `endpoint()` puts where a definition says nothing. */
+export const isAbsent = (schema: z.ZodMiniType): boolean => schema._zod.def.type === 'optional'
+
+/** Field path to reason of a request that does not fit its schema; null for any other error. */
+export function validationFields(error: unknown): Record<string, string> | null {
+  if (!hasZodFastifySchemaValidationErrors(error)) return null
+  return Object.fromEntries(
+    error.validation.map(({ instancePath, message }) => [
+      instancePath.slice(1).replaceAll('/', '.') || 'body',
+      message ?? 'Invalid',
+    ]),
+  )
+}
+
+export function demand(
+  endpoint: Endpoint,
+  { auth, kind }: { auth: boolean; kind: Endpoint['kind'] },
+): void {
+  if (endpoint.auth !== auth || endpoint.kind !== kind) {
+    throw new Error(
+      `${endpoint.name} is ${endpoint.auth ? 'authenticated' : 'public'} and answers ${endpoint.kind}`,
+    )
+  }
+}
+
+export function contextOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context<E> {
+  if (request.caller === null) throw new Error(`${endpoint.name} ran without authentication`)
+  return Object.assign(publicContextOf(endpoint, request, reply), { user: request.caller })
+}
+
+function publicContextOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PublicContext<E> {
+  let gone: AbortController | undefined
+  return {
+    params: request.params as z.output<E['params']>,
+    query: request.query as z.output<E['query']>,
+    body: request.body as z.output<E['body']>,
+    request,
+    reply,
+    idempotencyKey: endpoint.idempotent ? idempotencyKeyOf(request) : undefined,
+    get signal() {
+      gone ??= abortWhenGone(reply)
+      return gone.signal
+    },
+  }
+}
+
+function abortWhenGone(reply: FastifyReply): AbortController {
+  const gone = new AbortController()
+  if (reply.raw.destroyed) gone.abort()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw new AppError('VALIDATION_FAILED', 'Idempotency-Key must be 1 to 255 visible characters', {
+    fields: { 'Idempotency-Key': 'Must be 1 to 255 visible ASCII characters' },
+  })
+}
