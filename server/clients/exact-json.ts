@@ -2,14 +2,18 @@
 const LONG_INTEGER = /[:[,]\s*-?\d{16}/
 
 /**
- * `JSON.parse` that gives integers beyond ±2^53 as `bigint` instead of rounding them. Lamports of large accounts and
- * `rentEpoch` are such numbers. Texts without long integers, nearly all, take the plain parser.
+ * `JSON.parse` that rounds no integer beyond ±2^53: each becomes `keep` of its digits, `bigint` unless told otherwise.
+ * Lamports of large accounts and `rentEpoch` are such numbers. Texts without long integers, nearly all, take the plain
+ * parser.
  */
-export function parseExactJson(text: string): unknown {
+export function parseExactJson(
+  text: string,
+  keep: (digits: string) => unknown = (digits) => BigInt(digits),
+): unknown {
   if (!LONG_INTEGER.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && isInteger(context?.source)
-      ? BigInt(context.source)
+      ? keep(context.source)
       : value,
   )
 }

@@ -1,0 +1,139 @@
+import type { SignatureInfo, SignaturePage } from './archive-source.ts'
+
+/** Where a transaction stands in history and in the file. */
+export type Entry = {
+  /** Number of transactions that came into the archive before this one. */
+  ordinal: number
+  signature: string
+  slot: number
+  blockTime: number | null
+  transactionIndex: number | null
+  err: unknown
+  memo: string | null
+  offset: number
+  length: number
+}
+
+/** What of an index is kept in a snapshot. */
+export type IndexState = { entries: Entry[]; byAddress: Map<string, number[]> }
+
+/**
+ * Order of history: by slot, within a slot by place in the block. Those whose place was not recorded follow in the order
+ * in which they came into the archive.
+ */
+export function compareEntries(a: Entry, b: Entry): number {
+  if (a.slot !== b.slot) return a.slot - b.slot
+  if (a.transactionIndex !== null && b.transactionIndex !== null) {
+    return a.transactionIndex - b.transactionIndex || a.ordinal - b.ordinal
+  }
+  if (a.transactionIndex !== null) return -1
+  if (b.transactionIndex !== null) return 1
+  return a.ordinal - b.ordinal
+}
+
+/** Finds transactions by signature and by address. Lists are put in order when first asked for after a change. */
+export class ArchiveIndex {
+  readonly #entries: Entry[]
+  readonly #bySignature = new Map<string, Entry>()
+  readonly #byAddress: Map<string, number[]>
+  readonly #unsorted = new Set<string>()
+  readonly #blockTimes = new Map<number, number>()
+
+  constructor({ entries, byAddress }: IndexState = { entries: [], byAddress: new Map() }) {
+    this.#entries = entries
+    this.#byAddress = byAddress
+    for (const entry of entries) this.#remember(entry)
+    for (const address of byAddress.keys()) this.#unsorted.add(address)
+  }
+
+  get size(): number {
+    return this.#entries.length
+  }
+
+  state(): IndexState {
+    return { entries: this.#entries, byAddress: this.#byAddress }
+  }
+
+  find(signature: string): Entry | null {
+    return this.#bySignature.get(signature) ?? null
+  }
+
+  blockTime(slot: number): number | null {
+    return this.#blockTimes.get(slot) ?? null
+  }
+
+  add(given: Omit<Entry, 'ordinal'>, addresses: Iterable<string>): Entry {
+    const entry: Entry = { ordinal: this.#entries.length, ...given }
+    this.#entries.push(entry)
+    this.#remember(entry)
+    for (const address of new Set(addresses)) {
+      const ordinals = this.#byAddress.get(address)
+      if (!ordinals) {
+        this.#byAddress.set(address, [entry.ordinal])
+        continue
+      }
+      const last = this.#entries[ordinals.at(-1) ?? -1]
+      if (last && compareEntries(last, entry) > 0) this.#unsorted.add(address)
+      ordinals.push(entry.ordinal)
+    }
+    return entry
+  }
+
+  /** Newest first; null for an address that was never seen. */
+  page(address: string, { limit, before, until }: SignaturePage): SignatureInfo[] | null {
+    const ordinals = this.#sorted(address)
+    if (!ordinals) return null
+    const newest = before === undefined ? undefined : this.find(before)
+    if (newest === null) return []
+    const oldest = until === undefined ? null : this.find(until)
+    const end = newest ? this.#countBelow(ordinals, newest) : ordinals.length
+    const start = oldest ? this.#countBelow(ordinals, oldest, { inclusive: true }) : 0
+    const rows: SignatureInfo[] = []
+    for (let at = end - 1; at >= start && rows.length < limit; at -= 1) {
+      const entry = this.#entries[ordinals[at] ?? -1]
+      if (entry) rows.push(toRow(entry))
+    }
+    return rows
+  }
+
+  #remember(entry: Entry): void {
+    this.#bySignature.set(entry.signature, entry)
+    if (entry.blockTime !== null) this.#blockTimes.set(entry.slot, entry.blockTime)
+  }
+
+  #sorted(address: string): number[] | undefined {
+    const ordinals = this.#byAddress.get(address)
+    if (ordinals && this.#unsorted.delete(address)) {
+      ordinals.sort((a, b) => this.#compareOrdinals(a, b))
+    }
+    return ordinals
+  }
+
+  #compareOrdinals(a: number, b: number): number {
+    const [first, second] = [this.#entries[a], this.#entries[b]]
+    return first && second ? compareEntries(first, second) : a - b
+  }
+
+  /** How many of the sorted transactions are older than `bound`, itself counted when `inclusive`. */
+  #countBelow(ordinals: number[], bound: Entry, { inclusive = false } = {}): number {
+    let low = 0
+    let high = ordinals.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const entry = this.#entries[ordinals[middle] ?? -1]
+      const order = entry ? compareEntries(entry, bound) : 1
+      if (order < 0 || (inclusive && order === 0)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const toRow = ({ signature, slot, err, memo, blockTime }: Entry): SignatureInfo => ({
+  signature,
+  slot,
+  err,
+  memo,
+  blockTime,
+  confirmationStatus: 'finalized',
+})

@@ -1,0 +1,51 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { deserialize, serialize } from 'node:v8'
+import * as z from 'zod/mini'
+import type { AccountsState } from './archive-accounts.ts'
+import type { IndexState } from './archive-index.ts'
+import type { LineStore } from './archive-lines.ts'
+
+/** Raised whenever the meaning of a kept field changes; an older snapshot is then rebuilt from the lines. */
+const VERSION = 1
+
+export type ArchiveState = { index: IndexState; accounts: AccountsState }
+
+const Header = z.object({
+  version: z.literal(VERSION),
+  /** Bytes of the lines that the snapshot covers. */
+  size: z.int().check(z.nonnegative()),
+  fingerprint: z.string(),
+  state: z.custom<ArchiveState>((state) => typeof state === 'object' && state !== null),
+})
+
+/** The state and how many bytes of the lines it covers, or null when there is none that belongs to these lines. */
+export async function loadSnapshot(
+  path: string,
+  lines: LineStore,
+): Promise<{ state: ArchiveState; size: number } | null> {
+  let kept: unknown
+  try {
+    kept = deserialize(await readFile(path))
+  } catch {
+    // Absent, torn or of another runtime: the lines have everything.
+    return null
+  }
+  const header = Header.safeParse(kept)
+  if (!header.success) return null
+  const { size, fingerprint, state } = header.data
+  return size <= lines.size() && lines.fingerprint(size) === fingerprint ? { state, size } : null
+}
+
+/** Replaces the snapshot as a whole: a crash leaves the old one or the new one. */
+export async function saveSnapshot(
+  path: string,
+  lines: LineStore,
+  state: ArchiveState,
+): Promise<void> {
+  const size = lines.size()
+  const draft = `${path}.new`
+  await rm(draft, { force: true })
+  const bytes = serialize({ version: VERSION, size, fingerprint: lines.fingerprint(size), state })
+  await writeFile(draft, bytes, { mode: 0o600 })
+  await rename(draft, path)
+}
