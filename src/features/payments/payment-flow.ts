@@ -1,0 +1,153 @@
+/** One payment from the first click to its end; what cannot happen cannot be written down. */
+export type PaymentFlow =
+  | { readonly phase: 'idle' }
+  | {
+      readonly phase: 'processing'
+      readonly step: PaymentStep
+      readonly orderId: string | null
+      /** Set once the wallet has sent the transaction: from here on the money may be on its way. */
+      readonly signature: string | null
+      /** 1 to 20 while verifying, else 0. */
+      readonly attempt: number
+    }
+  | {
+      readonly phase: 'failed'
+      readonly reason: string
+      /** `rejected`: the payment was looked at and found wanting; `error`: something broke on the way. */
+      readonly kind: 'rejected' | 'error'
+      readonly orderId: string | null
+      /** A sent transaction whose fate is not known to be bad; a retry looks for it before asking for another. */
+      readonly signature: string | null
+    }
+  | { readonly phase: 'success'; readonly orderId: string | null; readonly signature: string }
+
+export type PaymentStep =
+  | 'preparing'
+  | 'requesting'
+  | 'building'
+  | 'awaiting-wallet'
+  | 'sent'
+  | 'verifying'
+
+export type PaymentEvent =
+  | { readonly type: 'confirmed' }
+  | { readonly type: 'requesting' }
+  | { readonly type: 'ordered'; readonly orderId: string }
+  | { readonly type: 'awaiting-wallet' }
+  | { readonly type: 'sent'; readonly signature: string }
+  | { readonly type: 'attempt'; readonly attempt: number }
+  | { readonly type: 'verified' }
+  | {
+      readonly type: 'failed'
+      readonly reason: string
+      readonly kind: 'rejected' | 'error'
+      /** True when the sent transaction is known not to pay: a retry may send another. */
+      readonly isSpent: boolean
+    }
+  | { readonly type: 'reset' }
+
+/** Verification is attempted this many times, this far apart. */
+export const MAX_ATTEMPTS = 20
+export const ATTEMPT_INTERVAL_MS = 3_000
+
+export const idle: PaymentFlow = { phase: 'idle' }
+
+/** The state after an event; an event that does not belong to the state leaves it as it is. */
+export const next = (flow: PaymentFlow, event: PaymentEvent): PaymentFlow => {
+  if (event.type === 'reset') return idle
+  if (event.type === 'confirmed') return start(flow)
+  if (flow.phase !== 'processing') return flow
+  switch (event.type) {
+    case 'requesting':
+      return { ...flow, step: 'requesting' }
+    case 'ordered':
+      return { ...flow, step: 'building', orderId: event.orderId }
+    case 'awaiting-wallet':
+      return { ...flow, step: 'awaiting-wallet' }
+    case 'sent':
+      return { ...flow, step: 'sent', signature: event.signature }
+    case 'attempt':
+      return flow.signature === null
+        ? flow
+        : { ...flow, step: 'verifying', attempt: Math.min(event.attempt, MAX_ATTEMPTS) }
+    case 'verified':
+      return flow.signature === null
+        ? flow
+        : { phase: 'success', orderId: flow.orderId, signature: flow.signature }
+    case 'failed':
+      return {
+        phase: 'failed',
+        reason: event.reason,
+        kind: event.kind,
+        orderId: flow.orderId,
+        signature: event.isSpent ? null : flow.signature,
+      }
+  }
+}
+
+const start = (flow: PaymentFlow): PaymentFlow => {
+  if (flow.phase === 'idle' || flow.phase === 'failed') {
+    const before = flow.phase === 'failed' ? flow : { orderId: null, signature: null }
+    return {
+      phase: 'processing',
+      step: 'preparing',
+      orderId: before.orderId,
+      signature: before.signature,
+      attempt: 0,
+    }
+  }
+  return flow
+}
+
+const STEP_PERCENT: Readonly<Record<PaymentStep, number>> = {
+  preparing: 10,
+  requesting: 20,
+  building: 30,
+  'awaiting-wallet': 40,
+  sent: 60,
+  verifying: 60,
+}
+/** Verification fills the bar from 60 to 90. */
+const VERIFYING_SHARE = 30
+
+/** 0 to 100. */
+export const progressPercent = (flow: PaymentFlow): number => {
+  if (flow.phase === 'success') return 100
+  if (flow.phase !== 'processing') return 0
+  if (flow.step !== 'verifying') return STEP_PERCENT[flow.step]
+  return STEP_PERCENT.verifying + Math.round((flow.attempt / MAX_ATTEMPTS) * VERIFYING_SHARE)
+}
+
+const STEP_TEXT: Readonly<Record<PaymentStep, string>> = {
+  preparing: 'Preparing payment...',
+  requesting: 'Creating payment request...',
+  building: 'Creating transaction...',
+  'awaiting-wallet': 'Waiting for wallet confirmation...',
+  sent: 'Transaction sent',
+  verifying: 'Verifying payment...',
+}
+
+export const statusText = (flow: PaymentFlow): string => {
+  if (flow.phase === 'success') return 'Payment successful'
+  return flow.phase === 'processing' ? STEP_TEXT[flow.step] : ''
+}
+
+/** What the main button of the confirmation card says. */
+export const mainButtonText = (flow: PaymentFlow): string => {
+  switch (flow.phase) {
+    case 'idle':
+      return 'Confirm payment'
+    case 'processing':
+      return 'Processing...'
+    case 'failed':
+      return 'Retry payment'
+    case 'success':
+      return 'Completed'
+  }
+}
+
+/** The failure as the result card tells it. */
+export const failureText = (flow: PaymentFlow & { phase: 'failed' }): string =>
+  flow.kind === 'rejected'
+    ? `Payment failed: ${flow.reason}`
+    : `Payment process error: ${flow.reason}`

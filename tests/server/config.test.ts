@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { CONFIG_KEYS, parseConfig } from '#server/config.ts'
+
+const WALLET = 'So11111111111111111111111111111111111111112'
+
+describe('parseConfig', () => {
+  it('runs on this machine alone when nothing is set', () => {
+    const config = parseConfig({})
+    expect(config).toMatchObject({
+      appName: 'SolDesk',
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      solana: { rpcUrl: null, network: 'localnet', localPort: 8899 },
+      receiverWallet: null,
+      welcomePoints: 10,
+      llm: null,
+    })
+    expect(path.basename(config.dataDir)).toBe('data')
+  })
+
+  it('takes an empty value for an absent one', () => {
+    expect(parseConfig({ PORT: '', RECEIVER_WALLET: ' ' }).port).toBe(3000)
+  })
+
+  it('takes mainnet-beta for a cluster that is not named, and gives no welcome there', () => {
+    const config = parseConfig({
+      SOLANA_RPC_URL: 'https://rpc.example.com',
+      RECEIVER_WALLET: WALLET,
+    })
+    expect(config.solana.network).toBe('mainnet-beta')
+    expect(config.welcomePoints).toBe(0)
+  })
+
+  it('reads lists and amounts', () => {
+    const config = parseConfig({
+      JWT_SECRET: `${'a'.repeat(32)}, ${'b'.repeat(32)}`,
+      OUTBOUND_ALLOW: '127.0.0.1:11434,db:80',
+      PRODUCT_TOKEN_MINT: WALLET,
+      PRODUCT_TOKEN_PER_POINT: '9007199254740993',
+    })
+    expect(config.jwtSecrets).toEqual(['a'.repeat(32), 'b'.repeat(32)])
+    expect(config.outboundAllow).toEqual(['127.0.0.1:11434', 'db:80'])
+    expect(config.productToken).toEqual({ mint: WALLET, rawPerPoint: 9007199254740993n })
+  })
+
+  it.each([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '-1' }],
+    ['SOLANA_LOCAL_PORT', { SOLANA_LOCAL_PORT: '1.5' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+    ['SOLANA_RPC_URL', { SOLANA_RPC_URL: 'localhost' }],
+    ['SOLANA_NETWORK', { SOLANA_NETWORK: 'mainnet' }],
+    ['SOLANA_RPC_URL', { SOLANA_NETWORK: 'devnet' }],
+    ['RECEIVER_WALLET', { RECEIVER_WALLET: 'nobody' }],
+    ['RECEIVER_WALLET', { SOLANA_RPC_URL: 'https://rpc.example.com' }],
+    ['PRODUCT_TOKEN_PER_POINT', { PRODUCT_TOKEN_MINT: WALLET }],
+    ['PRODUCT_TOKEN_PER_POINT', { PRODUCT_TOKEN_MINT: WALLET, PRODUCT_TOKEN_PER_POINT: '0' }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
+    ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: 'https://desk.example.com/app' }],
+    ['LLM_MODEL', { LLM_BASE_URL: 'http://127.0.0.1:11434/v1' }],
+    ['WELCOME_POINTS', { WELCOME_POINTS: 'ten' }],
+    ['OUTBOUND_ALLOW', { OUTBOUND_ALLOW: 'localhost' }],
+  ])('refuses a bad %s in one line that names it', (key, env) => {
+    expect(() => parseConfig(env)).toThrow(new RegExp(`^${key}: [^\\n]+$`))
+  })
+
+  it('knows exactly the keys that .env.example documents', () => {
+    const example = readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')
+    const documented = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
+    expect(documented.toSorted()).toEqual(Object.keys(CONFIG_KEYS).toSorted())
+  })
+})

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { VerificationResult } from '#contract/payments.ts'
+import { idle, next, type PaymentFlow } from '#src/features/payments/payment-flow.ts'
+import {
+  runPayment,
+  type KnownOrder,
+  type PaymentPorts,
+} from '#src/features/payments/run-payment.ts'
+
+const REQUEST = { payment_id: 'p1', order_id: 'o1', receiver: 'r', recentBlockhash: 'b' }
+
+const drive = async (
+  ports: Partial<PaymentPorts>,
+  before: { flow: PaymentFlow; order: KnownOrder | null } = { flow: idle, order: null },
+  controller = new AbortController(),
+) => {
+  const slept: number[] = []
+  const reported: unknown[] = []
+  let flow = before.flow
+  let order = before.order
+  const steps: string[] = []
+  await runPayment(
+    {
+      createPayment: async () => ({ success: true, data: REQUEST }),
+      buildTransaction: async () => 'transaction',
+      signAndSend: async () => 'sig',
+      verify: async () => ({ success: true, data: { verified: true } }),
+      sleep: async (ms) => void slept.push(ms),
+      report: (error) => void reported.push(error),
+      ...ports,
+    },
+    before,
+    {
+      dispatch: (event) => {
+        flow = next(flow, event)
+        steps.push(event.type)
+      },
+      onOrder: (known) => (order = known),
+      signal: controller.signal,
+    },
+  )
+  return { flow, order, steps, slept, reported }
+}
+
+const pending: VerificationResult = { success: true, data: { verified: false } }
+
+describe('runPayment', () => {
+  it('goes through every step and ends with the signature', async () => {
+    const { flow, order, steps } = await drive({})
+    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig' })
+    expect(order).toEqual({ paymentId: 'p1', orderId: 'o1' })
+    expect(steps).toEqual([
+      'confirmed',
+      'requesting',
+      'ordered',
+      'awaiting-wallet',
+      'sent',
+      'attempt',
+      'verified',
+    ])
+  })
+
+  it('verifies 20 times 3 s apart, and keeps the signature when that was not enough', async () => {
+    let calls = 0
+    const { flow, slept } = await drive({
+      verify: async () => {
+        calls += 1
+        return pending
+      },
+    })
+    expect(calls).toBe(20)
+    expect(slept).toEqual(Array.from({ length: 19 }, () => 3_000))
+    expect(flow).toMatchObject({
+      phase: 'failed',
+      reason: 'Payment verification failed',
+      signature: 'sig',
+    })
+  })
+
+  it('retries an attempt that throws and reports the error', async () => {
+    let calls = 0
+    const { flow, reported } = await drive({
+      verify: async () => {
+        calls += 1
+        if (calls < 3) throw new Error('offline')
+        return { success: true, data: { verified: true } }
+      },
+    })
+    expect(flow.phase).toBe('success')
+    expect(reported).toHaveLength(2)
+  })
+
+  it.each(['execution', 'amount'])('stops at once on an error of the %s', async (key) => {
+    const { flow, slept } = await drive({
+      verify: async () => ({
+        success: true,
+        message: 'Too little',
+        errors: { [key]: 'x' },
+        data: { verified: false },
+      }),
+    })
+    expect(flow).toMatchObject({ phase: 'failed', reason: 'Too little', signature: null })
+    expect(slept).toEqual([])
+  })
+
+  it('looks for an earlier transaction on retry instead of paying twice', async () => {
+    const asked: string[] = []
+    const { flow, steps } = await drive(
+      {
+        signAndSend: async () => {
+          asked.push('wallet')
+          return 'second'
+        },
+        verify: async ({ signature }) => ({
+          success: true,
+          data: { verified: signature === 'sig' },
+        }),
+      },
+      {
+        flow: {
+          phase: 'failed',
+          reason: 'late',
+          kind: 'rejected',
+          orderId: 'o1',
+          signature: 'sig',
+        },
+        order: { paymentId: 'p1', orderId: 'o1' },
+      },
+    )
+    expect(flow).toMatchObject({ phase: 'success', signature: 'sig' })
+    expect(asked).toEqual([])
+    expect(steps).toEqual(['confirmed', 'sent', 'attempt', 'verified'])
+  })
+
+  it.each([
+    [{ success: false, message: 'Treasury closed' }, 'Treasury closed'],
+    [{ success: false }, 'Failed to create payment request'],
+    [{ success: true, data: null }, 'Failed to create payment request'],
+  ])('fails with the words of a refused order (%#)', async (answer, reason) => {
+    const { flow } = await drive({ createPayment: async () => answer })
+    expect(flow).toMatchObject({ phase: 'failed', kind: 'error', reason, signature: null })
+  })
+
+  it('tells a refusal in the wallet and leaves the order payable', async () => {
+    const { flow } = await drive({
+      signAndSend: async () => {
+        throw new Error('User rejected the request.')
+      },
+    })
+    expect(flow).toMatchObject({
+      phase: 'failed',
+      kind: 'error',
+      reason: 'User rejected the request.',
+      orderId: 'o1',
+      signature: null,
+    })
+  })
+
+  it('says nothing more once it was aborted', async () => {
+    const controller = new AbortController()
+    const { flow, steps } = await drive(
+      {
+        verify: async () => {
+          controller.abort()
+          return pending
+        },
+      },
+      { flow: idle, order: null },
+      controller,
+    )
+    expect(steps.at(-1)).toBe('attempt')
+    expect(flow.phase).toBe('processing')
+  })
+})
