@@ -44,12 +44,13 @@ const CONNECT_TIMEOUT_MS = 10_000
 // Statements are static texts; a caller that builds texts must not fill the server's memory with prepared ones.
 const MAX_PREPARED = 500
 
-const INT8 = 20
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
 
 const types: CustomTypesConfig = {
   getTypeParser: (oid, format) =>
-    Number(oid) === INT8 && format !== 'binary' ? BigInt : pgTypes.getTypeParser(oid, format),
+    oid === pgTypes.builtins.INT8 && format !== 'binary'
+      ? BigInt
+      : pgTypes.getTypeParser(oid, format),
 }
 
 /**

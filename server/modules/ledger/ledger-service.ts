@@ -1,0 +1,148 @@
+import type { ConsumptionType } from '#contract/payments.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { CreditKind } from './ledger-accounts.ts'
+import { findViolations, type Violation } from './ledger-check.ts'
+import {
+  findByKey,
+  findRefundOf,
+  insertAccount,
+  insertCharge,
+  insertCredit,
+  insertRefund,
+  readBalance,
+  selectConsumption,
+  updateConsumptionStatus,
+  type ConsumptionDetails,
+  type ConsumptionRow,
+} from './ledger-repository.ts'
+
+export type Charge = {
+  userId: string
+  lamports: bigint
+  /** At most 255 characters; unique per user. */
+  idempotencyKey: string
+  /** Of all that decides the outcome, so that the key cannot be used again for something else. */
+  requestHash: string
+  consumption: ConsumptionDetails
+}
+
+/** `balance` is what the charge left; a replay repeats the first answer. On refusal it is the present balance. */
+export type ChargeResult =
+  | { ok: true; transferId: string; balance: bigint; replayed: boolean }
+  | { ok: false; reason: 'insufficient_balance' | 'idempotency_conflict'; balance: bigint }
+
+export type RefundResult =
+  | { ok: true; refundId: string; replayed: boolean }
+  | { ok: false; reason: 'not_found' }
+
+export type Credit = {
+  userId: string
+  kind: CreditKind
+  lamports: bigint
+  /** At most 255 characters; unique per user and kind. */
+  idempotencyKey: string
+  memo?: string
+}
+
+export type Ledger = {
+  /** Idempotent. The account's id is the user's. */
+  openAccount(q: Queryable, userId: string): Promise<void>
+  /** In lamports; 0 for an unknown user. */
+  balance(userId: string): Promise<bigint>
+  /** Takes money and writes the consumption record, both or neither. Pass `q` to make it part of a transaction. */
+  charge(charge: Charge, q?: Queryable): Promise<ChargeResult>
+  /** Gives a whole charge back, at most once, and marks its record REFUNDED. */
+  refund(refund: { transferId: string; reason: string }, q?: Queryable): Promise<RefundResult>
+  /** Opens the account when needed. Throws when the key stands for another amount. */
+  credit(q: Queryable, credit: Credit): Promise<{ transferId: string; replayed: boolean }>
+  /** FAILED before a refund, SUCCESS on delivery; a refunded record keeps its status. */
+  markConsumption(transferId: string, status: 'SUCCESS' | 'FAILED', q?: Queryable): Promise<void>
+  /** Newest first. */
+  consumptionHistory(page: {
+    userId: string
+    offset: number
+    limit: number
+    type?: ConsumptionType
+  }): Promise<{ rows: ConsumptionRow[]; total: number }>
+  /** Every invariant of the ledger in one snapshot; an empty list is the only good answer. */
+  check(): Promise<Violation[]>
+}
+
+const MAX_LAMPORTS = 2n ** 63n - 1n
+
+export function createLedger(db: Database): Ledger {
+  return {
+    openAccount: insertAccount,
+    balance: async (userId) => (await readBalance(db, userId)) ?? 0n,
+    charge: (request, q = db) => charge(q, request),
+    refund: (request, q = db) => refund(q, request),
+    credit,
+    markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
+    consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
+    check: () =>
+      db.transaction(async (tx) => {
+        await tx.query('set transaction isolation level repeatable read, read only')
+        return findViolations(tx)
+      }),
+  }
+}
+
+async function charge(q: Queryable, request: Charge): Promise<ChargeResult> {
+  assertAmount(request.lamports)
+  const { userId, requestHash: hash } = request
+  const key = keyOf('charge', request.idempotencyKey)
+  const written = await insertCharge(q, { ...request, transferId: uuidv7(), key, hash })
+  if (written) {
+    return { ok: true, transferId: written.id, balance: written.balanceAfter, replayed: false }
+  }
+  const earlier = await findByKey(q, userId, key)
+  if (earlier?.requestHash === hash) {
+    return { ok: true, transferId: earlier.id, balance: earlier.balanceAfter, replayed: true }
+  }
+  const balance = (await readBalance(q, userId)) ?? 0n
+  return { ok: false, reason: earlier ? 'idempotency_conflict' : 'insufficient_balance', balance }
+}
+
+async function refund(
+  q: Queryable,
+  request: { transferId: string; reason: string },
+): Promise<RefundResult> {
+  const { transferId: chargeId, reason } = request
+  const refundId = uuidv7()
+  const key = keyOf('refund', chargeId)
+  const written = await insertRefund(q, { chargeId, refundId, key, reason })
+  if (written !== undefined) return { ok: true, refundId: written, replayed: false }
+  const earlier = await findRefundOf(q, chargeId)
+  return earlier === undefined
+    ? { ok: false, reason: 'not_found' }
+    : { ok: true, refundId: earlier, replayed: true }
+}
+
+async function credit(q: Queryable, request: Credit) {
+  assertAmount(request.lamports)
+  const { userId, kind, lamports } = request
+  const key = keyOf(kind, request.idempotencyKey)
+  const hash = String(lamports)
+  const entry = { userId, kind, lamports, transferId: uuidv7(), key, hash, memo: request.memo }
+  for (let isOpened = false; ; isOpened = true) {
+    const written = await insertCredit(q, entry)
+    if (written) return { transferId: written.id, replayed: false }
+    const earlier = await findByKey(q, userId, key)
+    if (earlier?.requestHash === hash) return { transferId: earlier.id, replayed: true }
+    if (earlier) throw new Error(`credit ${key} was already made with another amount`)
+    if (isOpened) throw new Error(`user ${userId} cannot be credited`)
+    await insertAccount(q, userId)
+  }
+}
+
+/** Keys of different kinds live apart, so that a caller's key never stands in the way of a refund. */
+function keyOf(kind: 'charge' | 'refund' | CreditKind, key: string): string {
+  if (key.length === 0 || key.length > 255)
+    throw new RangeError('idempotency key: 1 to 255 characters')
+  return `${kind}:${key}`
+}
+
+function assertAmount(lamports: bigint): void {
+  if (lamports <= 0n || lamports > MAX_LAMPORTS) throw new RangeError(`not an amount: ${lamports}`)
+}

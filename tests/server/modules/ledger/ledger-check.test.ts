@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
+
+let database: TestDatabase
+let owner: Database
+let ledger: LedgerFixture
+
+beforeAll(async () => {
+  database = await testDatabase()
+  owner = await openDatabase({ url: database.ownerUrl, poolSize: 1 })
+  ledger = ledgerFixture(database.db)
+})
+afterAll(async () => {
+  await owner.close()
+  await database.drop()
+})
+
+/** Past triggers, foreign keys and checks: what a restored backup or a hand at the database could do. */
+const tamper = async (statement: string, params: unknown[] = []) => {
+  await owner.query('set session_replication_role = replica')
+  await owner.query(statement, params)
+  await owner.query('set session_replication_role = origin')
+}
+
+async function lived() {
+  const userId = await ledger.userWith(100n)
+  const kept = await ledger.charge(ledger.request(userId, 10n))
+  const returned = await ledger.charge(ledger.request(userId, 20n))
+  if (!kept.ok || !returned.ok) throw new Error('charge refused')
+  await ledger.refund({ transferId: returned.transferId, reason: 'failed' })
+  return { userId, kept: kept.transferId, returned: returned.transferId }
+}
+
+const broken = async () => [...new Set((await ledger.check()).map((found) => found.invariant))]
+
+describe('check', () => {
+  afterEach(() => tamper('truncate account, transfer, consumption'))
+
+  it('finds nothing in a ledger that has lived', async () => {
+    await lived()
+    expect(await ledger.check()).toEqual([])
+  })
+
+  it('finds a balance that was changed by hand', async () => {
+    const { userId } = await lived()
+    await tamper('update account set balance = balance + 5 where id = $1', [userId])
+    expect(await broken()).toEqual([
+      'user balances and system accounts sum to zero',
+      'a balance is the sum of its transfers',
+      'the balances left by transfers form one chain',
+    ])
+  })
+
+  it('finds two balances changed so that the total stays right', async () => {
+    const [one, two] = [await lived(), await lived()]
+    await tamper('update account set balance = balance + 5 where id = $1', [one.userId])
+    await tamper('update account set balance = balance - 5 where id = $1', [two.userId])
+    const subjects = (await ledger.check()).map((found) => found.subject)
+    expect(new Set(subjects)).toEqual(new Set([one.userId, two.userId]))
+  })
+
+  it('finds a removed transfer', async () => {
+    const { kept } = await lived()
+    await tamper('delete from transfer where id = $1', [kept])
+    expect(await broken()).toContain(
+      'a charge has one consumption record and a record has a charge',
+    )
+    expect(await broken()).toContain('a balance is the sum of its transfers')
+  })
+
+  it('finds an altered balance trail', async () => {
+    const { kept } = await lived()
+    await tamper('update transfer set balance_after = balance_after + 1 where id = $1', [kept])
+    expect(await broken()).toEqual(['the balances left by transfers form one chain'])
+  })
+
+  it('finds a refund above its charge', async () => {
+    const { returned } = await lived()
+    await tamper('update transfer set lamports = lamports + 1 where refund_of = $1', [returned])
+    expect(await broken()).toContain(
+      'a refund gives back one charge of the same user, whole and once',
+    )
+  })
+
+  it('finds a charge without its record', async () => {
+    const { kept } = await lived()
+    await tamper('delete from consumption where transfer_id = $1', [kept])
+    expect(await broken()).toEqual([
+      'a charge has one consumption record and a record has a charge',
+    ])
+  })
+
+  it.each([
+    ['kept', 'REFUNDED'],
+    ['returned', 'SUCCESS'],
+  ] as const)('finds the %s charge shown as %s', async (which, status) => {
+    const transfers = await lived()
+    await tamper('update consumption set status = $2 where transfer_id = $1', [
+      transfers[which],
+      status,
+    ])
+    expect(await broken()).toEqual(['a record is REFUNDED exactly when its charge was given back'])
+  })
+})

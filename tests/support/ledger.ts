@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import { createLedger, type Charge, type Ledger } from '#server/modules/ledger/ledger-service.ts'
+
+export type LedgerFixture = Ledger & {
+  /** A user with an open account holding `lamports`. */
+  userWith(lamports: bigint): Promise<string>
+  /** A charge request with a key and a hash of its own. */
+  request(userId: string, lamports: bigint, overrides?: Partial<Charge>): Charge
+}
+
+export function ledgerFixture(db: Database): LedgerFixture {
+  const ledger = createLedger(db)
+  return {
+    ...ledger,
+    userWith: async (lamports) => {
+      const userId = randomUUID()
+      await ledger.openAccount(db, userId)
+      if (lamports > 0n) {
+        await ledger.credit(db, { userId, kind: 'topup', lamports, idempotencyKey: 'first' })
+      }
+      return userId
+    },
+    request: (userId, lamports, overrides = {}) => ({
+      userId,
+      lamports,
+      idempotencyKey: randomUUID(),
+      requestHash: 'hash',
+      consumption: { type: 'CA_ANALYSIS' },
+      ...overrides,
+    }),
+  }
+}
