@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import type { AppIconSource } from '#src/ui/app-icon.tsx'
+
+export type AppGroup =
+  | 'agent'
+  | 'walletTools'
+  | 'searchApps'
+  | 'systemUtils'
+  | 'installed'
+  | 'userAgents'
+
+export type AppStatus = 'online' | 'coming_soon'
+export type AppType = 'mcp' | 'agent' | 'system' | 'pro' | 'other'
+
+/** What a window hands to the body of its app. `path` is the full path it was opened with, query included. */
+export type AppBodyProps = { windowId: string; path: string }
+
+export type AppBodyModule = { Body: ComponentType<AppBodyProps> }
+
+/** What an app declares to appear on the desktop and to open in a window. */
+export type AppDefinition = {
+  id: string
+  title: string
+  /** Where it opens; windows are told apart by it. */
+  path: string
+  description: string
+  group?: AppGroup
+  status: AppStatus
+  appType: AppType
+  icon: AppIconSource
+  isHot?: boolean
+  isDisabled?: boolean
+  /** False keeps it off the icon grid; it still opens by path. */
+  hasIcon?: boolean
+  /** Runs instead of opening a window. */
+  onIconClick?: () => void
+  /** Shares of the screen. */
+  defaultSize?: { widthRatio: number; heightRatio: number }
+  /** Fetches the body. An app without one is opened by navigating to its path. */
+  body?: () => Promise<AppBodyModule>
+}

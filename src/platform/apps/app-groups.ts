@@ -1,0 +1,37 @@
+import type { AppDefinition, AppGroup } from './app-definition.ts'
+
+/** The order of the sections on the desktop, and their titles. */
+export const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
+  { group: 'agent', title: 'Agents' },
+  { group: 'walletTools', title: 'Analysis Tools' },
+  { group: 'searchApps', title: 'Search & Applications' },
+  { group: 'systemUtils', title: 'System & Utilities' },
+  { group: 'installed', title: 'Installed Applications' },
+  { group: 'userAgents', title: 'My Created Agents' },
+]
+
+export const OTHER_GROUP_TITLE = 'Other Applications'
+
+/** Home opens from the brand in the status bar and has no icon. */
+export const HOME_PATH = '/'
+
+export type AppSection<App> = { key: AppGroup | 'other'; title: string; apps: App[] }
+
+type Grouped = Pick<AppDefinition, 'path' | 'group' | 'hasIcon'>
+
+/** Apps by group in the order given; those without a group come last, except Home. Empty sections are left out. */
+export const sectionsOf = <App extends Grouped>(apps: readonly App[]): AppSection<App>[] => {
+  const withIcon = apps.filter((app) => app.hasIcon !== false && app.path !== HOME_PATH)
+  return [
+    ...APP_GROUPS.map(({ group, title }) => ({
+      key: group,
+      title,
+      apps: withIcon.filter((app) => app.group === group),
+    })),
+    {
+      key: 'other' as const,
+      title: OTHER_GROUP_TITLE,
+      apps: withIcon.filter((app) => app.group === undefined),
+    },
+  ].filter((section) => section.apps.length > 0)
+}

@@ -1,0 +1,25 @@
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
+import { themes } from './theme-store.ts'
+import type { Theme } from './theme-store.ts'
+
+const CANVAS_COLOURS: Record<Theme, string> = { light: '#f5f3ec', dark: '#0c111c' }
+
+/** Marks a page's root so that the tokens of `theme`, the browser's own controls and its frame follow. */
+export const markTheme = (page: Document, theme: Theme): void => {
+  page.documentElement.dataset['theme'] = theme
+  page.documentElement.style.colorScheme = theme
+  page.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLOURS[theme])
+}
+
+/** Keeps the page in the chosen theme, also when another tab changes it; gives the function that stops it. */
+export const startTheme = (page: Document = document): (() => void) => {
+  markTheme(page, themes.store.getState().theme)
+  const stopStore = themes.store.subscribe(({ theme }) => markTheme(page, theme))
+  const stopStorage = browserStorage.onForeignChange((key) => {
+    if (key === STORAGE_KEYS.theme) themes.reload()
+  })
+  return () => {
+    stopStore()
+    stopStorage()
+  }
+}

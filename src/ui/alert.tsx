@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+
+const TONES = {
+  info: { look: 'bg-accent-soft text-accent-ink', Icon: Info },
+  positive: { look: 'bg-positive-soft text-positive', Icon: CircleCheck },
+  warning: { look: 'bg-warning-soft text-warning', Icon: TriangleAlert },
+  danger: { look: 'bg-danger-soft text-danger', Icon: CircleAlert },
+} as const
+
+type AlertProps = {
+  tone?: keyof typeof TONES
+  title: ReactNode
+  children?: ReactNode
+  /** A button or link at the end. */
+  action?: ReactNode
+}
+
+/** A message that stays. Danger interrupts a screen reader, the others wait their turn. */
+export const Alert = ({ tone = 'info', title, children, action }: AlertProps) => {
+  const { look, Icon } = TONES[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={clsx('flex items-start gap-3 rounded-lg p-3.5', look)}
+    >
+      <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        {children !== undefined && (
+          <div className="mt-0.5 text-[13px] wrap-break-word">{children}</div>
+        )}
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { APP_GLYPHS } from './app-icon-glyphs.tsx'
+import type { AppGlyphName } from './app-icon-glyphs.tsx'
+
+/** One of our own drawings, or a picture and a name for apps that come from elsewhere. */
+export type AppIconSource = AppGlyphName | { name: string; imageUrl?: string | null }
+
+const LETTER_TILES = [
+  ['#837cff', '#4338ca'],
+  ['#ff8ea3', '#cf3566'],
+  ['#3ccdbd', '#0b7f80'],
+  ['#ffb45e', '#dd6b17'],
+  ['#66b3ff', '#225fcf'],
+  ['#b98bff', '#6f36d6'],
+] as const
+
+/** The same name always gets the same tile. */
+const tileOfName = (name: string) => {
+  let sum = 0
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  return LETTER_TILES[sum % LETTER_TILES.length] ?? LETTER_TILES[0]
+}
+
+const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '?').toUpperCase()
+
+/** Pictures may come from our own origin or be carried in the text itself; nothing else is fetched. */
+const isOwnPicture = (imageUrl: string | null | undefined): imageUrl is string =>
+  typeof imageUrl === 'string' &&
+  /^(data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]|\/(?!\/))/.test(imageUrl)
+
+/** An app's icon. It is decoration: the name stands beside it. */
+export const AppIcon = ({ icon, sizePx = 52 }: { icon: AppIconSource; sizePx?: number }) => {
+  const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : tileOfName(icon.name)
+  const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-flex shrink-0 items-center justify-center overflow-hidden text-white"
+      style={{
+        width: sizePx,
+        height: sizePx,
+        borderRadius: sizePx * 0.27,
+        background: isPicture ? 'var(--surface-sunken)' : `linear-gradient(140deg, ${from}, ${to})`,
+        boxShadow:
+          'inset 0 1px 0 #ffffff4d, inset 0 0 0 1px #ffffff1a, 0 1px 2px #0000002e, 0 4px 10px -4px #00000052',
+      }}
+    >
+      {typeof icon === 'string' ? (
+        <svg
+          viewBox="0 0 24 24"
+          width={sizePx * 0.62}
+          height={sizePx * 0.62}
+          fill="none"
+          stroke="#fff"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          {APP_GLYPHS[icon].drawing}
+        </svg>
+      ) : isOwnPicture(icon.imageUrl) ? (
+        <img src={icon.imageUrl} alt="" className="size-full object-cover" draggable={false} />
+      ) : (
+        <span className="font-semibold" style={{ fontSize: sizePx * 0.46 }}>
+          {firstLetter(icon.name)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import type { HTMLAttributes, ReactNode } from 'react'
+
+type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
+  title?: ReactNode
+  description?: ReactNode
+  /** Stands at the right of the title. */
+  aside?: ReactNode
+  footer?: ReactNode
+}
+
+/** A raised sheet. With a title it is a labelled section. */
+export const Card = ({
+  title,
+  description,
+  aside,
+  footer,
+  className,
+  children,
+  ...rest
+}: CardProps) => (
+  <section
+    {...rest}
+    className={clsx('rounded-xl bg-surface p-5 shadow-low ring-1 ring-line max-sm:p-4', className)}
+  >
+    {title !== undefined && (
+      <header
+        className={clsx('flex items-start justify-between gap-4', children != null && 'mb-4')}
+      >
+        <div className="min-w-0">
+          <h2 className="text-[15px] leading-6 font-semibold tracking-[-0.01em] text-ink">
+            {title}
+          </h2>
+          {description !== undefined && <p className="mt-0.5 text-ink-muted">{description}</p>}
+        </div>
+        {aside}
+      </header>
+    )}
+    {children}
+    {footer !== undefined && <footer className="mt-4 border-t pt-4">{footer}</footer>}
+  </section>
+)

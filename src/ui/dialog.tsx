@@ -1,0 +1,55 @@
+import * as RadixDialog from '@radix-ui/react-dialog'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+type DialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** `alertdialog` for questions that must be answered. */
+  role?: 'dialog' | 'alertdialog'
+  size?: 'sm' | 'md' | 'lg'
+}
+
+const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
+
+/** A modal question or form above everything; focus is kept inside and given back when it closes. */
+export const Dialog = ({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  role = 'dialog',
+  size = 'sm',
+}: DialogProps) => (
+  <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-100 bg-(--scrim)" />
+      <RadixDialog.Content
+        role={role}
+        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        className={clsx(
+          'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto max-h-[85dvh] -translate-y-1/2 overflow-auto rounded-xl bg-surface-raised p-6 shadow-high ring-1 ring-line focus:outline-none',
+          WIDTHS[size],
+        )}
+      >
+        <RadixDialog.Title className="text-base leading-6 font-semibold tracking-[-0.01em] text-ink">
+          {title}
+        </RadixDialog.Title>
+        {description !== undefined && (
+          <RadixDialog.Description className="mt-1.5 text-ink-muted">
+            {description}
+          </RadixDialog.Description>
+        )}
+        {children !== undefined && <div className="mt-4">{children}</div>}
+        {actions !== undefined && <div className="mt-6 flex justify-end gap-2">{actions}</div>}
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  </RadixDialog.Root>
+)

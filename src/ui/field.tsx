@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+/** What a field hands to its control so that label, hint and error are tied to it. */
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label, a control, and below it a hint or an error: `<Field label="Name">{(c) => <Input {...c} />}</Field>`. */
+export const Field = ({ label, hint, error, children }: FieldProps) => {
+  const id = useId()
+  const noteId = `${id}-note`
+  const hasError = error !== undefined && error !== null && error !== ''
+  const hasNote = hasError || hint !== undefined
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-[13px] font-medium text-ink">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': hasError ? true : undefined,
+      })}
+      {hasNote && (
+        <p
+          id={noteId}
+          className={hasError ? 'text-[13px] text-danger' : 'text-[13px] text-ink-muted'}
+        >
+          {hasError ? error : hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+
+/** The box shared by inputs, selects and text areas; 16 px of text on phones keeps iOS from zooming in. */
+export const CONTROL_CLASS =
+  'h-10 w-full min-w-0 rounded-md bg-surface-raised px-3 text-sm text-ink shadow-low ring-1 ring-line-strong ring-inset transition-shadow placeholder:text-ink-faint hover:ring-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:ring-danger max-sm:text-base pointer-coarse:min-h-11'
+
+type InputProps = InputHTMLAttributes<HTMLInputElement> & {
+  /** Stands inside the box at its right end, such as a unit. */
+  suffix?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+export const Input = ({ suffix, className, ...rest }: InputProps) => {
+  if (suffix === undefined) return <input {...rest} className={clsx(CONTROL_CLASS, className)} />
+  return (
+    <div className="relative">
+      <input {...rest} className={clsx(CONTROL_CLASS, 'pr-14', className)} />
+      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-[13px] text-ink-muted">
+        {suffix}
+      </span>
+    </div>
+  )
+}

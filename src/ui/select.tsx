@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { SelectHTMLAttributes } from 'react'
+import { CONTROL_CLASS } from './input.tsx'
+
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
+  options: readonly { value: string; label: string }[]
+}
+
+/** The browser's own select in our box: it works with every keyboard, screen reader and phone. */
+export const Select = ({ options, className, ...rest }: SelectProps) => (
+  <div className={clsx('relative', className)}>
+    <select {...rest} className={clsx(CONTROL_CLASS, 'appearance-none pr-9')}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown
+      size={16}
+      aria-hidden="true"
+      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-muted"
+    />
+  </div>
+)

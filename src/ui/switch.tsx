@@ -1,0 +1,34 @@
+import { clsx } from 'clsx'
+
+type SwitchProps = {
+  label: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  isDisabled?: boolean
+}
+
+export const Switch = ({ label, isOn, onChange, isDisabled = false }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={isOn}
+    aria-label={label}
+    disabled={isDisabled}
+    onClick={() => onChange(!isOn)}
+    className="inline-flex items-center justify-center disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:min-h-11"
+  >
+    <span
+      className={clsx(
+        'flex h-6 w-10 items-center rounded-full p-0.5 transition-colors',
+        isOn ? 'bg-accent' : 'bg-ink-faint',
+      )}
+    >
+      <span
+        className={clsx(
+          'size-5 rounded-full bg-white shadow-low transition-transform',
+          isOn && 'translate-x-4',
+        )}
+      />
+    </span>
+  </button>
+)

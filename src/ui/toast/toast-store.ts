@@ -1,0 +1,54 @@
+import { createStore } from 'zustand/vanilla'
+
+export const TOAST_DURATION_MS = 5000
+/** A closed toast stays in the store this long: it can still be read back, and never grows, since one is kept. */
+export const TOAST_REMOVAL_DELAY_MS = 1_000_000
+
+export type Toast = {
+  id: number
+  title: string
+  description?: string
+  tone: 'default' | 'destructive'
+  durationMs: number
+  action?: { label: string; onSelect: () => void }
+  isOpen: boolean
+}
+
+export type ToastRequest = Pick<Toast, 'title'> &
+  Partial<Pick<Toast, 'description' | 'tone' | 'durationMs' | 'action'>>
+
+type ToastState = { toast: Toast | null }
+
+export const toastStore = createStore<ToastState>(() => ({ toast: null }))
+
+let removal: ReturnType<typeof setTimeout> | undefined
+
+const removeLater = (id: number) => {
+  clearTimeout(removal)
+  removal = setTimeout(() => {
+    if (toastStore.getState().toast?.id === id) toastStore.setState({ toast: null })
+  }, TOAST_REMOVAL_DELAY_MS)
+}
+
+/** Shows a toast in place of the one shown before; gives the id to dismiss it by. */
+export const showToast = (request: ToastRequest): number => {
+  const id = (toastStore.getState().toast?.id ?? 0) + 1
+  clearTimeout(removal)
+  toastStore.setState({
+    toast: { tone: 'default', durationMs: TOAST_DURATION_MS, ...request, id, isOpen: true },
+  })
+  return id
+}
+
+export const dismissToast = (id: number): void => {
+  const { toast } = toastStore.getState()
+  if (toast?.id !== id || !toast.isOpen) return
+  toastStore.setState({ toast: { ...toast, isOpen: false } })
+  removeLater(id)
+}
+
+/** Forgets everything, as at page load. */
+export const resetToasts = (): void => {
+  clearTimeout(removal)
+  toastStore.setState({ toast: null })
+}

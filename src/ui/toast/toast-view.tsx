@@ -1,0 +1,57 @@
+import * as RadixToast from '@radix-ui/react-toast'
+import { clsx } from 'clsx'
+import X from 'lucide-react/icons/x'
+import { useStore } from 'zustand'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { dismissToast, toastStore } from './toast-store.ts'
+
+/** Pixels to the right after which letting go dismisses a toast. */
+const SWIPE_THRESHOLD_PX = 50
+
+export const ToastView = () => {
+  const toast = useStore(toastStore, (state) => state.toast)
+  return (
+    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toast !== null && (
+        <RadixToast.Root
+          key={toast.id}
+          type="background"
+          open={toast.isOpen}
+          duration={toast.durationMs}
+          onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+          className={clsx(
+            'animate-rise-in flex items-start gap-3 rounded-lg bg-surface-raised py-3 pr-2 pl-4 text-ink shadow-high ring-1 ring-line',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+            toast.tone === 'destructive' && 'border-l-4 border-danger-fill',
+          )}
+        >
+          <div className="min-w-0 flex-1 py-1">
+            <RadixToast.Title
+              className={clsx('font-medium', toast.tone === 'destructive' && 'text-danger')}
+            >
+              {toast.title}
+            </RadixToast.Title>
+            {toast.description !== undefined && (
+              <RadixToast.Description className="mt-0.5 text-[13px] wrap-break-word text-ink-muted">
+                {toast.description}
+              </RadixToast.Description>
+            )}
+          </div>
+          {toast.action !== undefined && (
+            <RadixToast.Action
+              altText={toast.action.label}
+              onClick={toast.action.onSelect}
+              className="h-8 shrink-0 rounded-md px-3 text-[13px] font-medium text-accent-ink hover:bg-hover pointer-coarse:min-h-11"
+            >
+              {toast.action.label}
+            </RadixToast.Action>
+          )}
+          <RadixToast.Close asChild>
+            <IconButton size="sm" label="Dismiss" icon={<X size={16} />} className="mt-0.5" />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport className="fixed right-4 bottom-4 z-110 w-96 max-w-[calc(100vw-32px)] outline-none max-sm:bottom-20" />
+    </RadixToast.Provider>
+  )
+}
