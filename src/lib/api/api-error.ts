@@ -1,0 +1,102 @@
+const AUTHENTICATION_FAILED = 'Authentication failed, please login again'
+
+/**
+ * A call that gave no usable answer. `message` is for people, `tried` (`POST /auth/login`) is for logs; the subclasses
+ * say what the cause was. A call that its own caller aborted is not an ApiError: the abort is thrown as it is.
+ */
+export class ApiError extends Error {
+  readonly tried: string
+
+  constructor(message: string, tried: string, options?: ErrorOptions) {
+    super(message, options)
+    this.tried = tried
+    this.name = new.target.name
+  }
+}
+
+/** The server answered, and not with success. */
+export class HttpError extends ApiError {
+  readonly status: number
+  /** A code of `contract/error.ts` when the body carries one. */
+  readonly code: string | null
+  readonly body: unknown
+  readonly retryAfterMs: number | null
+
+  constructor(answer: {
+    status: number
+    body: unknown
+    tried: string
+    retryAfterMs?: number | null
+  }) {
+    super(messageOf(answer.status, answer.body), answer.tried)
+    this.status = answer.status
+    this.code = textField(answer.body, 'code')
+    this.body = answer.body
+    this.retryAfterMs = answer.retryAfterMs ?? null
+  }
+}
+
+/** The session cannot be renewed; the stored credentials are gone by the time this is thrown. */
+export class SessionLostError extends ApiError {
+  readonly status = 401
+
+  constructor(tried: string, cause: Error) {
+    super(AUTHENTICATION_FAILED, tried, { cause })
+  }
+}
+
+/** No answer: offline, refused, or the connection broke. */
+export class NetworkError extends ApiError {
+  constructor(tried: string, cause: unknown) {
+    super('The server cannot be reached. Check your connection and try again.', tried, { cause })
+  }
+}
+
+/** No answer in time. */
+export class TimeoutError extends ApiError {
+  readonly timeoutMs: number
+
+  constructor(tried: string, timeoutMs: number) {
+    super('The server took too long to answer. Please try again.', tried)
+    this.timeoutMs = timeoutMs
+  }
+}
+
+/** An answer of another shape than the contract's. */
+export class SchemaError extends ApiError {
+  constructor(tried: string, cause: unknown) {
+    super('The server sent an answer that this page does not understand.', tried, { cause })
+  }
+}
+
+/**
+ * The text a failed response is shown with: its `message` or `error`; for 401 and 403 its `detail` or `error` first;
+ * else the status in words.
+ */
+export const messageOf = (status: number, body: unknown): string => {
+  const fields =
+    status === 401 || status === 403 ? ['detail', 'error', 'message'] : ['message', 'error']
+  for (const field of fields) {
+    const text = textField(body, field)
+    if (text !== null) return text
+  }
+  return `API request failed with status ${status}`
+}
+
+const textField = (body: unknown, field: string): string | null => {
+  if (typeof body !== 'object' || body === null) return null
+  const value: unknown = Reflect.get(body, field)
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+/** Statuses of a server that is busy or restarting: nothing is said about the request itself. */
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/** True when the same call may well succeed in a moment, so nothing should be concluded from the failure. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  error instanceof TimeoutError ||
+  (error instanceof HttpError && TEMPORARY_STATUSES.has(error.status))
+
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'

@@ -1,0 +1,166 @@
+import { refresh as refreshEndpoint } from '#contract/auth.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import type { Clock } from '#src/lib/clock.ts'
+import { ApiError, HttpError, SessionLostError, isTemporary } from './api-error.ts'
+import { followEvents } from './event-stream.ts'
+import { createExchange, parseAnswer, readAnswer, triedOf } from './exchange.ts'
+import type { ExchangeRequest } from './exchange.ts'
+import { createRefresher } from './refresh.ts'
+import type { Locks, TokenStore } from './refresh.ts'
+
+const REFRESH_TIMEOUT_MS = 15_000
+
+/** A part that the endpoint does not name cannot be given; one without required fields may be left out. */
+type Part<Name extends string, Value> = unknown extends Value
+  ? { readonly [Key in Name]?: never }
+  : Partial<Value> extends Value
+    ? { readonly [Key in Name]?: Value }
+    : { readonly [Key in Name]: Value }
+
+export type CallOptions<E extends Endpoint> = {
+  readonly signal?: AbortSignal | undefined
+  /** For the whole answer; of streams and files until the headers. 30 s unless told. */
+  readonly timeoutMs?: number
+  /** Of calls that move money; made here when absent, so that the repeat after a refresh is the same order. */
+  readonly idempotencyKey?: string
+  /** `caller`: who called shows its failures. A lost session is reported all the same. */
+  readonly reportedBy?: 'client' | 'caller' | undefined
+} & Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>>
+
+type OptionalArgument<Options> =
+  Partial<Options> extends Options ? [options?: Options] : [options: Options]
+
+export type StreamOptions<E extends Endpoint> = CallOptions<E> & {
+  /** True for the event after which nothing follows; a GET stream that ends before it is opened again. */
+  readonly isLast: (event: ResponseOf<E>) => boolean
+}
+
+export type ApiClient = {
+  /** The parsed answer; an empty one is an empty object. Throws an ApiError, or the caller's own abort. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    ...options: OptionalArgument<CallOptions<E>>
+  ): Promise<ResponseOf<E>>
+  /** The successful response as it came: for files. */
+  open<E extends Endpoint>(
+    endpoint: E,
+    ...options: OptionalArgument<CallOptions<E>>
+  ): Promise<Response>
+  /** Server-sent events, each parsed as the endpoint's response, until the last one or an abort. */
+  stream<E extends Endpoint>(endpoint: E, options: StreamOptions<E>): AsyncGenerator<ResponseOf<E>>
+}
+
+export type ApiClientOptions = {
+  /** Without a trailing slash: `/api`. */
+  readonly base: string
+  readonly tokens: TokenStore
+  /** Called when the session could not be renewed, after the credentials were cleared. */
+  readonly onSessionLost: () => void
+  /** Hears of every failure that its caller does not show itself, and of every lost session. */
+  readonly onError?: (error: ApiError) => void
+  readonly fetch?: typeof fetch
+  readonly locks?: Locks | null
+  readonly clock?: Clock
+  readonly random?: () => number
+}
+
+type Request = ExchangeRequest & { readonly reportedBy?: 'client' | 'caller' | undefined }
+
+/**
+ * Speaks to the product's API. Authenticated calls carry the bearer token; on 401 or 403 the session is renewed once
+ * and the call repeated once. When that fails the credentials are cleared and the call throws SessionLostError.
+ */
+export const createApiClient = ({
+  base,
+  tokens,
+  onSessionLost,
+  onError,
+  fetch = (input, init) => globalThis.fetch(input, init),
+  locks = null,
+  clock = systemClock,
+  random = Math.random,
+}: ApiClientOptions): ApiClient => {
+  const exchange = createExchange({ base, fetch, clock, random })
+
+  const refreshSession = createRefresher({
+    tokens,
+    locks,
+    isTemporary,
+    ask: (refreshToken) =>
+      exchange(
+        refreshEndpoint,
+        { body: { refresh_token: refreshToken }, timeoutMs: REFRESH_TIMEOUT_MS },
+        (response, limit) => readAnswer(refreshEndpoint, response, limit),
+      ),
+  })
+
+  const loseSession = (endpoint: Endpoint, cause: Error): SessionLostError => {
+    tokens.clear()
+    onSessionLost()
+    return new SessionLostError(triedOf(endpoint), cause)
+  }
+
+  const exchangeSignedIn: typeof exchange = async (endpoint, request, read) => {
+    const token = tokens.accessToken()
+    try {
+      return await exchange(endpoint, { ...request, token }, read)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+    }
+    const outcome = await refreshSession(token)
+    if (!outcome.ok) throw loseSession(endpoint, outcome.cause)
+    try {
+      return await exchange(endpoint, { ...request, token: tokens.accessToken() }, read)
+    } catch (error) {
+      // 403 with a fresh token is about the request, not about the session.
+      if (error instanceof HttpError && error.status === 401) throw loseSession(endpoint, error)
+      throw error
+    }
+  }
+
+  const run = async <T>(
+    endpoint: Endpoint,
+    request: Request = {},
+    read: Parameters<typeof exchange<T>>[2],
+  ): Promise<T> => {
+    const { reportedBy = endpoint.auth ? 'client' : 'caller', ...sent } = request
+    const idempotencyKey =
+      sent.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined)
+    try {
+      return await (endpoint.auth ? exchangeSignedIn : exchange)(
+        endpoint,
+        { ...sent, idempotencyKey },
+        read,
+      )
+    } catch (error) {
+      const isReported = reportedBy === 'client' || error instanceof SessionLostError
+      if (error instanceof ApiError && isReported) onError?.(error)
+      throw error
+    }
+  }
+
+  return {
+    call: (endpoint, ...[options]) =>
+      run(endpoint, options, (response, limit) => readAnswer(endpoint, response, limit)),
+    open: (endpoint, ...[options]) => run(endpoint, options, asItCame),
+    stream: (endpoint, { isLast, ...options }) =>
+      followEvents({
+        open: (lastEventId) => run(endpoint, { ...options, lastEventId }, asItCame),
+        parse: (text) => parseAnswer(endpoint, text),
+        isLast,
+        isResumable: endpoint.method === 'GET',
+        tried: triedOf(endpoint),
+        signal: options.signal,
+        clock,
+        random,
+      }),
+  }
+}
+
+const asItCame = (response: Response): Promise<Response> => Promise.resolve(response)
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && (error.status === 401 || error.status === 403)

@@ -1,0 +1,112 @@
+import type { Clock } from '#src/lib/clock.ts'
+import { NetworkError, isTemporary } from './api-error.ts'
+
+export type ServerSentEvent = {
+  /** The stream's last event id, for resuming; null before the first one. */
+  readonly id: string | null
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * An incremental reader of the event stream format (https://html.spec.whatwg.org/multipage/server-sent-events.html):
+ * feed it text as it arrives, in any pieces; it gives the events that are complete.
+ */
+export const createEventReader = () => {
+  let pending = ''
+  let id: string | null = null
+  let name = ''
+  let lines: string[] = []
+
+  const readLine = (line: string): ServerSentEvent | null => {
+    if (line === '') {
+      const event =
+        lines.length === 0 ? null : { id, name: name || 'message', text: lines.join('\n') }
+      name = ''
+      lines = []
+      return event
+    }
+    const colon = line.indexOf(':')
+    const field = colon === -1 ? line : line.slice(0, colon)
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
+    if (field === 'data') lines.push(value)
+    else if (field === 'event') name = value
+    else if (field === 'id' && !value.includes('\0')) id = value
+    return null
+  }
+
+  return (text: string): ServerSentEvent[] => {
+    const complete = (pending + text).split(/\r\n|\n|\r(?!$)/)
+    pending = complete.pop() ?? ''
+    return complete.map(readLine).filter((event) => event !== null)
+  }
+}
+
+type FollowOptions<Parsed> = {
+  /** Opens the stream, after the event with that id when one is given. */
+  readonly open: (lastEventId: string | null) => Promise<Response>
+  readonly parse: (text: string) => Parsed
+  readonly isLast: (event: Parsed) => boolean
+  /** Only reads may be opened again; what a POST started goes on without its listener. */
+  readonly isResumable: boolean
+  readonly tried: string
+  readonly signal: AbortSignal | undefined
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 10_000
+/** Failures in a row, without any event between them, after which the stream counts as lost. */
+const MAX_FAILURES = 8
+
+/** The events of a stream, joined over broken connections with growing pauses; ends after the last one. */
+export async function* followEvents<Parsed>(
+  options: FollowOptions<Parsed>,
+): AsyncGenerator<Parsed> {
+  const { open, parse, isLast, isResumable, tried, signal, clock, random } = options
+  let lastEventId: string | null = null
+  for (let failures = 0; ; failures += 1) {
+    try {
+      for await (const event of readEvents(await open(lastEventId), tried, signal)) {
+        failures = 0
+        lastEventId = event.id ?? lastEventId
+        const parsed = parse(event.text)
+        yield parsed
+        if (isLast(parsed)) return
+      }
+      if (!isResumable) return
+    } catch (error) {
+      if (!isResumable || !isTemporary(error) || failures >= MAX_FAILURES) throw error
+    }
+    if (failures >= MAX_FAILURES)
+      throw new NetworkError(tried, new Error('The stream keeps ending'))
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
+    await clock.sleep(delayMs * (0.5 + random()), signal)
+  }
+}
+
+/** Cancels the connection when its reader leaves early. */
+async function* readEvents(
+  response: Response,
+  tried: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ServerSentEvent> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (reader === undefined) return
+  const read = createEventReader()
+  try {
+    for (;;) {
+      const chunk = await reader.read().catch((error: unknown) => {
+        throw signal?.aborted === true ? error : new NetworkError(tried, error)
+      })
+      if (chunk.done) return
+      yield* read(chunk.value)
+    }
+  } finally {
+    await reader.cancel().catch(ignoreClosed)
+  }
+}
+
+/** Cancelling a stream that already broke reports the break once more. */
+const ignoreClosed = () => undefined

@@ -1,0 +1,151 @@
+import { fillPath } from '#contract/endpoint.ts'
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import type { Clock } from '#src/lib/clock.ts'
+import { HttpError, NetworkError, SchemaError, TimeoutError } from './api-error.ts'
+import { parseRetryAfter, retryDelayMs } from './retry.ts'
+
+const CALL_TIMEOUT_MS = 30_000
+
+/** One request, its parts not yet checked against an endpoint's types. */
+export type ExchangeRequest = {
+  readonly token?: string | null
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly lastEventId?: string | null
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+type ExchangeOptions = {
+  readonly base: string
+  readonly fetch: typeof fetch
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+/** Reads a successful response while the time limit still runs. */
+type Reader<T> = (response: Response, limit: TimeLimit) => Promise<T>
+
+/**
+ * Sends a request and hands a successful response to `read`; reads (GET) that fail for a passing reason are repeated.
+ * Throws HttpError, NetworkError, TimeoutError, what `read` throws, or the caller's own abort untouched.
+ */
+export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) => {
+  const once = async <T>(endpoint: Endpoint, request: ExchangeRequest, read: Reader<T>) => {
+    const limit = startTimeLimit(endpoint, request)
+    try {
+      const response = await limit.guard(
+        fetch(`${base}${locationOf(endpoint, request)}`, {
+          method: endpoint.method,
+          headers: headersOf(endpoint, request),
+          signal: limit.signal,
+          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+        }),
+      )
+      if (response.ok) return await read(response, limit)
+      throw new HttpError({
+        status: response.status,
+        body: readJson(await limit.guard(response.text())),
+        tried: triedOf(endpoint),
+        retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), clock.now()),
+      })
+    } finally {
+      limit.stop()
+    }
+  }
+
+  return async <T>(endpoint: Endpoint, request: ExchangeRequest, read: Reader<T>): Promise<T> => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await once(endpoint, request, read)
+      } catch (error) {
+        const delayMs = retryDelayMs(error, { method: endpoint.method, attempt, random })
+        if (delayMs === null) throw error
+        await clock.sleep(delayMs, request.signal)
+      }
+    }
+  }
+}
+
+export const triedOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
+
+/** The parsed body; an empty one (204 or zero length) is an empty object. */
+export const readAnswer = async <E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+  limit: TimeLimit,
+): Promise<ResponseOf<E>> => {
+  const text = await limit.guard(response.text())
+  if (response.status === 204 || text === '') return {} as ResponseOf<E>
+  return parseAnswer(endpoint, text)
+}
+
+/** JSON text as the endpoint's response; throws SchemaError. */
+export const parseAnswer = <E extends Endpoint>(endpoint: E, text: string): ResponseOf<E> => {
+  const parsed = endpoint.response.safeParse(readJson(text))
+  if (!parsed.success) throw new SchemaError(triedOf(endpoint), parsed.error)
+  return parsed.data as ResponseOf<E>
+}
+
+const readJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const locationOf = (endpoint: Endpoint, { params, query }: ExchangeRequest): string => {
+  const path = fillPath(endpoint.path, textsOf(params))
+  const search = new URLSearchParams(textsOf(query)).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** The given fields as text; absent ones (undefined, null) are left out. */
+const textsOf = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields ?? {})
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+const headersOf = (endpoint: Endpoint, request: ExchangeRequest): Headers => {
+  const headers = new Headers({
+    Accept: endpoint.kind === 'events' ? 'text/event-stream' : 'application/json',
+  })
+  const { token, body, idempotencyKey, lastEventId } = request
+  if (body !== undefined) headers.set('Content-Type', 'application/json')
+  if (typeof token === 'string') headers.set('Authorization', `Bearer ${token}`)
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
+  if (typeof lastEventId === 'string') headers.set('Last-Event-ID', lastEventId)
+  return headers
+}
+
+type TimeLimit = {
+  readonly signal: AbortSignal
+  /** The promise's value; its failure as what it was: the caller's abort, the time limit, or the network. */
+  guard<T>(promise: Promise<T>): Promise<T>
+  /** Ends the limit; the caller's signal still reaches a body that is being read. */
+  stop(): void
+}
+
+const startTimeLimit = (endpoint: Endpoint, request: ExchangeRequest): TimeLimit => {
+  const { signal, timeoutMs = CALL_TIMEOUT_MS } = request
+  const expiry = new AbortController()
+  const timer = setTimeout(() => expiry.abort(), timeoutMs)
+  return {
+    signal: signal === undefined ? expiry.signal : AbortSignal.any([signal, expiry.signal]),
+    guard: async (promise) => {
+      try {
+        return await promise
+      } catch (error) {
+        if (signal?.aborted === true) throw error
+        if (expiry.signal.aborted) throw new TimeoutError(triedOf(endpoint), timeoutMs)
+        throw new NetworkError(triedOf(endpoint), error)
+      }
+    },
+    stop: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,69 @@
+/** Where the client finds its tokens. Read at every use, so that what another tab stored counts at once. */
+export type TokenStore = {
+  accessToken(): string | null
+  refreshToken(): string | null
+  store(tokens: { access_token: string; refresh_token?: string | undefined }): void
+  clear(): void
+}
+
+export type RefreshOutcome = { ok: true } | { ok: false; cause: Error }
+
+/** The part of the Web Locks API that is used; absent on insecure origins and in old browsers. */
+export type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> }
+
+type RefresherOptions = {
+  tokens: TokenStore
+  /** Asks the server for new tokens; throws what it throws. */
+  ask: (
+    refreshToken: string,
+  ) => Promise<{ access_token: string; refresh_token?: string | undefined }>
+  /** True when a failed ask says nothing about the session (offline, server restarting). */
+  isTemporary: (error: unknown) => boolean
+  locks: Locks | null
+}
+
+const LOCK_NAME = 'session-refresh'
+
+/**
+ * Renews the session at most once at a time: calls in this tab share one flight, tabs take turns under a lock, and who
+ * comes second finds the tokens already new. Without locks two tabs may ask at once; the server answers both alike
+ * within its grace time, and a refused tab looks once more whether another one has stored new tokens.
+ *
+ * The returned function takes the access token that was refused. It throws only temporary failures.
+ */
+export const createRefresher = ({ tokens, ask, isTemporary, locks }: RefresherOptions) => {
+  let inFlight: Promise<RefreshOutcome> | null = null
+
+  const isRenewedSince = (refusedToken: string | null) => {
+    const current = tokens.accessToken()
+    return current !== null && current !== refusedToken
+  }
+
+  const refresh = async (refusedToken: string | null): Promise<RefreshOutcome> => {
+    if (isRenewedSince(refusedToken)) return { ok: true }
+    const refreshToken = tokens.refreshToken()
+    if (refreshToken === null) return { ok: false, cause: new Error('No refresh token available') }
+    try {
+      const renewed = await ask(refreshToken)
+      // A sign-out while the answer was on its way stays a sign-out.
+      if (tokens.refreshToken() === refreshToken) tokens.store(renewed)
+      return isRenewedSince(refusedToken)
+        ? { ok: true }
+        : { ok: false, cause: new Error('No refresh token available') }
+    } catch (error) {
+      if (isTemporary(error)) throw error
+      if (isRenewedSince(refusedToken)) return { ok: true }
+      return { ok: false, cause: new Error('Token refresh failed', { cause: error }) }
+    }
+  }
+
+  return (refusedToken: string | null): Promise<RefreshOutcome> => {
+    if (isRenewedSince(refusedToken)) return Promise.resolve({ ok: true })
+    inFlight ??= (
+      locks === null ? refresh(refusedToken) : locks.request(LOCK_NAME, () => refresh(refusedToken))
+    ).finally(() => {
+      inFlight = null
+    })
+    return inFlight
+  }
+}

@@ -1,0 +1,33 @@
+import { HttpError, NetworkError, isTemporary } from './api-error.ts'
+
+/** Two further attempts hide a restart or a lost packet; more would only hide an outage. */
+const MAX_RETRIES = 2
+const FIRST_DELAY_MS = 300
+/** A person waits for a read; a longer Retry-After is shown as the failure it is. */
+const MAX_DELAY_MS = 3_000
+
+/**
+ * How long to wait before a read is sent again, or null when it is not. Only GET is repeated: it is safe by
+ * definition (RFC 9110 §9.2.1). Time-outs are not repeated, the person has waited long enough.
+ * @param attempt 0 for the first failure
+ * @param random uniform in [0, 1), spreads clients over half to one and a half times the delay
+ */
+export const retryDelayMs = (
+  error: unknown,
+  { method, attempt, random }: { method: string; attempt: number; random: () => number },
+): number | null => {
+  if (method !== 'GET' || attempt >= MAX_RETRIES) return null
+  if (!(error instanceof NetworkError) && !(error instanceof HttpError)) return null
+  if (!isTemporary(error)) return null
+  const askedMs = error instanceof HttpError ? error.retryAfterMs : null
+  const delayMs = askedMs ?? FIRST_DELAY_MS * 2 ** attempt * (0.5 + random())
+  return delayMs > MAX_DELAY_MS ? null : delayMs
+}
+
+/** `Retry-After` as seconds or as an HTTP date (RFC 9110 §10.2.3) in milliseconds from now; null when unreadable. */
+export const parseRetryAfter = (header: string | null, nowMs: number): number | null => {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - nowMs
+  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : null
+}

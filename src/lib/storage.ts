@@ -1,0 +1,57 @@
+/** The keys of the browser's storage that other tools and tests may rely on. */
+export const STORAGE_KEYS = {
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  /** The user as the sign-in answered, as JSON. */
+  userInfo: 'user_info',
+  walletAddress: 'wallet_address',
+  /** `light` or `dark`, the bare word. */
+  theme: 'theme',
+} as const
+
+export type TextStorage = {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+  /** Calls back when another tab changes a key; `null` stands for "everything was cleared". */
+  onForeignChange(listener: (key: string | null) => void): () => void
+}
+
+/**
+ * Text storage that works where the browser's is blocked or full: what cannot be written is kept for this page only.
+ * `open` may throw, as reading `window.localStorage` does under a strict cookie policy.
+ */
+export const createStorage = (open: () => Storage, events: EventTarget): TextStorage => {
+  const pageOnly = new Map<string, string>()
+  const attempt = <Value>(act: (storage: Storage) => Value): Value | undefined => {
+    try {
+      return act(open())
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    get: (key) => pageOnly.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    set: (key, value) => {
+      const isWritten = attempt((storage) => {
+        storage.setItem(key, value)
+        return true
+      })
+      if (isWritten === true) pageOnly.delete(key)
+      else pageOnly.set(key, value)
+    },
+    remove: (key) => {
+      pageOnly.delete(key)
+      attempt((storage) => storage.removeItem(key))
+    },
+    onForeignChange: (listener) => {
+      const hear = (event: Event) => {
+        if (event instanceof StorageEvent) listener(event.key)
+      }
+      events.addEventListener('storage', hear)
+      return () => events.removeEventListener('storage', hear)
+    },
+  }
+}
+
+export const browserStorage: TextStorage = createStorage(() => window.localStorage, window)

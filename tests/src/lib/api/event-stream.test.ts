@@ -1,0 +1,127 @@
+// @vitest-environment node
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { researchEvents } from '#contract/research.ts'
+import { sendMessage } from '#contract/chat.ts'
+import { NetworkError, SchemaError } from '#src/lib/api/api-error.ts'
+import { createApiClient } from '#src/lib/api/client.ts'
+import { createEventReader } from '#src/lib/api/event-stream.ts'
+import { API_BASE, answer } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+
+const eventStream = (text: string) =>
+  new Response(text, { headers: { 'Content-Type': 'text/event-stream' } })
+
+const setUp = () => {
+  const slept: number[] = []
+  const api = createApiClient({
+    base: API_BASE,
+    tokens: {
+      accessToken: () => 'token',
+      refreshToken: () => null,
+      store: () => undefined,
+      clear: () => undefined,
+    },
+    onSessionLost: () => undefined,
+    clock: { now: () => 0, sleep: (delayMs) => Promise.resolve(void slept.push(delayMs)) },
+    random: () => 0.5,
+  })
+  return { api, slept }
+}
+
+const collect = async <T>(events: AsyncIterable<T>): Promise<T[]> => {
+  const seen: T[] = []
+  for await (const event of events) seen.push(event)
+  return seen
+}
+
+describe('the event reader', () => {
+  it.each([
+    ['joins data lines', 'data: a\ndata: b\n\n', [{ id: null, name: 'message', text: 'a\nb' }]],
+    ['reads names and ids', 'event: x\nid: 7\ndata:y\n\n', [{ id: '7', name: 'x', text: 'y' }]],
+    ['ignores comments and empty events', ': ping\n\nevent: x\n\n', []],
+    ['keeps an unfinished event', 'data: a\n', []],
+    ['knows CR and CRLF', 'data: a\r\n\r\ndata: b\r\rd', ['a', 'b']],
+  ])('%s', (_title, text, expected) => {
+    const events = createEventReader()(text)
+    expect(
+      events.map((event, at) => (typeof expected[at] === 'string' ? event.text : event)),
+    ).toEqual(expected)
+  })
+
+  it('gives the same events however the text is cut', () => {
+    const text =
+      'id: 1\r\ndata: a\r\n\r\n: x\nevent: e\ndata: b\ndata: c\n\nid: 2\rdata: d\r\rdata: e\n\n'
+    const whole = createEventReader()(text)
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: text.length })), (cuts) => {
+        const at = [0, ...cuts.toSorted((a, b) => a - b), text.length]
+        const read = createEventReader()
+        const pieces = at.slice(1).flatMap((end, index) => read(text.slice(at[index], end)))
+        expect(pieces).toEqual(whole)
+      }),
+    )
+  })
+})
+
+describe('a stream', () => {
+  it('is resumed after the last event seen, with the bearer token, until the last event', async () => {
+    const opened: (string | null)[][] = []
+    const parts = [
+      'id: 1\ndata: {"type":"step","seq":1}\n\n',
+      '',
+      'id: 2\ndata: {"type":"end","seq":2}\n\n',
+    ]
+    network.use(
+      answer(researchEvents, ({ request, token }) => {
+        opened.push([token, request.headers.get('Last-Event-ID')])
+        return eventStream(parts.shift() ?? '')
+      }),
+    )
+    const { api, slept } = setUp()
+    const events = await collect(
+      api.stream(researchEvents, { params: { id: 'r' }, isLast: ({ type }) => type === 'end' }),
+    )
+    expect(events.map(({ seq }) => seq)).toEqual([1, 2])
+    expect(opened).toEqual([
+      ['token', null],
+      ['token', '1'],
+      ['token', '1'],
+    ])
+    expect(slept).toEqual([250, 500])
+  })
+
+  it('is given up when it never brings anything', async () => {
+    network.use(answer(researchEvents, () => eventStream('')))
+    const { api, slept } = setUp()
+    await expect(
+      collect(api.stream(researchEvents, { params: { id: 'r' }, isLast: () => false })),
+    ).rejects.toBeInstanceOf(NetworkError)
+    expect(slept.at(-1)).toBe(10_000)
+  })
+
+  it('is opened once when it is a command', async () => {
+    let opened = 0
+    network.use(
+      answer(sendMessage, () => {
+        opened += 1
+        return eventStream('data: {"type":"text","seq":1,"delta":"x"}\n\n')
+      }),
+    )
+    const events = await collect(
+      setUp().api.stream(sendMessage, {
+        params: { id: 'c' },
+        body: { content: 'hi' },
+        isLast: ({ type }) => type === 'end',
+      }),
+    )
+    expect([events.length, opened]).toEqual([1, 1])
+  })
+
+  it('stops at an event of another shape', async () => {
+    network.use(answer(researchEvents, () => eventStream('data: {"seq":1}\n\n')))
+    await expect(
+      collect(setUp().api.stream(researchEvents, { params: { id: 'r' }, isLast: () => true })),
+    ).rejects.toBeInstanceOf(SchemaError)
+  })
+})
