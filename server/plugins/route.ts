@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/errors.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
+import type { Once } from './idempotency.ts'
 
 /** Who makes an authenticated call. */
 export type Caller = {
@@ -22,6 +23,7 @@ type ApiState = {
   /** Every endpoint bound so far: the OpenAPI document, 405 answers and the tests' matrices come from it. */
   endpoints: Endpoint[]
   authenticate: (request: FastifyRequest) => Promise<Caller>
+  once: Once
   /** Aborted when the server begins to stop. */
   stopping: AbortSignal
 }
@@ -49,7 +51,15 @@ export type PublicContext<E extends Endpoint> = {
   readonly signal: AbortSignal
 }
 
-export type Context<E extends Endpoint> = PublicContext<E> & { readonly user: Caller }
+export type Context<E extends Endpoint> = PublicContext<E> & {
+  readonly user: Caller
+  /**
+   * Runs the work at most once per caller, endpoint and `Idempotency-Key`, and gives the first answer to repetitions;
+   * the same key with other input is a conflict. Without the header, or on an endpoint that does not honour it, it just
+   * runs. The answer must be plain JSON data.
+   */
+  once<T>(work: () => Promise<T>): Promise<T>
+}
 
 type Answer<E extends Endpoint> = Promise<z.input<E['response']>> | z.input<E['response']>
 
@@ -59,9 +69,9 @@ export type FileAnswer = { content: string | Buffer; contentType: string; fileNa
 /** Readies an instance for `route`: state, graceful stop, validation and serialisation by zod, JSON bodies only. */
 export function prepareRoutes(
   app: FastifyInstance,
-  { authenticate }: Pick<ApiState, 'authenticate'>,
+  { authenticate, once }: Pick<ApiState, 'authenticate' | 'once'>,
 ): void {
-  app.decorate('api', { endpoints: [], authenticate, stopping: registerGracefulStop(app) })
+  app.decorate('api', { endpoints: [], authenticate, once, stopping: registerGracefulStop(app) })
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -178,8 +188,20 @@ export function contextOf<E extends Endpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context<E> {
-  if (request.caller === null) throw new Error(`${endpoint.name} ran without authentication`)
-  return Object.assign(publicContextOf(endpoint, request, reply), { user: request.caller })
+  const user = request.caller
+  if (user === null) throw new Error(`${endpoint.name} ran without authentication`)
+  const context = publicContextOf(endpoint, request, reply)
+  const { params, query, body, idempotencyKey: key } = context
+  return Object.assign(context, {
+    user,
+    once: async <T>(work: () => Promise<T>): Promise<T> =>
+      key === undefined
+        ? work()
+        : request.server.api.once(
+            { userId: user.id, endpoint: endpoint.name, key, request: { params, query, body } },
+            work,
+          ),
+  })
 }
 
 function publicContextOf<E extends Endpoint>(

@@ -67,13 +67,12 @@ create table if not exists rate_limit (
 
 create index if not exists rate_limit_by_end on rate_limit (ends_at);
 
--- The first answer to an idempotent call, given again to whoever repeats it. `status` is null while the first runs.
+-- The first answer to an idempotent call, given again to whoever repeats it. `body` is null while the first runs.
 create table if not exists idempotent_answer (
   user_id uuid not null,
   endpoint text not null,
   key text not null,
   request_hash text not null,
-  status int,
   body text,
   claimed_at timestamptz not null default now(),
   primary key (user_id, endpoint, key)

@@ -23,6 +23,7 @@ let app: FastifyInstance
 function build(): FastifyInstance {
   app = Fastify({ logger: false })
   prepareRoutes(app, {
+    once: (_, work) => work(),
     authenticate: async () => ({
       id: 'user-1',
       username: 'ann',

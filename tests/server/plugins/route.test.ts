@@ -21,6 +21,7 @@ let app: FastifyInstance
 function build(): FastifyInstance {
   app = Fastify({ logger: false, bodyLimit: 2_000 })
   prepareRoutes(app, {
+    once: (_, work) => work(),
     authenticate: async (request) => {
       if (request.headers.authorization === 'Bearer good') return caller
       throw new AppError('UNAUTHENTICATED', 'Sign in first')
