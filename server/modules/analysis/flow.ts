@@ -1,0 +1,62 @@
+export type FlowKind =
+  | 'BUY'
+  | 'SELL'
+  | 'TRANSFER_IN'
+  | 'TRANSFER_OUT'
+  | 'LP_ADD'
+  | 'LP_REMOVE'
+  | 'FEE_IN'
+  | 'FEE_OUT'
+  | 'MINT'
+  | 'BURN'
+
+export type FlowFlag =
+  /** Worth less than `DUST_LAMPORTS` or `DUST_STABLE`. */
+  | 'dust'
+  /** The fee payer paid for it; the cost is the pool's side. */
+  | 'funded'
+  /** Filled by a keeper out of an escrow; the cost is the pool's side. */
+  | 'order_fill'
+  /** The wallet's and the pool's side differ by more than a tenth. */
+  | 'quote_conflict'
+  /** No pool's move confirms the price. */
+  | 'no_pool'
+  /** Several swaps of one owner, netted. */
+  | 'multi'
+  /** Bought or sold for another token; valued by the pool's own quote. */
+  | 'token_route'
+  /** Received less than was sent: the mint charges a transfer fee. */
+  | 'token_tax'
+  | 'owner_unknown'
+  | 'unpriced'
+  /** The wallet paid once for several mints; the cost is the pool's side. */
+  | 'shared_quote'
+
+/** What one owner did with one mint in one transaction. Amounts are unsigned raw units; quotes are 0 where none moved. */
+export type Flow = {
+  signature: string
+  slot: number
+  timeS: number | null
+  owner: string
+  mint: string
+  kind: FlowKind
+  tokens: bigint
+  /** Held before, in the accounts that the transaction names. */
+  heldBefore: bigint
+  /** Mint in which the wallet paid or was paid. */
+  quoteMint: string | null
+  quoteNet: bigint
+  /** Mint of the pool's side, which a route may make another one. */
+  grossMint: string | null
+  quoteGross: bigint
+  /** Part of what was sent that the mint's transfer fee kept. */
+  taxedTokens: bigint
+  feeLamports: bigint
+  tipLamports: bigint
+  rentLamports: bigint
+  isSigner: boolean
+  payer: string
+  /** The pool with the largest part, when one was seen. */
+  pool: string | null
+  flags: FlowFlag[]
+}

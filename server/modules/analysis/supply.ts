@@ -1,0 +1,60 @@
+import type { BalanceChanges } from './balances.ts'
+
+export type SupplyChange = {
+  /** Newly minted, by owner. */
+  minted: ReadonlyMap<string, bigint>
+  burned: ReadonlyMap<string, bigint>
+  /** Sent but not received: what a Token-2022 transfer fee withheld. */
+  taxed: bigint
+}
+
+const NO_CHANGE: SupplyChange = { minted: new Map(), burned: new Map(), taxed: 0n }
+
+/** Explains why the mint's balances do not add up to zero, from its mint and burn instructions. */
+export function supplyChangeOf(changes: BalanceChanges, mint: string): SupplyChange {
+  let total = 0n
+  const holderOf = new Map<string, string>()
+  for (const account of changes.accounts) {
+    if (account.mint !== mint) continue
+    total += account.after - account.before
+    if (account.owner !== null) holderOf.set(account.address, account.owner)
+  }
+  if (total === 0n) return NO_CHANGE
+
+  const minted = new Map<string, bigint>()
+  const burned = new Map<string, bigint>()
+  let explained = 0n
+  for (const act of changes.tokenActs()) {
+    if ((act.kind !== 'mint' && act.kind !== 'burn') || act.mint !== mint) continue
+    const owner = holderOf.get(act.account)
+    explained += act.kind === 'mint' ? act.amount : -act.amount
+    if (owner === undefined) continue
+    const amounts = act.kind === 'mint' ? minted : burned
+    amounts.set(owner, (amounts.get(owner) ?? 0n) + act.amount)
+  }
+  const gap = total - explained
+  if (gap > 0n) creditNewHolder(changes, mint, gap, minted)
+  return { minted, burned, taxed: gap < 0n && hasReceiver(changes, mint) ? -gap : 0n }
+}
+
+function hasReceiver({ owners }: BalanceChanges, mint: string): boolean {
+  for (const { tokens } of owners.values()) if ((tokens.get(mint) ?? 0n) > 0n) return true
+  return false
+}
+
+/** Supply from nowhere that no instruction explains went to whoever held nothing before and most after. */
+function creditNewHolder(
+  { owners }: BalanceChanges,
+  mint: string,
+  amount: bigint,
+  minted: Map<string, bigint>,
+): void {
+  let best: { address: string; moved: bigint } | null = null
+  for (const { address, tokens, heldBefore } of owners.values()) {
+    const moved = tokens.get(mint) ?? 0n
+    if (moved > 0n && !heldBefore.get(mint) && (!best || moved > best.moved)) {
+      best = { address, moved }
+    }
+  }
+  if (best) minted.set(best.address, (minted.get(best.address) ?? 0n) + amount)
+}

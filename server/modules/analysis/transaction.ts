@@ -1,0 +1,89 @@
+/** The parts of a `getTransaction` result that the analysis reads, in `json` or `jsonParsed` encoding. */
+
+/** A plain parser gives numbers, an exact one bigints; only differences of them are reckoned with. */
+type Lamports = number | bigint
+
+export type RawTokenBalance = {
+  accountIndex: number
+  mint: string
+  /** Absent on transactions recorded before 2022. */
+  owner?: string | null
+  programId?: string | null
+  uiTokenAmount: { amount: string; decimals: number }
+}
+
+export type RawInstruction = {
+  programId?: string
+  programIdIndex?: number
+  /** Indexes into the account keys (`json`) or addresses (`jsonParsed`). */
+  accounts?: readonly (number | string)[]
+  data?: string
+  parsed?: unknown
+}
+
+export type RawAccountKey = string | { pubkey: string; signer?: boolean }
+
+export type RawTransaction = {
+  slot: number
+  blockTime?: number | null
+  transactionIndex?: number | null
+  transaction: {
+    signatures: readonly string[]
+    message: {
+      accountKeys: readonly RawAccountKey[]
+      header?: { numRequiredSignatures: number }
+      instructions?: readonly RawInstruction[]
+    }
+  }
+  meta: {
+    err: unknown
+    fee: Lamports
+    preBalances: readonly Lamports[]
+    postBalances: readonly Lamports[]
+    preTokenBalances?: readonly RawTokenBalance[] | null
+    postTokenBalances?: readonly RawTokenBalance[] | null
+    innerInstructions?: readonly { index: number; instructions: readonly RawInstruction[] }[] | null
+    loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null
+  } | null
+}
+
+/** Account keys in index order: the message's own, then those loaded from lookup tables. */
+export function accountKeys(tx: RawTransaction): string[] {
+  const keys: string[] = []
+  for (const key of tx.transaction.message.accountKeys) {
+    keys.push(typeof key === 'string' ? key : key.pubkey)
+  }
+  const loaded = tx.meta?.loadedAddresses
+  // `jsonParsed` lists the loaded addresses among the keys already.
+  if (loaded && keys.length < (tx.meta?.preBalances.length ?? 0)) {
+    keys.push(...loaded.writable, ...loaded.readonly)
+  }
+  return keys
+}
+
+/** How many of the first keys signed. */
+export function signerCount(tx: RawTransaction): number {
+  const { header, accountKeys: keys } = tx.transaction.message
+  if (header) return header.numRequiredSignatures
+  let count = 0
+  for (const key of keys) if (typeof key !== 'string' && key.signer) count++
+  return count || tx.transaction.signatures.length
+}
+
+export function signatureOf(tx: RawTransaction): string {
+  return tx.transaction.signatures[0] ?? ''
+}
+
+/** True for a transaction that ran without an error; only these move tokens. */
+export function isSuccessful(tx: RawTransaction): boolean {
+  return tx.meta !== null && (tx.meta.err === null || tx.meta.err === undefined)
+}
+
+/** By how many lamports the account of that index changed. */
+export function lamportDelta(tx: RawTransaction, index: number): number {
+  const before = tx.meta?.preBalances[index] ?? 0
+  const after = tx.meta?.postBalances[index] ?? 0
+  return typeof before === 'number' && typeof after === 'number'
+    ? after - before
+    : Number(BigInt(after) - BigInt(before))
+}
