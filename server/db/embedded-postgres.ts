@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chownSync,
   closeSync,
@@ -13,9 +13,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { openBoundedLog, type BoundedLog } from './bounded-log.ts'
+import { openBoundedLog } from './bounded-log.ts'
 import { lockDirectory } from './directory-lock.ts'
 import {
   choosePostgresAccount,
@@ -28,7 +27,13 @@ import {
   findPostgresBinaries,
   type PostgresBinaries,
 } from './postgres-binaries.ts'
-import { readPostmasterFile, stopOrphan } from './postmaster.ts'
+import {
+  lastLine,
+  POSTGRES_ENVIRONMENT,
+  superviseServer,
+  type Settings,
+} from './postgres-server.ts'
+import { stopOrphan } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
   /** For the server: a role that may read and write rows but not change append-only tables or the schema. */
@@ -40,23 +45,12 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-type Settings = Record<string, string | number>
-
 const OWNER = 'postgres'
 const APP_ROLE = 'app'
 const PORT = 5432
 // sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, the closing NUL included.
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103
 const SOCKET_FOLDER_PREFIX = 'soldesk-pg-'
-const START_TIMEOUT_MS = 120_000
-// A fast shutdown writes a checkpoint; after this the next start recovers from the log instead.
-const STOP_TIMEOUT_MS = 8_000
-
-const ENVIRONMENT = {
-  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-}
 
 const SETTINGS: Settings = {
   listen_addresses: '',
@@ -97,7 +91,7 @@ export async function startEmbeddedPostgres(options: {
     if (!existsSync(path.join(dataDir, 'PG_VERSION'))) initialise(dataDir, binaries, account)
     const socketDir = makeSocketDir(dir, account)
     const log = openBoundedLog(path.join(dir, 'postgres.log'))
-    const server = await supervise({
+    const server = await superviseServer({
       command: [...account.prefix, ...dyingWithParent(), binaries.postgres, '-D', dataDir],
       settings: { ...SETTINGS, ...options.settings, unix_socket_directories: socketDir },
       account,
@@ -142,7 +136,7 @@ function initialise(dataDir: string, binaries: PostgresBinaries, account: Postgr
   const result = spawnSync(
     command,
     [...rest, ...access, ...encoding, '--builtin-locale=C.UTF-8', '--data-checksums'],
-    { ...account.ids, env: ENVIRONMENT, cwd: path.dirname(dataDir), encoding: 'utf8' },
+    { ...account.ids, env: POSTGRES_ENVIRONMENT, cwd: path.dirname(dataDir), encoding: 'utf8' },
   )
   if (result.status !== 0) {
     const reason = lastLine(`${result.stdout ?? ''}\n${result.stderr ?? ''}`)
@@ -178,103 +172,6 @@ function makeSocketDir(dir: string, account: PostgresAccount): string {
 const isTemporarySocketDir = (folder: string) =>
   path.basename(folder).startsWith(SOCKET_FOLDER_PREFIX)
 
-type Supervised = {
-  command: readonly string[]
-  settings: Settings
-  account: PostgresAccount
-  dataDir: string
-  log: BoundedLog
-}
-
-/** Starts the postmaster and starts it again when it dies unasked. */
-async function supervise(options: Supervised): Promise<{ stop(): Promise<void> }> {
-  let child = await launch(options)
-  const run = { isStopping: false }
-  let restarting: Promise<void> = Promise.resolve()
-  const killWithUs = () => child.kill('SIGINT')
-  process.on('exit', killWithUs)
-
-  const watch = () => {
-    child.once('exit', () => {
-      if (!run.isStopping) restarting = restart()
-    })
-  }
-  const restart = async () => {
-    for (let delayMs = 50; !run.isStopping; delayMs = Math.min(delayMs * 2, 5_000)) {
-      await sleep(delayMs)
-      try {
-        await stopOrphan(options.dataDir)
-        child = await launch(options)
-        watch()
-        return
-      } catch (error) {
-        options.log.write(`restart failed: ${String(error)}\n`)
-      }
-    }
-  }
-  watch()
-  return {
-    stop: async () => {
-      run.isStopping = true
-      await restarting
-      await terminate(child)
-      process.off('exit', killWithUs)
-    },
-  }
-}
-
-async function launch({ command, settings, account, dataDir, log }: Supervised) {
-  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  const [program = '', ...rest] = command
-  const deadline = Date.now() + START_TIMEOUT_MS
-  for (;;) {
-    const logStart = log.size()
-    const child = spawn(program, [...rest, ...flags], {
-      ...account.ids,
-      env: ENVIRONMENT,
-      cwd: path.dirname(dataDir),
-      stdio: ['ignore', log.fd, log.fd],
-      // Ctrl-C reaches the whole terminal group; PostgreSQL must outlive the requests still being answered.
-      detached: true,
-    })
-    if (await becomesReady(child, dataDir, deadline)) return child
-    const said = log.since(logStart)
-    // Backends of a killed postmaster need a moment to notice and leave the shared memory.
-    if (said.includes('shared memory block') && Date.now() < deadline) {
-      await sleep(200)
-      continue
-    }
-    throw new EmbeddedPostgresError(
-      `PostgreSQL did not start in ${path.dirname(dataDir)}: ${lastLine(said)}`,
-    )
-  }
-}
-
-async function becomesReady(child: ChildProcess, dataDir: string, deadline: number) {
-  const failed = new Promise<boolean>((resolve) => child.once('error', () => resolve(true)))
-  while (child.exitCode === null && child.signalCode === null) {
-    const file = readPostmasterFile(dataDir)
-    if (file?.pid === child.pid && file?.status === 'ready') return true
-    if (Date.now() > deadline) {
-      await terminate(child)
-      return false
-    }
-    if (await Promise.race([failed, sleep(5, false)])) return false
-  }
-  return false
-}
-
-async function terminate(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  child.kill('SIGINT')
-  const quit = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
-  const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS + 1_500)
-  await exited
-  clearTimeout(quit)
-  clearTimeout(kill)
-}
-
 async function ensureAppRole(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
@@ -285,5 +182,3 @@ async function ensureAppRole(ownerUrl: string): Promise<void> {
     await client.end()
   }
 }
-
-const lastLine = (text: string) => text.trim().split('\n').at(-1)?.trim() || 'no message'

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/db/database.ts'
+import { claimJobs, purgeJobs, type ClaimedJob } from './job-queue.ts'
+import { runJob, type DeadJobHook, type JobHandler, type RunningJob } from './running-job.ts'
+
+export type WorkerOptions = {
+  db: Database
+  /** By kind; jobs of other kinds are left to other workers. */
+  handlers: Record<string, JobHandler>
+  onDead?: Record<string, DeadJobHook>
+  /** How often due jobs are looked for; `wake` does not wait for it. */
+  pollMs?: number
+  /** How many jobs run at once here. */
+  concurrency?: number
+  /** How long a crashed worker's job waits for another; renewed at a third of it. */
+  leaseMs?: number
+  /** Before the next try, after the given one has failed. */
+  retryDelayMs?: (attempt: number) => number
+  /** Told of every failure that does not reach anybody else. */
+  onError?: (error: unknown, job: ClaimedJob | undefined) => void
+}
+
+export type Worker = {
+  start(): void
+  /**
+   * Takes no more jobs, lets running ones end for `graceMs`, then aborts their signals and gives them back. A handler
+   * that ignores its signal is waited for `graceMs` more; its job is left to its lease.
+   */
+  stop(options?: { graceMs?: number }): Promise<void>
+  /** Looks for due jobs at once. */
+  wake(): void
+}
+
+const PURGE_EVERY_MS = 600_000
+const MAX_PAUSE_MS = 5_000
+
+/** 1 s, 2 s, 4 s … at most 5 min, each up to a quarter longer so that failures of one cause do not return as one. */
+const backOff = (attempt: number) =>
+  Math.min(300_000, 1_000 * 2 ** (attempt - 1)) * (1 + Math.random() / 4)
+
+export function createWorker(options: WorkerOptions): Worker {
+  const { db, handlers, onDead = {}, pollMs = 500, concurrency = 4, leaseMs = 15_000 } = options
+  const { retryDelayMs = backOff, onError = () => undefined } = options
+  const running = new Set<RunningJob>()
+  const state = { isStopping: false, isWoken: false, failures: 0 }
+  let pause = new AbortController()
+  let loop: Promise<void> = Promise.resolve()
+  let purgedAtMs = -PURGE_EVERY_MS
+
+  const wake = () => {
+    state.isWoken = true
+    pause.abort()
+  }
+
+  const run = (job: ClaimedJob, lease: string) => {
+    const handler = handlers[job.kind]
+    if (!handler) return
+    const started = runJob(job, lease, {
+      db,
+      handler,
+      onDead: onDead[job.kind],
+      leaseMs,
+      retryDelayMs,
+      onError,
+    })
+    running.add(started)
+    void started.settled.then(() => {
+      running.delete(started)
+      return wake()
+    })
+  }
+
+  const poll = async () => {
+    if (performance.now() - purgedAtMs > PURGE_EVERY_MS) {
+      purgedAtMs = performance.now()
+      await purgeJobs(db)
+    }
+    const limit = concurrency - running.size
+    if (limit === 0) return
+    const lease = randomUUID()
+    const jobs = await claimJobs(db, { kinds: Object.keys(handlers), limit, lease, leaseMs })
+    for (const job of jobs) run(job, lease)
+    if (jobs.length === limit) state.isWoken = true
+  }
+
+  const work = async () => {
+    while (!state.isStopping) {
+      state.isWoken = false
+      pause = new AbortController()
+      try {
+        await poll()
+        state.failures = 0
+      } catch (error) {
+        state.failures += 1
+        onError(error, undefined)
+      }
+      const isDelayed = state.failures > 0
+      if (state.isWoken && !isDelayed) continue
+      const delayMs = Math.min(MAX_PAUSE_MS, pollMs * 2 ** Math.min(state.failures, 10))
+      await sleep(delayMs, undefined, { signal: pause.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    wake,
+    start: () => {
+      loop = work()
+    },
+    stop: async ({ graceMs = 2_000 } = {}) => {
+      state.isStopping = true
+      wake()
+      await loop
+      await within(graceMs, running)
+      for (const job of running) job.interrupt()
+      await within(graceMs, running)
+    },
+  }
+}
+
+async function within(ms: number, jobs: Iterable<RunningJob>): Promise<void> {
+  const timer = new AbortController()
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)
+  await Promise.race([Promise.all([...jobs].map((job) => job.settled)), timeout])
+  timer.abort()
+}
