@@ -1,0 +1,103 @@
+import { formatSol } from '#contract/money.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { mainButtonText, progressPercent, statusText, type PaymentFlow } from './payment-flow.ts'
+
+type ConfirmCardProps = {
+  flow: PaymentFlow
+  amountSol: number
+  productName?: string
+  description?: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export const ConfirmCard = ({
+  flow,
+  amountSol,
+  productName = 'Product',
+  description = 'Complete your purchase with Solana',
+  onConfirm,
+  onCancel,
+}: ConfirmCardProps) => {
+  const isBusy = flow.phase === 'processing'
+  const orderId = flow.phase === 'idle' ? null : flow.orderId
+  return (
+    <Card
+      title="Confirm payment"
+      description={description}
+      footer={
+        <div className="flex justify-end gap-2 max-sm:flex-col-reverse">
+          <Button disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            isLoading={isBusy}
+            disabled={flow.phase === 'success'}
+            onClick={onConfirm}
+          >
+            {mainButtonText(flow)}
+          </Button>
+        </div>
+      }
+    >
+      <dl className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
+        {orderId !== null && <Row name="Order ID" value={orderId} isCode />}
+        <Row name="Project" value={productName} />
+        <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
+      </dl>
+      <div className="mt-4 grid gap-3 empty:mt-0">
+        {isBusy && <PaymentProgress flow={flow} />}
+        {isBusy && flow.step === 'awaiting-wallet' && (
+          <Alert title="Check your wallet">
+            Please confirm the transaction in your wallet pop-up
+          </Alert>
+        )}
+        {flow.phase === 'failed' && (
+          <Alert tone="danger" title="Payment failed">
+            Payment error: {flow.reason}
+          </Alert>
+        )}
+        {flow.phase === 'success' && (
+          <Alert tone="positive" title="Payment successful">
+            Your payment has been successfully processed
+          </Alert>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const PaymentProgress = ({ flow }: { flow: PaymentFlow }) => {
+  const percent = progressPercent(flow)
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-center justify-between text-[13px] text-ink-muted">
+        <span role="status">{statusText(flow)}</span>
+        <span className="tabular">{percent}%</span>
+      </div>
+      <Progress percent={percent} label="Payment progress" />
+    </div>
+  )
+}
+
+type RowProps = { name: string; value: string; isCode?: boolean }
+
+const Row = ({ name, value, isCode = false }: RowProps) => (
+  <div className="flex items-center justify-between gap-4 px-4 py-2.5">
+    <dt className="text-ink-muted">{name}</dt>
+    <dd
+      className={
+        isCode
+          ? 'truncate font-mono text-[13px] text-ink'
+          : 'tabular text-right font-medium text-ink'
+      }
+      title={value}
+    >
+      {value}
+    </dd>
+  </div>
+)

@@ -1,0 +1,80 @@
+import Gauge from 'lucide-react/icons/gauge'
+import { useState } from 'react'
+import { formatSol } from '#contract/money.ts'
+import { consumptionHistory, ConsumptionType, type ConsumptionRecord } from '#contract/payments.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Select } from '#src/ui/select.tsx'
+import {
+  CONSUMPTION_FILTERS,
+  consumptionStatusLabel,
+  consumptionTypeLabel,
+  formatMoment,
+} from './record-labels.ts'
+import { RecordList } from './record-list.tsx'
+
+export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
+  const [filter, setFilter] = useState('')
+  const type = ConsumptionType.safeParse(filter).data
+  return (
+    <RecordList<ConsumptionRecord>
+      label="Consumption History"
+      queryKey={['consumption-history', wallet, filter]}
+      isConnected={wallet !== null}
+      load={({ signal, ...page }) =>
+        api.call(consumptionHistory, {
+          query: { ...page, ...(type === undefined ? {} : { consumption_type: type }) },
+          signal,
+          reportedBy: 'caller',
+        })
+      }
+      emptyText="No consumption records yet"
+      failureText="Failed to load consumption history"
+      emptyIcon={<Gauge size={22} aria-hidden="true" />}
+      toolbar={
+        <Select
+          aria-label="Consumption type"
+          className="w-44"
+          options={CONSUMPTION_FILTERS}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      }
+      row={(record) => (
+        <ConsumptionRow
+          key={`${record.id}-${record.created_at}-${record.status}`}
+          record={record}
+        />
+      )}
+    />
+  )
+}
+
+const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
+  const status = consumptionStatusLabel(record.status)
+  const quantity = record.quantity ?? 1
+  const feature = record.feature_id
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
+      <div className="min-w-0">
+        <p className="truncate font-medium text-ink">
+          {consumptionTypeLabel(record.consumption_type)}
+          {quantity > 1 && <span className="text-ink-muted"> (×{quantity})</span>}
+        </p>
+        {record.description !== null && record.description !== undefined && (
+          <p className="truncate text-[13px] text-ink-muted">{record.description}</p>
+        )}
+        <p className="flex flex-wrap gap-x-2 text-[13px] text-ink-muted">
+          <span>{formatMoment(record.created_at)}</span>
+          {feature !== null && feature !== undefined && (
+            <span className="max-w-56 truncate">ID: {feature}</span>
+          )}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
+        <Badge tone={status.tone}>{status.text}</Badge>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import type { PaymentRequest } from '#contract/payments.ts'
+
+/** What the recharge page needs of a wallet. */
+export type PaymentWallet = {
+  /** Base58; null while no wallet is connected. */
+  readonly address: string | null
+  readonly isConnecting: boolean
+  /** Why the last attempt to connect failed, in words. */
+  readonly connectError: string | null
+  /** True when a wallet that can pay is there. */
+  isAvailable(): boolean
+  connect(): Promise<void>
+  disconnect(): Promise<void>
+  /** A transfer of `lamports` to the request's receiver, carrying its reference. */
+  buildTransfer(request: PaymentRequest, lamports: bigint): Promise<unknown>
+  /** Asks the wallet and gives the signature of what was sent. */
+  signAndSend(transaction: unknown): Promise<string>
+}
+
+/** SPEC's words for a wallet that is not there. */
+export const WALLET_MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'

@@ -1,0 +1,52 @@
+import { createStore } from 'zustand/vanilla'
+import { idle, next, type PaymentEvent, type PaymentFlow } from './payment-flow.ts'
+import type { KnownOrder } from './run-payment.ts'
+
+export type PaymentResult = {
+  readonly amountSol: number
+  readonly orderId: string | null
+  readonly signature: string | null
+  /** null on success. */
+  readonly failure: string | null
+}
+
+export type PaymentsState = {
+  readonly stage: 'form' | 'paying' | 'result'
+  /** SOL, as typed and parsed; NaN while the field is empty. */
+  readonly amountSol: number
+  readonly flow: PaymentFlow
+  readonly order: KnownOrder | null
+  readonly result: PaymentResult | null
+}
+
+export const DEFAULT_AMOUNT_SOL = 0.5
+
+const initial: PaymentsState = {
+  stage: 'form',
+  amountSol: DEFAULT_AMOUNT_SOL,
+  flow: idle,
+  order: null,
+  result: null,
+}
+
+/** The recharge page's payment: form, then payment in progress, then result. */
+export const paymentsStore = createStore<PaymentsState>(() => initial)
+
+export const setAmount = (amountSol: number): void => paymentsStore.setState({ amountSol })
+
+export const startRecharge = (): void =>
+  paymentsStore.setState({ stage: 'paying', flow: idle, order: null, result: null })
+
+export const dispatchPayment = (event: PaymentEvent): void =>
+  paymentsStore.setState((state) => ({ flow: next(state.flow, event) }))
+
+export const rememberOrder = (order: KnownOrder): void => paymentsStore.setState({ order })
+
+export const showResult = (result: PaymentResult): void =>
+  paymentsStore.setState({ stage: 'result', result })
+
+/** Back, cancel, 'Create New Order', a disconnected or another wallet: nothing of the payment stays on the page. */
+export const returnToForm = (): void =>
+  paymentsStore.setState({ stage: 'form', flow: idle, order: null, result: null })
+
+export const resetPayments = (): void => paymentsStore.setState(initial)

@@ -1,0 +1,49 @@
+import type { Tone } from '#src/ui/badge.tsx'
+
+type Label = { readonly text: string; readonly tone: Tone; readonly isPulsing?: boolean }
+
+const RECHARGE: Readonly<Record<string, Label>> = {
+  PAID: { text: 'Paid', tone: 'positive' },
+  CANCELLED: { text: 'Cancelled', tone: 'danger' },
+  PENDING: { text: 'Pending', tone: 'warning', isPulsing: true },
+  EXPIRED: { text: 'Expired', tone: 'neutral' },
+}
+
+const CONSUMPTION: Readonly<Record<string, Label>> = {
+  SUCCESS: { text: 'Success', tone: 'positive' },
+  FAILED: { text: 'Failed', tone: 'danger' },
+  REFUNDED: { text: 'Refunded', tone: 'accent' },
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  WALLET_FINDER: 'Wallet Finder',
+  CA_ANALYSIS: 'CA Analysis',
+  PREMIUM_FEATURE: 'Premium Feature',
+}
+
+const find = <Value>(table: Readonly<Record<string, Value>>, key: string | null | undefined) =>
+  key !== null && key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
+
+export const rechargeStatusLabel = (status: string | null | undefined): Label =>
+  find(RECHARGE, status) ?? { text: 'Unknown status', tone: 'neutral' }
+
+export const consumptionStatusLabel = (status: string | null | undefined): Label =>
+  find(CONSUMPTION, status) ?? { text: 'Unknown', tone: 'neutral' }
+
+export const consumptionTypeLabel = (type: string | null | undefined): string =>
+  find(TYPES, type) ?? 'Unknown'
+
+export const CONSUMPTION_FILTERS = [
+  { value: '', label: 'All types' },
+  { value: 'WALLET_FINDER', label: 'Wallet Finder' },
+  { value: 'CA_ANALYSIS', label: 'CA Analysis' },
+  { value: 'PREMIUM_FEATURE', label: 'Premium Feature' },
+] as const
+
+/** A moment as the reader's locale writes it; an unreadable one as a dash. */
+export const formatMoment = (moment: string | number | null | undefined): string => {
+  if (moment === null || moment === undefined) return '—'
+  const date = new Date(typeof moment === 'number' && moment < 1e12 ? moment * 1000 : moment)
+  if (Number.isNaN(date.getTime())) return '—'
+  return date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}

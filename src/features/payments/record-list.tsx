@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import type { ReactNode } from 'react'
+import type { PageMeta } from '#contract/lists.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+const PAGE_SIZE = 10
+const SKELETON_ROWS = [0, 1, 2, 3]
+
+type Page<Row> = { data: Row[]; meta: PageMeta }
+
+type RecordListProps<Row> = {
+  label: string
+  /** Names the list and everything it depends on, the wallet included. */
+  queryKey: readonly unknown[]
+  load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<Page<Row>>
+  isConnected: boolean
+  emptyText: string
+  failureText: string
+  emptyIcon: ReactNode
+  row: (record: Row) => ReactNode
+  toolbar?: ReactNode
+}
+
+/** A list that grows page by page; the first load and a refresh replace it. */
+export const RecordList = <Row,>({
+  label,
+  queryKey,
+  load,
+  isConnected,
+  emptyText,
+  failureText,
+  emptyIcon,
+  row,
+  toolbar,
+}: RecordListProps<Row>) => {
+  const query = useInfiniteQuery({
+    queryKey,
+    enabled: isConnected,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => load({ offset: pageParam, limit: PAGE_SIZE, signal }),
+    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+    retry: false,
+  })
+  const rows = query.data?.pages.flatMap((page) => page.data) ?? []
+  if (!isConnected) {
+    return <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
+  }
+  return (
+    <div>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        {toolbar ?? <span />}
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<RefreshCw size={14} aria-hidden="true" />}
+          isLoading={query.isRefetching && !query.isFetchingNextPage}
+          onClick={() => void query.refetch()}
+        >
+          Refresh
+        </Button>
+      </div>
+      <div
+        role="region"
+        aria-label={label}
+        aria-busy={query.isFetching}
+        tabIndex={0}
+        className="max-h-[460px] overflow-y-auto rounded-lg ring-1 ring-line ring-inset"
+      >
+        {query.isError && (
+          <p role="alert" className="px-4 py-3 text-danger">
+            {failureText}
+          </p>
+        )}
+        {query.isPending && <SkeletonRows />}
+        {!query.isPending && rows.length === 0 && <EmptyState icon={emptyIcon} title={emptyText} />}
+        {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
+        {query.hasNextPage && (
+          <div className="flex justify-center border-t border-line p-3">
+            <Button
+              size="sm"
+              isLoading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              Load more
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const SkeletonRows = () => (
+  <div role="status" aria-label="Loading records" className="divide-y divide-line">
+    {SKELETON_ROWS.map((index) => (
+      <div key={index} className="flex items-center justify-between gap-4 px-4 py-4">
+        <div className="grid gap-2">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-28" />
+        </div>
+        <Skeleton className="h-5 w-16" />
+      </div>
+    ))}
+  </div>
+)

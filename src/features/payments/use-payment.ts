@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { solToLamports } from '#contract/money.ts'
+import { cancelPayment, createPayment, verifyPayment } from '#contract/payments.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { failureText } from './payment-flow.ts'
+import { WALLET_MISSING, type PaymentWallet } from './payment-wallet.ts'
+import {
+  dispatchPayment,
+  paymentsStore,
+  rememberOrder,
+  returnToForm,
+  showResult,
+  type PaymentResult,
+} from './payments-store.ts'
+import { runPayment, type PaymentPorts } from './run-payment.ts'
+
+/** The finished confirmation card stays this long before the result takes its place. */
+const SUCCESS_SHOWN_MS = 1_000
+/** The chain's and the account's new balance are asked for this long after a success. */
+const BALANCE_REFRESH_MS = 1_000
+const LISTS = ['balance', 'recharge-history']
+
+const portsFor = (
+  wallet: PaymentWallet,
+  network: string | null,
+  lamports: bigint,
+): PaymentPorts => {
+  const onNetwork = network === null ? {} : { network }
+  return {
+    createPayment: () => {
+      if (!wallet.isAvailable()) throw new Error(WALLET_MISSING)
+      if (wallet.address === null) throw new Error('Wallet not connected')
+      return api.call(createPayment, {
+        body: {
+          amount_lamports: Number(lamports),
+          payer_wallet: wallet.address,
+          ...onNetwork,
+        },
+        reportedBy: 'caller',
+      })
+    },
+    buildTransaction: (request) => wallet.buildTransfer(request, lamports),
+    signAndSend: (transaction) => wallet.signAndSend(transaction),
+    verify: ({ paymentId, orderId, signature }) =>
+      api.call(verifyPayment, {
+        body: {
+          payment_id: paymentId,
+          transaction_signature: signature,
+          order_id: orderId,
+          ...onNetwork,
+        },
+        reportedBy: 'caller',
+      }),
+    sleep: (ms) => systemClock.sleep(ms),
+    report: (error) => console.warn('A verification attempt failed', error),
+  }
+}
+
+/** The payment of the recharge page, bound to its store, the API and the wallet. */
+export const usePayment = (wallet: PaymentWallet, network: string | null) => {
+  const state = useStore(paymentsStore)
+  const queries = useQueryClient()
+  const running = useRef<AbortController | null>(null)
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
+
+  const stop = useCallback(() => {
+    running.current?.abort()
+    running.current = null
+    for (const timer of timers.current) clearTimeout(timer)
+    timers.current = []
+  }, [])
+
+  const refreshLists = useCallback(() => {
+    for (const list of LISTS) void queries.invalidateQueries({ queryKey: [list] })
+  }, [queries])
+
+  const confirm = async () => {
+    stop()
+    const controller = new AbortController()
+    running.current = controller
+    const { amountSol, flow, order } = paymentsStore.getState()
+    await runPayment(
+      portsFor(wallet, network, solToLamports(amountSol)),
+      { flow, order },
+      { dispatch: dispatchPayment, onOrder: rememberOrder, signal: controller.signal },
+    )
+    if (controller.signal.aborted) return
+    const ended = paymentsStore.getState().flow
+    if (ended.phase !== 'success') return refreshLists()
+    const { orderId, signature } = ended
+    timers.current.push(
+      setTimeout(
+        () => showResult({ amountSol, orderId, signature, failure: null }),
+        SUCCESS_SHOWN_MS,
+      ),
+      setTimeout(refreshLists, BALANCE_REFRESH_MS),
+    )
+  }
+
+  /** Leaves the payment. An order that nothing was sent for is cancelled; sent money is credited by the server. */
+  const leave = useCallback(() => {
+    const { flow, order } = paymentsStore.getState()
+    const isUnpaid = flow.phase === 'failed' && flow.signature === null
+    stop()
+    returnToForm()
+    if (order === null || !isUnpaid) return
+    void api
+      .call(cancelPayment, { body: { payment_id: order.paymentId }, reportedBy: 'caller' })
+      .catch((error: unknown) => console.warn('The order was not cancelled', error))
+      .finally(refreshLists)
+  }, [refreshLists, stop])
+
+  // Another wallet, or none, ends what was being paid with the one before.
+  const payer = useRef(wallet.address)
+  useEffect(() => {
+    if (payer.current === wallet.address) return
+    const hadWallet = payer.current !== null
+    payer.current = wallet.address
+    if (!hadWallet) return
+    stop()
+    returnToForm()
+  }, [wallet.address, stop])
+
+  useEffect(() => stop, [stop])
+
+  const failure: PaymentResult | null =
+    state.flow.phase === 'failed'
+      ? {
+          amountSol: state.amountSol,
+          orderId: state.flow.orderId,
+          signature: state.flow.signature,
+          failure: failureText(state.flow),
+        }
+      : null
+  return { ...state, failure, confirm, leave }
+}
