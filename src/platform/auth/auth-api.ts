@@ -1,0 +1,52 @@
+import { login, logout, me, nonce, walletLogin } from '#contract/auth.ts'
+import type { Session, UserInfo } from '#contract/auth.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { SchemaError } from '#src/lib/api/api-error.ts'
+import type { ApiClient } from '#src/lib/api/client.ts'
+
+/** The server answered with somebody who has no id or no name. */
+export class InvalidUserError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Invalid user data received, please login again', options)
+    this.name = 'InvalidUserError'
+  }
+}
+
+/** A goodbye that does not arrive soon is not waited for. */
+const LOGOUT_TIMEOUT_MS = 3_000
+
+export const createAuthApi = (api: ApiClient) => ({
+  signInWithPassword: (credentials: BodyOf<typeof login>): Promise<Session> =>
+    knownUser(api.call(login, { body: credentials })),
+
+  signInWithWallet: (proof: BodyOf<typeof walletLogin>): Promise<Session> =>
+    knownUser(api.call(walletLogin, { body: proof })),
+
+  /** The text to sign; of a server that sends none the nonce itself. */
+  challenge: async (address: string): Promise<{ nonce: string; text: string }> => {
+    const answer = await api.call(nonce, { query: { wallet_address: address } })
+    if (!answer.success || answer.nonce === undefined || answer.nonce === '') {
+      throw new Error('Invalid nonce response from server')
+    }
+    return { nonce: answer.nonce, text: answer.message ?? answer.nonce }
+  },
+
+  currentUser: (): Promise<UserInfo> => knownUser(api.call(me, { reportedBy: 'caller' })),
+
+  endSession: (refreshToken: string) =>
+    api.call(logout, { body: { refresh_token: refreshToken }, timeoutMs: LOGOUT_TIMEOUT_MS }),
+})
+
+export type AuthApi = ReturnType<typeof createAuthApi>
+
+const knownUser = async <Answer extends object>(asked: Promise<Answer>): Promise<Answer> => {
+  try {
+    const answer = await asked
+    // An empty body passes the client as an empty object.
+    if (Object.keys(answer).length === 0) throw new InvalidUserError()
+    return answer
+  } catch (error) {
+    if (error instanceof SchemaError) throw new InvalidUserError({ cause: error })
+    throw error
+  }
+}

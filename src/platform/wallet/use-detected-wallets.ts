@@ -1,0 +1,9 @@
+import { getWallets } from '@wallet-standard/app'
+import { useSyncExternalStore } from 'react'
+import { createWalletDetector } from './wallet-detector.ts'
+import type { DetectedWallets } from './wallet-detector.ts'
+
+const detector = createWalletDetector(window, getWallets())
+
+export const useDetectedWallets = (): DetectedWallets =>
+  useSyncExternalStore(detector.subscribe, detector.snapshot)
