@@ -36,6 +36,8 @@ export type AppDefinition = {
   onIconClick?: () => void
   /** Shares of the screen. */
   defaultSize?: { widthRatio: number; heightRatio: number }
-  /** Fetches the body. An app without one is opened by navigating to its path. */
+  /** For an app that is coming soon: what it will do, one sentence each. */
+  upcoming?: readonly string[]
+  /** Fetches the body. An app that has none, and is not coming soon, is opened by navigating to its path. */
   body?: () => Promise<AppBodyModule>
 }

@@ -16,7 +16,8 @@ export const appRegistry = createStore<RegistryState>(() => ({ builtIn: [], adde
 export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
   appRegistry.setState({ builtIn })
 
-export const setAddedApps = (added: readonly AppDefinition[]): void => appRegistry.setState({ added })
+export const setAddedApps = (added: readonly AppDefinition[]): void =>
+  appRegistry.setState({ added })
 
 const findIn = (state: RegistryState, path: string): AppDefinition | undefined => {
   const wanted = appPathOf(path)

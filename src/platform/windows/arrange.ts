@@ -1,0 +1,154 @@
+import type { Rect, Size } from './geometry.ts'
+import { MIN_SIZE, centred, clampPosition, knownScreen } from './geometry.ts'
+
+export const GOLDEN_RATIO = 1.618
+
+/** Share of the screen's height that two windows side by side take. */
+const PAIR_HEIGHT_RATIO = 0.8
+const GAP_PX = 12
+/** Kept free for the status bar above and the dock below. */
+const TOP_PX = 44
+const BOTTOM_PX = 92
+
+const SINGLE_GOLDEN_WIDTH_RATIO = 0.8
+const SINGLE_GOLDEN_MAX_WIDTH_PX = 1200
+const PAIR_GOLDEN_WIDTH_RATIO = 0.9
+/** Pause between one window of a golden-ratio arrangement and the next. */
+export const STAGGER_MS = 100
+
+const workArea = (screen: Size): Rect => {
+  const { width, height } = knownScreen(screen)
+  return {
+    x: GAP_PX,
+    y: TOP_PX,
+    width: Math.max(MIN_SIZE.width, width - 2 * GAP_PX),
+    height: Math.max(MIN_SIZE.height, height - TOP_PX - BOTTOM_PX),
+  }
+}
+
+const onWholePixels = (rect: Rect, screen: Size): Rect =>
+  clampPosition(
+    {
+      x: Math.round(rect.x),
+      y: Math.round(rect.y),
+      width: Math.max(MIN_SIZE.width, Math.round(rect.width)),
+      height: Math.max(MIN_SIZE.height, Math.round(rect.height)),
+    },
+    knownScreen(screen),
+  )
+
+const sideBySide = (widths: readonly number[], height: number, screen: Size): Rect[] => {
+  const known = knownScreen(screen)
+  const total = widths.reduce((sum, width) => sum + width, 0) + GAP_PX * (widths.length - 1)
+  let x = (known.width - total) / 2
+  return widths.map((width) => {
+    const rect = { x, y: (known.height - height) / 2, width, height }
+    x += width + GAP_PX
+    return onWholePixels(rect, known)
+  })
+}
+
+const grid = (count: number, screen: Size): Rect[] => {
+  const area = workArea(screen)
+  const columns = Math.ceil(Math.sqrt(count))
+  const rows = Math.ceil(count / columns)
+  const height = (area.height - GAP_PX * (rows - 1)) / rows
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / columns)
+    // The last row shares the whole width among the windows that are left.
+    const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns
+    const width = (area.width - GAP_PX * (inRow - 1)) / inRow
+    const column = index - row * columns
+    return onWholePixels(
+      {
+        x: area.x + column * (width + GAP_PX),
+        y: area.y + row * (height + GAP_PX),
+        width,
+        height,
+      },
+      screen,
+    )
+  })
+}
+
+/**
+ * Places for all windows, in the order given: one keeps its size in the middle, two stand side by side at 80 % of the
+ * height, three or more form a grid.
+ */
+export const arrange = (sizes: readonly Size[], screen: Size): Rect[] => {
+  const known = knownScreen(screen)
+  const [only] = sizes
+  if (only === undefined) return []
+  if (sizes.length === 1) {
+    const size = {
+      width: Math.min(only.width, known.width),
+      height: Math.min(only.height, known.height),
+    }
+    return [onWholePixels(centred(size, known), known)]
+  }
+  if (sizes.length === 2) {
+    const width = (known.width - 3 * GAP_PX) / 2
+    return sideBySide([width, width], known.height * PAIR_HEIGHT_RATIO, known)
+  }
+  return grid(sizes.length, known)
+}
+
+const goldenSingle = (screen: Size): Rect => {
+  const width = Math.min(
+    screen.width * SINGLE_GOLDEN_WIDTH_RATIO,
+    SINGLE_GOLDEN_MAX_WIDTH_PX,
+    // A low screen limits the height, and so the width.
+    (screen.height - 2 * GAP_PX) * GOLDEN_RATIO,
+  )
+  const size = { width: Math.round(width), height: Math.round(width / GOLDEN_RATIO) }
+  return onWholePixels(centred(size, screen), screen)
+}
+
+/** Cuts `area` in the golden ratio along one side after the other, turning inwards. */
+const spiral = (count: number, area: Rect): Rect[] => {
+  const share = 1 / GOLDEN_RATIO
+  const placed: Rect[] = []
+  let rest = area
+  for (let turn = 0; turn < count - 1; turn += 1) {
+    const width = (rest.width - GAP_PX) * share
+    const height = (rest.height - GAP_PX) * share
+    const otherWidth = rest.width - width - GAP_PX
+    const otherHeight = rest.height - height - GAP_PX
+    const right = rest.x + rest.width
+    const bottom = rest.y + rest.height
+    switch (turn % 4) {
+      case 0:
+        placed.push({ ...rest, width })
+        rest = { ...rest, x: right - otherWidth, width: otherWidth }
+        break
+      case 1:
+        placed.push({ ...rest, height })
+        rest = { ...rest, y: bottom - otherHeight, height: otherHeight }
+        break
+      case 2:
+        placed.push({ ...rest, x: right - width, width })
+        rest = { ...rest, width: otherWidth }
+        break
+      default:
+        placed.push({ ...rest, y: bottom - height, height })
+        rest = { ...rest, height: otherHeight }
+    }
+  }
+  return [...placed, rest]
+}
+
+/**
+ * Places in the golden ratio, the first being the largest: one window up to 80 % of the width (at most 1200 px), two
+ * sharing 90 % of the width, more along a spiral. Apply them `STAGGER_MS` apart.
+ */
+export const arrangeGolden = (count: number, screen: Size): Rect[] => {
+  const known = knownScreen(screen)
+  if (count <= 0) return []
+  if (count === 1) return [goldenSingle(known)]
+  if (count === 2) {
+    const width = known.width * PAIR_GOLDEN_WIDTH_RATIO - GAP_PX
+    const wide = (width * GOLDEN_RATIO) / (1 + GOLDEN_RATIO)
+    return sideBySide([wide, width - wide], known.height * PAIR_HEIGHT_RATIO, known)
+  }
+  return spiral(count, workArea(known)).map((rect) => onWholePixels(rect, known))
+}

@@ -1,0 +1,143 @@
+export type Point = { x: number; y: number }
+export type Size = { width: number; height: number }
+export type Rect = Point & Size
+
+/** Stands in when the browser does not tell the size of its screen. */
+export const FALLBACK_SCREEN: Size = { width: 1200, height: 800 }
+
+export const MIN_SIZE: Size = { width: 300, height: 200 }
+
+/** A window may grow past the screen by this much. */
+export const OVERSIZE_PX = 100
+
+/** What must stay on the screen of a window's width, and of its height below its top edge. */
+export const VISIBLE_PX = 40
+
+export const DEFAULT_RATIOS = { widthRatio: 0.8, heightRatio: 0.85 }
+export const MAXIMISED_RATIO = 0.95
+
+/** Screens narrower than this show one window at a time, in full. */
+export const PHONE_BELOW_PX = 640
+/** Height of the dock on a phone, which windows leave free. */
+export const PHONE_DOCK_PX = 64
+
+const clamp = (value: number, lowest: number, highest: number) =>
+  Math.max(lowest, Math.min(highest, value))
+
+const isKnown = (length: number) => Number.isFinite(length) && length > 0
+
+/** The screen as it is, or the fallback when either length is unknown or zero. */
+export const knownScreen = (screen: Size): Size =>
+  isKnown(screen.width) && isKnown(screen.height) ? screen : FALLBACK_SCREEN
+
+export const isPhone = (screen: Size): boolean => knownScreen(screen).width < PHONE_BELOW_PX
+
+/** A rectangle of `size` in the middle of the screen, on whole pixels so that text stays sharp. */
+export const centred = (size: Size, screen: Size): Rect => {
+  const { width, height } = knownScreen(screen)
+  return {
+    x: Math.round((width - size.width) / 2),
+    y: Math.max(0, Math.round((height - size.height) / 2)),
+    width: size.width,
+    height: size.height,
+  }
+}
+
+const shareOf = (screen: Size, widthRatio: number, heightRatio: number): Size => ({
+  width: Math.max(MIN_SIZE.width, Math.round(screen.width * widthRatio)),
+  height: Math.max(MIN_SIZE.height, Math.round(screen.height * heightRatio)),
+})
+
+/** Where a new window opens: a share of the screen (80 by 85 % unless its app says otherwise), centred. */
+export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
+  const known = knownScreen(screen)
+  return centred(shareOf(known, ratios.widthRatio, ratios.heightRatio), known)
+}
+
+export const maximisedRect = (screen: Size): Rect => {
+  const known = knownScreen(screen)
+  return centred(shareOf(known, MAXIMISED_RATIO, MAXIMISED_RATIO), known)
+}
+
+export const phoneRect = (screen: Size): Rect => {
+  const { width, height } = knownScreen(screen)
+  return { x: 0, y: 0, width, height: Math.max(MIN_SIZE.height, height - PHONE_DOCK_PX) }
+}
+
+export type Bounds = { left: number; right: number; top: number; bottom: number }
+
+/** How far the top left corner of a window of this size may be dragged. */
+export const dragBounds = (size: Size, screen: Size): Bounds => {
+  const { width, height } = knownScreen(screen)
+  return {
+    left: Math.min(VISIBLE_PX, width) - size.width,
+    right: Math.max(0, width - VISIBLE_PX),
+    top: 0,
+    bottom: Math.max(0, height - VISIBLE_PX),
+  }
+}
+
+/** The same rectangle moved just as far as needed to be within reach. */
+export const clampPosition = (rect: Rect, screen: Size): Rect => {
+  const bounds = dragBounds(rect, screen)
+  return {
+    ...rect,
+    x: clamp(rect.x, bounds.left, bounds.right),
+    y: clamp(rect.y, bounds.top, bounds.bottom),
+  }
+}
+
+export const largestSize = (screen: Size): Size => {
+  const { width, height } = knownScreen(screen)
+  return {
+    width: Math.max(MIN_SIZE.width, width + OVERSIZE_PX),
+    height: Math.max(MIN_SIZE.height, height + OVERSIZE_PX),
+  }
+}
+
+export const clampSize = (size: Size, screen: Size): Size => {
+  const largest = largestSize(screen)
+  return {
+    width: clamp(size.width, MIN_SIZE.width, largest.width),
+    height: clamp(size.height, MIN_SIZE.height, largest.height),
+  }
+}
+
+/** A rectangle with an allowed size at a place within reach, whatever was asked for. */
+export const keepReachable = (rect: Rect, screen: Size): Rect =>
+  clampPosition({ ...rect, ...clampSize(rect, screen) }, screen)
+
+const isInside = (rect: Rect, screen: Size) =>
+  rect.x >= 0 && rect.x + rect.width <= screen.width && rect.y + rect.height <= screen.height
+
+const isSameSize = (one: Size, other: Size) =>
+  one.width === other.width && one.height === other.height
+
+/**
+ * Where a rectangle placed on one screen is drawn on another. A window that was wholly visible stays wholly visible, as
+ * far as its smallest size allows; one that was pushed over an edge stays within reach.
+ */
+export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
+  const known = knownScreen(screen)
+  if (isSameSize(placedOn, known)) return keepReachable(rect, known)
+  const size = clampSize(
+    { width: Math.min(rect.width, known.width), height: Math.min(rect.height, known.height) },
+    known,
+  )
+  if (!isInside(rect, placedOn)) return clampPosition({ ...rect, ...size }, known)
+  return {
+    ...size,
+    x: clamp(rect.x, 0, Math.max(0, known.width - size.width)),
+    y: clamp(rect.y, 0, Math.max(0, known.height - size.height)),
+  }
+}
+
+/** The largest size a drag on the named edge or corner may give without pushing the top edge off the screen. */
+export const resizeLimit = (rect: Rect, direction: string, screen: Size): Size => {
+  const largest = largestSize(screen)
+  const pullsTop = direction.toLowerCase().startsWith('top')
+  return {
+    width: largest.width,
+    height: pullsTop ? Math.min(largest.height, rect.y + rect.height) : largest.height,
+  }
+}

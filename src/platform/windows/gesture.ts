@@ -1,0 +1,57 @@
+import type { Point } from './geometry.ts'
+import { createMoveGate } from './move-gate.ts'
+
+type PointerLike = MouseEvent | TouchEvent
+
+/** Where the pointer is, or was when the last finger left. */
+export const pointOf = (event: PointerLike): Point | null => {
+  if ('clientX' in event) return { x: event.clientX, y: event.clientY }
+  const touch = event.touches[0] ?? event.changedTouches[0]
+  return touch === undefined ? null : { x: touch.clientX, y: touch.clientY }
+}
+
+type Gesture = { kind: 'move' | 'resize'; pressedAt: Point; onCancel: () => void }
+
+/**
+ * Stands before the drag library for the length of one gesture: holds back moves that come too soon or go nowhere,
+ * keeps frames in bodies from swallowing the pointer, and calls `onCancel` on Escape, a lost pointer or a page that
+ * loses the focus; after that no move passes. Gives the function that ends it.
+ */
+export const watchGesture = ({ kind, pressedAt, onCancel }: Gesture): (() => void) => {
+  const root = document.documentElement
+  const passes = createMoveGate(pressedAt)
+  const controller = new AbortController()
+  let isCancelled = false
+
+  const holdBack = (event: PointerLike) => {
+    const point = pointOf(event)
+    if (!isCancelled && point !== null && passes(point, performance.now())) return
+    event.stopImmediatePropagation()
+    if (event.cancelable) event.preventDefault()
+  }
+  const cancel = () => {
+    if (isCancelled) return
+    isCancelled = true
+    onCancel()
+    // Both libraries end a gesture of the mouse on its release.
+    document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
+  }
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopImmediatePropagation()
+    event.preventDefault()
+    cancel()
+  }
+
+  root.dataset['gesture'] = kind
+  const during = { capture: true, signal: controller.signal }
+  window.addEventListener('mousemove', holdBack, during)
+  window.addEventListener('touchmove', holdBack, { ...during, passive: false })
+  window.addEventListener('keydown', cancelOnEscape, during)
+  window.addEventListener('touchcancel', cancel, during)
+  window.addEventListener('blur', cancel, during)
+  return () => {
+    controller.abort()
+    delete root.dataset['gesture']
+  }
+}

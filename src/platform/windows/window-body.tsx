@@ -1,0 +1,60 @@
+import { Suspense, lazy, memo, useState } from 'react'
+import type { AppBodyModule, AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { useApp } from '#src/platform/apps/app-registry-store.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { ComingSoon } from './coming-soon.tsx'
+
+const BodySkeleton = () => (
+  <div role="status" aria-label="Loading" className="grid gap-4 p-6">
+    <Skeleton className="h-7 w-1/3" />
+    <Skeleton className="h-28 w-full" />
+    <Skeleton className="h-5 w-2/3" />
+    <Skeleton className="h-5 w-1/2" />
+  </div>
+)
+
+const fetchBody = async (load: () => Promise<AppBodyModule>) => {
+  try {
+    return { default: (await load()).Body }
+  } catch (cause) {
+    throw new Error('Its code did not arrive. Check the connection and try again.', { cause })
+  }
+}
+
+type LoadedBodyProps = AppBodyProps & { load: () => Promise<AppBodyModule> }
+
+const LoadedBody = ({ load, ...props }: LoadedBodyProps) => {
+  const [Body] = useState(() => lazy(() => fetchBody(load)))
+  return (
+    <Suspense fallback={<BodySkeleton />}>
+      <Body {...props} />
+    </Suspense>
+  )
+}
+
+/** What a window shows below its title bar. It renders when its own path changes and at no other time. */
+export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
+  const app = useApp(path)
+  const [attempt, setAttempt] = useState(0)
+  if (app?.body !== undefined) {
+    return (
+      <ErrorBoundary
+        title={`${app.title} stopped working`}
+        onRetry={() => setAttempt((count) => count + 1)}
+      >
+        <LoadedBody key={attempt} load={app.body} windowId={windowId} path={path} />
+      </ErrorBoundary>
+    )
+  }
+  if (app?.status === 'coming_soon') return <ComingSoon app={app} />
+  return (
+    <div className="flex h-full items-center justify-center">
+      <EmptyState title="This app is not on your desktop">
+        Nothing opens at {path}. It may have been uninstalled, or its list is still loading.
+      </EmptyState>
+    </div>
+  )
+})
+WindowBody.displayName = 'WindowBody'

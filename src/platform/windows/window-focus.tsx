@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { windowElement } from './window-elements.ts'
+import { windows } from './windows-store.ts'
+
+const focusedElement = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : null
+
+const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement =>
+  element !== undefined && element.isConnected && element.closest('[inert]') === null
+
+/**
+ * Moves the focus into a window when something asks for it, and back to what opened the window when it closes or is
+ * minimised with the focus inside. Renders nothing.
+ */
+export const WindowFocus = () => {
+  const requests = useStore(windows.store, (state) => state.focusRequests)
+  const activeId = useStore(windows.store, (state) => state.activeId)
+  const openers = useRef(new Map<string, HTMLElement>())
+  const seen = useRef({ requests, activeId })
+
+  useLayoutEffect(() => {
+    const before = seen.current
+    seen.current = { requests, activeId }
+    const active = activeId === null ? undefined : windowElement(activeId)
+    if (before.requests !== requests) {
+      const from = focusedElement()
+      if (activeId === null || active === undefined || active.contains(from)) return
+      if (from !== null && from.closest('[data-window]') === null)
+        openers.current.set(activeId, from)
+      active.focus({ preventScroll: true })
+      return
+    }
+    if (before.activeId === activeId || before.activeId === null) return
+    const left = windows.store.getState().windows[before.activeId]
+    const isGone = left === undefined || left.isMinimized
+    const holder = focusedElement()
+    const isFocusLost = holder === null || holder.closest('[inert]') !== null
+    if (!isGone || !isFocusLost) return
+    const opener = openers.current.get(before.activeId)
+    if (left === undefined) openers.current.delete(before.activeId)
+    const next = canTakeFocus(opener) ? opener : active
+    next?.focus({ preventScroll: true })
+  }, [requests, activeId])
+
+  return null
+}

@@ -1,0 +1,115 @@
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { createStore } from 'zustand/vanilla'
+import type { TextStorage } from '#src/lib/storage.ts'
+import { browserStorage } from '#src/lib/storage.ts'
+import type { Rect, Size } from './geometry.ts'
+import { isPhone } from './geometry.ts'
+import { LAYOUT_KEY, emptyState, parseLayout, serialiseLayout } from './saved-layout.ts'
+import * as change from './transitions.ts'
+import type { WindowRecord, WindowsState } from './window.ts'
+import { shownRect } from './window.ts'
+
+type WindowsOptions = {
+  storage: TextStorage
+  screen: Size
+  newId?: () => string
+}
+
+/** Long enough to gather the changes of one gesture, short enough to lose little in a crash. */
+const SAVE_DELAY_MS = 200
+
+const browserScreen = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
+
+/**
+ * The windows of one desktop. `newId` gives ids for new windows. The layout is read from the storage at once and saved
+ * after each change that is worth keeping.
+ */
+export const createWindows = ({
+  storage,
+  screen,
+  newId = () => crypto.randomUUID(),
+}: WindowsOptions) => {
+  const restored = (size: Size): WindowsState => ({
+    ...emptyState(size),
+    ...parseLayout(storage.get(LAYOUT_KEY)),
+  })
+  const store = createStore<WindowsState>(() => restored(screen))
+  const apply = (transition: (state: WindowsState) => WindowsState) => store.setState(transition)
+
+  let pendingSave: ReturnType<typeof setTimeout> | undefined
+  /** Writes what has changed since the last write. */
+  const save = () => {
+    if (pendingSave === undefined) return
+    clearTimeout(pendingSave)
+    pendingSave = undefined
+    storage.set(LAYOUT_KEY, serialiseLayout(store.getState()))
+  }
+  store.subscribe((now, before) => {
+    if (now.windows === before.windows && now.stacking === before.stacking) return
+    pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
+  })
+
+  return {
+    store,
+    save,
+    open: (request: change.OpenRequest): string => {
+      const id = newId()
+      apply((state) => change.openWindow(state, request, id))
+      return change.findByPath(store.getState(), request.path)?.id ?? id
+    },
+    close: (id: string) => apply((state) => change.closeWindow(state, id)),
+    minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),
+    /** Un-minimises, raises, activates and asks for the focus. */
+    restore: (id: string) => apply((state) => change.restoreWindow(state, id)),
+    /** Raises and activates a window that is being pressed; the press brings the focus. */
+    raise: (id: string) => apply((state) => change.focusWindow(state, id, { asksFocus: false })),
+    toggleMaximized: (id: string) => apply((state) => change.toggleMaximized(state, id)),
+    place: (id: string, rect: Rect) => apply((state) => change.placeWindow(state, id, rect)),
+    rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
+    applyPlacement: (placement: change.Placement) =>
+      apply((state) => change.applyPlacement(state, placement)),
+    setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
+    findByPath: (path: string) => change.findByPath(store.getState(), path),
+    /** Forgets the windows and reads the storage again, as at page load. */
+    reload: (size: Size = browserScreen()) => {
+      clearTimeout(pendingSave)
+      pendingSave = undefined
+      store.setState(restored(size), true)
+      clearTimeout(pendingSave)
+      pendingSave = undefined
+    },
+  }
+}
+
+export type Windows = ReturnType<typeof createWindows>
+
+export const windows: Windows = createWindows({
+  storage: browserStorage,
+  screen: browserScreen(),
+})
+
+export const useWindowIds = (): readonly string[] => useStore(windows.store, (state) => state.order)
+
+export const useWindow = (id: string): WindowRecord | undefined =>
+  useStore(windows.store, (state) => state.windows[id])
+
+export const useActiveId = (): string | null => useStore(windows.store, (state) => state.activeId)
+
+/** Where a window is drawn now; the same object while none of its four numbers changes. */
+export const useShownRect = (id: string): Rect | undefined =>
+  useStore(
+    windows.store,
+    useShallow((state) => {
+      const window = state.windows[id]
+      return window === undefined ? undefined : shownRect(window, state.screen)
+    }),
+  )
+
+export const useIsPhone = (): boolean => useStore(windows.store, (state) => isPhone(state.screen))
+
+/** True while the active window is maximised. */
+export const useIsImmersed = (): boolean =>
+  useStore(windows.store, (state) =>
+    state.activeId === null ? false : (state.windows[state.activeId]?.isMaximized ?? false),
+  )
