@@ -53,7 +53,11 @@ export const nonce = endpoint({
   summary:
     'A challenge for one wallet: its nonce and the exact text to sign, good for five minutes and one use',
   auth: false,
-  query: z.object({ wallet_address: Text }),
+  query: z.object({
+    wallet_address: Text,
+    /** A challenge to link a wallet does not sign anybody in. */
+    purpose: z.optional(z.enum(['sign-in', 'link'])),
+  }),
   response: z.object({
     success: z.boolean(),
     nonce: z.optional(z.string()),

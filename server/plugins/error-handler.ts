@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import { AppError, errorBody } from '#server/errors.ts'
-import { API_PREFIX, validationFields } from './route.ts'
+import { API_PREFIX } from './route.ts'
 
 /** What the body parser and the router of Fastify refuse, in our codes. */
 const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
@@ -59,12 +59,6 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof RpcUnavailable) {
     return new AppError('CHAIN_UNAVAILABLE', 'chain unavailable', { cause: error })
-  }
-  const fields = validationFields(error)
-  if (fields !== null) {
-    const [first] = Object.entries(fields)
-    const message = first === undefined ? 'Invalid request' : `${first[0]}: ${first[1]}`
-    return new AppError('VALIDATION_FAILED', message, { fields, cause: error })
   }
   const code = codeOf(error)
   const parserError = FASTIFY_CODES[code]

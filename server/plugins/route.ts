@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/errors.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
@@ -38,6 +33,9 @@ declare module 'fastify' {
 }
 
 export const API_PREFIX = '/api'
+
+// Without a locale zod/mini says no more than "Invalid input".
+z.config(z.locales.en())
 
 export type PublicContext<E extends Endpoint> = {
   readonly params: z.output<E['params']>
@@ -73,8 +71,10 @@ export function prepareRoutes(
 ): void {
   app.decorate('api', { endpoints: [], authenticate, once, stopping: registerGracefulStop(app) })
   app.decorateRequest('caller', null)
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setValidatorCompiler(({ schema }) => inputParser(schema as z.ZodMiniType))
+  app.setSerializerCompiler(({ schema, method, url }) =>
+    outputWriter(schema as z.ZodMiniType, `${method} ${url}`),
+  )
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
@@ -161,15 +161,26 @@ export function bind(
 /** True for the schema that `endpoint()` puts where a definition says nothing. */
 export const isAbsent = (schema: z.ZodMiniType): boolean => schema._zod.def.type === 'optional'
 
-/** Field path to reason of a request that does not fit its schema; null for any other error. */
-export function validationFields(error: unknown): Record<string, string> | null {
-  if (!hasZodFastifySchemaValidationErrors(error)) return null
-  return Object.fromEntries(
-    error.validation.map(({ instancePath, message }) => [
-      instancePath.slice(1).replaceAll('/', '.') || 'body',
-      message ?? 'Invalid',
-    ]),
-  )
+function inputParser(schema: z.ZodMiniType) {
+  return (input: unknown) => {
+    const parsed = z.safeParse(schema, input)
+    if (parsed.success) return { value: parsed.data }
+    const fields = Object.fromEntries(
+      parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+    )
+    const [[field, reason] = ['body', 'Invalid']] = Object.entries(fields)
+    return { error: new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields }) }
+  }
+}
+
+function outputWriter(schema: z.ZodMiniType, call: string) {
+  return (output: unknown) => {
+    const parsed = z.safeParse(schema, output)
+    if (!parsed.success) {
+      throw new Error(`${call} answered outside its contract`, { cause: parsed.error })
+    }
+    return JSON.stringify(parsed.data)
+  }
 }
 
 export function demand(

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { createSigner, createVerifier } from 'fast-jwt'
+import * as z from 'zod/mini'
+
+/** How long a token opens the API when nothing else ends its session. */
+export const ACCESS_TOKEN_SECONDS = 600
+/** Clocks of two servers may differ by this much. */
+const LEEWAY_SECONDS = 30
+
+const ISSUER = 'soldesk'
+const AUDIENCE = 'soldesk-api'
+
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() })
+
+export type AccessToken = { userId: string; sessionId: string }
+export type Verification =
+  | { ok: true; token: AccessToken }
+  | { ok: false; reason: 'invalid' | 'expired' }
+
+export type AccessTokens = {
+  sign(token: AccessToken): string
+  verify(text: string): Verification
+}
+
+/**
+ * HS256 tokens of ten minutes. The first secret signs, all verify. A token's header must be, byte for byte, one that
+ * this server writes, so neither its algorithm nor its type nor its key is a thing the bearer can choose.
+ */
+export function createAccessTokens({
+  secrets,
+  now,
+}: {
+  secrets: readonly string[]
+  now: () => number
+}): AccessTokens {
+  const keys = secrets.map((secret) => {
+    const kid = createHash('sha256').update(`kid:${secret}`).digest('base64url').slice(0, 12)
+    const sign = createSigner({
+      algorithm: 'HS256',
+      key: secret,
+      header: { alg: 'HS256', typ: 'at+jwt', kid },
+      noTimestamp: true,
+    })
+    const verify = createVerifier({
+      algorithms: ['HS256'],
+      key: secret,
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      requiredClaims: ['iss', 'aud', 'sub', 'sid', 'exp'],
+      ignoreExpiration: true,
+    })
+    return { sign, verify, header: headerOf(sign({})) }
+  })
+  const [first] = keys
+  if (first === undefined) throw new Error('JWT_SECRET: at least one secret is needed')
+  const byHeader = new Map(keys.map((key) => [key.header, key.verify]))
+
+  return {
+    sign({ userId, sessionId }) {
+      const iat = Math.floor(now() / 1000)
+      const exp = iat + ACCESS_TOKEN_SECONDS
+      return first.sign({ iss: ISSUER, aud: AUDIENCE, sub: userId, sid: sessionId, iat, exp })
+    },
+    verify(text) {
+      const claims = Claims.safeParse(verifiedPayload(byHeader, text))
+      if (!claims.success) return { ok: false, reason: 'invalid' }
+      const { sub, sid, exp } = claims.data
+      if (exp + LEEWAY_SECONDS <= now() / 1000) return { ok: false, reason: 'expired' }
+      return { ok: true, token: { userId: sub, sessionId: sid } }
+    },
+  }
+}
+
+const headerOf = (token: string): string => token.slice(0, token.indexOf('.'))
+
+function verifiedPayload(
+  byHeader: ReadonlyMap<string, (token: string) => unknown>,
+  text: string,
+): unknown {
+  const verify = byHeader.get(headerOf(text))
+  if (verify === undefined) return null
+  try {
+    return verify(text)
+  } catch {
+    // Whatever is wrong with it, the bearer learns that it is not valid and no more.
+    return null
+  }
+}

@@ -1,0 +1,88 @@
+import type { Queryable } from '#server/db/database.ts'
+
+export type Account = {
+  id: string
+  username: string
+  passwordHash: string | null
+  isDisabled: boolean
+  walletAddresses: string[]
+}
+
+type Row = {
+  id: string
+  username: string
+  password_hash: string | null
+  is_disabled: boolean
+  wallets: string[]
+}
+
+const ACCOUNT = `u.id, u.username, u.password_hash, u.disabled_at is not null as is_disabled,
+  array(select w.address from user_wallet w where w.user_id = u.id order by w.linked_at, w.address) as wallets`
+
+const toAccount = (row: Row): Account => ({
+  id: row.id,
+  username: row.username,
+  passwordHash: row.password_hash,
+  isDisabled: row.is_disabled,
+  walletAddresses: row.wallets,
+})
+
+async function one(q: Queryable, condition: string, value: string): Promise<Account | undefined> {
+  const [row] = await q.query<Row>(`select ${ACCOUNT} from app_user u where ${condition}`, [value])
+  return row === undefined ? undefined : toAccount(row)
+}
+
+export const findByUsernameKey = (q: Queryable, key: string) => one(q, 'u.username_key = $1', key)
+
+export const findByWallet = (q: Queryable, address: string) =>
+  one(q, 'u.id = (select user_id from user_wallet where address = $1)', address)
+
+/** False when the name is taken. */
+export async function insertAccount(
+  q: Queryable,
+  account: { id: string; username: string; usernameKey: string; passwordHash: string | null },
+): Promise<boolean> {
+  const rows = await q.query(
+    `insert into app_user (id, username, username_key, password_hash) values ($1, $2, $3, $4)
+     on conflict (username_key) do nothing returning id`,
+    [account.id, account.username, account.usernameKey, account.passwordHash],
+  )
+  return rows.length === 1
+}
+
+/** The account that has the wallet afterwards: the given one, or the one that had it before. */
+export async function insertWallet(
+  q: Queryable,
+  address: string,
+  userId: string,
+): Promise<string | undefined> {
+  await q.query(
+    'insert into user_wallet (address, user_id) values ($1, $2) on conflict (address) do nothing',
+    [address, userId],
+  )
+  const [row] = await q.query<{ user_id: string }>(
+    'select user_id from user_wallet where address = $1',
+    [address],
+  )
+  return row?.user_id
+}
+
+/** False when another account has the name. */
+export async function updateCredentials(
+  q: Queryable,
+  change: { userId: string; username: string; usernameKey: string; passwordHash: string },
+): Promise<boolean> {
+  const rows = await q.query(
+    `update app_user set username = $2, username_key = $3, password_hash = $4
+     where id = $1 and not exists (select 1 from app_user where username_key = $3 and id <> $1)
+     returning id`,
+    [change.userId, change.username, change.usernameKey, change.passwordHash],
+  )
+  return rows.length === 1
+}
+
+export async function disableAccount(q: Queryable, userId: string): Promise<void> {
+  await q.query('update app_user set disabled_at = coalesce(disabled_at, now()) where id = $1', [
+    userId,
+  ])
+}

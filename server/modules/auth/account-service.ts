@@ -1,0 +1,161 @@
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { errorCode } from '#server/db/database-errors.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import {
+  disableAccount,
+  findByUsernameKey,
+  findByWallet,
+  insertAccount,
+  insertWallet,
+  updateCredentials,
+  type Account,
+} from './account-repository.ts'
+import { refusePassword, type Passwords } from './passwords.ts'
+import { revokeSessions } from './session-repository.ts'
+import { normalizeUsername, refuseUsername, usernameKey, walletUsernames } from './usernames.ts'
+
+export type Accounts = {
+  /** The account of a wallet; its first sign-in makes it. */
+  openForWallet(address: string): Promise<Account>
+  /** Makes a password account. Throws `VALIDATION_FAILED` or `USERNAME_TAKEN`. */
+  add(credentials: {
+    username: string
+    password: string
+  }): Promise<{ id: string; username: string }>
+  /** Closes an account and ends its sessions; false when there is none of that name. */
+  disable(username: string): Promise<boolean>
+  /** Gives the account a name and a password and ends its other sessions. */
+  setCredentials(change: {
+    userId: string
+    sessionId: string
+    username: string
+    password: string
+  }): Promise<void>
+  /** Idempotent. Throws `WALLET_ALREADY_LINKED` when the wallet opens another account. */
+  linkWallet(userId: string, address: string): Promise<void>
+  /** The account of this name, in any case; undefined when there is none. */
+  findByUsername(username: string): Promise<Account | undefined>
+}
+
+type Dependencies = {
+  db: Database
+  ledger: Pick<Ledger, 'openAccount' | 'credit'>
+  passwords: Passwords
+  welcomePoints: number
+}
+
+export function createAccounts({ db, ledger, passwords, welcomePoints }: Dependencies): Accounts {
+  /** The ledger account and the welcome grant belong to the same transaction as the account itself. */
+  async function endow(tx: Queryable, userId: string): Promise<void> {
+    await ledger.openAccount(tx, userId)
+    if (welcomePoints === 0) return
+    await ledger.credit(tx, {
+      userId,
+      kind: 'grant',
+      lamports: BigInt(welcomePoints) * LAMPORTS_PER_POINT,
+      idempotencyKey: 'welcome',
+      memo: 'Welcome points',
+    })
+  }
+
+  async function makeForWallet(address: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const id = uuidv7()
+      for (const username of walletUsernames(address)) {
+        const account = { id, username, usernameKey: usernameKey(username), passwordHash: null }
+        if (!(await insertAccount(tx, account))) continue
+        if ((await insertWallet(tx, address, id)) !== id) throw new LostRace()
+        await endow(tx, id)
+        return
+      }
+      throw new Error(`no free name for wallet ${address}`)
+    })
+  }
+
+  return {
+    async openForWallet(address) {
+      const known = await findByWallet(db, address)
+      if (known !== undefined) return known
+      try {
+        await makeForWallet(address)
+      } catch (error) {
+        // Another sign-in of the same wallet made the account meanwhile.
+        if (!(error instanceof LostRace)) throw error
+      }
+      const made = await findByWallet(db, address)
+      if (made === undefined) throw new Error(`wallet ${address} has no account`)
+      return made
+    },
+
+    async add(credentials) {
+      const { username, password } = acceptable(credentials)
+      const passwordHash = await passwords.hash(password)
+      const id = uuidv7()
+      await db.transaction(async (tx) => {
+        const account = { id, username, usernameKey: usernameKey(username), passwordHash }
+        if (!(await insertAccount(tx, account))) throw usernameTaken()
+        await endow(tx, id)
+      })
+      return { id, username }
+    },
+
+    async disable(username) {
+      const account = await findByUsernameKey(db, usernameKey(username))
+      if (account === undefined) return false
+      await disableAccount(db, account.id)
+      await revokeSessions(db, { userId: account.id, except: null })
+      return true
+    },
+
+    async setCredentials({ userId, sessionId, ...credentials }) {
+      const { username, password } = acceptable(credentials)
+      const passwordHash = await passwords.hash(password)
+      try {
+        await db.transaction(async (tx) => {
+          const key = usernameKey(username)
+          const change = { userId, username, usernameKey: key, passwordHash }
+          if (!(await updateCredentials(tx, change))) throw usernameTaken()
+          await revokeSessions(tx, { userId, except: sessionId })
+        })
+      } catch (error) {
+        // unique_violation: somebody took the name between the look and the change.
+        throw errorCode(error) === '23505' ? usernameTaken() : error
+      }
+    },
+
+    async linkWallet(userId, address) {
+      if ((await insertWallet(db, address, userId)) !== userId) {
+        throw new AppError('WALLET_ALREADY_LINKED', 'This wallet belongs to another account')
+      }
+    },
+
+    findByUsername: (username) => findByUsernameKey(db, usernameKey(username)),
+  }
+}
+
+class LostRace extends Error {}
+
+const usernameTaken = () =>
+  new AppError('USERNAME_TAKEN', 'This username is taken', {
+    fields: { username: 'Taken' },
+  })
+
+function acceptable(credentials: { username: string; password: string }) {
+  const username = normalizeUsername(credentials.username)
+  const { password } = credentials
+  const problems = {
+    username: refuseUsername(username),
+    password: refusePassword(password, username),
+  }
+  const fields = Object.fromEntries(
+    Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== null),
+  )
+  const [first] = Object.entries(fields)
+  if (first !== undefined) {
+    throw new AppError('VALIDATION_FAILED', `${first[0]}: ${first[1]}`, { fields })
+  }
+  return { username, password }
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as endpoints from '#contract/auth.ts'
+import { AppError } from '#server/errors.ts'
+import { publicRoute, route, type Caller } from '#server/plugins/route.ts'
+import type { Limit } from '#server/plugins/rate-limit.ts'
+import type { Account } from './account-repository.ts'
+import type { Auth } from './auth-service.ts'
+
+/** Each change costs a password hash, and tells whether a name is taken. */
+const CREDENTIALS: Limit = { name: 'credentials:user', max: 20, windowSeconds: 900 }
+
+export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
+  const { accounts, sessions, signIn, limiter } = auth
+
+  const answerSession = async (account: Account, request: FastifyRequest) => {
+    const pair = await sessions.open(account.id, request.headers['user-agent'])
+    return {
+      access_token: pair.accessToken,
+      refresh_token: pair.refreshToken,
+      user_info: {
+        id: account.id,
+        username: account.username,
+        wallet_addresses: account.walletAddresses,
+        has_password: account.passwordHash !== null,
+      },
+    }
+  }
+
+  publicRoute(app, endpoints.nonce, async ({ query, request, reply }) => {
+    reply.header('cache-control', 'no-store')
+    const { nonce, message, expiresAt } = await signIn.challenge({
+      address: query.wallet_address,
+      purpose: query.purpose ?? 'sign-in',
+      ip: request.ip,
+    })
+    return { success: true, nonce, message, expires_at: expiresAt.toISOString() }
+  })
+
+  publicRoute(app, endpoints.walletLogin, async ({ body, request }) =>
+    answerSession(await signIn.withWallet(proofOf(body), request.ip), request),
+  )
+
+  publicRoute(app, endpoints.login, async ({ body, request }) =>
+    answerSession(await signIn.withPassword(body, request.ip), request),
+  )
+
+  publicRoute(app, endpoints.refresh, async ({ body }) => {
+    const pair = await sessions.refresh(body.refresh_token)
+    return { access_token: pair.accessToken, refresh_token: pair.refreshToken }
+  })
+
+  publicRoute(app, endpoints.logout, async ({ body }) => {
+    await sessions.close(body.refresh_token)
+    return { success: true }
+  })
+
+  route(app, endpoints.me, ({ user }) => userInfo(user))
+
+  route(app, endpoints.setCredentials, async ({ user, body }) => {
+    if (body.username.trim() === '' || body.password.trim() === '') {
+      throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
+    }
+    await limiter.take(CREDENTIALS, user.id)
+    await accounts.setCredentials({ userId: user.id, sessionId: user.sessionId, ...body })
+    return { success: true, user_info: userInfo(await sessions.find(user)) }
+  })
+
+  route(app, endpoints.linkWallet, async ({ user, body, request }) => {
+    const address = await signIn.proveWallet(proofOf(body), request.ip)
+    await accounts.linkWallet(user.id, address)
+    return { success: true, user_info: userInfo(await sessions.find(user)) }
+  })
+
+  route(app, endpoints.listSessions, async ({ user }) => {
+    const rows = await sessions.list(user.id)
+    return {
+      success: true,
+      data: rows.map((row) => ({
+        id: row.id,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at.toISOString(),
+        user_agent: row.user_agent,
+        current: row.id === user.sessionId,
+      })),
+    }
+  })
+
+  route(app, endpoints.endSession, async ({ user, params }) => {
+    if (!(await sessions.end(params.id, user.id))) {
+      throw new AppError('NOT_FOUND', 'No such session')
+    }
+    return { success: true }
+  })
+}
+
+const userInfo = (user: Caller) => ({
+  id: user.id,
+  username: user.username,
+  wallet_addresses: user.walletAddresses,
+  has_password: user.hasPassword,
+})
+
+const proofOf = (body: {
+  wallet_address: string
+  signature: string
+  nonce?: string | undefined
+}) => ({ address: body.wallet_address, signature: body.signature, nonce: body.nonce })

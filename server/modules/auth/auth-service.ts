@@ -1,0 +1,46 @@
+import type { Network } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { createRateLimiter, type RateLimiter } from '#server/plugins/rate-limit.ts'
+import { createAccessTokens } from './access-tokens.ts'
+import { createAccounts, type Accounts } from './account-service.ts'
+import { createPasswords } from './passwords.ts'
+import { createSessions, type Sessions } from './session-service.ts'
+import { createSignIn, type SignIn } from './sign-in-service.ts'
+
+export type Auth = {
+  accounts: Accounts
+  sessions: Sessions
+  signIn: SignIn
+  limiter: RateLimiter
+}
+
+export type AuthSettings = {
+  db: Database
+  ledger: Pick<Ledger, 'openAccount' | 'credit'>
+  appName: string
+  network: Network
+  /** `http://host:port` that people open the product at. */
+  publicOrigin: string
+  /** At least one; the first signs, all verify. */
+  jwtSecrets: readonly string[]
+  welcomePoints: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+}
+
+/** Everything about accounts and sessions. The operator's commands use `accounts` without any HTTP. */
+export function createAuth(settings: AuthSettings): Auth {
+  const { db, ledger, appName, network, jwtSecrets, welcomePoints, now = Date.now } = settings
+  const passwords = createPasswords()
+  const limiter = createRateLimiter(db)
+  const accounts = createAccounts({ db, ledger, passwords, welcomePoints })
+  const accessTokens = createAccessTokens({ secrets: jwtSecrets, now })
+  const site = { appName, network, origin: settings.publicOrigin }
+  return {
+    accounts,
+    sessions: createSessions({ db, accessTokens, secrets: jwtSecrets }),
+    signIn: createSignIn({ db, accounts, passwords, limiter, site, now }),
+    limiter,
+  }
+}

@@ -1,0 +1,45 @@
+import type { Queryable } from '#server/db/database.ts'
+import { CHALLENGE_MINUTES, type ChallengePurpose } from './sign-in-message.ts'
+
+export type Challenge = {
+  address: string
+  purpose: ChallengePurpose
+  message: string
+  isFresh: boolean
+}
+
+/** Stores a challenge and sweeps a few that have run out, so the table stays as large as five minutes of traffic. */
+export async function insertChallenge(
+  q: Queryable,
+  challenge: { nonce: string; address: string; purpose: ChallengePurpose; message: string },
+): Promise<Date> {
+  const [row] = await q.query<{ expires_at: Date }>(
+    `with swept as (
+       delete from sign_in_challenge where nonce in (
+         select nonce from sign_in_challenge where expires_at < now()
+         order by expires_at limit 10 for update skip locked))
+     insert into sign_in_challenge (nonce, address, purpose, message, expires_at)
+     values ($1, $2, $3, $4, now() + interval '${CHALLENGE_MINUTES} minutes')
+     returning expires_at`,
+    [challenge.nonce, challenge.address, challenge.purpose, challenge.message],
+  )
+  if (row === undefined) throw new Error('the challenge was not stored')
+  return row.expires_at
+}
+
+/** Takes a challenge away and gives it: of two callers with one nonce, one gets nothing. */
+export async function takeChallenge(q: Queryable, nonce: string): Promise<Challenge | undefined> {
+  const [row] = await q.query<Omit<Challenge, 'isFresh'> & { is_fresh: boolean }>(
+    `delete from sign_in_challenge where nonce = $1
+     returning address, purpose, message, expires_at > now() as is_fresh`,
+    [nonce],
+  )
+  return row === undefined
+    ? undefined
+    : {
+        address: row.address,
+        purpose: row.purpose,
+        message: row.message,
+        isFresh: row.is_fresh,
+      }
+}

@@ -1,0 +1,40 @@
+import type { Network } from '#server/config.ts'
+
+export const CHALLENGE_MINUTES = 5
+
+export type ChallengePurpose = 'sign-in' | 'link'
+
+type Challenge = {
+  appName: string
+  /** Where people know the product to be; never what a request claims. */
+  origin: string
+  network: Network
+  address: string
+  purpose: ChallengePurpose
+  nonce: string
+  nowMs: number
+}
+
+/**
+ * The text a wallet is asked to sign, in the form of Sign-In With Solana, which wallets recognise and check against the
+ * page they are on. Source: github.com/phantom/sign-in-with-solana, "Message construction".
+ */
+export function signInMessage(challenge: Challenge): string {
+  const { appName, origin, network, address, purpose, nonce, nowMs } = challenge
+  const expiresMs = nowMs + CHALLENGE_MINUTES * 60_000
+  return [
+    `${new URL(origin).host} wants you to sign in with your Solana account:`,
+    address,
+    '',
+    purpose === 'sign-in'
+      ? `Sign in to ${appName}. This costs nothing and moves no funds.`
+      : `Link this wallet to your ${appName} account. This costs nothing and moves no funds.`,
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    `Chain ID: ${network === 'mainnet-beta' ? 'mainnet' : network}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${new Date(nowMs).toISOString()}`,
+    `Expiration Time: ${new Date(expiresMs).toISOString()}`,
+  ].join('\n')
+}

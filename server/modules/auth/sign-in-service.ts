@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import bs58 from 'bs58'
+import type { Network } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { addressKey, type Limit, type RateLimiter } from '#server/plugins/rate-limit.ts'
+import type { Account } from './account-repository.ts'
+import type { Accounts } from './account-service.ts'
+import { insertChallenge, takeChallenge } from './challenge-repository.ts'
+import type { Passwords } from './passwords.ts'
+import { signInMessage, type ChallengePurpose } from './sign-in-message.ts'
+import { usernameKey } from './usernames.ts'
+import { isSignedBy, parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
+
+export type WalletProof = { address: string; signature: string; nonce: string | undefined }
+
+export type SignIn = {
+  challenge(request: {
+    address: string
+    purpose: ChallengePurpose
+    ip: string
+  }): Promise<{ nonce: string; message: string; expiresAt: Date }>
+  withWallet(proof: WalletProof, ip: string): Promise<Account>
+  withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
+  /** The address that a proof stands for, to be linked to the caller's account. */
+  proveWallet(proof: WalletProof, ip: string): Promise<string>
+}
+
+/**
+ * Wrong guesses. Per name and address first, so that nobody can lock a person out from elsewhere, then per address over
+ * all names. Twenty sign-ins of one person pass, since right ones are not counted.
+ */
+const GUESS_OF_NAME: Limit = { name: 'guess:name+address', max: 30, windowSeconds: 900 }
+const GUESS: Limit = { name: 'guess:address', max: 100, windowSeconds: 900 }
+/** Challenges cost a row for five minutes each. */
+const NONCE_OF_WALLET: Limit = { name: 'nonce:wallet+address', max: 100, windowSeconds: 900 }
+const NONCE: Limit = { name: 'nonce:address', max: 1_000, windowSeconds: 900 }
+
+/** At least 128 bits; letters and digits only, as the message format asks. */
+const newNonce = (): string => bs58.encode(randomBytes(24))
+const NONCE_FORM = /^[0-9A-Za-z]{16,64}$/
+
+type Dependencies = {
+  db: Database
+  accounts: Accounts
+  passwords: Passwords
+  limiter: RateLimiter
+  site: { appName: string; origin: string; network: Network }
+  now: () => number
+}
+
+export function createSignIn(dependencies: Dependencies): SignIn {
+  const { db, accounts, passwords, limiter, site, now } = dependencies
+
+  /** Whoever guesses pays for it before the work; the right answer is paid back. */
+  async function counted<T>(subject: string, ip: string, attempt: () => Promise<T>): Promise<T> {
+    const address = addressKey(ip)
+    await limiter.take(GUESS_OF_NAME, subject, address)
+    await limiter.take(GUESS, address)
+    const result = await attempt()
+    await limiter.giveBack(GUESS_OF_NAME, subject, address)
+    await limiter.giveBack(GUESS, address)
+    return result
+  }
+
+  async function prove(
+    { address, signature, nonce }: WalletProof,
+    purposes: readonly ChallengePurpose[],
+  ): Promise<WalletKey> {
+    const key = walletKey(address)
+    const bytes = parseSignature(signature)
+    if (bytes === null) {
+      throw new AppError('INVALID_SIGNATURE', 'The signature must be 64 bytes in standard Base64')
+    }
+    // Deleted before anything is checked: whatever happens next, this nonce is spent.
+    const challenge =
+      nonce !== undefined && NONCE_FORM.test(nonce) ? await takeChallenge(db, nonce) : undefined
+    const isGood =
+      challenge !== undefined &&
+      challenge.isFresh &&
+      challenge.address === key.address &&
+      purposes.includes(challenge.purpose)
+    if (!isGood) {
+      throw new AppError('INVALID_NONCE', 'The sign-in request has expired. Please try again.')
+    }
+    if (!isSignedBy(key, challenge.message, bytes)) {
+      throw new AppError('INVALID_CREDENTIALS', 'The signature does not match the wallet')
+    }
+    return key
+  }
+
+  return {
+    async challenge({ address, purpose, ip }) {
+      walletKey(address)
+      const from = addressKey(ip)
+      await limiter.take(NONCE_OF_WALLET, address, from)
+      await limiter.take(NONCE, from)
+      const nonce = newNonce()
+      const message = signInMessage({ ...site, address, purpose, nonce, nowMs: now() })
+      const expiresAt = await insertChallenge(db, { nonce, address, purpose, message })
+      return { nonce, message, expiresAt }
+    },
+
+    withWallet: (proof, ip) =>
+      counted(proof.address, ip, async () => {
+        const { address } = await prove(proof, ['sign-in'])
+        return enabled(await accounts.openForWallet(address))
+      }),
+
+    withPassword({ username, password }, ip) {
+      if (username.trim() === '' || password.trim() === '') {
+        throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
+      }
+      return counted(usernameKey(username), ip, async () => {
+        const account = await accounts.findByUsername(username)
+        if (!(await passwords.matches(password, account?.passwordHash ?? null))) {
+          throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
+        }
+        if (account === undefined) throw new Error('a password matched no account')
+        return enabled(account)
+      })
+    },
+
+    proveWallet: (proof, ip) =>
+      // A challenge asked for without a purpose is for signing in; only its owner can have signed it either way.
+      counted(proof.address, ip, async () => (await prove(proof, ['link', 'sign-in'])).address),
+  }
+}
+
+function walletKey(address: string): WalletKey {
+  const key = parseWalletKey(address)
+  if (key === null) throw new AppError('INVALID_ADDRESS', 'This is not the address of a wallet')
+  return key
+}
+
+function enabled(account: Account): Account {
+  if (account.isDisabled) throw new AppError('ACCOUNT_DISABLED', 'This account is disabled')
+  return account
+}
