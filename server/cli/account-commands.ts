@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { createAuth } from '#server/modules/auth/auth-service.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { publicOrigin } from '#server/origin.ts'
+import { CommandError, print, readStdin, withDatabase } from './operator.ts'
+
+/** Account functions need no signing key of their own here: no token is made or read. */
+const accountsOf = (db: Database, config: Config) =>
+  createAuth({
+    db,
+    ledger: createLedger(db),
+    appName: config.appName,
+    network: config.solana.network,
+    publicOrigin: publicOrigin(config, config.port),
+    jwtSecrets: ['unused by the operator commands'.padEnd(32, '.')],
+    welcomePoints: config.welcomePoints,
+  }).accounts
+
+export const addAccountCommands = (program: Command): void => {
+  const user = program.command('user').description('password accounts')
+  user
+    .command('add <name>')
+    .description('make an account; the password is read from standard input')
+    .action(async (name: string) => {
+      if (process.stdin.isTTY) process.stderr.write(`Password for ${name}: `)
+      const password = await readStdin()
+      await withDatabase(async (db, config) => {
+        const made = await accountsOf(db, config).add({ username: name, password })
+        print(`User ${made.username} was made (${made.id}).`)
+      })
+    })
+  user
+    .command('disable <name>')
+    .description('close an account and end its sessions')
+    .action(async (name: string) => {
+      const isFound = await withDatabase((db, config) => accountsOf(db, config).disable(name))
+      if (!isFound) throw new CommandError(`There is no user ${name}.`)
+      print(`User ${name} is disabled.`)
+    })
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Command } from 'commander'
+import * as z from 'zod/mini'
+import { loadConfig, type Config } from '#server/config.ts'
+import { claimDataDir, runningServer } from '#server/data-dir.ts'
+import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
+import { CommandError, print } from './operator.ts'
+
+const ImportReport = z.object({
+  added: z.number(),
+  duplicates: z.number(),
+  rejected: z.number(),
+  rejections: z.optional(z.array(z.object({ line: z.number(), reason: z.string() }))),
+})
+
+/** At most this many refused lines are printed. */
+const SHOWN_REJECTIONS = 10
+
+/** Relative to where the command was typed, which npm keeps for us. */
+const fileOf = (name: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', name)
+
+export const addChainCommands = (program: Command): void => {
+  const chain = program.command('chain').description('the embedded chain')
+  chain
+    .command('import <file>')
+    .description('load recorded transactions, one getTransaction result a line')
+    .action(async (name: string) => {
+      const file = fileOf(name)
+      if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+      const config = loadConfig()
+      if (config.solana.rpcUrl !== null) {
+        throw new CommandError('SOLANA_RPC_URL: chain import is for the embedded chain only.')
+      }
+      const answer = await withEmbeddedChain(config, (rpcUrl) =>
+        call(rpcUrl, 'chain_import', [{ path: file }]),
+      )
+      const report = ImportReport.parse(answer)
+      for (const { line, reason } of (report.rejections ?? []).slice(0, SHOWN_REJECTIONS)) {
+        process.stderr.write(`line ${line}: ${reason}\n`)
+      }
+      print(
+        `${report.added} transactions imported, ${report.duplicates} known already, ${report.rejected} lines refused.`,
+      )
+      if (report.rejected > 0 && report.added + report.duplicates === 0) {
+        throw new CommandError(`${file} holds no transaction that can be read.`)
+      }
+    })
+}
+
+const withEmbeddedChain = async <Result>(
+  config: Config,
+  work: (rpcUrl: string) => Promise<Result>,
+): Promise<Result> => {
+  const running = runningServer(config.dataDir)
+  if (running !== null) {
+    if (running.rpcUrl === null) throw new CommandError('The server is still starting; try again.')
+    return work(running.rpcUrl)
+  }
+  const claim = await claimDataDir(config.dataDir)
+  try {
+    const chain = await startLocalChain({ dir: path.join(config.dataDir, 'chain'), port: 0 })
+    try {
+      return await work(chain.rpcUrl)
+    } finally {
+      await chain.stop()
+    }
+  } finally {
+    claim.release()
+  }
+}
+
+const Answer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ message: z.string() })),
+})
+
+const call = async (rpcUrl: string, method: string, params: unknown[]): Promise<unknown> => {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = Answer.parse(await response.json())
+  if (answer.error !== undefined) throw new CommandError(answer.error.message)
+  return answer.result
+}

@@ -1,0 +1,109 @@
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { loadConfig } from '#server/config.ts'
+import { runningServer } from '#server/data-dir.ts'
+import { findPostgresBinaries } from '#server/db/postgres-binaries.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { assertNetwork } from '#server/networks.ts'
+import { CommandError, print, withDatabase } from './operator.ts'
+
+const MIN_NODE = 24
+const MIN_FREE_BYTES = 500_000_000
+const RPC_TIMEOUT_MS = 5_000
+
+type Check = { name: string; run: () => string | Promise<string> }
+
+export const addDoctorCommand = (program: Command): void => {
+  program
+    .command('doctor')
+    .description('look at everything the product needs; exit 1 when something is missing')
+    .action(async () => {
+      let failures = 0
+      for (const { name, run } of checks()) {
+        try {
+          print(`ok    ${name}: ${await run()}`)
+        } catch (error) {
+          failures += 1
+          print(`FAIL  ${name}: ${error instanceof Error ? error.message : String(error)}`)
+        }
+      }
+      if (failures > 0) throw new CommandError(`${failures} of ${checks().length} checks failed.`)
+    })
+}
+
+const checks = (): Check[] => {
+  const config = loadConfig()
+  const running = runningServer(config.dataDir)
+  return [
+    { name: 'Node', run: nodeVersion },
+    { name: 'configuration', run: () => `network ${config.solana.network}` },
+    {
+      name: 'data directory',
+      run: () => dataDirectory(config.dataDir),
+    },
+    {
+      name: 'server',
+      run: () =>
+        running === null ? 'not running' : `pid ${running.pid}, ${running.url ?? 'starting'}`,
+    },
+    {
+      name: 'database',
+      run: async () => {
+        const where = config.databaseUrl === null ? findPostgresBinaries().postgres : 'DATABASE_URL'
+        const [row] = await withDatabase((db) =>
+          db.query<{ version: string }>('select version() as version'),
+        )
+        return `${row?.version.split(' ').slice(0, 2).join(' ') ?? ''} (${where})`
+      },
+    },
+    {
+      name: 'ledger',
+      run: async () => {
+        const violations = await withDatabase((db) => createLedger(db).check())
+        if (violations.length > 0) throw new Error(`${violations.length} invariants are violated`)
+        return 'every invariant holds'
+      },
+    },
+    {
+      name: 'chain',
+      run: async () => {
+        const url = config.solana.rpcUrl ?? running?.rpcUrl ?? null
+        if (url === null) return 'embedded, starts with the server'
+        const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
+        await assertNetwork(rpc, config)
+        return `slot ${await rpc.getSlot()}`
+      },
+    },
+    {
+      name: 'browser side',
+      run: () => {
+        const index = path.resolve(import.meta.dirname, '../../dist/index.html')
+        if (!existsSync(index)) return 'not built yet; npm start builds it'
+        return `built ${statSync(index).mtime.toISOString()}`
+      },
+    },
+  ]
+}
+
+const nodeVersion = (): string => {
+  if (Number(process.versions.node.split('.')[0]) < MIN_NODE) {
+    throw new Error(`${process.versions.node} is too old, ${MIN_NODE} is needed`)
+  }
+  return process.versions.node
+}
+
+const dataDirectory = (dir: string): string => {
+  if (!existsSync(dir)) return `${dir} is made at the first start`
+  const mode = statSync(dir).mode & 0o777
+  if ((mode & 0o077) !== 0) {
+    throw new Error(`${dir} can be read by others (mode ${mode.toString(8)}); chmod 700 it`)
+  }
+  const disk = statfsSync(dir)
+  const freeBytes = disk.bavail * disk.bsize
+  if (freeBytes < MIN_FREE_BYTES) {
+    throw new Error(`only ${Math.floor(freeBytes / 1e6)} MB are free under ${dir}`)
+  }
+  return `${dir}, ${Math.floor(freeBytes / 1e9)} GB free`
+}

@@ -1,0 +1,34 @@
+import { ConfigError, type Config, type Network } from './config.ts'
+import type { SolanaRpc } from './clients/solana-rpc.ts'
+
+/** Genesis hashes of the public clusters (docs.anza.xyz, "Clusters"). */
+const GENESIS: Readonly<Record<string, Network>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'mainnet-beta',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'devnet',
+  '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY': 'testnet',
+}
+
+/**
+ * Throws `ConfigError` when the RPC belongs to another network than the configured one: a payment would be looked for
+ * on the wrong chain.
+ */
+export const assertNetwork = async (
+  rpc: Pick<SolanaRpc, 'getGenesisHash'>,
+  config: Config,
+): Promise<void> => {
+  const { network, rpcUrl } = config.solana
+  const hash = await rpc.getGenesisHash().catch((cause: unknown) => {
+    throw new ConfigError(
+      'SOLANA_RPC_URL',
+      `${rpcUrl ?? 'the embedded chain'} does not answer (${cause instanceof Error ? cause.message : String(cause)})`,
+    )
+  })
+  const actual = GENESIS[hash] ?? 'localnet'
+  if (actual === network) return
+  throw new ConfigError(
+    'SOLANA_NETWORK',
+    `is ${network}, but SOLANA_RPC_URL answers with the genesis hash of ${
+      actual === 'localnet' ? `another chain (${hash})` : actual
+    }`,
+  )
+}
