@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { serveChain } from './serve-chain.ts'
+import type { FromWorker, WorkerOptions } from './start-local-chain.ts'
+
+/** The chain's own thread: execution and journal never hold up the thread that serves the product. */
+const { clockOffsetMs, ...options } = workerData as WorkerOptions
+const port = parentPort
+if (port === null) throw new Error('The chain worker must run as a worker thread')
+
+const tell = (message: FromWorker) => port.postMessage(message)
+
+try {
+  const served = await serveChain({ ...options, now: () => Date.now() + clockOffsetMs })
+  port.once('message', () => {
+    void served.stop().finally(() => port.close())
+  })
+  tell({
+    kind: 'ready',
+    port: served.port,
+    genesisHash: served.genesisHash,
+    faucet: served.faucet,
+  })
+} catch (error) {
+  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  port.close()
+}

@@ -1,0 +1,113 @@
+import type { Bank, Execution, Resolution } from './bank.ts'
+import { feeOf } from './fees.ts'
+import type { LandedTransaction, TokenBalance } from './history.ts'
+import { MEMO_PROGRAMS } from './programs.ts'
+import { parseMint, parseTokenAccount, uiTokenAmount, type AccountState } from './token-state.ts'
+import { isWritable, type WireTransaction } from './wire-transaction.ts'
+
+type ResolvedKeys = Resolution & { ok: true }
+
+export type Landing = {
+  transaction: LandedTransaction
+  /** Accounts the transaction changed, as it left them; null = gone. */
+  changes: ReadonlyMap<string, AccountState | null>
+}
+
+/**
+ * Executes a transaction and writes down what it did: LiteSVM gives logs and inner instructions, balances come from
+ * looking at every account before and after. Null when no validator would have included it.
+ */
+export function land(
+  bank: Bank,
+  transaction: WireTransaction,
+  resolution: ResolvedKeys,
+  { slot, blockTime }: { slot: number; blockTime: number },
+): Landing | { notIncluded: Execution } {
+  const { message } = transaction
+  const { keys, loaded } = resolution
+  const before = keys.map((key) => bank.account(key))
+  const execution = bank.execute(transaction)
+  if (!execution.landed) return { notIncluded: execution }
+  const changes = new Map<string, AccountState | null>()
+  const after = keys.map((key, index) => {
+    const previous = before[index] ?? null
+    if (!isWritable(message, loaded.writable.length, index)) return previous
+    const state = bank.account(key)
+    if (!isSameState(previous, state)) changes.set(key, state)
+    return state
+  })
+  const decimalsOf = mintDecimals(bank, before, keys)
+  return {
+    changes,
+    transaction: {
+      signature: transaction.signatures[0] ?? '',
+      slot,
+      blockTime,
+      bytes: transaction.bytes,
+      keys,
+      loaded,
+      error: execution.error,
+      fee: feeOf(message),
+      preBalances: before.map((state) => state?.lamports ?? 0n),
+      postBalances: after.map((state) => state?.lamports ?? 0n),
+      preTokenBalances: tokenBalances(before, decimalsOf),
+      postTokenBalances: tokenBalances(after, decimalsOf),
+      innerInstructions: execution.innerInstructions,
+      logs: execution.logs,
+      unitsConsumed: execution.unitsConsumed,
+      returnData: execution.returnData,
+      memo: memoOf(transaction, keys),
+    },
+  }
+}
+
+function isSameState(a: AccountState | null, b: AccountState | null): boolean {
+  if (a === null || b === null) return a === b
+  return (
+    a.lamports === b.lamports &&
+    a.owner === b.owner &&
+    a.executable === b.executable &&
+    Buffer.compare(a.data, b.data) === 0
+  )
+}
+
+/** Decimals of a mint after the transaction, or before it when the transaction closed the mint. */
+function mintDecimals(
+  bank: Bank,
+  before: readonly (AccountState | null)[],
+  keys: readonly string[],
+) {
+  return (mint: string): number => {
+    const state = bank.account(mint) ?? before[keys.indexOf(mint)] ?? null
+    return (state === null ? null : parseMint(state))?.decimals ?? 0
+  }
+}
+
+function tokenBalances(
+  states: readonly (AccountState | null)[],
+  decimalsOf: (mint: string) => number,
+): TokenBalance[] {
+  return states.flatMap((state, accountIndex) => {
+    const token = state === null ? null : parseTokenAccount(state)
+    if (state === null || token === null) return []
+    const amount = uiTokenAmount(token.amount, decimalsOf(token.mint))
+    return [
+      {
+        accountIndex,
+        mint: token.mint,
+        owner: token.owner,
+        programId: state.owner,
+        // Nodes keep these as protobuf floats, where zero is absent.
+        uiTokenAmount: token.amount === 0n ? { ...amount, uiAmount: null } : amount,
+      },
+    ]
+  })
+}
+
+/** Memos as `getSignaturesForAddress` lists them: byte length in brackets, several joined by "; ". */
+function memoOf({ message }: WireTransaction, keys: readonly string[]): string | null {
+  const memos = message.instructions
+    .filter(({ programIdIndex }) => MEMO_PROGRAMS.includes(keys[programIdIndex] ?? ''))
+    .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString()}`)
+  return memos.length === 0 ? null : memos.join('; ')
+}

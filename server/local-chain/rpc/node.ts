@@ -1,0 +1,30 @@
+import type { ArchiveSource } from '#server/local-chain/archive-source.ts'
+import type { Chain } from '#server/local-chain/chain.ts'
+import { slotWithCommitment } from '#server/local-chain/chain-time.ts'
+import { parseMint, type AccountState, type Mint } from '#server/local-chain/token-state.ts'
+import { commitmentOf, type Config, type Params } from './params.ts'
+
+/** What the methods answer from: the live chain first, recorded history second. */
+export type RpcNode = { chain: Chain; archive: ArchiveSource }
+
+/** One JSON-RPC method: gives the `result`, throws ChainRpcError for an `error`. */
+export type RpcMethod = (node: RpcNode, params: Params) => unknown
+
+export type RpcMethods = Readonly<Record<string, RpcMethod>>
+
+/** Version of the validator whose answers these methods follow. */
+export const NODE_VERSION = '3.0.0'
+
+export const findAccount = ({ chain, archive }: RpcNode, address: string): AccountState | null =>
+  chain.bank.account(address) ?? archive.account(address)
+
+export function findMint(node: RpcNode, address: string): Mint | null {
+  const account = findAccount(node, address)
+  return account === null ? null : parseMint(account)
+}
+
+/** Wraps a value in the slot it was read at. */
+export function inContext({ chain }: RpcNode, config: Config, value: unknown) {
+  const slot = slotWithCommitment(chain.slot(), commitmentOf(config))
+  return { context: { apiVersion: NODE_VERSION, slot }, value }
+}
