@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -7,9 +8,11 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +31,7 @@ import {
   type PostgresBinaries,
 } from './postgres-binaries.ts'
 import {
-  lastLine,
+  reasonIn,
   POSTGRES_ENVIRONMENT,
   superviseServer,
   type Settings,
@@ -50,6 +53,7 @@ const APP_ROLE = 'app'
 const PORT = 5432
 // sockaddr_un.sun_path is 108 bytes on Linux and 104 on macOS, the closing NUL included.
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103
+const ASIDE_PREFIX = 'data.new-'
 const SOCKET_FOLDER_PREFIX = 'soldesk-pg-'
 
 const SETTINGS: Settings = {
@@ -78,6 +82,7 @@ export async function startEmbeddedPostgres(options: {
   const binaries = findPostgresBinaries()
   mkdirSync(options.dir, { recursive: true, mode: 0o700 })
   const dir = realpathSync(options.dir)
+  if ((statSync(dir).mode & 0o077) !== 0) chmodSync(dir, 0o700)
   const lock = await lockDirectory(dir)
   try {
     const account = choosePostgresAccount([dir, binaries.postgres])
@@ -121,32 +126,35 @@ export async function startEmbeddedPostgres(options: {
 const urlOf = (role: string, socketDir: string) =>
   `postgres://${role}@localhost/postgres?host=${encodeURIComponent(socketDir)}&port=${PORT}`
 
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+const remove = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
 /** Makes the cluster aside and renames it into place, so that a crash in the middle leaves nothing half made. */
 function initialise(dataDir: string, binaries: PostgresBinaries, account: PostgresAccount): void {
-  const aside = `${dataDir}.new`
-  remove(aside)
+  const dir = path.dirname(dataDir)
+  // An initdb whose starter was killed may still be writing to its own folder.
+  for (const name of readdirSync(dir))
+    if (name.startsWith(ASIDE_PREFIX)) remove(path.join(dir, name))
   remove(dataDir)
-  mkdirSync(aside, { mode: 0o700 })
+  const aside = mkdtempSync(path.join(dir, ASIDE_PREFIX))
   giveTo(account.owner, aside)
-  const [command, ...rest] = [...account.prefix, binaries.initdb, '-D', aside]
+  const [command, ...rest] = [...account.prefix, ...dyingWithParent(), binaries.initdb, '-D', aside]
   const encoding = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C']
   const access = ['-U', OWNER, '--auth-local=trust', '--auth-host=reject']
   const result = spawnSync(
     command,
     [...rest, ...access, ...encoding, '--builtin-locale=C.UTF-8', '--data-checksums'],
-    { ...account.ids, env: POSTGRES_ENVIRONMENT, cwd: path.dirname(dataDir), encoding: 'utf8' },
+    { ...account.ids, env: POSTGRES_ENVIRONMENT, cwd: dir, encoding: 'utf8' },
   )
   if (result.status !== 0) {
-    const reason = lastLine(`${result.stdout ?? ''}\n${result.stderr ?? ''}`)
-    throw new EmbeddedPostgresError(`initdb failed in ${path.dirname(dataDir)}: ${reason}`, {
+    const reason = reasonIn(`${result.stdout ?? ''}\n${result.stderr ?? ''}`)
+    throw new EmbeddedPostgresError(`initdb failed in ${dir}: ${reason}`, {
       cause: result.error,
     })
   }
   // initdb has synced the files; the rename itself is durable once the folder is synced.
   renameSync(aside, dataDir)
-  const folder = openSync(path.dirname(dataDir), 'r')
+  const folder = openSync(dir, 'r')
   fsyncSync(folder)
   closeSync(folder)
 }

