@@ -20,8 +20,9 @@ export function readSolTransfer(
   data: Uint8Array,
 ): TransferAccounts | undefined {
   const [source, destination, ...extras] = accounts
-  if (program !== SYSTEM_PROGRAM || source === undefined || destination === undefined) return
-  if (data.length < 12 || viewOf(data).getUint32(0, true) !== SYSTEM_TRANSFER) return
+  if (program !== SYSTEM_PROGRAM || source === undefined || destination === undefined)
+    return undefined
+  if (data.length < 12 || viewOf(data).getUint32(0, true) !== SYSTEM_TRANSFER) return undefined
   return { source, destination, amount: viewOf(data).getBigUint64(4, true), extras }
 }
 
@@ -39,12 +40,12 @@ export function readTokenTransfer(
   accounts: readonly number[],
   data: Uint8Array,
 ): TransferAccounts | undefined {
-  if (program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) return
+  if (program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) return undefined
   const layout = tokenLayout(program, data)
-  if (layout === undefined || data.length < layout.amountAt + 8) return
+  if (layout === undefined || data.length < layout.amountAt + 8) return undefined
   const [source] = accounts
   const destination = accounts[layout.destinationAt]
-  if (source === undefined || destination === undefined) return
+  if (source === undefined || destination === undefined) return undefined
   return {
     source,
     destination,

@@ -5,7 +5,7 @@ import {
   VersionedTransaction,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TransactionFormatError } from '#server/modules/payments/byte-reader.ts'
 import { parseTransaction } from '#server/modules/payments/parse-transaction.ts'

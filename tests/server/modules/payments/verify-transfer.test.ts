@@ -1,6 +1,6 @@
 import { SystemProgram, TransactionInstruction, PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readDeposit, type Deposit } from '#server/modules/payments/read-deposit.ts'
 import {

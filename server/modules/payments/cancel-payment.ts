@@ -1,0 +1,37 @@
+import type { RechargeStatus } from '#contract/payments.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Once } from '#server/plugins/idempotency.ts'
+import { bindKey } from './bind-key.ts'
+import { cancelOrder, findOrder } from './orders-repository.ts'
+import { parseOrderId, paymentNotFound } from './payment-input.ts'
+
+export type CancelPaymentInput = {
+  readonly userId: string
+  readonly idempotencyKey: string | undefined
+  readonly paymentId: unknown
+}
+
+/**
+ * Cancels a pending order; asking again changes nothing. It stays watched, so money that still arrives is credited.
+ * Throws `AppError`: CONFLICT for an order that is paid or has expired.
+ */
+export async function cancelPayment(
+  { db, once }: { db: Database; once: Once },
+  input: CancelPaymentInput,
+): Promise<{ paymentId: string; status: RechargeStatus }> {
+  const paymentId = parseOrderId(input.paymentId, 'payment_id')
+  const ids = { userId: input.userId, paymentId }
+  if ((await findOrder(db, ids)) === undefined) throw paymentNotFound()
+  if (input.idempotencyKey !== undefined) {
+    const call = { userId: input.userId, endpoint: 'cancelPayment', key: input.idempotencyKey }
+    await bindKey(once, { ...call, request: { paymentId } })
+  }
+  await cancelOrder(db, ids)
+  const order = await findOrder(db, ids)
+  if (order?.status !== 'CANCELLED') {
+    const reason = order?.status === 'PAID' ? 'is paid already' : 'has expired'
+    throw new AppError('CONFLICT', `This order ${reason}`)
+  }
+  return { paymentId, status: order.status }
+}

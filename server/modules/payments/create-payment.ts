@@ -1,0 +1,155 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import bs58 from 'bs58'
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import type { PaymentRequest } from '#contract/payments.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { Once } from '#server/plugins/idempotency.ts'
+import { insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
+import {
+  checkNetwork,
+  parseAmountLamports,
+  parseCurrency,
+  parsePayer,
+  type PaymentLimits,
+} from './payment-input.ts'
+import type { Currency, OrderToken, PaymentOrder } from './payment-order.ts'
+
+/** An order can be paid for so long before it shows as expired; money that comes later is credited all the same. */
+const ORDER_TTL_MS = 15 * 60 * 1000
+/** Letters and digits that are not mistaken for one another (Crockford's base 32). */
+const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The product's own token as a means of payment; amounts in raw units. */
+export type PaymentToken = {
+  readonly mint: string
+  readonly program: string
+  readonly decimals: number
+  readonly rawPerPoint: bigint
+  /** The treasury's token account. */
+  readonly destination: string
+}
+
+export type CreatePaymentInput = {
+  readonly user: { readonly id: string; readonly walletAddresses: readonly string[] }
+  readonly idempotencyKey: string | undefined
+  readonly body: {
+    readonly amount_lamports?: unknown
+    readonly payer_wallet?: unknown
+    readonly network?: unknown
+    readonly currency?: unknown
+  }
+}
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'getLatestBlockhash'>
+  receiver: string
+  network: string
+  limits: PaymentLimits
+  token: PaymentToken | null
+  once: Once
+  now: () => number
+}
+
+/**
+ * Opens an order to top up. While one for the same payer, amount and currency is open, that one comes back with a fresh
+ * blockhash. Throws `AppError` for bad input, before anything is asked of the chain.
+ */
+export function createPaymentOpener(dependencies: Dependencies) {
+  const { db, rpc, receiver, network, limits, token, once, now } = dependencies
+
+  async function openFor(
+    user: CreatePaymentInput['user'],
+    wanted: { amountLamports: bigint; payerWallet: string; currency: Currency },
+  ): Promise<PaymentRequest> {
+    const { amountLamports, payerWallet, currency } = wanted
+    const latest = await rpc.getLatestBlockhash({ commitment: 'confirmed' })
+    const createdAt = new Date(now())
+    const fresh: NewOrder = {
+      paymentId: uuidv7(),
+      orderId: uuidv7(),
+      orderNumber: newOrderNumber(createdAt),
+      userId: user.id,
+      network,
+      receiver,
+      payerWallet,
+      isPayerLinked: user.walletAddresses.includes(payerWallet),
+      currency,
+      amountLamports,
+      token: currency === 'TOKEN' && token !== null ? priceInToken(amountLamports, token) : null,
+      reference: bs58.encode(randomBytes(32)),
+      createdSlot: latest.slot,
+      lastValidBlockHeight: latest.lastValidBlockHeight,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + ORDER_TTL_MS),
+    }
+    const order = await db.transaction(async (tx) => {
+      const opened = await openOrder(tx, fresh)
+      const { paymentId } = opened
+      await insertBlockhash(tx, { paymentId, blockhash: latest.blockhash, issuedAt: createdAt })
+      return opened
+    })
+    return paymentRequest(order, latest)
+  }
+
+  return async ({ user, idempotencyKey, body }: CreatePaymentInput): Promise<PaymentRequest> => {
+    checkNetwork(body.network, network)
+    const wanted = {
+      amountLamports: parseAmountLamports(body.amount_lamports, limits),
+      payerWallet: parsePayer(body.payer_wallet, receiver),
+      currency: parseCurrency(body.currency, token !== null),
+    }
+    const open = () => openFor(user, wanted)
+    if (idempotencyKey === undefined) return open()
+    const call = { userId: user.id, endpoint: 'createPayment', key: idempotencyKey }
+    return once({ ...call, request: wanted }, open)
+  }
+}
+
+/** Rounded up, so that an exact payment is never worth less than what it credits. */
+function priceInToken(
+  amountLamports: bigint,
+  { mint, program, destination, decimals, rawPerPoint }: PaymentToken,
+): OrderToken {
+  const rawAmount = (amountLamports * rawPerPoint + LAMPORTS_PER_POINT - 1n) / LAMPORTS_PER_POINT
+  return { mint, program, destination, decimals, rawAmount }
+}
+
+/** `R261120-7K3M9QXA`: the day and eight random characters, short enough to be read out. */
+export function newOrderNumber(at: Date): string {
+  const day = at.toISOString().slice(2, 10).replaceAll('-', '')
+  const characters = Array.from(
+    { length: 8 },
+    () => NUMBER_ALPHABET[randomInt(NUMBER_ALPHABET.length)],
+  )
+  return `R${day}-${characters.join('')}`
+}
+
+const paymentRequest = (
+  order: PaymentOrder,
+  latest: { blockhash: string; lastValidBlockHeight: number },
+): PaymentRequest => ({
+  payment_id: order.paymentId,
+  order_id: order.orderId,
+  receiver: order.receiver,
+  recentBlockhash: latest.blockhash,
+  reference: order.reference,
+  amount_lamports: Number(order.amountLamports),
+  currency: order.currency,
+  expires_at: order.expiresAt.toISOString(),
+  last_valid_block_height: latest.lastValidBlockHeight,
+  network: order.network,
+  ...(order.token === null
+    ? {}
+    : {
+        token: {
+          mint: order.token.mint,
+          raw_amount: order.token.rawAmount.toString(),
+          decimals: order.token.decimals,
+          program: order.token.program,
+          destination: order.token.destination,
+        },
+      }),
+})

@@ -1,0 +1,85 @@
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { fetchTransactions } from './fetch-transaction.ts'
+import type { TreasuryAddress } from './payment-order.ts'
+import { readDeposit } from './read-deposit.ts'
+import { findKnownSignatures } from './receipts-repository.ts'
+import type { Settlement } from './settle-deposit.ts'
+
+/** Transactions asked for in one request to the node. */
+const FETCH_CHUNK = 50
+/** Finished signatures remembered, so that those not final yet are not fetched again in every round. */
+const MAX_REMEMBERED = 20_000
+
+export type Intake = {
+  credited: number
+  unmatched: number
+  /** Signatures that the node could not tell about: to be asked again. */
+  readonly unread: Map<string, string>
+}
+
+export type DepositIntake = ReturnType<typeof createDepositIntake>
+
+/** Reads transactions that concern a treasury address and settles the deposits among them, oldest first. */
+export function createDepositIntake({
+  db,
+  rpc,
+  settlement,
+  network,
+}: {
+  db: Database
+  rpc: Pick<SolanaRpc, 'batch'>
+  settlement: Settlement
+  network: string
+}) {
+  const finished = new Set<string>()
+
+  function remember(key: string): void {
+    finished.add(key)
+    const [oldest] = finished
+    if (finished.size > MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest)
+  }
+
+  async function findUnfinished(treasury: TreasuryAddress, signatures: readonly string[]) {
+    const fresh = signatures.filter((signature) => !finished.has(keyOf(treasury, signature)))
+    if (fresh.length === 0) return fresh
+    const known = await findKnownSignatures(db, network, treasury.asset.kind, fresh)
+    for (const signature of known) remember(keyOf(treasury, signature))
+    return fresh.filter((signature) => !known.has(signature))
+  }
+
+  /** Throws `RpcUnavailable` when the node cannot be asked at all. */
+  async function take(
+    treasury: TreasuryAddress,
+    signatures: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Intake> {
+    const intake: Intake = { credited: 0, unmatched: 0, unread: new Map() }
+    const unfinished = await findUnfinished(treasury, signatures)
+    for (let start = 0; start < unfinished.length; start += FETCH_CHUNK) {
+      const chunk = unfinished.slice(start, start + FETCH_CHUNK)
+      const fetched = await fetchTransactions(rpc, chunk, { signal })
+      for (const [index, signature] of chunk.entries()) {
+        const answer = fetched[index]
+        if (answer?.kind !== 'found') {
+          intake.unread.set(signature, 'the node does not give it')
+          continue
+        }
+        const reading = readDeposit(signature, answer.transaction, treasury)
+        if (reading.kind === 'unreadable') {
+          intake.unread.set(signature, reading.reason)
+          continue
+        }
+        const outcome = await settlement.settle(reading, treasury)
+        if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
+        remember(keyOf(treasury, signature))
+      }
+    }
+    return intake
+  }
+
+  return { take }
+}
+
+const keyOf = ({ asset, receiver }: TreasuryAddress, signature: string): string =>
+  `${asset.kind}:${receiver}:${signature}`

@@ -1,0 +1,236 @@
+import type { RechargeStatus } from '#contract/payments.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { statusesBefore } from './order-transitions.ts'
+import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
+
+export type OrderRow = {
+  id: string
+  order_id: string
+  order_number: string
+  user_id: string
+  network: string
+  receiver: string
+  payer_wallet: string
+  payer_linked: boolean
+  currency: Currency
+  amount_lamports: bigint
+  token_mint: string | null
+  token_program: string | null
+  token_destination: string | null
+  token_decimals: number | null
+  token_raw_amount: string | null
+  reference: string
+  status: RechargeStatus
+  created_slot: bigint
+  last_valid_block_height: bigint
+  created_at: Date
+  expires_at: Date
+  credited_lamports: bigint | null
+  transaction_signature: string | null
+  is_late: boolean
+  settled_at: Date | null
+}
+
+export const ORDER_COLUMNS = `id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked, currency,
+  amount_lamports, token_mint, token_program, token_destination, token_decimals, token_raw_amount, reference, status,
+  created_slot, last_valid_block_height, created_at, expires_at, credited_lamports, transaction_signature, is_late,
+  settled_at`
+
+export type NewOrder = {
+  paymentId: string
+  orderId: string
+  orderNumber: string
+  userId: string
+  network: string
+  receiver: string
+  payerWallet: string
+  isPayerLinked: boolean
+  currency: Currency
+  amountLamports: bigint
+  token: OrderToken | null
+  reference: string
+  createdSlot: number
+  lastValidBlockHeight: number
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Opens the order, or gives the open one of the same user, payer, amount and currency a new lease of life. */
+export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentOrder> {
+  const { token } = order
+  const rows = await q.query<OrderRow>(
+    `insert into payment_order (id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked,
+       currency, amount_lamports, token_mint, token_program, token_destination, token_decimals, token_raw_amount,
+       reference, created_slot, last_valid_block_height, created_at, expires_at, watch_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $19)
+     on conflict (user_id, payer_wallet, amount_lamports, currency, network, receiver) where status = 'PENDING'
+     do update set
+       payer_linked = payment_order.payer_linked or excluded.payer_linked,
+       last_valid_block_height = greatest(payment_order.last_valid_block_height, excluded.last_valid_block_height),
+       expires_at = greatest(payment_order.expires_at, excluded.expires_at),
+       watch_at = excluded.watch_at
+     returning ${ORDER_COLUMNS}`,
+    [
+      order.paymentId,
+      order.orderId,
+      order.orderNumber,
+      order.userId,
+      order.network,
+      order.receiver,
+      order.payerWallet,
+      order.isPayerLinked,
+      order.currency,
+      order.amountLamports,
+      token?.mint ?? null,
+      token?.program ?? null,
+      token?.destination ?? null,
+      token?.decimals ?? null,
+      token?.rawAmount ?? null,
+      order.reference,
+      order.createdSlot,
+      order.lastValidBlockHeight,
+      order.createdAt,
+      order.expiresAt,
+    ],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the order was neither opened nor found')
+  return toOrder(row)
+}
+
+export async function insertBlockhash(
+  q: Queryable,
+  { paymentId, blockhash, issuedAt }: { paymentId: string; blockhash: string; issuedAt: Date },
+): Promise<void> {
+  await q.query(
+    `insert into payment_blockhash (payment_id, blockhash, issued_at) values ($1, $2, $3)
+     on conflict (payment_id, blockhash) do nothing`,
+    [paymentId, blockhash, issuedAt],
+  )
+}
+
+export async function findOrder(
+  q: Queryable,
+  ids: { userId: string; paymentId: string; orderId?: string },
+): Promise<PaymentOrder | undefined> {
+  const rows = await q.query<OrderRow>(
+    `select ${ORDER_COLUMNS} from payment_order
+     where id = $1 and user_id = $2 and ($3::uuid is null or order_id = $3)`,
+    [ids.paymentId, ids.userId, ids.orderId ?? null],
+  )
+  return rows.map(toOrder)[0]
+}
+
+/** Orders of the treasury that a transaction names by their reference. */
+export async function findOrdersByReference(
+  q: Queryable,
+  keys: readonly string[],
+): Promise<PaymentOrder[]> {
+  const rows = await q.query<OrderRow>(
+    `select ${ORDER_COLUMNS} from payment_order where reference = any($1)`,
+    [keys],
+  )
+  return rows.map(toOrder)
+}
+
+/** Unpaid orders of a payer proven to be their user's, newest first, with a mark on those given this blockhash. */
+export async function findOrdersOfPayer(
+  q: Queryable,
+  by: {
+    payer: string
+    blockhash: string
+    network: string
+    receiver: string
+    currency: Currency
+    createdAfter: Date
+  },
+): Promise<PayerOrder[]> {
+  const rows = await q.query<OrderRow & { is_issued: boolean }>(
+    `select ${ORDER_COLUMNS}, exists (
+       select 1 from payment_blockhash b where b.payment_id = payment_order.id and b.blockhash = $2) as is_issued
+     from payment_order
+     where payer_wallet = $1 and payer_linked and network = $3 and receiver = $4 and currency = $5
+       and created_at >= $6 and status <> 'PAID'
+     order by created_at desc, id desc limit 100`,
+    [by.payer, by.blockhash, by.network, by.receiver, by.currency, by.createdAfter],
+  )
+  return rows.map((row) => ({ ...toOrder(row), hasIssuedBlockhash: row.is_issued }))
+}
+
+/** True when it was PENDING and now is CANCELLED. */
+export async function cancelOrder(
+  q: Queryable,
+  ids: { userId: string; paymentId: string },
+): Promise<boolean> {
+  const rows = await q.query(
+    `update payment_order set status = 'CANCELLED' where id = $1 and user_id = $2 and status = any($3) returning id`,
+    [ids.paymentId, ids.userId, statusesBefore('CANCELLED')],
+  )
+  return rows.length > 0
+}
+
+/** Gives the number of orders whose time was up at `before`. */
+export async function expireOrders(q: Queryable, before: Date): Promise<number> {
+  const rows = await q.query(
+    `update payment_order set status = 'EXPIRED' where expires_at <= $1 and status = any($2) returning id`,
+    [before, statusesBefore('EXPIRED')],
+  )
+  return rows.length
+}
+
+/** Remembers that the payer is the user's own wallet, as proven since the order was opened. */
+export async function markPayerLinked(q: Queryable, paymentId: string): Promise<void> {
+  await q.query(`update payment_order set payer_linked = true where id = $1 and not payer_linked`, [
+    paymentId,
+  ])
+}
+
+export async function pageOrders(
+  q: Queryable,
+  { userId, offset, limit }: { userId: string; offset: number; limit: number },
+): Promise<{ orders: PaymentOrder[]; total: number }> {
+  const rows = await q.query<OrderRow>(
+    `select ${ORDER_COLUMNS} from payment_order where user_id = $1
+     order by created_at desc, id desc offset $2 limit $3`,
+    [userId, offset, limit],
+  )
+  const counted = await q.query<{ total: bigint }>(
+    'select count(*) as total from payment_order where user_id = $1',
+    [userId],
+  )
+  return { orders: rows.map(toOrder), total: Number(counted[0]?.total ?? 0n) }
+}
+
+export function toOrder(row: OrderRow): PaymentOrder {
+  return {
+    paymentId: row.id,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    userId: row.user_id,
+    network: row.network,
+    receiver: row.receiver,
+    payerWallet: row.payer_wallet,
+    isPayerLinked: row.payer_linked,
+    currency: row.currency,
+    amountLamports: row.amount_lamports,
+    token: toToken(row),
+    reference: row.reference,
+    status: row.status,
+    createdSlot: Number(row.created_slot),
+    lastValidBlockHeight: Number(row.last_valid_block_height),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    creditedLamports: row.credited_lamports,
+    signature: row.transaction_signature,
+    isLate: row.is_late,
+    settledAt: row.settled_at,
+  }
+}
+
+function toToken(row: OrderRow): OrderToken | null {
+  const { token_mint: mint, token_program: program, token_destination: destination } = row
+  const { token_decimals: decimals, token_raw_amount: rawAmount } = row
+  if (mint === null || program === null || destination === null) return null
+  if (decimals === null || rawAmount === null) return null
+  return { mint, program, destination, decimals, rawAmount: BigInt(rawAmount) }
+}

@@ -1,0 +1,53 @@
+import { LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
+import type { ConsumptionType } from '#contract/payments.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { pageOrders } from './orders-repository.ts'
+
+type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
+
+/** Orders of the account, newest first. The amount of a paid one is what was credited. */
+export async function rechargeHistory(db: Queryable, page: Page) {
+  const { orders, total } = await pageOrders(db, page)
+  const records = orders.map((order) => ({
+    order_id: order.orderId,
+    payment_id: order.paymentId,
+    order_number: order.orderNumber,
+    amount: lamportsToSol(order.creditedLamports ?? order.amountLamports),
+    currency: order.currency,
+    status: order.status,
+    created_at: order.createdAt.toISOString(),
+    ...(order.signature === null ? {} : { transaction_signature: order.signature }),
+    late: order.isLate,
+  }))
+  return listAnswer(records, page, total)
+}
+
+/** What the account spent, newest first. One POINT is 0.01 SOL. */
+export async function consumptionHistory(
+  ledger: Pick<Ledger, 'consumptionHistory'>,
+  { type, ...page }: Page & { readonly type: ConsumptionType | undefined },
+) {
+  const { rows, total } = await ledger.consumptionHistory({
+    ...page,
+    ...(type === undefined ? {} : { type }),
+  })
+  const records = rows.map((row) => ({
+    id: row.transferId,
+    amount: lamportsToSol(row.lamports),
+    points: Number(row.lamports) / Number(LAMPORTS_PER_POINT),
+    status: row.status,
+    consumption_type: row.type,
+    created_at: row.createdAt.toISOString(),
+    quantity: row.quantity,
+    ...(row.description === null ? {} : { description: row.description }),
+    ...(row.featureId === null ? {} : { feature_id: row.featureId }),
+  }))
+  return listAnswer(records, page, total)
+}
+
+const listAnswer = <T>(records: T[], { offset, limit }: Page, total: number) => ({
+  success: true,
+  data: records,
+  meta: { offset, limit, total, has_more: offset + records.length < total },
+})

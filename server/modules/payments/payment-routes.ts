@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  balance,
+  cancelPayment as cancelPaymentEndpoint,
+  consumptionHistory as consumptionHistoryEndpoint,
+  createPayment,
+  rechargeHistory as rechargeHistoryEndpoint,
+  verifyPayment,
+} from '#contract/payments.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { createOnce } from '#server/plugins/idempotency.ts'
+import { route } from '#server/plugins/route.ts'
+import { cancelPayment } from './cancel-payment.ts'
+import { createPaymentOpener, type PaymentToken } from './create-payment.ts'
+import { consumptionHistory, rechargeHistory } from './payment-history.ts'
+import type { PaymentLimits } from './payment-input.ts'
+import { createSettlement } from './settle-deposit.ts'
+import { createPaymentVerifier } from './verify-payment.ts'
+import { readBalances, type SolPrice } from './wallet-balance.ts'
+
+export type PaymentServices = {
+  db: Database
+  ledger: Pick<Ledger, 'balance' | 'credit' | 'consumptionHistory'>
+  rpc: SolanaRpc
+  /** The treasury's wallet. */
+  receiver: string
+  network: string
+  /** Unix milliseconds. */
+  clock: () => number
+  limits: PaymentLimits
+  /** The product's own token; without one only SOL is taken. */
+  token?: PaymentToken | null
+  price?: SolPrice
+}
+
+/** Binds the calls below `/web3/solana`. */
+export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
+  const { db, ledger, rpc, receiver, network, clock: now, limits, token = null, price } = services
+  const once = createOnce(db)
+  const settlement = createSettlement({ db, ledger, network, now })
+  const open = createPaymentOpener({ db, rpc, receiver, network, limits, token, once, now })
+  const verify = createPaymentVerifier({ db, rpc, settlement, network, once })
+
+  route(app, createPayment, async (context) => ({
+    success: true,
+    message: 'Payment request created',
+    data: await open(context),
+  }))
+
+  route(app, verifyPayment, verify)
+
+  route(app, cancelPaymentEndpoint, async ({ user, body, idempotencyKey }) => {
+    const request = { userId: user.id, idempotencyKey, paymentId: body.payment_id }
+    const { paymentId, status } = await cancelPayment({ db, once }, request)
+    return { success: true, message: 'Order cancelled', data: { payment_id: paymentId, status } }
+  })
+
+  route(app, balance, ({ user, query }) =>
+    readBalances(
+      { rpc, ledger, price, now },
+      { userId: user.id, walletAddress: query.wallet_address },
+    ),
+  )
+
+  route(app, rechargeHistoryEndpoint, ({ user, query }) =>
+    rechargeHistory(db, { userId: user.id, ...query }),
+  )
+
+  route(app, consumptionHistoryEndpoint, ({ user, query }) =>
+    consumptionHistory(ledger, {
+      userId: user.id,
+      offset: query.offset,
+      limit: query.limit,
+      type: query.consumption_type,
+    }),
+  )
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import type { PaymentToken } from './create-payment.ts'
+import { createDepositIntake } from './deposit-intake.ts'
+import { checkFinality } from './finality-check.ts'
+import { expireOrders } from './orders-repository.ts'
+import { treasuryAddressOf, type TreasuryAddress } from './payment-order.ts'
+import { createReferenceScan } from './reference-scan.ts'
+import { findWatchedTreasuries, hasFreshOrders } from './scan-repository.ts'
+import { createSettlement } from './settle-deposit.ts'
+import { createTreasuryScan } from './treasury-scan.ts'
+
+/** A payment is credited within 10 s of its confirmation: one round of these, and the time that the round takes. */
+const FRESH_ROUND_MS = 3_000
+const IDLE_ROUND_MS = 5_000
+
+export type ReconcilerDependencies = {
+  db: Database
+  rpc: SolanaRpc
+  ledger: Pick<Ledger, 'credit'>
+  receiver: string
+  network: string
+  /** Unix milliseconds. */
+  clock: () => number
+  token?: PaymentToken | null
+  /** Told of every failure; the next round tries again. */
+  onError?: (error: unknown) => void
+}
+
+export type ReconcileReport = {
+  /** Every treasury address and every due reference was read to its end. */
+  isComplete: boolean
+  credited: number
+  unmatched: number
+  settled: number
+  missing: number
+  expired: number
+}
+
+export type Reconciler = {
+  start(): void
+  /** Resolves when the round under way has ended. */
+  stop(): Promise<void>
+  runOnce(signal?: AbortSignal): Promise<ReconcileReport>
+}
+
+/**
+ * Finds payments that no client reported, keeps those that match no order for the operator, marks credited ones as
+ * settled, and expires orders. Any number may run at once. An order expires only in a round that read the whole chain
+ * after its time was up, so none expires before the first such round after a start or while the node is away.
+ */
+export function createReconciler({
+  db,
+  rpc,
+  ledger,
+  receiver,
+  network,
+  clock: now,
+  token = null,
+  onError = () => undefined,
+}: ReconcilerDependencies): Reconciler {
+  const settlement = createSettlement({ db, ledger, network, now })
+  const intake = createDepositIntake({ db, rpc, settlement, network })
+  const scanTreasury = createTreasuryScan({ db, rpc, intake, settlement, network, now })
+  const scanReferences = createReferenceScan({ db, rpc, intake, network, now })
+  let stopping: AbortController | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  /** The configured treasury, and those that watched orders were told to pay to under an earlier configuration. */
+  async function listTreasuries(): Promise<TreasuryAddress[]> {
+    const current: TreasuryAddress[] = [
+      { receiver, asset: { kind: 'SOL' }, scannedAddress: receiver },
+    ]
+    if (token !== null) {
+      const { mint, program, destination } = token
+      const asset = { kind: 'TOKEN', mint, program } as const
+      current.push({ receiver, asset, scannedAddress: destination })
+    }
+    const watched = (await findWatchedTreasuries(db, network)).map(treasuryAddressOf)
+    const byAddress = new Map([...watched, ...current].map((each) => [each.scannedAddress, each]))
+    return [...byAddress.values()]
+  }
+
+  async function runOnce(signal?: AbortSignal): Promise<ReconcileReport> {
+    const startedAt = new Date(now())
+    const report: ReconcileReport = {
+      isComplete: true,
+      credited: 0,
+      unmatched: 0,
+      settled: 0,
+      missing: 0,
+      expired: 0,
+    }
+    const scans = [
+      ...(await listTreasuries()).map((treasury) => () => scanTreasury(treasury, signal)),
+      () => scanReferences(signal),
+    ]
+    for (const scan of scans) {
+      const result = await attempt(scan, onError)
+      report.isComplete &&= result?.isComplete ?? false
+      report.credited += result?.credited ?? 0
+      report.unmatched += result?.unmatched ?? 0
+    }
+    const finality = await attempt(() => checkFinality({ db, rpc, network, now }, signal), onError)
+    report.settled = finality?.settled ?? 0
+    report.missing = finality?.missing ?? 0
+    if (report.isComplete) report.expired = await expireOrders(db, startedAt)
+    return report
+  }
+
+  async function loop(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      let waitMs = IDLE_ROUND_MS
+      try {
+        await runOnce(signal)
+        if (await hasFreshOrders(db, network, new Date(now()))) waitMs = FRESH_ROUND_MS
+      } catch (error) {
+        if (signal.aborted) return
+        onError(error)
+      }
+      await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  return {
+    runOnce,
+    start() {
+      if (stopping !== undefined) return
+      stopping = new AbortController()
+      running = loop(stopping.signal)
+    },
+    async stop() {
+      stopping?.abort()
+      await running
+      stopping = undefined
+    },
+  }
+}
+
+/** A node that cannot answer ends this step only. */
+async function attempt<T>(
+  step: () => Promise<T>,
+  onError: (error: unknown) => void,
+): Promise<T | undefined> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!(error instanceof RpcUnavailable || error instanceof RpcError)) throw error
+    onError(error)
+    return undefined
+  }
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { SignatureInfo } from '#server/clients/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DepositIntake } from './deposit-intake.ts'
+import { treasuryAddressOf, type PaymentOrder } from './payment-order.ts'
+import { postponeWatch, takeDueOrders } from './scan-repository.ts'
+import type { ScanResult } from './treasury-scan.ts'
+
+const SECOND = 1_000
+const DAY = 24 * 60 * 60 * SECOND
+/** Every round while a payment is likely, then for those who pay late, then for those who pay very late. */
+const FRESH_EVERY_MS = 2.5 * SECOND
+const RECENT_EVERY_MS = 30 * SECOND
+const RECENT_FOR_MS = DAY
+const WATCHED_FOR_MS = 7 * DAY
+const AGAIN_AFTER_MS = 30 * SECOND
+
+const ORDERS_PER_ROUND = 200
+const PAGE = 1_000
+
+const Page = z.array(SignatureInfo)
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'batch' | 'getSignaturesForAddress'>
+  intake: DepositIntake
+  network: string
+  now: () => number
+}
+
+/**
+ * Looks up the references of unpaid orders, all pages, since anybody can put other transactions beside the payment.
+ * Finds payments that the history of the treasury does not list, such as those to a further token account.
+ */
+export function createReferenceScan({ db, rpc, intake, network, now }: Dependencies) {
+  async function scan(signal?: AbortSignal): Promise<ScanResult> {
+    const at = now()
+    const plan = {
+      now: new Date(at),
+      nextFresh: new Date(at + FRESH_EVERY_MS),
+      nextRecent: new Date(at + RECENT_EVERY_MS),
+      nextOld: new Date(at + DAY),
+      recentAfter: new Date(at - RECENT_FOR_MS),
+      watchedAfter: new Date(at - WATCHED_FOR_MS),
+    }
+    const orders = await takeDueOrders(db, network, plan, ORDERS_PER_ROUND)
+    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0 }
+    if (orders.length === 0) return result
+    try {
+      const outcomes = await rpc.batch(
+        orders.map(({ reference }) => ({
+          method: 'getSignaturesForAddress',
+          params: [reference, { limit: PAGE, commitment: 'confirmed' }],
+        })),
+        { signal },
+      )
+      for (const [index, order] of orders.entries()) {
+        const outcome = outcomes[index]
+        const page = outcome?.ok ? Page.safeParse(outcome.result) : undefined
+        const isRead = page?.success === true && (await readOrder(order, page.data, result, signal))
+        if (!isRead) await postpone([order], result)
+      }
+    } catch (error) {
+      await postpone(orders, result)
+      throw error
+    }
+    return result
+  }
+
+  async function readOrder(
+    order: PaymentOrder,
+    firstPage: readonly SignatureInfo[],
+    result: ScanResult,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const newestFirst = [...firstPage]
+    for (let page = firstPage; page.length === PAGE;) {
+      const before = newestFirst.at(-1)?.signature
+      page = await rpc.getSignaturesForAddress(order.reference, { limit: PAGE, before, signal })
+      newestFirst.push(...page)
+    }
+    const succeeded = newestFirst.filter(({ err }) => err === null || err === undefined)
+    const signatures = succeeded.map(({ signature }) => signature).toReversed()
+    const { credited, unmatched, unread } = await intake.take(
+      treasuryAddressOf(order),
+      signatures,
+      signal,
+    )
+    result.credited += credited
+    result.unmatched += unmatched
+    return unread.size === 0
+  }
+
+  async function postpone(orders: readonly PaymentOrder[], result: ScanResult): Promise<void> {
+    result.isComplete = false
+    const ids = orders.map(({ paymentId }) => paymentId)
+    await postponeWatch(db, ids, new Date(now() + AGAIN_AFTER_MS))
+  }
+
+  return scan
+}

@@ -1,0 +1,141 @@
+import type { Queryable } from '#server/db/database.ts'
+import { ORDER_COLUMNS, toOrder, type OrderRow } from './orders-repository.ts'
+import type { PaymentOrder } from './payment-order.ts'
+
+export type ScanAddress = { readonly network: string; readonly address: string }
+
+/** `startSlot`: nothing earlier concerns the product; `cursor`: everything up to it has been dealt with. */
+export type ScanState = {
+  readonly startSlot: number
+  readonly cursorSignature: string | null
+  readonly cursorSlot: number
+}
+
+/**
+ * The state of an address's scan. A new scan begins at `slot`, or at the oldest order of the network if that is earlier.
+ */
+export async function openScan(
+  q: Queryable,
+  { network, address }: ScanAddress,
+  slot: number,
+): Promise<ScanState> {
+  await q.query(
+    `insert into payment_scan (network, address, start_slot, cursor_slot)
+     select $1::text, $2::text, least($3::bigint, coalesce(min(created_slot), $3::bigint)), 0 from payment_order
+     where network = $1 and (receiver = $2 or token_destination = $2)
+     on conflict (network, address) do nothing`,
+    [network, address, slot],
+  )
+  const state = await findScan(q, { network, address })
+  if (state === undefined) throw new Error(`the scan of ${address} was neither opened nor found`)
+  return state
+}
+
+export async function findScan(
+  q: Queryable,
+  { network, address }: ScanAddress,
+): Promise<ScanState | undefined> {
+  const rows = await q.query<{
+    start_slot: bigint
+    cursor_signature: string | null
+    cursor_slot: bigint
+  }>(
+    `select start_slot, cursor_signature, cursor_slot from payment_scan where network = $1 and address = $2`,
+    [network, address],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  return {
+    startSlot: Number(row.start_slot),
+    cursorSignature: row.cursor_signature,
+    cursorSlot: Number(row.cursor_slot),
+  }
+}
+
+/** Moves the cursor forward; an instance that is behind another leaves it. */
+export async function advanceScan(
+  q: Queryable,
+  { network, address }: ScanAddress,
+  cursor: { signature: string; slot: number },
+): Promise<void> {
+  await q.query(
+    `update payment_scan set cursor_signature = $3, cursor_slot = $4
+     where network = $1 and address = $2 and cursor_slot <= $4`,
+    [network, address, cursor.signature, cursor.slot],
+  )
+}
+
+/** How often an order's reference is looked up: often while fresh, then for a day, then daily, then no more. */
+export type WatchPlan = {
+  readonly now: Date
+  readonly nextFresh: Date
+  readonly nextRecent: Date
+  readonly nextOld: Date
+  /** Orders that expired before this are no longer recent. */
+  readonly recentAfter: Date
+  /** Orders created before this are watched no longer. */
+  readonly watchedAfter: Date
+}
+
+/** Takes orders whose reference is due and sets when they are due again; other instances take others. */
+export async function takeDueOrders(
+  q: Queryable,
+  network: string,
+  plan: WatchPlan,
+  limit: number,
+): Promise<PaymentOrder[]> {
+  const rows = await q.query<OrderRow>(
+    `update payment_order set watch_at = case
+       when expires_at > $2 then $3::timestamptz
+       when expires_at > $5 then $4::timestamptz
+       when created_at > $6 then $7::timestamptz
+       else null end
+     where id in (
+       select id from payment_order where watch_at <= $2 and network = $1 and status <> 'PAID'
+       order by watch_at limit $8)
+       and watch_at <= $2
+     returning ${ORDER_COLUMNS}`,
+    [
+      network,
+      plan.now,
+      plan.nextFresh,
+      plan.nextRecent,
+      plan.recentAfter,
+      plan.watchedAfter,
+      plan.nextOld,
+      limit,
+    ],
+  )
+  return rows.map(toOrder)
+}
+
+/** Looks again at `at`, because this time the chain did not answer. */
+export async function postponeWatch(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  await q.query(`update payment_order set watch_at = $2 where id = any($1) and status <> 'PAID'`, [
+    ids,
+    at,
+  ])
+}
+
+/** One order for every distinct treasury address that watched orders were told to pay to. */
+export async function findWatchedTreasuries(
+  q: Queryable,
+  network: string,
+): Promise<PaymentOrder[]> {
+  const rows = await q.query<OrderRow>(
+    `select distinct on (receiver, token_destination) ${ORDER_COLUMNS} from payment_order
+     where watch_at is not null and network = $1
+     order by receiver, token_destination, created_at desc`,
+    [network],
+  )
+  return rows.map(toOrder)
+}
+
+export async function hasFreshOrders(q: Queryable, network: string, now: Date): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 from payment_order
+     where watch_at is not null and status <> 'PAID' and network = $1 and expires_at > $2 limit 1`,
+    [network, now],
+  )
+  return rows.length > 0
+}

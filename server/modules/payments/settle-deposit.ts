@@ -1,0 +1,203 @@
+import type { Database, Queryable } from '#server/db/database.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { matchByPayer, matchByReference, type DepositMatch } from './match-deposit.ts'
+import { findOrdersByReference, findOrdersOfPayer } from './orders-repository.ts'
+import {
+  lamportsFor,
+  type PaymentOrder,
+  type TreasuryAddress,
+  type TreasuryAsset,
+} from './payment-order.ts'
+import type { Deposit } from './read-deposit.ts'
+import {
+  claimReceipt,
+  findReceipt,
+  insertUnmatched,
+  payOrder,
+  type ReceiptFacts,
+} from './receipts-repository.ts'
+
+export type CreditOutcome =
+  | { readonly kind: 'credited'; readonly replayed: boolean }
+  /** The transaction paid another order, or was given back. */
+  | { readonly kind: 'signature_used' }
+  /** The order was paid by another transaction. */
+  | { readonly kind: 'order_paid' }
+
+export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing'
+
+/** A payment without a reference is matched to orders of its payer for so long; as long as orders are watched. */
+const MATCH_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
+
+export type Settlement = ReturnType<typeof createSettlement>
+
+/**
+ * Turns deposits into money, each at most once: every credit passes the unique receipt and the order's status in one
+ * transaction, so calls at the same time and from several processes come to the same end.
+ */
+export function createSettlement({
+  db,
+  ledger,
+  network,
+  now,
+}: {
+  db: Database
+  ledger: Pick<Ledger, 'credit'>
+  network: string
+  now: () => number
+}) {
+  function factsOf(
+    deposit: Deposit,
+    { receiver, asset }: TreasuryAsset,
+    received: bigint,
+  ): ReceiptFacts {
+    return {
+      network,
+      signature: deposit.signature,
+      currency: asset.kind,
+      receiver,
+      tokenMint: asset.kind === 'TOKEN' ? asset.mint : null,
+      payer: deposit.transfers[0]?.payer ?? deposit.feePayer,
+      received,
+      slot: deposit.slot,
+      blockTime: deposit.blockTimeMs === null ? null : new Date(deposit.blockTimeMs),
+    }
+  }
+
+  /** Credits a verified deposit to the order's user. */
+  async function creditOrder(
+    order: PaymentOrder,
+    deposit: Deposit,
+    treasury: TreasuryAsset,
+  ): Promise<CreditOutcome> {
+    const facts = factsOf(deposit, treasury, deposit.received)
+    return db.transaction(async (tx) => {
+      const [locked] = await tx.query<{ status: string; signature: string | null }>(
+        'select status, transaction_signature as signature from payment_order where id = $1 for update',
+        [order.paymentId],
+      )
+      if (locked?.status === 'PAID') {
+        if (locked.signature === deposit.signature) return { kind: 'credited', replayed: true }
+        return (await isUsed(tx, facts)) ? { kind: 'signature_used' } : { kind: 'order_paid' }
+      }
+      if (await isUsed(tx, facts)) return { kind: 'signature_used' }
+      const lamports = lamportsFor(order, deposit.received)
+      const crediting = {
+        paymentId: order.paymentId,
+        creditedLamports: lamports,
+        at: new Date(now()),
+      }
+      const isLate = isLatePayment(locked?.status, order, deposit)
+      const isClaimed = await claimReceipt(tx, uuidv7(), facts, crediting)
+      const isPaid = await payOrder(tx, crediting, { signature: deposit.signature, isLate })
+      if (!isClaimed || !isPaid) throw new PaymentRaced()
+      await ledger.credit(tx, {
+        userId: order.userId,
+        kind: 'topup',
+        lamports,
+        idempotencyKey: `${network}:${facts.currency}:${deposit.signature}`,
+        memo: `Order ${order.orderNumber}`,
+      })
+      return { kind: 'credited', replayed: false }
+    })
+  }
+
+  /** `creditOrder`, asked again when another process came between; then its outcome is visible. */
+  async function credit(
+    order: PaymentOrder,
+    deposit: Deposit,
+    treasury: TreasuryAsset,
+  ): Promise<CreditOutcome> {
+    try {
+      return await creditOrder(order, deposit, treasury)
+    } catch (error) {
+      if (!(error instanceof PaymentRaced)) throw error
+      return creditOrder(order, deposit, treasury)
+    }
+  }
+
+  async function findMatch(
+    deposit: Deposit,
+    { receiver, asset }: TreasuryAsset,
+  ): Promise<DepositMatch> {
+    const isSameTreasury = (order: PaymentOrder) =>
+      order.network === network && order.receiver === receiver && order.currency === asset.kind
+    const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
+    if (named.length > 0) return matchByReference(deposit, named)
+    const payer = deposit.transfers[0]?.payer
+    if (payer === undefined) {
+      return { orders: [], reason: 'It did not come by a transfer', seemsFor: null }
+    }
+    const orders = await findOrdersOfPayer(db, {
+      payer,
+      blockhash: deposit.recentBlockhash,
+      network,
+      receiver,
+      currency: asset.kind,
+      createdAfter: new Date(now() - MATCH_WINDOW_MS),
+    })
+    return matchByPayer(deposit, orders)
+  }
+
+  /** Finds out what a deposit is for and credits it; what pays no order is kept for the operator. */
+  async function settle(deposit: Deposit, treasury: TreasuryAddress): Promise<SettleOutcome> {
+    if (deposit.executionError !== null || deposit.change <= 0n) return 'nothing'
+    const facts = factsOf(deposit, treasury, deposit.change)
+    if (await isUsed(db, facts)) return 'known'
+    const match = await findMatch(deposit, treasury)
+    for (const order of match.orders) {
+      const outcome = await credit(order, deposit, treasury)
+      if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
+      if (outcome.kind === 'signature_used') return 'known'
+    }
+    const isNew = await insertUnmatched(db, uuidv7(), facts, {
+      scannedAddress: treasury.scannedAddress,
+      paymentId: match.seemsFor,
+      reason: match.reason,
+      at: new Date(now()),
+    })
+    return isNew ? 'unmatched' : 'known'
+  }
+
+  /** A transaction at the treasury that cannot be read is kept too, with an unknown amount. */
+  async function keepUnreadable(
+    treasury: TreasuryAddress,
+    { signature, slot, reason }: { signature: string; slot: number; reason: string },
+  ): Promise<void> {
+    const facts: ReceiptFacts = {
+      network,
+      signature,
+      currency: treasury.asset.kind,
+      receiver: treasury.receiver,
+      tokenMint: treasury.asset.kind === 'TOKEN' ? treasury.asset.mint : null,
+      payer: null,
+      received: 0n,
+      slot,
+      blockTime: null,
+    }
+    await insertUnmatched(db, uuidv7(), facts, {
+      scannedAddress: treasury.scannedAddress,
+      paymentId: null,
+      reason: `It cannot be read: ${reason}`,
+      at: new Date(now()),
+    })
+  }
+
+  return { credit, settle, keepUnreadable }
+}
+
+/** Another process changed the order or the receipt between the look and the write; everything here is undone. */
+class PaymentRaced extends Error {}
+
+async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
+  const receipt = await findReceipt(q, facts)
+  return receipt !== undefined && receipt.state !== 'UNMATCHED'
+}
+
+const isLatePayment = (
+  status: string | undefined,
+  order: PaymentOrder,
+  { blockTimeMs }: Deposit,
+): boolean =>
+  status !== 'PENDING' || (blockTimeMs !== null && blockTimeMs > order.expiresAt.getTime())

@@ -1,0 +1,107 @@
+import type { SignatureInfo } from '#server/clients/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DepositIntake } from './deposit-intake.ts'
+import type { TreasuryAddress } from './payment-order.ts'
+import { advanceScan, findScan, openScan, type ScanState } from './scan-repository.ts'
+import type { Settlement } from './settle-deposit.ts'
+
+/** The most that a node gives in one page. */
+const PAGE = 1_000
+/** After a long absence progress is kept in steps of so many transactions. */
+const STEP = 200
+/** A final transaction that the node lists but cannot show for so long is handed to the operator. */
+const UNREADABLE_AFTER_MS = 10 * 60 * 1000
+
+export type ScanResult = { isComplete: boolean; credited: number; unmatched: number }
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'getSignaturesForAddress' | 'getSlot'>
+  intake: DepositIntake
+  settlement: Settlement
+  network: string
+  now: () => number
+}
+
+/**
+ * Reads the history of a treasury address from the stored cursor to its newest confirmed transaction. The cursor passes
+ * only what is final and dealt with, so a transaction is seen again until both hold. Throws when the node cannot answer.
+ */
+export function createTreasuryScan({ db, rpc, intake, settlement, network, now }: Dependencies) {
+  async function scan(treasury: TreasuryAddress, signal?: AbortSignal): Promise<ScanResult> {
+    const place = { network, address: treasury.scannedAddress }
+    const state =
+      (await findScan(db, place)) ?? (await openScan(db, place, await rpc.getSlot({ signal })))
+    const oldestFirst = (await listSince(treasury.scannedAddress, state, signal)).toReversed()
+    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0 }
+    let canAdvance = true
+    for (let start = 0; start < oldestFirst.length; start += STEP) {
+      const step = oldestFirst.slice(start, start + STEP)
+      const unread = await takeStep(treasury, step, result, signal)
+      if (unread.size > 0) result.isComplete = false
+      const firstOpen = step.findIndex((info) => unread.has(info.signature) || !isFinal(info))
+      const last = step.at(firstOpen === -1 ? -1 : firstOpen - 1)
+      if (canAdvance && last !== undefined && firstOpen !== 0) await advanceScan(db, place, last)
+      if (firstOpen !== -1) canAdvance = false
+    }
+    return result
+  }
+
+  async function takeStep(
+    treasury: TreasuryAddress,
+    step: readonly SignatureInfo[],
+    result: ScanResult,
+    signal?: AbortSignal,
+  ): Promise<Set<string>> {
+    const succeeded = step.filter(({ err }) => err === null || err === undefined)
+    const { credited, unmatched, unread } = await intake.take(
+      treasury,
+      succeeded.map(({ signature }) => signature),
+      signal,
+    )
+    result.credited += credited
+    result.unmatched += unmatched
+    const open = new Set<string>()
+    for (const info of succeeded) {
+      const reason = unread.get(info.signature)
+      if (reason === undefined) continue
+      if (isFinal(info) && isOld(info)) {
+        await settlement.keepUnreadable(treasury, { ...info, reason })
+      } else {
+        open.add(info.signature)
+      }
+    }
+    return open
+  }
+
+  /** Newest first. The slot stops the walk also on a node that does not know the cursor's transaction. */
+  async function listSince(
+    address: string,
+    { cursorSignature, cursorSlot, startSlot }: ScanState,
+    signal?: AbortSignal,
+  ): Promise<SignatureInfo[]> {
+    const floorSlot = Math.max(cursorSlot, startSlot)
+    const found: SignatureInfo[] = []
+    for (;;) {
+      const page = await rpc.getSignaturesForAddress(address, {
+        limit: PAGE,
+        until: cursorSignature ?? undefined,
+        before: found.at(-1)?.signature,
+        signal,
+      })
+      found.push(...page)
+      const last = page.at(-1)
+      if (last === undefined || page.length < PAGE || last.slot < floorSlot) break
+    }
+    return found.filter(({ slot }) => slot >= floorSlot)
+  }
+
+  const isOld = ({ blockTime }: SignatureInfo): boolean =>
+    typeof blockTime === 'number' && now() - blockTime * 1000 > UNREADABLE_AFTER_MS
+
+  return scan
+}
+
+const isFinal = ({ confirmationStatus }: SignatureInfo): boolean =>
+  confirmationStatus === 'finalized'

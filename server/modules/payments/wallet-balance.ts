@@ -1,0 +1,62 @@
+import { lamportsToSol } from '#contract/money.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { parseWalletAddress } from './payment-input.ts'
+
+/** USD for one SOL; null when no source knows. */
+export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
+
+const LOOKUP_TIMEOUT_MS = 3_000
+
+type Dependencies = {
+  rpc: Pick<SolanaRpc, 'getBalance'>
+  ledger: Pick<Ledger, 'balance'>
+  price: SolPrice | undefined
+  now: () => number
+}
+
+/**
+ * The caller's balance in the product and that of a wallet on the chain, in SOL. Whatever cannot be looked up is null;
+ * the caller's own balance is always there. `usdValue` is that of the caller's balance.
+ */
+export async function readBalances(
+  { rpc, ledger, price, now }: Dependencies,
+  { userId, walletAddress }: { userId: string; walletAddress: unknown },
+) {
+  const address =
+    walletAddress === undefined ? undefined : parseWalletAddress(walletAddress, 'wallet_address')
+  const [lamports, walletLamports, usdPerSol] = await Promise.all([
+    ledger.balance(userId),
+    address === undefined ? null : readWallet(rpc, address),
+    readPrice(price),
+  ])
+  const sol = lamportsToSol(lamports)
+  return {
+    ...(address === undefined ? {} : { address }),
+    wallet_balance: walletLamports === null ? null : lamportsToSol(walletLamports),
+    user_sol_balance: sol,
+    usdValue: usdPerSol === null ? null : Math.round(sol * usdPerSol * 100) / 100,
+    lastUpdated: new Date(now()).toISOString(),
+  }
+}
+
+async function readWallet(rpc: Dependencies['rpc'], address: string): Promise<bigint | null> {
+  try {
+    const options = { commitment: 'confirmed', timeoutMs: LOOKUP_TIMEOUT_MS, retries: 0 } as const
+    return await rpc.getBalance(address, options)
+  } catch (error) {
+    if (error instanceof RpcUnavailable || error instanceof RpcError) return null
+    throw error
+  }
+}
+
+async function readPrice(price: SolPrice | undefined): Promise<number | null> {
+  if (price === undefined) return null
+  try {
+    return await price({ signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) })
+  } catch {
+    // A price is decoration: without it the balances are as right as before.
+    return null
+  }
+}
