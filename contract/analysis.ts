@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { CaReport } from './analysis-report.ts'
+import { endpoint } from './endpoint.ts'
+import { IdParams } from './ids.ts'
+import { listOf, PageQuery, statusEnvelope } from './lists.ts'
+
+export const REPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+const ReportStatus = z.enum(REPORT_STATUSES)
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+const ReportKind = z.enum(['CA_ANALYSIS', 'WALLET_FINDER'])
+export type ReportKind = z.infer<typeof ReportKind>
+
+/** Where a running analysis stands. `total` is null while it is not known yet. */
+const Progress = z.object({
+  stage: z.enum(['queued', 'enumerating', 'signatures', 'transactions', 'funders', 'analysing']),
+  message: z.string(),
+  done: z.number(),
+  total: z.nullable(z.number()),
+  percent: z.number(),
+})
+export type AnalysisProgress = z.infer<typeof Progress>
+
+/** A report as the history lists it. Times are ISO 8601. */
+const ReportSummary = z.object({
+  id: z.string(),
+  report_id: z.string(),
+  kind: ReportKind,
+  status: ReportStatus,
+  contract_address: z.nullable(z.string()),
+  contract_addresses: z.array(z.string()),
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** Why it failed, for people. */
+  failure: z.nullable(z.string()),
+  is_refunded: z.boolean(),
+  progress: z.nullable(Progress),
+  counts: z.nullable(z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() })),
+})
+export type ReportSummary = z.infer<typeof ReportSummary>
+
+/** What a wallet did in one of the mints asked for. */
+const WalletHit = z.object({
+  mint: z.string(),
+  rank: z.number(),
+  score: z.number(),
+  pnl_sol: z.number(),
+  roi: z.nullable(z.number()),
+  win_rate: z.nullable(z.number()),
+  buys: z.number(),
+  sells: z.number(),
+  first_buy_slot: z.nullable(z.number()),
+  evidence: z.array(z.object({ signature: z.string(), slot: z.number(), kind: z.string() })),
+})
+
+/** Wallets that were ranked in at least `min_hits` of the mints. */
+export const WalletFinderReport = z.object({
+  contract_addresses: z.array(z.string()),
+  min_hits: z.number(),
+  wallets: z.array(
+    z.object({
+      rank: z.number(),
+      address: z.string(),
+      score: z.number(),
+      pnl_sol: z.number(),
+      hits: z.array(WalletHit),
+    }),
+  ),
+  mints: z.array(
+    z.object({
+      mint: z.string(),
+      complete: z.boolean(),
+      reasons: z.array(z.string()),
+      wallets: z.number(),
+      trades: z.number(),
+    }),
+  ),
+  cost_points: z.literal(1),
+  engine_version: z.string(),
+})
+export type WalletFinderReport = z.infer<typeof WalletFinderReport>
+
+const Started = statusEnvelope(
+  z.object({ id: z.string(), report_id: z.string(), status: ReportStatus }),
+)
+
+export const startCaAnalysis = endpoint({
+  name: 'startCaAnalysis',
+  method: 'POST',
+  path: '/analysis/ca',
+  summary: 'Analyse everyone who traded a token; one POINT, given back when it fails',
+  status: 202,
+  idempotent: true,
+  body: z.object({
+    /** Checked by the server, so that a malformed one is INVALID_ADDRESS and not a schema error. */
+    contract_address: z.unknown(),
+  }),
+  response: Started,
+})
+
+export const startWalletFinder = endpoint({
+  name: 'startWalletFinder',
+  method: 'POST',
+  path: '/analysis/wallet-finder',
+  summary: 'Find wallets that did well in several tokens; one POINT, given back when it fails',
+  status: 202,
+  idempotent: true,
+  body: z.object({
+    /** 2 to 10 different mints. */
+    contract_addresses: z.unknown(),
+    min_hits: z.optional(z.unknown()),
+  }),
+  response: Started,
+})
+
+export const listReports = endpoint({
+  name: 'listReports',
+  method: 'GET',
+  path: '/analysis/reports',
+  summary: 'Reports of the caller, newest first',
+  query: PageQuery,
+  response: listOf(ReportSummary),
+})
+
+export const getReport = endpoint({
+  name: 'getReport',
+  method: 'GET',
+  path: '/analysis/reports/{id}',
+  summary: 'A report; `data.report` is its body once it is done',
+  params: IdParams,
+  /** The body is checked where it is made; it can be large and is passed on as it was stored. */
+  response: statusEnvelope(z.extend(ReportSummary, { report: z.nullable(z.looseObject({})) })),
+})
+
+export const deleteReport = endpoint({
+  name: 'deleteReport',
+  method: 'DELETE',
+  path: '/analysis/reports/{id}',
+  summary:
+    'Cancel and refund a report that is not finished; take a finished one out of the history',
+  params: IdParams,
+  response: z.object({}),
+})
+
+const AnalysisEvent = z.object({
+  /** Rises by one with each event of a report; send the last as `Last-Event-ID` to go on from there. */
+  seq: z.number(),
+  type: z.enum(['progress', 'done', 'failed', 'cancelled']),
+  status: ReportStatus,
+  report_id: z.string(),
+  progress: z.nullable(Progress),
+  failure: z.nullable(z.string()),
+})
+export type AnalysisEvent = z.infer<typeof AnalysisEvent>
+
+export const reportEvents = endpoint({
+  name: 'reportEvents',
+  method: 'GET',
+  path: '/analysis/reports/{id}/events',
+  summary: 'Live progress of a report; ends when it is finished',
+  kind: 'events',
+  params: IdParams,
+  response: AnalysisEvent,
+})
+
+export const reportCsv = endpoint({
+  name: 'reportCsv',
+  method: 'GET',
+  path: '/analysis/reports/{id}.csv',
+  summary: 'Ranked and excluded wallets as a table',
+  kind: 'file',
+  params: IdParams,
+  response: z.string(),
+})
+
+export const reportJson = endpoint({
+  name: 'reportJson',
+  method: 'GET',
+  path: '/analysis/reports/{id}.json',
+  summary: 'The whole report body',
+  kind: 'file',
+  params: IdParams,
+  response: CaReport,
+})
