@@ -22,8 +22,14 @@ const REFUSED_DATA = new Set(['22P02', '22003', '22021', '22P05', '22008', '2200
 const DATABASE_DOWN = /^(08|57P0|53)/
 const RETRY_AFTER_SECONDS = 2
 
+/** Gives a page for a path that no route has, or undefined when the path is no page. */
+export type PageFallback = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined
+
 /** Every error leaves as the error body of the contract; above 499 the cause stays in the log. */
-export function registerErrorHandler(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance, page?: PageFallback): void {
   app.setErrorHandler((error, request, reply) => {
     const known = translate(error, request)
     if (known.status >= 500) {
@@ -38,7 +44,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
       reply.header('allow', allowed.join(', '))
       return sendError(new AppError('METHOD_NOT_ALLOWED', 'Method not allowed'), request, reply)
     }
-    return sendError(new AppError('NOT_FOUND', 'Not found'), request, reply)
+    return (
+      page?.(request, reply) ?? sendError(new AppError('NOT_FOUND', 'Not found'), request, reply)
+    )
   })
 }
 

@@ -1,0 +1,103 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { PublicConfig } from '#contract/system.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError, errorBody } from '#server/errors.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts'
+import type { Auth } from '#server/modules/auth/auth-service.ts'
+import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
+import { registerErrorHandler, sendError } from '#server/plugins/error-handler.ts'
+import { createOnce } from '#server/plugins/idempotency.ts'
+import { prepareRoutes } from '#server/plugins/route.ts'
+import { registerSecurityHeaders } from '#server/plugins/security-headers.ts'
+import { registerStaticSite } from '#server/plugins/static-site.ts'
+
+export type AppDependencies = {
+  config: Pick<Config, 'publicOrigin' | 'trustProxy'>
+  /** `http://host:port` that people open the product at: the configured one, or this server's own. */
+  publicOrigin: string
+  db: Database
+  rpc: Pick<SolanaRpc, 'getSlot'>
+  auth: Auth
+  publicConfig: PublicConfig
+  /** Folder of the built browser side; null when something else serves it. */
+  siteRoot: string | null
+  logger?: FastifyServerOptions['logger']
+  /** Each binds the routes of one module, its services already in hand. */
+  modules: readonly ((app: FastifyInstance) => void | Promise<void>)[]
+}
+
+/** Bodies are short texts; whatever carries more streams. */
+const BODY_LIMIT_BYTES = 512 * 1024
+/** A caller that sends its headers or its body more slowly than this only holds a place. */
+const HEADERS_MS = 10_000
+const REQUEST_MS = 30_000
+const CHECK_INTERVAL_MS = 1_000
+/** Longer than the minute for which balancers keep a connection, so that they never write into a closing one. */
+const KEEP_ALIVE_MS = 65_000
+
+/** The HTTP face of the product, ready to listen or to be injected into. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
+  const app: FastifyInstance = Fastify({
+    logger: dependencies.logger ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuidv7(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
+    frameworkErrors: (error, request, reply) => {
+      request.log.debug({ err: error }, 'refused before routing')
+      void sendError(new AppError('BAD_REQUEST', 'The address is malformed'), request, reply)
+    },
+  })
+  registerSecurityHeaders(app, { origin: publicOrigin, allowedOrigin: config.publicOrigin })
+  prepareRoutes(app, {
+    authenticate: (request) => auth.sessions.authenticate(request.headers.authorization),
+    once: createOnce(db),
+  })
+  const page = siteRoot === null ? undefined : await registerStaticSite(app, siteRoot)
+  registerErrorHandler(app, page)
+
+  registerAuthRoutes(app, auth)
+  for (const bind of modules) await bind(app)
+  registerSystemRoutes(app, {
+    publicConfig,
+    checks: {
+      database: () => db.query('select 1'),
+      chain: (signal) => rpc.getSlot({ signal }),
+    },
+  })
+  await app.ready()
+  return app
+}
+
+/** Answers what Node's parser could not read as HTTP, or waited for too long, in the form of every other error. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 408
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? 431
+        : 400
+  const body = JSON.stringify(
+    errorBody(new AppError('BAD_REQUEST', 'The request is malformed'), ''),
+  )
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

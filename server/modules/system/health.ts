@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Asks a part whether it works; rejects when it does not. */
+export type HealthCheck = (signal: AbortSignal) => Promise<unknown>
+
+/** A balancer asks every few seconds; a part that needs longer than this is as good as down. */
+const CHECK_MS = 2_000
+
+/** `/healthz`: the process answers. `/readyz`: it can serve, each part by name; 503 when one cannot. */
+export function registerHealth(
+  app: FastifyInstance,
+  checks: Readonly<Record<string, HealthCheck>>,
+): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
+    )
+    const isReady = results.every(([, result]) => result === 'ok') && !app.api.stopping.aborted
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) })
+  })
+}
+
+async function outcome(check: HealthCheck): Promise<'ok' | 'failed'> {
+  const deadline = AbortSignal.timeout(CHECK_MS)
+  const late = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new Error('no answer in time')))
+  })
+  try {
+    await Promise.race([check(deadline), late])
+    return 'ok'
+  } catch {
+    // Why is for the log of whoever failed; a balancer only needs to know that it did.
+    return 'failed'
+  }
+}

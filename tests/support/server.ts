@@ -1,0 +1,181 @@
+import type { FastifyInstance } from 'fastify'
+import type { PublicConfig } from '#contract/system.ts'
+import { buildApp, type AppDependencies } from '#server/app.ts'
+import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { createAuth, type Auth, type AuthSettings } from '#server/modules/auth/auth-service.ts'
+import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { testDatabase } from './database.ts'
+import { testWallet, type TestWallet } from './wallet.ts'
+
+/** What the modules under test may be built from. */
+export type ServerParts = { db: Database; rpc: SolanaRpc; ledger: Ledger; auth: Auth }
+
+export type TestServerOptions = {
+  /** A node to ask; absent, every chain read fails as unreachable. */
+  rpcUrl?: string
+  /** A database to share with another server; absent, a fresh one is made and dropped. */
+  db?: Database
+  /** Registers the routes of the modules under test. */
+  modules?: (parts: ServerParts) => AppDependencies['modules']
+  auth?: Partial<Omit<AuthSettings, 'db' | 'ledger'>>
+  config?: Partial<AppDependencies['config']>
+  siteRoot?: string
+  logger?: AppDependencies['logger']
+}
+
+type Answer<T> = { status: number; headers: Headers; body: T; text: string }
+type CallOptions = {
+  body?: unknown
+  token?: string | null
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+/** One call below `/api`; the body is parsed when it is JSON. */
+export type Call = <T = Record<string, unknown>>(
+  method: string,
+  path: string,
+  options?: CallOptions,
+) => Promise<Answer<T>>
+
+export type SignedIn = {
+  userId: string
+  username: string
+  wallet: TestWallet
+  accessToken: string
+  refreshToken: string
+  /** Calls as this user. */
+  call: Call
+}
+
+export type TestServer = ServerParts & {
+  /** `http://127.0.0.1:port` */
+  url: string
+  app: FastifyInstance
+  call: Call
+  /** A wallet signs in, a new one unless given. */
+  signIn(wallet?: TestWallet): Promise<SignedIn>
+  close(): Promise<void>
+}
+
+export const TEST_ORIGIN = 'http://desk.test:3000'
+export const TEST_SECRET = 'a secret of the tests, forty characters.'
+
+const PUBLIC_CONFIG: PublicConfig = {
+  name: 'SolDesk',
+  network: 'localnet',
+  rpc: '/rpc',
+  receiver: '11111111111111111111111111111112',
+  point_lamports: 10_000_000,
+  product_token: null,
+  demo: null,
+  model: null,
+  limits: {
+    min_payment_lamports: 10_000_000,
+    max_payment_lamports: 1_000_000_000_000,
+    page_limit: 100,
+    wallet_finder_max_mints: 10,
+  },
+}
+
+/** The built app, listening on a free port, on a real database. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.db === undefined ? await testDatabase() : null
+  const db = options.db ?? database?.db
+  if (db === undefined) throw new Error('no database')
+  // Port 9 (discard) is closed: a chain that cannot be reached.
+  const rpc = createSolanaRpc({ url: options.rpcUrl ?? 'http://127.0.0.1:9', timeoutMs: 3_000 })
+  const ledger = createLedger(db)
+  const auth = createAuth({
+    db,
+    ledger,
+    appName: 'SolDesk',
+    network: 'localnet',
+    publicOrigin: TEST_ORIGIN,
+    jwtSecrets: [TEST_SECRET],
+    welcomePoints: 0,
+    ...options.auth,
+  })
+  const parts: ServerParts = { db, rpc, ledger, auth }
+  const app = await buildApp({
+    config: { publicOrigin: null, trustProxy: [], ...options.config },
+    publicOrigin: options.auth?.publicOrigin ?? TEST_ORIGIN,
+    db,
+    rpc,
+    auth,
+    publicConfig: PUBLIC_CONFIG,
+    siteRoot: options.siteRoot ?? null,
+    logger: options.logger ?? false,
+    modules: options.modules?.(parts) ?? [],
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const call = callerOf(url, null)
+  return {
+    ...parts,
+    url,
+    app,
+    call,
+    signIn: async (wallet = testWallet()) => {
+      const session = await walletSignIn(call, wallet)
+      const { access_token: accessToken, refresh_token: refreshToken, user_info: user } = session
+      return {
+        userId: user.id,
+        username: user.username,
+        wallet,
+        accessToken,
+        refreshToken,
+        call: callerOf(url, accessToken),
+      }
+    },
+    close: async () => {
+      await app.close()
+      await database?.drop()
+    },
+  }
+}
+
+type SessionBody = {
+  access_token: string
+  refresh_token: string
+  user_info: { id: string; username: string }
+}
+
+async function walletSignIn(call: Call, wallet: TestWallet): Promise<SessionBody> {
+  const challenge = await call<{ nonce: string; message: string }>(
+    'GET',
+    `/auth/nonce?wallet_address=${wallet.address}`,
+  )
+  const answer = await call<SessionBody>('POST', '/auth/wallet-login', {
+    body: {
+      wallet_address: wallet.address,
+      signature: wallet.sign(challenge.body.message),
+      nonce: challenge.body.nonce,
+    },
+  })
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`)
+  return answer.body
+}
+
+function callerOf(url: string, ownToken: string | null): Call {
+  return async <T>(method: string, path: string, options: CallOptions = {}) => {
+    const token = options.token === undefined ? ownToken : options.token
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      ...(options.body === undefined
+        ? {}
+        : {
+            body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+          }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('application/json') === true
+    const body = (isJson && text !== '' ? JSON.parse(text) : {}) as T
+    return { status: response.status, headers: response.headers, body, text }
+  }
+}
