@@ -39,13 +39,13 @@ export type SessionControl = {
   readonly authApi: AuthApi
   readonly store: AuthStore
   /** Validates stored credentials in the background and follows other tabs; gives the undoing. */
-  start(): () => void
+  readonly start: () => () => void
   /** Asks the server who is signed in, at most every five minutes; ends the session when the answer is no good. */
-  validate(): Promise<void>
+  readonly validate: () => Promise<void>
   /** Takes over the answer of a sign-in. */
-  accept(session: Session, walletAddress?: string): void
+  readonly accept: (session: Session, walletAddress?: string) => void
   /** Forgets everything at once; the server is told as far as it can be reached. */
-  signOut(): void
+  readonly signOut: () => void
 }
 
 /** Joins credentials, API client and auth state of one page. */

@@ -1,0 +1,33 @@
+import { API_ERROR_EVENT, session } from '#src/platform/auth/auth.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+const UNAUTHORIZED = 401
+
+/** Shows what `api-error` events carry; 401 ends the session. Gives the undoing. */
+export const startApiErrors = (): (() => void) => {
+  window.addEventListener(API_ERROR_EVENT, show)
+  return () => window.removeEventListener(API_ERROR_EVENT, show)
+}
+
+const show = (event: Event) => {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : null
+  if (fieldOf(detail, 'status') === UNAUTHORIZED) {
+    showToast({
+      title: 'Session Expired',
+      description: 'Your session has expired. Please login again.',
+      tone: 'destructive',
+    })
+    session.signOut()
+    return
+  }
+  const message = fieldOf(detail, 'message')
+  showToast({
+    title: 'API Error',
+    description:
+      typeof message === 'string' && message !== '' ? message : 'An unexpected error occurred',
+    tone: 'destructive',
+  })
+}
+
+const fieldOf = (detail: unknown, name: string): unknown =>
+  typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined

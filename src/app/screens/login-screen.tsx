@@ -1,0 +1,22 @@
+import { Login } from '#src/features/login/login.tsx'
+import { LoginBackdrop } from '#src/features/login/login-backdrop.tsx'
+import { Brand } from '#src/features/shell/brand.tsx'
+import { usePageTitle } from '#src/features/shell/page-title.ts'
+import { session } from '#src/platform/auth/auth.ts'
+import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
+
+export const LoginScreen = () => {
+  usePageTitle('Login')
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
+      <LoginBackdrop />
+      <header className="flex items-center justify-between px-6 py-4 max-sm:px-4">
+        <Brand sizePx={28} />
+        <ThemeToggle />
+      </header>
+      <main className="flex flex-1 items-center justify-center px-4 pt-6 pb-24 max-sm:items-start max-sm:pb-10">
+        <Login onSignedIn={session.accept} />
+      </main>
+    </div>
+  )
+}

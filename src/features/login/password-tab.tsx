@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import type { Session } from '#contract/auth.ts'
+import { session } from '#src/platform/auth/auth.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { announceFailure, announceSignIn } from './use-wallet-sign-in.ts'
+
+const EMPTY = 'Username and password cannot be empty'
+
+export const PasswordTab = ({ onSignedIn }: { onSignedIn: (session: Session) => void }) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const fail = (message: string) => {
+    setFailure(message)
+    announceFailure('Login failed', message)
+  }
+
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const username = textOf(fields, 'username')
+    const password = textOf(fields, 'password')
+    if (username.trim() === '' || password.trim() === '') {
+      fail(EMPTY)
+      return
+    }
+    setFailure(null)
+    setIsBusy(true)
+    try {
+      const signedIn = await session.authApi.signInWithPassword({
+        username: username.trim(),
+        password,
+      })
+      announceSignIn()
+      onSignedIn(signedIn)
+    } catch (error) {
+      fail(error instanceof Error && error.message !== '' ? error.message : 'Login failed')
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <Field label="Username">
+        {(control) => (
+          <Input
+            {...control}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <Input {...control} name="password" type="password" autoComplete="current-password" />
+        )}
+      </Field>
+      {failure !== null && <Alert tone="danger" title={failure} />}
+      <Button type="submit" variant="primary" size="lg" isWide isLoading={isBusy}>
+        {isBusy ? 'Signing in...' : 'Login'}
+      </Button>
+    </form>
+  )
+}
+
+const textOf = (fields: FormData, name: string): string => {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}

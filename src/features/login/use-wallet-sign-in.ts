@@ -1,0 +1,54 @@
+import { useReducer } from 'react'
+import type { Session } from '#contract/auth.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { session } from '#src/platform/auth/auth.ts'
+import { INITIAL_SIGN_IN, nextSignIn, runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
+import type { WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
+import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+/** Long enough to read "Wallet Connected", short enough not to wait for. */
+const SUCCESS_SHOWN_MS = 900
+const LOGIN_TOAST_MS = 3_000
+
+export const announceSignIn = (): void => {
+  showToast({ title: 'Login successful', description: 'Welcome back!', durationMs: LOGIN_TOAST_MS })
+}
+
+export const announceFailure = (title: string, description: string): void => {
+  showToast({ title, description, tone: 'destructive', durationMs: LOGIN_TOAST_MS })
+}
+
+export type WalletSignInControl = {
+  readonly state: WalletSignIn
+  /** Starts an attempt; `onSignedIn` follows once the person has seen that it worked. */
+  readonly start: (wallet: DetectedWallet | null) => Promise<void>
+}
+
+export const useWalletSignIn = (
+  onSignedIn: (session: Session, address: string) => void,
+): WalletSignInControl => {
+  const [state, dispatch] = useReducer(nextSignIn, INITIAL_SIGN_IN)
+  const start = async (wallet: DetectedWallet | null) => {
+    let current: WalletSignIn = INITIAL_SIGN_IN
+    await runWalletSignIn({
+      wallet,
+      authApi: session.authApi,
+      dispatch: (event) => {
+        current = nextSignIn(current, event)
+        dispatch(event)
+      },
+    })
+    await finish(current)
+  }
+  const finish = async (ended: WalletSignIn) => {
+    if (ended.step === 'initial' && ended.failure !== null) {
+      announceFailure(ended.failure.title, ended.failure.message)
+    }
+    if (ended.step !== 'success') return
+    announceSignIn()
+    await systemClock.sleep(SUCCESS_SHOWN_MS)
+    onSignedIn(ended.session, ended.address)
+  }
+  return { state, start }
+}

@@ -1,0 +1,100 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Wallet from 'lucide-react/icons/wallet'
+import { signInText } from '#src/platform/auth/wallet-sign-in.ts'
+import { useDetectedWallets } from '#src/platform/wallet/use-detected-wallets.ts'
+import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
+import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+import { Address } from '#src/ui/address.tsx'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import type { WalletSignInControl } from './use-wallet-sign-in.ts'
+
+export const WalletTab = ({ state, start }: WalletSignInControl) => {
+  const { phantom, local, others } = useDetectedWallets()
+  if (state.step === 'success') return <Connected address={state.address} />
+  const isBusy = state.step !== 'initial'
+  return (
+    <div className="grid gap-3">
+      <Button
+        variant="primary"
+        size="lg"
+        isWide
+        disabled={phantom === null}
+        isLoading={isBusy}
+        icon={<Wallet size={18} aria-hidden="true" />}
+        onClick={() => void start(phantom)}
+      >
+        {signInText(state) ?? 'Connect Wallet'}
+      </Button>
+      {(state.step === 'signing' || state.step === 'verifying') && (
+        <p className="flex items-center justify-center gap-2 text-[13px] text-ink-muted">
+          Wallet <Address address={state.address} hasCopy={false} />
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {signInText(state)}
+      </p>
+      {phantom === null && !isBusy && <PhantomMissing />}
+      {state.step === 'initial' && state.failure !== null && (
+        <Alert tone="danger" title={state.failure.message} />
+      )}
+      {!isBusy && (
+        <OtherWallets wallets={[...(local === null ? [] : [local]), ...others]} start={start} />
+      )}
+    </div>
+  )
+}
+
+const PhantomMissing = () => (
+  <p className="text-center text-[13px] text-ink-muted">
+    Phantom wallet extension not detected.{' '}
+    <a
+      href={PHANTOM_INSTALL_URL}
+      target="_blank"
+      rel="noreferrer"
+      className="font-medium text-accent-ink underline underline-offset-2"
+    >
+      Install Phantom
+    </a>
+  </p>
+)
+
+type OtherWalletsProps = {
+  wallets: readonly DetectedWallet[]
+  start: WalletSignInControl['start']
+}
+
+const OtherWallets = ({ wallets, start }: OtherWalletsProps) => {
+  if (wallets.length === 0) return null
+  return (
+    <div className="mt-1 grid gap-2">
+      <p className="flex items-center gap-3 text-2xs text-ink-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or continue with
+      </p>
+      {wallets.map((wallet) => (
+        <Button
+          key={wallet.name}
+          size="lg"
+          isWide
+          icon={
+            wallet.icon !== null && (
+              <img src={wallet.icon} alt="" width={20} height={20} className="rounded-sm" />
+            )
+          }
+          onClick={() => void start(wallet)}
+        >
+          {wallet.name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const Connected = ({ address }: { address: string }) => (
+  <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
+    <CircleCheck size={32} aria-hidden="true" className="text-positive" />
+    <p className="mt-2 text-[15px] font-semibold text-ink">Wallet Connected</p>
+    <Address address={address} keep={6} hasCopy={false} />
+    <p className="mt-2 text-[13px] text-ink-muted">Redirecting to dashboard...</p>
+  </div>
+)

@@ -1,0 +1,9 @@
+import { useProductName } from '#src/platform/config/config-store.ts'
+
+/** The product's mark and name. */
+export const Brand = ({ sizePx = 24 }: { sizePx?: number }) => (
+  <span className="inline-flex items-center gap-2.5 font-semibold tracking-[-0.01em] text-ink">
+    <img src="/icon.svg" alt="" width={sizePx} height={sizePx} />
+    {useProductName()}
+  </span>
+)

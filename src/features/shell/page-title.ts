@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useProductName } from '#src/platform/config/config-store.ts'
+
+/** Names the browser tab: `Home · SolDesk`. */
+export const usePageTitle = (title: string): void => {
+  const product = useProductName()
+  useEffect(() => {
+    document.title = `${title} · ${product}`
+  }, [title, product])
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Header } from './header.tsx'
+import { usePageTitle } from './page-title.ts'
+import { Sidebar } from './sidebar.tsx'
+
+type PageProps = { title: string; hasSidebar?: boolean; children: ReactNode }
+
+/** The frame of every signed-in screen but the desktop: skip link, header, sidebar, content. */
+export const Page = ({ title, hasSidebar = false, children }: PageProps) => {
+  usePageTitle(title)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-accent-on focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Header hasSidebar={hasSidebar} />
+      <div className="flex flex-1">
+        {hasSidebar && <Sidebar />}
+        <Content>{children}</Content>
+      </div>
+    </div>
+  )
+}
+
+/** Takes the focus when the person comes from another screen, so that reading goes on at its beginning. */
+const Content = ({ children }: { children: ReactNode }) => {
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (hasNavigated()) main.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+      {children}
+    </main>
+  )
+}
+
+/** The router gives every entry it makes an index; the first page of a visit has 0 or none. */
+const hasNavigated = (): boolean => {
+  const state: unknown = window.history.state
+  if (typeof state !== 'object' || state === null) return false
+  const index: unknown = Reflect.get(state, 'idx')
+  return typeof index === 'number' && index > 0
+}

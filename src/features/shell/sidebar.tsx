@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import House from 'lucide-react/icons/house'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Wallet from 'lucide-react/icons/wallet'
+import { NavLink } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { closeCoveringSidebar, sidebar, toggleSidebar } from './sidebar-store.ts'
+
+const PLACES = [
+  { to: '/', label: 'Home', Icon: House },
+  { to: '/ios-desktop', label: 'Desktop', Icon: LayoutGrid },
+  { to: '/chat', label: 'Chat', Icon: MessageSquare },
+  { to: '/payment', label: 'Recharge', Icon: Wallet },
+] as const
+
+export const Sidebar = () => {
+  const isOpen = useStore(sidebar, (state) => state.isOpen)
+  if (!isOpen) return null
+  return (
+    <>
+      <div
+        aria-hidden="true"
+        onClick={toggleSidebar}
+        className="animate-fade-in fixed inset-0 top-14 z-10 bg-(--scrim) lg:hidden"
+      />
+      <aside
+        id="sidebar"
+        className="w-60 shrink-0 border-r bg-surface max-lg:fixed max-lg:inset-y-0 max-lg:top-14 max-lg:z-20 max-lg:shadow-high"
+      >
+        <nav aria-label="Places" className="sticky top-14 grid gap-0.5 p-3">
+          {PLACES.map(({ to, label, Icon }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end
+              onClick={closeCoveringSidebar}
+              className={({ isActive }) =>
+                clsx(
+                  'flex h-9 items-center gap-3 rounded-md px-3 font-medium transition-colors pointer-coarse:h-11',
+                  isActive ? 'bg-accent-soft text-accent-ink' : 'text-ink-muted hover:bg-hover',
+                )
+              }
+            >
+              <Icon size={16} aria-hidden="true" />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      </aside>
+    </>
+  )
+}

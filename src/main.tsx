@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { fetchLogin, fetchSignedIn } from '#src/app/chunks.ts'
+import { Root } from '#src/app/root.tsx'
+import { start } from '#src/app/start.ts'
+import { session } from '#src/platform/auth/auth.ts'
+import './index.css'
+
+// The chunk that will be shown travels while React is still starting.
+void (session.store.getState().status === 'unauthenticated' ? fetchLogin() : fetchSignedIn())
+start()
+
+const container = document.querySelector('#root')
+if (container === null) throw new Error('index.html has no #root')
+createRoot(container).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+)
