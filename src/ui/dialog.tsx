@@ -13,6 +13,8 @@ type DialogProps = {
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog'
   size?: 'sm' | 'md' | 'lg'
+  /** Where the focus goes when the dialog closes, if not to what had it before. */
+  returnFocusTo?: () => HTMLElement | null
 }
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
@@ -27,12 +29,23 @@ export const Dialog = ({
   actions,
   role = 'dialog',
   size = 'sm',
+  returnFocusTo,
 }: DialogProps) => (
   <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
     <RadixDialog.Portal>
       <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-100 bg-(--scrim)" />
       <RadixDialog.Content
         role={role}
+        {...(returnFocusTo === undefined
+          ? {}
+          : {
+              onCloseAutoFocus: (event: Event) => {
+                const wanted = returnFocusTo()
+                if (wanted === null) return
+                event.preventDefault()
+                wanted.focus()
+              },
+            })}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         className={clsx(
           'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto max-h-[85dvh] -translate-y-1/2 overflow-auto rounded-xl bg-surface-raised p-6 shadow-high ring-1 ring-line focus:outline-none',

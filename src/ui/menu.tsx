@@ -18,10 +18,11 @@ type MenuProps = {
   trigger: ReactElement
   items: readonly MenuItem[]
   align?: 'start' | 'center' | 'end'
+  defaultOpen?: boolean
 }
 
-export const Menu = ({ trigger, items, align = 'start' }: MenuProps) => (
-  <Dropdown.Root modal={false}>
+export const Menu = ({ trigger, items, align = 'start', defaultOpen = false }: MenuProps) => (
+  <Dropdown.Root modal={false} defaultOpen={defaultOpen}>
     <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
     <Dropdown.Portal>
       <Dropdown.Content align={align} sideOffset={6} collisionPadding={8} className={MENU_CLASS}>

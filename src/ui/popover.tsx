@@ -9,11 +9,18 @@ type PopoverProps = {
   title: string
   children: ReactNode
   align?: 'start' | 'center' | 'end'
+  defaultOpen?: boolean
 }
 
 /** A small titled panel beside its button, with a Close button; Escape and a press outside close it too. */
-export const Popover = ({ trigger, title, children, align = 'end' }: PopoverProps) => (
-  <RadixPopover.Root>
+export const Popover = ({
+  trigger,
+  title,
+  children,
+  align = 'end',
+  defaultOpen = false,
+}: PopoverProps) => (
+  <RadixPopover.Root defaultOpen={defaultOpen}>
     <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
     <RadixPopover.Portal>
       <RadixPopover.Content

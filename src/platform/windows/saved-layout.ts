@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseSaved } from '#src/lib/saved-json.ts'
 import { knownScreen } from './geometry.ts'
 import { fromBottom, stackFromBottom, topmost } from './stacking.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
@@ -30,21 +31,13 @@ type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId'>
 
 const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The layout as it was saved; empty when nothing readable is there. A window that cannot be read is left out. */
 export const parseLayout = (text: string | null): Layout => {
-  const saved = SavedLayout.safeParse(text === null ? undefined : parseJson(text))
-  if (!saved.success) return EMPTY
+  const saved = parseSaved(text, SavedLayout)
+  if (saved === null) return EMPTY
   const windows: Record<string, WindowRecord> = {}
   const paths = new Set<string>()
-  for (const candidate of saved.data.windows) {
+  for (const candidate of saved.windows) {
     const window = SavedWindow.safeParse(candidate)
     if (!window.success || windows[window.data.id] !== undefined) continue
     if (paths.has(window.data.path)) continue
@@ -52,7 +45,7 @@ export const parseLayout = (text: string | null): Layout => {
     windows[window.data.id] = window.data
   }
   const order = Object.keys(windows)
-  const known = [...new Set(saved.data.fromBottom)].filter((id) => windows[id] !== undefined)
+  const known = [...new Set(saved.fromBottom)].filter((id) => windows[id] !== undefined)
   const unlisted = order.filter((id) => !known.includes(id))
   const stacking = stackFromBottom([...unlisted, ...known])
   return {

@@ -1,0 +1,57 @@
+export type Battery = {
+  /** 0 to 100. */
+  levelPercent: number
+  isCharging: boolean
+  /** Seconds; infinite when the browser cannot tell. */
+  timeToFullSeconds: number
+  timeRemainingSeconds: number
+  /** True where the browser keeps its battery to itself and a made-up level is shown. */
+  isSimulated: boolean
+}
+
+const BLINK_AT_PERCENT = 10
+const LOW_AT_PERCENT = 20
+const MIDDLE_AT_PERCENT = 50
+
+export type BatteryTone = 'charging' | 'low' | 'middle' | 'default'
+
+export const batteryTone = ({ levelPercent, isCharging }: Battery): BatteryTone => {
+  if (isCharging) return 'charging'
+  if (levelPercent <= LOW_AT_PERCENT) return 'low'
+  return levelPercent <= MIDDLE_AT_PERCENT ? 'middle' : 'default'
+}
+
+export const batteryMotion = ({
+  levelPercent,
+  isCharging,
+}: Battery): 'pulse' | 'blink' | 'none' => {
+  if (isCharging) return 'pulse'
+  return levelPercent <= BLINK_AT_PERCENT ? 'blink' : 'none'
+}
+
+export const SIMULATED_TICK_MS = 10 * 60 * 1000
+export const SIMULATED_START_PERCENT = 85
+const SIMULATED_RESET_BELOW_PERCENT = 5
+
+/** The made-up level one tick later. */
+export const nextSimulatedLevel = (levelPercent: number): number => {
+  const next = levelPercent - 1
+  return next < SIMULATED_RESET_BELOW_PERCENT ? SIMULATED_START_PERCENT : next
+}
+
+export const simulatedBattery = (levelPercent: number): Battery => ({
+  levelPercent,
+  isCharging: false,
+  timeToFullSeconds: Number.POSITIVE_INFINITY,
+  timeRemainingSeconds: Number.POSITIVE_INFINITY,
+  isSimulated: true,
+})
+
+/** `2 h 05 min`, or `Unknown` when the time is infinite or not above zero. */
+export const describeDuration = (seconds: number): string => {
+  if (!Number.isFinite(seconds) || seconds <= 0) return 'Unknown'
+  const minutes = Math.round(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`
+}

@@ -1,0 +1,73 @@
+import { clsx } from 'clsx'
+import X from 'lucide-react/icons/x'
+import { memo } from 'react'
+import type { MouseEvent } from 'react'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import { desktop } from './desktop-store.ts'
+import { clickIcon, deleteIcon } from './icon-actions.ts'
+import { useHold } from './use-hold.ts'
+
+type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean }
+
+const markOf = (app: AppDefinition) => {
+  if (app.status === 'coming_soon')
+    return { text: 'Soon', look: 'bg-surface-raised text-ink-muted' }
+  return app.isHot === true ? { text: 'Hot', look: 'bg-danger-fill text-danger-on' } : null
+}
+
+export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
+  const { takeHeld, ...hold } = useHold(desktop.startJiggling)
+  const mark = markOf(app)
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault()
+    // A finger held down is on its way to jiggle mode.
+    const isFinger = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
+    if (!isFinger && !isJiggling) desktop.openMenu(app.path, event.clientX, event.clientY)
+  }
+  return (
+    <li className={clsx('relative', isJiggling && 'icon-jiggle')}>
+      <button
+        type="button"
+        data-icon={app.path}
+        title={app.description}
+        {...hold}
+        onClick={() => {
+          if (!takeHeld()) clickIcon(app)
+        }}
+        onContextMenu={openMenu}
+        className={clsx('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
+      >
+        <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
+          <AppIcon icon={app.icon} sizePx={56} />
+          {mark !== null && (
+            <span
+              className={clsx(
+                'absolute -top-1.5 -right-3 rounded-full px-1.5 text-[10px] leading-4 font-semibold shadow-low ring-1 ring-line',
+                mark.look,
+              )}
+            >
+              {mark.text}
+            </span>
+          )}
+        </span>
+        <span className="icon-label" dir="auto">
+          {label}
+        </span>
+      </button>
+      {isJiggling && (
+        <button
+          type="button"
+          aria-label={`Delete ${label}`}
+          onClick={() => deleteIcon(app, label)}
+          className="icon-delete"
+        >
+          <span className="flex size-5.5 items-center justify-center rounded-full bg-surface-raised text-ink shadow-mid ring-1 ring-line-strong">
+            <X size={13} strokeWidth={2.5} />
+          </span>
+        </button>
+      )}
+    </li>
+  )
+})
+DesktopIcon.displayName = 'DesktopIcon'

@@ -1,0 +1,46 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+
+/** What lies open over the desktop; icons are named by the path of their app. */
+export type DesktopOverlays = {
+  uninstallOf: string | null
+  renameOf: string | null
+  menu: { path: string; x: number; y: number } | null
+  isJiggling: boolean
+}
+
+const NOTHING_OPEN: DesktopOverlays = {
+  uninstallOf: null,
+  renameOf: null,
+  menu: null,
+  isJiggling: false,
+}
+
+/** Escape closes one thing: the uninstall question, else the rename dialog, else the menu, else jiggle mode. */
+export const closeForemost = (state: DesktopOverlays): DesktopOverlays => {
+  if (state.uninstallOf !== null) return { ...state, uninstallOf: null }
+  if (state.renameOf !== null) return { ...state, renameOf: null }
+  if (state.menu !== null) return { ...state, menu: null }
+  return state.isJiggling ? { ...state, isJiggling: false } : state
+}
+
+const store = createStore<DesktopOverlays>(() => NOTHING_OPEN)
+
+export const desktop = {
+  store,
+  openMenu: (path: string, x: number, y: number) => store.setState({ menu: { path, x, y } }),
+  closeMenu: () => store.setState({ menu: null }),
+  startRename: (path: string) => store.setState({ menu: null, renameOf: path }),
+  endRename: () => store.setState({ renameOf: null }),
+  askUninstall: (path: string) => store.setState({ menu: null, uninstallOf: path }),
+  endUninstall: () => store.setState({ uninstallOf: null }),
+  startJiggling: () => store.setState({ isJiggling: true }),
+  endJiggling: () => store.setState({ isJiggling: false }),
+  closeForemost: () => store.setState(closeForemost),
+  reset: () => store.setState(NOTHING_OPEN),
+}
+
+export const useIsJiggling = (): boolean => useStore(store, (state) => state.isJiggling)
+export const useMenu = () => useStore(store, (state) => state.menu)
+export const useRenameOf = () => useStore(store, (state) => state.renameOf)
+export const useUninstallOf = () => useStore(store, (state) => state.uninstallOf)

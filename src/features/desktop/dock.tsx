@@ -1,0 +1,97 @@
+import { clsx } from 'clsx'
+import { memo } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { findApp, useApp, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { useActiveId, useIsImmersed, windows } from '#src/platform/windows/windows-store.ts'
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import { dockItems, dockPress } from './dock-items.ts'
+import type { DockItem } from './dock-items.ts'
+
+const press = ({ path, windowId }: DockItem) => {
+  const { windows: open, activeId } = windows.store.getState()
+  const window = windowId === null ? undefined : open[windowId]
+  const what = dockPress(window, activeId === windowId)
+  if (what === 'open' || windowId === null) {
+    openApp(findApp(path)?.path ?? path)
+    return
+  }
+  if (what === 'minimize') windows.minimize(windowId)
+  else windows.restore(windowId)
+}
+
+type DockButtonProps = DockItem & { isActive: boolean }
+
+const DockButton = memo(({ isActive, ...item }: DockButtonProps) => {
+  const app = useApp(item.path)
+  return (
+    <button
+      type="button"
+      aria-label={item.title}
+      aria-current={isActive ? 'true' : undefined}
+      data-running={item.windowId === null ? undefined : ''}
+      onClick={() => press(item)}
+      className="dock-item group"
+    >
+      <span className="dock-face">
+        <AppIcon icon={app?.icon ?? { name: item.title }} sizePx={44} />
+      </span>
+      <span aria-hidden="true" className="dock-label">
+        {item.title}
+      </span>
+      <span
+        aria-hidden="true"
+        className={clsx('dock-mark', item.windowId === null && 'opacity-0')}
+      />
+    </button>
+  )
+})
+DockButton.displayName = 'DockButton'
+
+/** The open windows by id, path and title; changes only when one opens, closes or is renamed. */
+const useOpenWindows = () => {
+  const flat = useStore(
+    windows.store,
+    useShallow((state) =>
+      state.order.flatMap((id) => {
+        const window = state.windows[id]
+        return window === undefined ? [] : [id, window.path, window.title]
+      }),
+    ),
+  )
+  return Array.from({ length: flat.length / 3 }, (_, index) => ({
+    id: flat[index * 3] ?? '',
+    path: flat[index * 3 + 1] ?? '',
+    title: flat[index * 3 + 2] ?? '',
+  }))
+}
+
+export const Dock = () => {
+  const apps = useBuiltInApps()
+  const activeId = useActiveId()
+  const isImmersed = useIsImmersed()
+  const { pinned, running } = dockItems(apps, useOpenWindows())
+  return (
+    <nav
+      aria-label="Dock"
+      data-dock=""
+      data-compact={isImmersed ? '' : undefined}
+      className="dock glass"
+    >
+      {pinned.map((item) => (
+        <DockButton
+          key={item.path}
+          {...item}
+          isActive={activeId !== null && activeId === item.windowId}
+        />
+      ))}
+      {running.length > 0 && (
+        <span role="separator" aria-orientation="vertical" className="dock-divider" />
+      )}
+      {running.map((item) => (
+        <DockButton key={item.windowId} {...item} isActive={activeId === item.windowId} />
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { desktop } from './desktop-store.ts'
+
+const isInstalled = (app: AppDefinition) => app.path.startsWith('/app/')
+
+/** Delete: an installed app is asked about, any other entry leaves the desktop at once and can be brought back. */
+export const deleteIcon = (app: AppDefinition, label: string): void => {
+  if (isInstalled(app)) {
+    desktop.askUninstall(app.path)
+    return
+  }
+  desktopIcons.remove(app.path)
+  showToast({
+    title: `${label} removed from the desktop`,
+    action: { label: 'Undo', onSelect: () => desktopIcons.bringBack(app.path) },
+  })
+}
+
+/** A click: nothing while the icons jiggle, the uninstall question for a disabled app, else the app. */
+export const clickIcon = (app: AppDefinition): void => {
+  if (desktop.store.getState().isJiggling) return
+  if (app.isDisabled === true) desktop.askUninstall(app.path)
+  else openApp(app.path)
+}

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import Boxes from 'lucide-react/icons/boxes'
+import Grid2x2 from 'lucide-react/icons/grid-2x2'
+import Shell from 'lucide-react/icons/shell'
+import Wifi from 'lucide-react/icons/wifi'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import type { ReactNode } from 'react'
+import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
+import { useAppearance } from '#src/platform/theme/appearance-store.ts'
+import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { useIsImmersed } from '#src/platform/windows/windows-store.ts'
+import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
+import { arrangeGoldenRatio, arrangeWindows } from './arrange-windows.ts'
+import { Clock } from './clock.tsx'
+import { useIsOnline } from './use-is-online.ts'
+
+const WINDOW_MENU = [
+  { label: 'Arrange', icon: <Grid2x2 size={15} />, onSelect: arrangeWindows },
+  { label: 'Golden-ratio arrange', icon: <Shell size={15} />, onSelect: arrangeGoldenRatio },
+]
+
+const Connection = () => {
+  const isOnline = useIsOnline()
+  const said = isOnline ? 'Connected' : 'No connection'
+  return (
+    <span role="img" aria-label={said} title={said} className="status-part">
+      {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
+    </span>
+  )
+}
+
+const Network = ({ name }: { name: string }) => (
+  <span title={`Solana network: ${name}`} className="status-part">
+    <Boxes size={15} aria-hidden="true" />
+    <span className="sr-only">Network </span>
+    <span className="max-sm:sr-only">{name}</span>
+  </span>
+)
+
+type StatusBarProps = {
+  brand: string
+  networkName: string
+  /** The battery, composed from its own feature. */
+  battery: ReactNode
+  /** Stands between the network and the battery, such as the balance. */
+  status?: ReactNode
+  /** Stands at the far right, such as the account's menu. */
+  account?: ReactNode
+}
+
+export const StatusBar = ({ brand, networkName, battery, status, account }: StatusBarProps) => {
+  const { isStatusBarTransparent } = useAppearance()
+  const isImmersed = useIsImmersed()
+  return (
+    <header
+      data-status-bar=""
+      className={clsx('status-bar', !isStatusBarTransparent && 'glass', isImmersed && 'opacity-0')}
+    >
+      <button
+        type="button"
+        className="status-part font-semibold"
+        title="Home"
+        onClick={() => openApp(HOME_PATH)}
+      >
+        <img src="/icon.svg" alt="" width="18" height="18" />
+        {brand}
+      </button>
+      <DeferredMenu face="Window" items={WINDOW_MENU} className="status-part" />
+      <span className="flex-1" />
+      <Connection />
+      <Network name={networkName} />
+      {status}
+      {battery}
+      <ThemeToggle className="status-theme" />
+      <span className="status-part">
+        <Clock />
+      </span>
+      {account}
+    </header>
+  )
+}

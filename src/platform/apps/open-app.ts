@@ -1,0 +1,48 @@
+import type { AppDefinition } from './app-definition.ts'
+import { findApp } from './app-registry-store.ts'
+
+export type OpenOutcome =
+  | { ok: true; by: 'action' | 'window' | 'navigation' }
+  | { ok: false; reason: 'unknown' | 'disabled' }
+
+type WindowRequest = {
+  path: string
+  title: string
+  size?: NonNullable<AppDefinition['defaultSize']>
+}
+
+type OpenMeans = {
+  openWindow: (request: WindowRequest) => void
+  navigate: (path: string) => void
+}
+
+const hasWindow = (app: AppDefinition) => app.body !== undefined || app.status === 'coming_soon'
+
+const tryToOpenWindow = (app: AppDefinition, path: string, { openWindow }: OpenMeans): boolean => {
+  if (!hasWindow(app)) return false
+  try {
+    openWindow({
+      path,
+      title: app.title,
+      ...(app.defaultSize === undefined ? {} : { size: app.defaultSize }),
+    })
+    return true
+  } catch {
+    // A window that cannot be made is no reason to keep the app from its user: its own page is next.
+    return false
+  }
+}
+
+/** Opens an app: its own action, else a window, else its own page. `path` may carry a query for the window's body. */
+export const openAppWith = (path: string, means: OpenMeans): OpenOutcome => {
+  const app = findApp(path)
+  if (app === undefined) return { ok: false, reason: 'unknown' }
+  if (app.isDisabled === true) return { ok: false, reason: 'disabled' }
+  if (app.onIconClick !== undefined) {
+    app.onIconClick()
+    return { ok: true, by: 'action' }
+  }
+  if (tryToOpenWindow(app, path, means)) return { ok: true, by: 'window' }
+  means.navigate(app.path)
+  return { ok: true, by: 'navigation' }
+}
