@@ -7,32 +7,32 @@ export type RawTokenBalance = {
   accountIndex: number
   mint: string
   /** Absent on transactions recorded before 2022. */
-  owner?: string | null
-  programId?: string | null
+  owner?: string | null | undefined
+  programId?: string | null | undefined
   uiTokenAmount: { amount: string; decimals: number }
 }
 
 export type RawInstruction = {
-  programId?: string
-  programIdIndex?: number
+  programId?: string | undefined
+  programIdIndex?: number | undefined
   /** Indexes into the account keys (`json`) or addresses (`jsonParsed`). */
-  accounts?: readonly (number | string)[]
-  data?: string
+  accounts?: readonly (number | string)[] | undefined
+  data?: string | undefined
   parsed?: unknown
 }
 
-export type RawAccountKey = string | { pubkey: string; signer?: boolean }
+export type RawAccountKey = string | { pubkey: string; signer?: boolean | undefined }
 
 export type RawTransaction = {
   slot: number
-  blockTime?: number | null
-  transactionIndex?: number | null
+  blockTime?: number | null | undefined
+  transactionIndex?: number | null | undefined
   transaction: {
     signatures: readonly string[]
     message: {
       accountKeys: readonly RawAccountKey[]
-      header?: { numRequiredSignatures: number }
-      instructions?: readonly RawInstruction[]
+      header?: { numRequiredSignatures: number } | undefined
+      instructions?: readonly RawInstruction[] | undefined
     }
   }
   meta: {
@@ -40,10 +40,16 @@ export type RawTransaction = {
     fee: Lamports
     preBalances: readonly Lamports[]
     postBalances: readonly Lamports[]
-    preTokenBalances?: readonly RawTokenBalance[] | null
-    postTokenBalances?: readonly RawTokenBalance[] | null
-    innerInstructions?: readonly { index: number; instructions: readonly RawInstruction[] }[] | null
-    loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null
+    preTokenBalances?: readonly RawTokenBalance[] | null | undefined
+    postTokenBalances?: readonly RawTokenBalance[] | null | undefined
+    innerInstructions?:
+      | readonly { index: number; instructions: readonly RawInstruction[] }[]
+      | null
+      | undefined
+    loadedAddresses?:
+      | { writable: readonly string[]; readonly: readonly string[] }
+      | null
+      | undefined
   } | null
 }
 
