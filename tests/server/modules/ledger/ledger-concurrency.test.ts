@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { Charge } from '#server/modules/ledger/ledger-service.ts'
 import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
@@ -27,6 +28,8 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
   })
 
   const of = (index: number) => ledgers[index % ledgers.length]!
+  /** Straight to the database, past the ledger's own queue: every connection of both pools contends. */
+  const charge = (index: number, request: Charge) => of(index).charge(request, pools[index % 2]!)
 
   it('runs at the isolation level it says', async () => {
     for (const pool of pools) {
@@ -40,7 +43,7 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
     async (clients) => {
       const affordable = Math.floor(clients / 3)
       const userId = await ledger.userWith(BigInt(affordable) * 10n + 9n)
-      const results = await times(clients, (i) => of(i).charge(ledger.request(userId, 10n)))
+      const results = await times(clients, (i) => charge(i, ledger.request(userId, 10n)))
       expect(results.filter((result) => result.ok)).toHaveLength(affordable)
       expect(new Set(results.map((result) => (result.ok ? 'ok' : result.reason)))).toEqual(
         new Set(['ok', 'insufficient_balance']),
@@ -52,7 +55,7 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
   it('charges once for a key sent 50 times at once', async () => {
     const userId = await ledger.userWith(100n)
     const request = ledger.request(userId, 10n)
-    const results = await times(50, (i) => of(i).charge(request))
+    const results = await times(50, (i) => charge(i, request))
     expect(new Set(results.map((result) => result.ok && result.transferId)).size).toBe(1)
     expect(new Set(results.map((result) => result.balance))).toEqual(new Set([90n]))
     expect(results.filter((result) => result.ok && !result.replayed)).toHaveLength(1)
@@ -62,7 +65,7 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
   it('answers a key sent with 50 different bodies at once for one of them only', async () => {
     const userId = await ledger.userWith(100n)
     const request = ledger.request(userId, 10n)
-    const results = await times(50, (i) => of(i).charge({ ...request, requestHash: `body ${i}` }))
+    const results = await times(50, (i) => charge(i, { ...request, requestHash: `body ${i}` }))
     expect(results.filter((result) => result.ok)).toHaveLength(1)
     expect(
       results.filter((result) => !result.ok && result.reason === 'idempotency_conflict'),
@@ -71,9 +74,9 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
 
   it('refunds once when asked 50 times at once', async () => {
     const userId = await ledger.userWith(10n)
-    const charge = await ledger.charge(ledger.request(userId, 10n))
-    if (!charge.ok) throw new Error(charge.reason)
-    const refund = { transferId: charge.transferId, reason: 'failed' }
+    const charged = await ledger.charge(ledger.request(userId, 10n))
+    if (!charged.ok) throw new Error(charged.reason)
+    const refund = { transferId: charged.transferId, reason: 'failed' }
     const results = await times(50, (i) => of(i).refund(refund))
     expect(new Set(results.map((result) => result.ok && result.refundId)).size).toBe(1)
     expect(results.filter((result) => result.ok && !result.replayed)).toHaveLength(1)
@@ -91,9 +94,9 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
     const users = await times(5, () => ledger.userWith(60n))
     await times(240, async (i) => {
       const userId = users[i % users.length]!
-      const charge = await of(i).charge(ledger.request(userId, BigInt(1 + (i % 9))))
-      if (i % 3 === 0 && charge.ok) {
-        await of(i + 1).refund({ transferId: charge.transferId, reason: 'load' })
+      const charged = await charge(i, ledger.request(userId, BigInt(1 + (i % 9))))
+      if (i % 3 === 0 && charged.ok) {
+        await of(i + 1).refund({ transferId: charged.transferId, reason: 'load' })
       }
       if (i % 8 === 0) {
         const key = `topup ${i % 16}`
