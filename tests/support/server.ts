@@ -157,7 +157,7 @@ async function walletSignIn(call: Call, wallet: TestWallet): Promise<SessionBody
 }
 
 function callerOf(url: string, ownToken: string | null): Call {
-  return async <T>(method: string, path: string, options: CallOptions = {}) => {
+  const call = async (method: string, path: string, options: CallOptions = {}) => {
     const token = options.token === undefined ? ownToken : options.token
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -175,7 +175,8 @@ function callerOf(url: string, ownToken: string | null): Call {
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('application/json') === true
-    const body = (isJson && text !== '' ? JSON.parse(text) : {}) as T
+    const body: unknown = isJson && text !== '' ? JSON.parse(text) : {}
     return { status: response.status, headers: response.headers, body, text }
   }
+  return call as Call
 }

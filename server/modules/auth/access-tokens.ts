@@ -39,7 +39,6 @@ export function createAccessTokens({
       algorithm: 'HS256',
       key: secret,
       header: { alg: 'HS256', typ: 'at+jwt', kid },
-      noTimestamp: true,
     })
     const verify = createVerifier({
       algorithms: ['HS256'],
