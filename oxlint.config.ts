@@ -131,6 +131,10 @@ export default defineConfig({
     'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
     'no-underscore-dangle': 'off',
     'react/react-in-jsx-scope': 'off',
+    // For the React compiler, which is not used.
+    'react/incompatible-library': 'off',
+    'react/exhaustive-effect-dependencies': 'off',
+    'unicorn/consistent-function-scoping': 'off',
     'react/no-array-index-key': 'off',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',
@@ -181,7 +185,6 @@ export default defineConfig({
       rules: {
         'typescript/no-non-null-assertion': 'off' as const,
         'typescript/unbound-method': 'off' as const,
-        'unicorn/consistent-function-scoping': 'off' as const,
       },
     },
   ],

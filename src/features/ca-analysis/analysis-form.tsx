@@ -1,0 +1,81 @@
+import Search from 'lucide-react/icons/search'
+import { useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { Input } from '#src/ui/input.tsx'
+
+type AnalysisFormProps = {
+  isBusy: boolean
+  onStart: (contractAddress: string) => void
+  /** Why the last try did not start. */
+  problem: string | null
+  /** A token of the demo market on a local network. */
+  demoAddress: string | null
+}
+
+export const AnalysisForm = ({ isBusy, onStart, problem, demoAddress }: AnalysisFormProps) => {
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const message = missing ? 'Paste a token’s contract address first.' : problem
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const address = text.trim()
+        setMissing(address === '')
+        if (address !== '') onStart(address)
+      }}
+    >
+      <label htmlFor="contract-address" className="text-[13px] font-medium">
+        Contract address
+      </label>
+      <div className="flex gap-2 max-sm:flex-col">
+        <Input
+          id="contract-address"
+          className="font-mono"
+          placeholder="Token mint, e.g. EPjFWdd5…TDt1v"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          aria-invalid={message !== null || undefined}
+          aria-describedby="contract-address-note"
+          onChange={(event) => {
+            setText(event.target.value)
+            setMissing(false)
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={isBusy}
+          icon={<Search size={16} aria-hidden="true" />}
+        >
+          Analyse · 1 POINT
+        </Button>
+      </div>
+      <p
+        id="contract-address-note"
+        role={message === null ? undefined : 'alert'}
+        className={message === null ? 'text-[13px] text-ink-muted' : 'text-[13px] text-danger'}
+      >
+        {message ??
+          'One query costs one POINT (0.01 SOL). It is given back when nothing can be delivered.'}
+      </p>
+      {demoAddress !== null && (
+        <div>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => {
+              setText(demoAddress)
+              setMissing(false)
+            }}
+          >
+            Use the DEMO token
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

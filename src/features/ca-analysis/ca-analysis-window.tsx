@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import { reportCsv, reportJson } from '#contract/analysis.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { configStore } from '#src/platform/config/config-store.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { AnalysisForm } from './analysis-form.tsx'
+import { AnalysisProgressPanel } from './analysis-progress.tsx'
+import { ReportHistory } from './report-history.tsx'
+import type { ReportView as ReportState } from './report-job.ts'
+import { ReportView } from './report-view.tsx'
+import { useReport } from './use-report.ts'
+
+/** How long a downloaded file's address must live for the browser to take it. */
+const DOWNLOAD_GRACE_MS = 10_000
+
+const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
+  const endpoint = format === 'csv' ? reportCsv : reportJson
+  const response = await api.open(endpoint, { params: { id: reportId } })
+  const url = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `ca-report-${reportId}.${format}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_GRACE_MS)
+}
+
+/** Paste a contract address, pay one POINT, read who traded it with skill. */
+export const CaAnalysisWindow = () => {
+  const job = useReport()
+  const queries = useQueryClient()
+  const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
+  const demo = useStore(configStore, (state) => state.config?.demo?.contract_address ?? null)
+  const { view } = job
+  if (view.phase === 'running') {
+    return (
+      <AnalysisProgressPanel
+        progress={view.progress}
+        isCancelling={view.isCancelling}
+        onCancel={() => void job.cancel()}
+      />
+    )
+  }
+  if (view.phase === 'loading') {
+    return (
+      <div className="flex h-full items-center justify-center text-ink-muted">
+        <Spinner sizePx={24} label="Opening the report" />
+      </div>
+    )
+  }
+  if (view.phase === 'report') {
+    return (
+      <ReportView
+        report={view.report}
+        network={network}
+        isDemo={demo !== null && view.report.mint === demo}
+        onNew={job.reset}
+        onExport={(format) => {
+          download(view.reportId, format).catch(() =>
+            showToast({ title: 'The file could not be made', tone: 'destructive' }),
+          )
+        }}
+      />
+    )
+  }
+  return (
+    <div className="mx-auto grid h-full w-full max-w-3xl content-start gap-8 overflow-auto px-6 py-8 max-sm:px-4">
+      <header>
+        <h1 className="text-xl leading-7 font-semibold tracking-tight">
+          Who traded this token with skill?
+        </h1>
+        <p className="mt-1 text-ink-muted">
+          Every trader of a token, ranked by what the chain proves: profit, timing, repetition.
+          Insiders, bots and linked wallets are set apart, with the reason.
+        </p>
+      </header>
+      <div className="grid gap-3">
+        <AnalysisForm
+          isBusy={view.phase === 'starting'}
+          problem={job.problem?.message ?? null}
+          demoAddress={demo}
+          onStart={(address) => void job.start(address)}
+        />
+        {job.problem?.isShort === true && (
+          <Alert
+            tone="warning"
+            title="Your balance does not cover this query"
+            action={
+              <a className={buttonClass({ size: 'sm', variant: 'primary' })} href="/payment">
+                Top up
+              </a>
+            }
+          >
+            One POINT is 0.01 SOL.
+          </Alert>
+        )}
+        {view.phase === 'ended' && <Ended view={view} onRetry={(mint) => void job.start(mint)} />}
+      </div>
+      <ReportHistory
+        onOpen={(id) => void job.open(id)}
+        onRemove={(id) => {
+          job.remove(id).catch(() => {
+            showToast({ title: 'The report could not be removed', tone: 'destructive' })
+            void queries.invalidateQueries({ queryKey: ['reports'] })
+          })
+        }}
+      />
+    </div>
+  )
+}
+
+type EndedProps = {
+  view: ReportState & { phase: 'ended' }
+  onRetry: (contractAddress: string) => void
+}
+
+const Ended = ({ view, onRetry }: EndedProps) => {
+  const mint = view.contractAddress
+  return (
+    <Alert
+      tone={view.status === 'failed' ? 'danger' : 'info'}
+      title={view.status === 'failed' ? 'The analysis failed' : 'The analysis was cancelled'}
+      {...(mint === null
+        ? {}
+        : {
+            action: (
+              <Button size="sm" onClick={() => onRetry(mint)}>
+                Try again
+              </Button>
+            ),
+          })}
+    >
+      {view.reason ?? ''} {view.isRefunded ? 'Your POINT was given back.' : ''}
+    </Alert>
+  )
+}

@@ -1,0 +1,115 @@
+import {
+  createChart,
+  createSeriesMarkers,
+  LineSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { useEffect, useMemo, useRef } from 'react'
+import type { CaReport } from '#contract/analysis-report.ts'
+import { useTheme } from '#src/platform/theme/theme-store.ts'
+import { formatPrice } from './report-format.ts'
+import { priceSeries, tradeMarkers } from './price-series.ts'
+
+type PriceChartProps = { report: CaReport; wallet: string | null }
+
+type Parts = {
+  chart: IChartApi
+  line: ISeriesApi<'Line'>
+  markers: ISeriesMarkersPluginApi<Time>
+}
+
+const asTime = (seconds: number): UTCTimestamp => seconds as UTCTimestamp
+
+/** The chart draws on a canvas and so cannot read CSS variables by itself. */
+const colours = () => {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    ink: read('--ink-muted'),
+    line: read('--line'),
+    accent: read('--accent-ink'),
+    buy: read('--positive'),
+    sell: read('--danger'),
+  }
+}
+
+/** Price over the window, with the entries and exits of the chosen wallet. */
+export const PriceChart = ({ report, wallet }: PriceChartProps) => {
+  const host = useRef<HTMLDivElement>(null)
+  const parts = useRef<Parts | null>(null)
+  const theme = useTheme()
+  const points = useMemo(() => priceSeries(report), [report])
+
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return undefined
+    const chart = createChart(element, {
+      autoSize: true,
+      // Its logo brings an inline style sheet, which the content security policy refuses; the note below names it.
+      layout: { attributionLogo: false, background: { color: 'transparent' } },
+      localization: { priceFormatter: formatPrice },
+      timeScale: { timeVisible: true, secondsVisible: false },
+    })
+    const line = chart.addSeries(LineSeries, { lineWidth: 2, priceLineVisible: false })
+    line.setData(points.map(({ time, price }) => ({ time: asTime(time), value: price })))
+    chart.timeScale().fitContent()
+    parts.current = { chart, line, markers: createSeriesMarkers(line, []) }
+    return () => {
+      parts.current = null
+      chart.remove()
+    }
+  }, [points])
+
+  useEffect(() => {
+    const { ink, line, accent, buy, sell } = colours()
+    parts.current?.chart.applyOptions({
+      layout: { textColor: ink },
+      grid: { vertLines: { color: line }, horzLines: { color: line } },
+      timeScale: { borderColor: line },
+      rightPriceScale: { borderColor: line },
+    })
+    parts.current?.line.applyOptions({ color: accent })
+    parts.current?.markers.setMarkers(
+      wallet === null
+        ? []
+        : tradeMarkers(report, wallet).map(({ time, side }) => ({
+            time: asTime(time),
+            position: side === 'BUY' ? 'belowBar' : 'aboveBar',
+            shape: side === 'BUY' ? 'arrowUp' : 'arrowDown',
+            color: side === 'BUY' ? buy : sell,
+            text: side === 'BUY' ? 'Buy' : 'Sell',
+          })),
+    )
+  }, [theme, wallet, report, points])
+
+  if (points.length === 0) {
+    return <p className="p-6 text-ink-muted">No trade in this window has a price.</p>
+  }
+  return (
+    <figure className="flex min-h-0 flex-1 flex-col gap-2">
+      <div
+        ref={host}
+        role="img"
+        aria-label={`Price of the token in SOL, ${points.length} points, last ${formatPrice(points.at(-1)?.price ?? null)}`}
+        className="min-h-56 flex-1"
+      />
+      <figcaption className="text-2xs text-ink-muted">
+        SOL per token, from the trades of this report
+        {wallet === null ? '; choose a wallet to see its entries and exits' : ''}. Chart by{' '}
+        <a
+          className="underline underline-offset-2"
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+        >
+          TradingView
+        </a>{' '}
+        Lightweight Charts™.
+      </figcaption>
+    </figure>
+  )
+}

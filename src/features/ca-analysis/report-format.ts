@@ -1,0 +1,74 @@
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+/** `+1.25`, `−0.5`, `0`: SOL with its sign, at most four decimals, more for dust. */
+export const formatSignedSol = (sol: number): string => {
+  const size = Math.abs(sol)
+  const digits = size !== 0 && size < 0.001 ? 6 : size < 100 ? 3 : 1
+  const text = size.toLocaleString('en-US', { maximumFractionDigits: digits })
+  if (text === '0') return '0'
+  return `${sol < 0 ? '−' : '+'}${text}`
+}
+
+/** A ratio as a percentage: 0.256 is `25.6%`; a missing one is a dash. */
+export const formatRatio = (ratio: number | null, isSigned = false): string => {
+  if (ratio === null || !Number.isFinite(ratio)) return '—'
+  const percent = Math.abs(ratio * 100)
+  const text = percent.toLocaleString('en-US', { maximumFractionDigits: percent < 100 ? 1 : 0 })
+  const sign = ratio < 0 ? '−' : isSigned && text !== '0' ? '+' : ''
+  return `${sign}${text}%`
+}
+
+/** `45 s`, `12 min`, `3 h 20 min`, `2 d 4 h`; a dash for an unknown span. */
+export const formatSpan = (seconds: number | null): string => {
+  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return '—'
+  const whole = Math.round(seconds)
+  if (whole < MINUTE) return `${whole} s`
+  if (whole < HOUR) return `${Math.round(whole / MINUTE)} min`
+  return whole < DAY
+    ? inUnits(whole, HOUR, MINUTE, 'h', 'min')
+    : inUnits(whole, DAY, HOUR, 'd', 'h')
+}
+
+const inUnits = (
+  seconds: number,
+  big: number,
+  small: number,
+  bigName: string,
+  smallName: string,
+): string => {
+  const rest = Math.floor((seconds % big) / small)
+  return `${Math.floor(seconds / big)} ${bigName}${rest === 0 ? '' : ` ${rest} ${smallName}`}`
+}
+
+/** Raw units of a token with `decimals` as whole tokens, shortened: `1.5M`, `12,345`, `0.0042`. */
+export const formatTokens = (raw: string, decimals: number): string => {
+  const units = BigInt(raw)
+  const scale = 10n ** BigInt(decimals)
+  const whole = Number(units / scale) + Number(units % scale) / Number(scale)
+  return whole.toLocaleString('en-US', {
+    notation: whole >= 1e6 ? 'compact' : 'standard',
+    maximumFractionDigits: whole >= 1e6 ? 2 : whole >= 1 ? 2 : 6,
+  })
+}
+
+/** SOL per token, with as many digits as such small numbers need. */
+export const formatPrice = (price: number | null): string =>
+  price === null
+    ? '—'
+    : price.toLocaleString('en-US', { maximumSignificantDigits: 5, maximumFractionDigits: 15 })
+
+export const formatTime = (unixSeconds: number | null): string =>
+  unixSeconds === null
+    ? '—'
+    : new Date(unixSeconds * 1000).toLocaleString(undefined, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      })
+
+/** `early_seller` as `Early seller`. */
+export const formatLabel = (label: string): string => {
+  const words = label.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

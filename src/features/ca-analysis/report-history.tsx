@@ -1,0 +1,129 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import FileSearch from 'lucide-react/icons/file-search'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { listReports, type ReportSummary } from '#contract/analysis.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { Badge, type Tone } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+const PAGE_SIZE = 10
+
+const STATUS: Readonly<Record<ReportSummary['status'], { text: string; tone: Tone }>> = {
+  queued: { text: 'Queued', tone: 'warning' },
+  running: { text: 'Running', tone: 'warning' },
+  done: { text: 'Done', tone: 'positive' },
+  failed: { text: 'Failed', tone: 'danger' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+}
+
+type ReportHistoryProps = { onOpen: (id: string) => void; onRemove: (id: string) => void }
+
+/** Earlier reports; reopening one costs nothing. */
+export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
+  const query = useInfiniteQuery({
+    queryKey: ['reports'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listReports, {
+        query: { offset: pageParam, limit: PAGE_SIZE },
+        signal,
+        reportedBy: 'caller',
+      }),
+    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+  })
+  const reports = (query.data?.pages.flatMap((page) => page.data) ?? []).filter(
+    ({ kind }) => kind === 'CA_ANALYSIS',
+  )
+  return (
+    <section>
+      <h2 className="mb-2 flex items-baseline justify-between text-[13px] font-semibold">
+        Earlier reports
+        <span className="font-normal text-ink-muted">free to reopen</span>
+      </h2>
+      {query.isPending && (
+        <div role="status" aria-label="Loading reports" className="grid gap-2">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      {query.isError && (
+        <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+          The reports could not be loaded.
+          <Button size="sm" onClick={() => void query.refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {query.isSuccess && reports.length === 0 && (
+        <EmptyState icon={<FileSearch size={22} aria-hidden="true" />} title="No reports yet">
+          The first one appears here as soon as it is started.
+        </EmptyState>
+      )}
+      {reports.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
+          {reports.map((report) => (
+            <ReportRow key={report.id} report={report} onOpen={onOpen} onRemove={onRemove} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-3 text-center">
+          <Button
+            size="sm"
+            isLoading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ReportRowProps = { report: ReportSummary } & ReportHistoryProps
+
+const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
+  const status = STATUS[report.status]
+  const isFinished = report.status !== 'queued' && report.status !== 'running'
+  const mint = report.contract_address ?? ''
+  return (
+    <li className="flex items-center gap-1 pr-2">
+      <button
+        type="button"
+        onClick={() => onOpen(report.id)}
+        className="flex min-w-0 flex-1 items-center justify-between gap-3 rounded-md px-3 py-2.5 text-left hover:bg-hover"
+      >
+        <span className="min-w-0">
+          <span className="block truncate font-mono text-[13px]" title={mint}>
+            {shortenAddress(mint, 8)}
+          </span>
+          <span className="block text-[13px] text-ink-muted">
+            {new Date(report.created_at).toLocaleString(undefined, {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            })}
+            {report.counts !== null &&
+              ` · ${report.counts.wallets.toLocaleString('en-US')} wallets`}
+          </span>
+        </span>
+        <Badge tone={status.tone} isPulsing={!isFinished}>
+          {status.text}
+          {report.is_refunded ? ', refunded' : ''}
+        </Badge>
+      </button>
+      {isFinished && (
+        <IconButton
+          size="sm"
+          label={`Remove report of ${shortenAddress(mint)}`}
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          onClick={() => onRemove(report.id)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,170 @@
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { CaReport } from '#contract/analysis-report.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { CoveragePanel } from './coverage-panel.tsx'
+import { ReportSummaryBar } from './report-summary.tsx'
+import { WalletDrawer } from './wallet-drawer.tsx'
+import { filterWallets, sortAfterClick, sortWallets, type WalletSort } from './wallet-order.ts'
+import { WalletTable } from './wallet-table.tsx'
+
+const PriceChart = lazy(() =>
+  import('./price-chart.tsx').then(({ PriceChart: Chart }) => ({ default: Chart })),
+)
+
+const VIEWS = ['ranked', 'excluded', 'chart', 'coverage'] as const
+type View = (typeof VIEWS)[number]
+
+type ReportViewProps = {
+  report: CaReport
+  network: string
+  isDemo: boolean
+  onNew: () => void
+  onExport: (format: 'csv' | 'json') => void
+}
+
+export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportViewProps) => {
+  const [view, setView] = useState<View>('ranked')
+  const [selected, setSelected] = useState<string | null>(null)
+  const [sort, setSort] = useState<WalletSort>({ key: 'rank', isDescending: false })
+  const [text, setText] = useState('')
+  const [isProfitableOnly, setProfitableOnly] = useState(false)
+  const [isRepeatedOnly, setRepeatedOnly] = useState(false)
+
+  const listed = view === 'excluded' ? report.excluded : report.wallets
+  const shown = useMemo(
+    () => sortWallets(filterWallets(listed, { text, isProfitableOnly, isRepeatedOnly }), sort),
+    [listed, text, isProfitableOnly, isRepeatedOnly, sort],
+  )
+  const wallet = useMemo(
+    () =>
+      selected === null
+        ? undefined
+        : [...report.wallets, ...report.excluded].find(({ address }) => address === selected),
+    [report, selected],
+  )
+  const names: Record<View, string> = {
+    ranked: `Ranked (${report.wallets.length.toLocaleString('en-US')})`,
+    excluded: `Excluded (${report.excluded.length.toLocaleString('en-US')})`,
+    chart: 'Price',
+    coverage: 'Coverage',
+  }
+  return (
+    <div className="@container relative flex h-full min-h-0 flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <ReportSummaryBar report={report} network={network} isDemo={isDemo} />
+        <div className="flex gap-2">
+          <Button
+            size="sm"
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => onExport('csv')}
+          >
+            CSV
+          </Button>
+          <Button
+            size="sm"
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => onExport('json')}
+          >
+            JSON
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={onNew}
+          >
+            New analysis
+          </Button>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <div
+          role="group"
+          aria-label="Parts of the report"
+          className="flex gap-1 rounded-lg bg-surface-sunken p-1 ring-1 ring-line ring-inset"
+        >
+          {VIEWS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => setView(name)}
+              className="h-8 rounded-md px-3 text-[13px] font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink aria-pressed:shadow-low"
+            >
+              {names[name]}
+            </button>
+          ))}
+        </div>
+        {(view === 'ranked' || view === 'excluded') && (
+          <>
+            <Input
+              className="ml-auto h-9 max-w-56"
+              type="search"
+              aria-label="Filter wallets"
+              placeholder="Address or label"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Toggle isOn={isProfitableOnly} onToggle={setProfitableOnly} label="In profit" />
+            <Toggle isOn={isRepeatedOnly} onToggle={setRepeatedOnly} label="2+ sales" />
+          </>
+        )}
+      </div>
+      <div className="flex min-h-0 flex-1 gap-3">
+        {view === 'chart' && (
+          <Suspense fallback={<Skeleton className="h-64 flex-1" />}>
+            <PriceChart report={report} wallet={selected} />
+          </Suspense>
+        )}
+        {view === 'coverage' && <CoveragePanel report={report} network={network} />}
+        {(view === 'ranked' || view === 'excluded') &&
+          (shown.length === 0 ? (
+            <div className="flex-1">
+              <EmptyState
+                title={listed.length === 0 ? 'No wallets here' : 'No wallet fits the filter'}
+              >
+                {view === 'ranked' && listed.length === 0
+                  ? 'Nobody in this window traded the token in a way that can be ranked. The excluded wallets say why.'
+                  : undefined}
+              </EmptyState>
+            </div>
+          ) : (
+            <WalletTable
+              label={names[view]}
+              wallets={shown}
+              sort={sort}
+              onSort={(key) => setSort((before) => sortAfterClick(before, key))}
+              selected={selected}
+              onSelect={(address) => setSelected((before) => (before === address ? null : address))}
+            />
+          ))}
+        {wallet !== undefined && (
+          <WalletDrawer
+            wallet={wallet}
+            decimals={report.decimals}
+            network={network}
+            onClose={() => setSelected(null)}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ToggleProps = { isOn: boolean; onToggle: (isOn: boolean) => void; label: string }
+
+const Toggle = ({ isOn, onToggle, label }: ToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    onClick={() => onToggle(!isOn)}
+    className="h-9 rounded-md px-3 text-[13px] font-medium text-ink-muted ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+  >
+    {label}
+  </button>
+)

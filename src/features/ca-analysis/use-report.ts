@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
+import {
+  followReport,
+  openReport,
+  removeReport,
+  startReport,
+  type ReportView,
+} from './report-job.ts'
+
+export type StartProblem = {
+  readonly message: string
+  /** The balance does not cover the price. */
+  readonly isShort: boolean
+}
+
+const problemOf = (error: unknown): StartProblem => ({
+  message: error instanceof Error ? error.message : String(error),
+  isShort: error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE',
+})
+
+/** One window's report: started, followed live, cancelled, reopened. */
+export const useReport = () => {
+  const [view, setView] = useState<ReportView>({ phase: 'form' })
+  const [problem, setProblem] = useState<StartProblem | null>(null)
+  const following = useRef<AbortController | null>(null)
+  const queries = useQueryClient()
+
+  const refresh = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: ['reports'] })
+    void queries.invalidateQueries({ queryKey: ['balance'] })
+    void queries.invalidateQueries({ queryKey: ['consumption-history'] })
+  }, [queries])
+
+  const stop = useCallback(() => {
+    following.current?.abort()
+    following.current = null
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const open = useCallback(
+    async (reportId: string) => {
+      stop()
+      const controller = new AbortController()
+      following.current = controller
+      const { signal } = controller
+      setProblem(null)
+      setView({ phase: 'loading', reportId })
+      try {
+        const first = await openReport(reportId, signal)
+        setView(first)
+        if (first.phase !== 'running') return
+        for await (const event of followReport(reportId, signal)) {
+          if (event.type !== 'progress') break
+          setView((before) =>
+            before.phase === 'running' ? { ...before, progress: event.progress } : before,
+          )
+        }
+        setView(await openReport(reportId, signal))
+        refresh()
+      } catch (error) {
+        if (isAbort(error) || signal.aborted) return
+        setProblem(problemOf(error))
+        setView({ phase: 'form' })
+      }
+    },
+    [refresh, stop],
+  )
+
+  const start = useCallback(
+    async (contractAddress: string) => {
+      stop()
+      setProblem(null)
+      setView({ phase: 'starting', contractAddress })
+      try {
+        const reportId = await startReport(contractAddress)
+        refresh()
+        await open(reportId)
+      } catch (error) {
+        setProblem(problemOf(error))
+        setView({ phase: 'form' })
+      }
+    },
+    [open, refresh, stop],
+  )
+
+  const cancel = useCallback(async () => {
+    if (view.phase !== 'running') return
+    setView({ ...view, isCancelling: true })
+    try {
+      await removeReport(view.reportId)
+    } catch (error) {
+      setProblem(problemOf(error))
+      setView((before) =>
+        before.phase === 'running' ? { ...before, isCancelling: false } : before,
+      )
+    }
+  }, [view])
+
+  const remove = useCallback(
+    async (reportId: string) => {
+      await removeReport(reportId)
+      refresh()
+    },
+    [refresh],
+  )
+
+  const reset = useCallback(() => {
+    stop()
+    setProblem(null)
+    setView({ phase: 'form' })
+  }, [stop])
+
+  return { view, problem, start, open, cancel, remove, reset }
+}
