@@ -1,14 +1,13 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { Once } from '#server/plugins/idempotency.ts'
-import { bindKey } from './bind-key.ts'
 import { cancelOrder, findOrder } from './orders-repository.ts'
 import { parseOrderId, paymentNotFound } from './payment-input.ts'
 
 export type CancelPaymentInput = {
   readonly userId: string
-  readonly idempotencyKey: string | undefined
+  /** Binds the call's Idempotency-Key to its input. */
+  readonly bindKey: () => Promise<unknown>
   readonly paymentId: unknown
 }
 
@@ -17,16 +16,13 @@ export type CancelPaymentInput = {
  * Throws `AppError`: CONFLICT for an order that is paid or has expired.
  */
 export async function cancelPayment(
-  { db, once }: { db: Database; once: Once },
+  db: Database,
   input: CancelPaymentInput,
 ): Promise<{ paymentId: string; status: RechargeStatus }> {
   const paymentId = parseOrderId(input.paymentId, 'payment_id')
   const ids = { userId: input.userId, paymentId }
   if ((await findOrder(db, ids)) === undefined) throw paymentNotFound()
-  if (input.idempotencyKey !== undefined) {
-    const call = { userId: input.userId, endpoint: 'cancelPayment', key: input.idempotencyKey }
-    await bindKey(once, { ...call, request: { paymentId } })
-  }
+  await input.bindKey()
   await cancelOrder(db, ids)
   const order = await findOrder(db, ids)
   if (order?.status !== 'CANCELLED') {

@@ -5,7 +5,6 @@ import type { PaymentRequest } from '#contract/payments.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { Once } from '#server/plugins/idempotency.ts'
 import { insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
 import {
   checkNetwork,
@@ -33,7 +32,6 @@ export type PaymentToken = {
 
 export type CreatePaymentInput = {
   readonly user: { readonly id: string; readonly walletAddresses: readonly string[] }
-  readonly idempotencyKey: string | undefined
   readonly body: {
     readonly amount_lamports?: unknown
     readonly payer_wallet?: unknown
@@ -49,7 +47,6 @@ type Dependencies = {
   network: string
   limits: PaymentLimits
   token: PaymentToken | null
-  once: Once
   now: () => number
 }
 
@@ -58,7 +55,7 @@ type Dependencies = {
  * blockhash. Throws `AppError` for bad input, before anything is asked of the chain.
  */
 export function createPaymentOpener(dependencies: Dependencies) {
-  const { db, rpc, receiver, network, limits, token, once, now } = dependencies
+  const { db, rpc, receiver, network, limits, token, now } = dependencies
 
   async function openFor(
     user: CreatePaymentInput['user'],
@@ -94,17 +91,12 @@ export function createPaymentOpener(dependencies: Dependencies) {
     return paymentRequest(order, latest)
   }
 
-  return async ({ user, idempotencyKey, body }: CreatePaymentInput): Promise<PaymentRequest> => {
+  return async ({ user, body }: CreatePaymentInput): Promise<PaymentRequest> => {
     checkNetwork(body.network, network)
-    const wanted = {
-      amountLamports: parseAmountLamports(body.amount_lamports, limits),
-      payerWallet: parsePayer(body.payer_wallet, receiver),
-      currency: parseCurrency(body.currency, token !== null),
-    }
-    const open = () => openFor(user, wanted)
-    if (idempotencyKey === undefined) return open()
-    const call = { userId: user.id, endpoint: 'createPayment', key: idempotencyKey }
-    return once({ ...call, request: wanted }, open)
+    const amountLamports = parseAmountLamports(body.amount_lamports, limits)
+    const payerWallet = parsePayer(body.payer_wallet, receiver)
+    const currency = parseCurrency(body.currency, token !== null)
+    return openFor(user, { amountLamports, payerWallet, currency })
   }
 }
 

@@ -10,7 +10,6 @@ import {
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { createOnce } from '#server/plugins/idempotency.ts'
 import { route } from '#server/plugins/route.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { createPaymentOpener, type PaymentToken } from './create-payment.ts'
@@ -38,22 +37,23 @@ export type PaymentServices = {
 /** Binds the calls below `/web3/solana`. */
 export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
   const { db, ledger, rpc, receiver, network, clock: now, limits, token = null, price } = services
-  const once = createOnce(db)
   const settlement = createSettlement({ db, ledger, network, now })
-  const open = createPaymentOpener({ db, rpc, receiver, network, limits, token, once, now })
-  const verify = createPaymentVerifier({ db, rpc, settlement, network, once })
+  const open = createPaymentOpener({ db, rpc, receiver, network, limits, token, now })
+  const verify = createPaymentVerifier({ db, rpc, settlement, network })
 
   route(app, createPayment, async (context) => ({
     success: true,
     message: 'Payment request created',
-    data: await open(context),
+    data: await context.once(() => open(context)),
   }))
 
-  route(app, verifyPayment, verify)
+  route(app, verifyPayment, ({ user, body, once }) =>
+    verify({ user, body, bindKey: () => once(bound) }),
+  )
 
-  route(app, cancelPaymentEndpoint, async ({ user, body, idempotencyKey }) => {
-    const request = { userId: user.id, idempotencyKey, paymentId: body.payment_id }
-    const { paymentId, status } = await cancelPayment({ db, once }, request)
+  route(app, cancelPaymentEndpoint, async ({ user, body, once }) => {
+    const request = { userId: user.id, paymentId: body.payment_id, bindKey: () => once(bound) }
+    const { paymentId, status } = await cancelPayment(db, request)
     return { success: true, message: 'Order cancelled', data: { payment_id: paymentId, status } }
   })
 
@@ -77,3 +77,6 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
     }),
   )
 }
+
+/** The answer kept for calls that may be repeated at will: none. */
+const bound = async () => null

@@ -9,7 +9,7 @@ import { checkFinality } from './finality-check.ts'
 import { expireOrders } from './orders-repository.ts'
 import { treasuryAddressOf, type TreasuryAddress } from './payment-order.ts'
 import { createReferenceScan } from './reference-scan.ts'
-import { findWatchedTreasuries, hasFreshOrders } from './scan-repository.ts'
+import { findHighestSlot, findWatchedTreasuries, hasFreshOrders } from './scan-repository.ts'
 import { createSettlement } from './settle-deposit.ts'
 import { createTreasuryScan } from './treasury-scan.ts'
 
@@ -50,7 +50,7 @@ export type Reconciler = {
 /**
  * Finds payments that no client reported, keeps those that match no order for the operator, marks credited ones as
  * settled, and expires orders. Any number may run at once. An order expires only in a round that read the whole chain
- * after its time was up, so none expires before the first such round after a start or while the node is away.
+ * after its time was up, so none expires before the first such round after a start or while the node is away or behind.
  */
 export function createReconciler({
   db,
@@ -84,6 +84,12 @@ export function createReconciler({
     return [...byAddress.values()]
   }
 
+  /** A node that is behind, or begins a history of its own, says nothing about what it lacks. */
+  async function isNodeCurrent(): Promise<boolean> {
+    const known = await findHighestSlot(db, network)
+    return (await rpc.getSlot()) >= known
+  }
+
   async function runOnce(signal?: AbortSignal): Promise<ReconcileReport> {
     const startedAt = new Date(now())
     const report: ReconcileReport = {
@@ -104,6 +110,8 @@ export function createReconciler({
       report.credited += result?.credited ?? 0
       report.unmatched += result?.unmatched ?? 0
     }
+    const isCurrent = await attempt(isNodeCurrent, onError)
+    report.isComplete &&= isCurrent ?? false
     const finality = await attempt(() => checkFinality({ db, rpc, network, now }, signal), onError)
     report.settled = finality?.settled ?? 0
     report.missing = finality?.missing ?? 0

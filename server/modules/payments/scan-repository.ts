@@ -139,3 +139,14 @@ export async function hasFreshOrders(q: Queryable, network: string, now: Date): 
   )
   return rows.length > 0
 }
+
+/** The highest slot known from earlier answers; a node that has not reached it lacks part of what happened. */
+export async function findHighestSlot(q: Queryable, network: string): Promise<number> {
+  const rows = await q.query<{ slot: bigint }>(
+    `select greatest(
+       coalesce((select max(cursor_slot) from payment_scan where network = $1), 0),
+       coalesce((select max(created_slot) from payment_order where network = $1 and watch_at is not null), 0)) as slot`,
+    [network],
+  )
+  return Number(rows[0]?.slot ?? 0n)
+}

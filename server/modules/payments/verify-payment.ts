@@ -2,7 +2,6 @@ import type { VerificationResult } from '#contract/payments.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Once } from '#server/plugins/idempotency.ts'
 import { fetchTransaction } from './fetch-transaction.ts'
 import { findOrder, markPayerLinked } from './orders-repository.ts'
 import { checkNetwork, parseOrderId, parseSignature, paymentNotFound } from './payment-input.ts'
@@ -13,7 +12,6 @@ import {
   type PaymentOrder,
 } from './payment-order.ts'
 import { readDeposit, type Deposit } from './read-deposit.ts'
-import { bindKey } from './bind-key.ts'
 import { findReceipt } from './receipts-repository.ts'
 import type { Settlement } from './settle-deposit.ts'
 import { verifyTransfer, type RejectionKey } from './verify-transfer.ts'
@@ -24,7 +22,8 @@ const HEIGHT_TIMEOUT_MS = 1_000
 
 export type VerifyPaymentInput = {
   readonly user: { readonly id: string; readonly walletAddresses: readonly string[] }
-  readonly idempotencyKey: string | undefined
+  /** Binds the call's Idempotency-Key to its input; the answer is not kept, since it moves on with the chain. */
+  readonly bindKey: () => Promise<unknown>
   readonly body: {
     readonly payment_id?: unknown
     readonly order_id?: unknown
@@ -38,29 +37,21 @@ type Dependencies = {
   rpc: Pick<SolanaRpc, 'getTransaction' | 'getBlockHeight'>
   settlement: Settlement
   network: string
-  once: Once
 }
 
 /**
  * Answers whether a transaction pays an order, and credits it when it does. Pending is no error: the node does not know
  * the transaction yet or cannot be asked. Throws `AppError` for bad input and for ids that are not the caller's.
  */
-export function createPaymentVerifier({ db, rpc, settlement, network, once }: Dependencies) {
-  async function verify({
-    user,
-    idempotencyKey,
-    body,
-  }: VerifyPaymentInput): Promise<VerificationResult> {
+export function createPaymentVerifier({ db, rpc, settlement, network }: Dependencies) {
+  async function verify({ user, bindKey, body }: VerifyPaymentInput): Promise<VerificationResult> {
     const signature = parseSignature(body.transaction_signature, 'transaction_signature')
     checkNetwork(body.network, network)
     const paymentId = parseOrderId(body.payment_id, 'payment_id')
     const orderId = parseOrderId(body.order_id, 'order_id')
     const order = await findOrder(db, { userId: user.id, paymentId, orderId })
     if (order === undefined) throw paymentNotFound()
-    if (idempotencyKey !== undefined) {
-      const call = { userId: user.id, endpoint: 'verifyPayment', key: idempotencyKey }
-      await bindKey(once, { ...call, request: { paymentId, orderId, signature } })
-    }
+    await bindKey()
     const known = await answerFromReceipt(order, signature)
     if (known !== undefined) return known
 

@@ -27,16 +27,23 @@ type BuildOptions = {
   feePayer?: Keypair
   signers?: readonly Keypair[]
   tables?: AddressLookupTableAccount[]
+  blockhash?: string
 }
 
 /** Signs and serialises instructions as a wallet does; `keys` are static, then loaded writable, then readonly. */
 export function build(
   instructions: TransactionInstruction[],
-  { version = 'legacy', feePayer = keypair('payer'), signers = [], tables = [] }: BuildOptions = {},
+  {
+    version = 'legacy',
+    feePayer = keypair('payer'),
+    signers = [],
+    tables = [],
+    blockhash = BLOCKHASH,
+  }: BuildOptions = {},
 ): Built {
   const message = new TransactionMessage({
     payerKey: feePayer.publicKey,
-    recentBlockhash: BLOCKHASH,
+    recentBlockhash: blockhash,
     instructions,
   })
   const compiled =
