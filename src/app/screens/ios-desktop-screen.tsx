@@ -1,13 +1,35 @@
+import LogOut from 'lucide-react/icons/log-out'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { usePageTitle } from '#src/features/shell/page-title.ts'
-import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
+import { signOut } from '#src/features/shell/sign-out.ts'
+import { useConfig, useProductName } from '#src/platform/config/config-store.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 
+/** The desktop; `?open=/wallet-finder` opens an app on arrival. */
 export const IosDesktopScreen = () => {
   usePageTitle('Desktop')
+  const brand = useProductName()
+  const network = useConfig()?.network ?? ''
+  const [search, setSearch] = useSearchParams()
+  const forgetLink = useCallback(() => setSearch({}, { replace: true }), [setSearch])
   return (
-    <>
-      <DesktopScreen />
-      <WindowLayer />
-    </>
+    <DesktopScreen
+      brand={brand}
+      networkName={network}
+      battery={<BatteryIndicator />}
+      account={
+        <IconButton
+          label="Logout"
+          size="sm"
+          icon={<LogOut size={15} aria-hidden="true" />}
+          onClick={signOut}
+        />
+      }
+      openPath={search.get('open')}
+      onOpened={forgetLink}
+    />
   )
 }

@@ -5,7 +5,7 @@ export const LoginBackdrop = () => (
   <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 overflow-hidden">
     <div className="absolute inset-0 bg-[radial-gradient(60rem_40rem_at_15%_-10%,color-mix(in_srgb,var(--accent)_14%,transparent),transparent_70%),radial-gradient(50rem_36rem_at_90%_110%,color-mix(in_srgb,var(--accent)_11%,transparent),transparent_70%)]" />
     <GhostWindow className="top-[16%] left-[6%] h-[46%] w-[34%]" rows={5} hasChart />
-    <GhostWindow className="right-[7%] bottom-[18%] h-[50%] w-[30%]" rows={6} />
+    <GhostWindow className="right-[7%] bottom-[18%] h-[50%] w-[30%]" rows={9} />
     <GhostDock />
   </div>
 )
@@ -40,7 +40,7 @@ const GhostWindow = ({ className, rows, hasChart = false }: GhostWindowProps) =>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex items-center gap-3">
           <span className="size-6 shrink-0 rounded-full bg-line/80" />
-          <span className="h-2 rounded-full bg-line" style={{ width: `${46 - row * 5}%` }} />
+          <span className="h-2 rounded-full bg-line" style={{ width: `${46 - row * 3.5}%` }} />
           <span
             className="ml-auto h-2 rounded-full bg-line/80"
             style={{ width: `${12 + ((row * 7) % 9)}%` }}

@@ -1,9 +1,11 @@
 import { useReducer } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import { browserStorage } from '#src/lib/storage.ts'
 import { session } from '#src/platform/auth/auth.ts'
 import { INITIAL_SIGN_IN, nextSignIn, runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import type { WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
+import { WALLET_NAME_KEY } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
@@ -30,7 +32,7 @@ export const useWalletSignIn = (
 ): WalletSignInControl => {
   const [state, dispatch] = useReducer(nextSignIn, INITIAL_SIGN_IN)
   const start = async (wallet: DetectedWallet | null) => {
-    let current: WalletSignIn = INITIAL_SIGN_IN
+    let current = INITIAL_SIGN_IN
     await runWalletSignIn({
       wallet,
       authApi: session.authApi,
@@ -39,16 +41,14 @@ export const useWalletSignIn = (
         dispatch(event)
       },
     })
-    await finish(current)
-  }
-  const finish = async (ended: WalletSignIn) => {
-    if (ended.step === 'initial' && ended.failure !== null) {
-      announceFailure(ended.failure.title, ended.failure.message)
+    if (current.step === 'initial' && current.failure !== null) {
+      announceFailure(current.failure.title, current.failure.message)
     }
-    if (ended.step !== 'success') return
+    if (current.step !== 'success' || wallet === null) return
+    browserStorage.set(WALLET_NAME_KEY, wallet.name)
     announceSignIn()
     await systemClock.sleep(SUCCESS_SHOWN_MS)
-    onSignedIn(ended.session, ended.address)
+    onSignedIn(current.session, current.address)
   }
   return { state, start }
 }

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
 import { signInText } from '#src/platform/auth/wallet-sign-in.ts'
-import { useDetectedWallets } from '#src/platform/wallet/use-detected-wallets.ts'
+import { useDetectedWallets } from '#src/platform/wallet/detected-wallets.ts'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { Address } from '#src/ui/address.tsx'
@@ -46,17 +46,17 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
 }
 
 const PhantomMissing = () => (
-  <p className="text-center text-[13px] text-ink-muted">
-    Phantom wallet extension not detected.{' '}
+  <div className="grid justify-items-center gap-0.5 text-center text-[13px] text-ink-muted">
+    <p>Phantom wallet extension not detected</p>
     <a
       href={PHANTOM_INSTALL_URL}
       target="_blank"
       rel="noreferrer"
-      className="font-medium text-accent-ink underline underline-offset-2"
+      className="rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:py-3"
     >
       Install Phantom
     </a>
-  </p>
+  </div>
 )
 
 type OtherWalletsProps = {

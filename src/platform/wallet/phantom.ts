@@ -1,11 +1,26 @@
 import { PHANTOM_NAME } from './wallet.ts'
 import type { DetectedWallet } from './wallet.ts'
 
-/** The part of what Phantom injects that signing in uses (https://docs.phantom.com/solana/). */
-type PhantomProvider = {
+type PhantomEvent = 'disconnect' | 'accountChanged'
+/** Null after a change to an account that does not know this page. */
+type PhantomAccount = { toString(): string } | null | undefined
+
+/** The part of what Phantom injects that this product uses (https://docs.phantom.com/solana/). */
+export type PhantomProvider = {
   readonly isPhantom?: boolean
+  readonly publicKey?: { toString(): string } | null
   connect(options?: { onlyIfTrusted: boolean }): Promise<{ publicKey: { toString(): string } }>
+  disconnect(): Promise<void>
   signMessage(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>
+  signTransaction(transaction: SignableTransaction): Promise<SignableTransaction>
+  signAndSendTransaction(transaction: SignableTransaction): Promise<{ signature: string }>
+  on(event: PhantomEvent, listener: (account: PhantomAccount) => void): unknown
+  off?(event: PhantomEvent, listener: (account: PhantomAccount) => void): unknown
+}
+
+/** What the wallets need of web3.js's Transaction, so that its code need not be here. */
+export type SignableTransaction = {
+  serialize(options?: { requireAllSignatures?: boolean; verifySignatures?: boolean }): Uint8Array
 }
 
 type PhantomWindow = {
@@ -28,6 +43,7 @@ export const injectedPhantom = (page: object): DetectedWallet | null => {
   return {
     name: PHANTOM_NAME,
     icon: null,
+    source: { kind: 'injected', provider },
     connect: async () => {
       const { publicKey } = await provider.connect()
       return {
@@ -35,17 +51,5 @@ export const injectedPhantom = (page: object): DetectedWallet | null => {
         signMessage: async (message) => (await provider.signMessage(message, 'utf8')).signature,
       }
     },
-  }
-}
-
-/** Whether Phantom lets this page in without asking; false when it is absent or would have to ask. */
-export const isPhantomTrusting = async (page: object): Promise<boolean> => {
-  try {
-    const provider = phantomProvider(page)
-    if (provider === null) return false
-    await provider.connect({ onlyIfTrusted: true })
-    return true
-  } catch {
-    return false
   }
 }

@@ -15,6 +15,7 @@ export const standardWallet = (wallet: Wallet): DetectedWallet | null => {
   return {
     name: wallet.name,
     icon: wallet.icon,
+    source: { kind: 'standard', wallet },
     connect: async () => {
       const { accounts } = await features['standard:connect'].connect()
       const account = accounts.find(isSolanaAccount)
@@ -31,5 +32,5 @@ export const standardWallet = (wallet: Wallet): DetectedWallet | null => {
   }
 }
 
-const isSolanaAccount = (account: WalletAccount): boolean =>
+export const isSolanaAccount = (account: WalletAccount): boolean =>
   account.chains.some((chain) => chain.startsWith('solana:'))

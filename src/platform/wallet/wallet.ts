@@ -1,8 +1,15 @@
+import type { Wallet } from '@wallet-standard/base'
+import type { PhantomProvider } from './phantom.ts'
+
 /** A browser wallet as far as signing in needs it: it shows an address and signs a text. */
 export type DetectedWallet = {
   readonly name: string
   /** A data URI. */
   readonly icon: string | null
+  /** Where it comes from, for whoever needs more of it than signing in. */
+  readonly source:
+    | { readonly kind: 'injected'; readonly provider: PhantomProvider }
+    | { readonly kind: 'standard'; readonly wallet: Wallet }
   /** Asks the person; rejects with the wallet's own error, also when the person says no. */
   connect(): Promise<ConnectedWallet>
 }
@@ -17,3 +24,5 @@ export const PHANTOM_NAME = 'Phantom'
 export const PHANTOM_INSTALL_URL = 'https://phantom.com/download'
 /** The wallet this product brings along on a local chain. */
 export const LOCAL_WALLET_NAME = 'Local Dev Wallet'
+/** Storage key of the name of the wallet used last. */
+export const WALLET_NAME_KEY = 'wallet_name'

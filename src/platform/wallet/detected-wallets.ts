@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { createWalletDetector } from './wallet-detector.ts'
 import type { DetectedWallets } from './wallet-detector.ts'
 
-const detector = createWalletDetector(window, getWallets())
+/** The wallets of this page. */
+export const walletDetector = createWalletDetector(window, getWallets())
 
 export const useDetectedWallets = (): DetectedWallets =>
-  useSyncExternalStore(detector.subscribe, detector.snapshot)
+  useSyncExternalStore(walletDetector.subscribe, walletDetector.snapshot)

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { browserStorage } from '#src/lib/storage.ts'
+import { configStore } from '#src/platform/config/config-store.ts'
+import { walletDetector } from './detected-wallets.ts'
+import type { SignableTransaction } from './phantom.ts'
+import { createRpc } from './rpc.ts'
+import { createWalletConnection } from './wallet-connection.ts'
+
+const connection = createWalletConnection({ storage: browserStorage, detector: walletDetector })
+
+const signAndSend = async (transaction: SignableTransaction): Promise<string> => {
+  const { config } = configStore.getState()
+  if (config === null) throw new Error('The server has not told its network yet')
+  const { network, rpc } = config
+  return connection.signAndSend(transaction, { network, rpc: createRpc(rpc) })
+}
+
+/** The wallet that pays, restored from the session while a component that uses it is there. */
+export const useWallet = () => {
+  const { status, address, error } = useStore(connection.store)
+  useEffect(() => connection.startRestoring(), [])
+  return {
+    address,
+    connected: status === 'connected',
+    connecting: status === 'connecting',
+    error,
+    isAvailable: connection.isAvailable,
+    connect: connection.connect,
+    disconnect: connection.disconnect,
+    signAndSend,
+  }
+}
