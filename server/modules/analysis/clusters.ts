@@ -27,6 +27,8 @@ export type WalletCluster = {
 const SYBIL_WALLETS = 3
 /** Entries further apart than about ten minutes are no concerted action. */
 const SYBIL_SLOTS = 1_500
+/** Of the wallets that a hand funds for one raid, most come in together; a funder of all sorts is a public place. */
+const SYBIL_SHARE = 0.6
 /** A wallet that sends to more receivers hands out tokens; it does not move house. */
 const HAND_OVER_RECEIVERS = 3
 /** A hand-over moves at least this part of what the sender had bought. */
@@ -86,7 +88,7 @@ function sybils(traders: readonly Trader[], funders: ReadonlyMap<string, Funder>
     const sorted = entries.toSorted((a, b) => a.slot - b.slot || (a.address < b.address ? -1 : 1))
     let group: typeof sorted = []
     const close = (): void => {
-      if (group.length >= SYBIL_WALLETS) {
+      if (group.length >= SYBIL_WALLETS && group.length >= entries.length * SYBIL_SHARE) {
         const members = group.map(({ address }) => address)
         clusters.push({
           id: `sybil-${funder.slice(0, 8)}-${members[0]?.slice(0, 8)}`,

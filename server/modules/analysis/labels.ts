@@ -7,7 +7,7 @@ import { label, type LabelContext } from './label.ts'
 import { launchLabels } from './launch-labels.ts'
 import { medianHoldSeconds, type Trader } from './trader.ts'
 import { isTrade } from './trades.ts'
-import { washLabel } from './wash-trading.ts'
+import { washLabels } from './wash-trading.ts'
 
 const SANDWICHES = 3
 const TWO_SIDED_SLOTS = 2
@@ -23,6 +23,7 @@ const FRESH_S = 86_400
 export function labelsOf(context: LabelContext): Map<string, Label[]> {
   const { window, traders, links, clusters, funders } = context
   const atLaunch = launchLabels(context)
+  const washes = washLabels(context)
   const tradesBySlot = groupBySlot(window.flows)
   const result = new Map<string, Label[]>()
   for (const trader of traders) {
@@ -30,7 +31,7 @@ export function labelsOf(context: LabelContext): Map<string, Label[]> {
       ...placeLabels(trader, links),
       ...(atLaunch.get(trader.address) ?? []),
       ...sandwichLabels(trader, tradesBySlot),
-      ...washLabel(trader, context),
+      ...[washes.get(trader.address) ?? []].flat(),
       ...volumeBotLabels(trader),
       ...clusterLabels(trader, clusters),
       ...receivedLabels(trader),
