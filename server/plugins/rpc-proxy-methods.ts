@@ -1,0 +1,97 @@
+/** What a wallet, the browser side and web3.js ask of a node. Everything else, `chain_*` above all, ends here. */
+const CALLS = new Set([
+  'getAccountInfo',
+  'getBalance',
+  'getBlockHeight',
+  'getEpochInfo',
+  'getFeeForMessage',
+  'getGenesisHash',
+  'getHealth',
+  'getLatestBlockhash',
+  'getMinimumBalanceForRentExemption',
+  'getMultipleAccounts',
+  'getSignatureStatuses',
+  'getSlot',
+  'getTokenAccountBalance',
+  'getTokenAccountsByOwner',
+  'getTransaction',
+  'getVersion',
+  'isBlockhashValid',
+  'sendTransaction',
+  'simulateTransaction',
+])
+const AIRDROP = 'requestAirdrop'
+const SUBSCRIPTIONS = new Set(['accountSubscribe', 'signatureSubscribe'])
+const CANCELLATIONS = new Set(['accountUnsubscribe', 'signatureUnsubscribe'])
+
+const MAX_BATCH = 20
+
+/** Error codes of JSON-RPC 2.0, and 429 as hosted Solana nodes use it. */
+export const PROXY_ERROR = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  upstream: -32603,
+  tooMany: 429,
+} as const
+
+export type RpcId = string | number | null
+export type RpcCall = { id: RpcId; method: string; params: readonly unknown[] | undefined }
+export type RpcRefusal = { id: RpcId; code: number; message: string }
+export type CallReading = { ok: true; call: RpcCall } | { ok: false; refusal: RpcRefusal }
+
+export const isHttpMethod = (method: string, { allowAirdrop }: { allowAirdrop: boolean }) =>
+  CALLS.has(method) || (allowAirdrop && method === AIRDROP)
+
+export type SocketMethod = 'subscribe' | 'unsubscribe' | null
+
+export function socketMethod(method: string): SocketMethod {
+  if (SUBSCRIPTIONS.has(method)) return 'subscribe'
+  return CANCELLATIONS.has(method) ? 'unsubscribe' : null
+}
+
+/** The calls of a request body, in order; a batch is told from a single call. */
+export function readBody(
+  body: unknown,
+): { ok: true; batch: boolean; readings: CallReading[] } | { ok: false; refusal: RpcRefusal } {
+  if (!Array.isArray(body)) return { ok: true, batch: false, readings: [readCall(body)] }
+  if (body.length === 0 || body.length > MAX_BATCH) {
+    return {
+      ok: false,
+      refusal: {
+        id: null,
+        code: PROXY_ERROR.invalidRequest,
+        message: `A batch has 1 to ${MAX_BATCH} calls`,
+      },
+    }
+  }
+  return { ok: true, batch: true, readings: body.map(readCall) }
+}
+
+export function readCall(given: unknown): CallReading {
+  const { id, method, params } =
+    typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const knownId = typeof id === 'string' || typeof id === 'number' ? id : null
+  const isValid =
+    typeof method === 'string' &&
+    (params === undefined || Array.isArray(params)) &&
+    (id === undefined || id === null || knownId !== null)
+  return isValid
+    ? { ok: true, call: { id: knownId, method, params: params as unknown[] | undefined } }
+    : {
+        ok: false,
+        refusal: { id: knownId, code: PROXY_ERROR.invalidRequest, message: 'Invalid request' },
+      }
+}
+
+export const methodNotFound = (id: RpcId): RpcRefusal => ({
+  id,
+  code: PROXY_ERROR.methodNotFound,
+  message: 'Method not found',
+})
+
+export const refusalBody = ({ id, code, message }: RpcRefusal) => ({
+  jsonrpc: '2.0',
+  error: { code, message },
+  id,
+})

@@ -1,0 +1,170 @@
+import { WebSocket, type RawData } from 'ws'
+import {
+  methodNotFound,
+  PROXY_ERROR,
+  readCall,
+  refusalBody,
+  socketMethod,
+  type RpcId,
+  type RpcRefusal,
+} from './rpc-proxy-methods.ts'
+
+export type SocketProxySettings = {
+  wsUrl: string
+  /** Counts one message of this caller; false when it is one too many. */
+  mayCall: () => boolean
+}
+
+const MAX_SUBSCRIPTIONS = 20
+/** Messages that wait for the node's side to open. */
+const MAX_WAITING = 32
+const HANDSHAKE_MS = 10_000
+/** An account of 10 MB in base64 is the largest notification there is. */
+const MAX_NOTIFICATION_BYTES = 16 * 1024 * 1024
+/** Unsent bytes at which the faster side is made to wait, and at which it goes on. */
+const HIGH_WATER_BYTES = 1024 * 1024
+const LOW_WATER_BYTES = 256 * 1024
+const PING_MS = 30_000
+
+/** WebSocket close codes. Source: RFC 6455 §7.4.1 and the IANA registry. */
+const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
+
+/**
+ * Joins a caller's socket to one of its own to the node. Only account and signature subscriptions pass, a bounded number
+ * of them; notifications pass as they come. When one side closes, so does the other.
+ */
+export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
+  const upstream = new WebSocket(wsUrl, {
+    handshakeTimeout: HANDSHAKE_MS,
+    maxPayload: MAX_NOTIFICATION_BYTES,
+    perMessageDeflate: false,
+  })
+  const waiting: string[] = []
+  /** Calls under way by the id they have upstream. */
+  const pending = new Map<number, { id: RpcId; kind: 'subscribe' | 'unsubscribe' }>()
+  const subscriptions = new Set<number>()
+  let lastId = 0
+  let isAlive = true
+
+  const refuse = (refusal: RpcRefusal) => client.send(JSON.stringify(refusalBody(refusal)))
+
+  function toUpstream(text: string): void {
+    if (upstream.readyState === WebSocket.OPEN) passOn(text, client, upstream)
+    else if (waiting.length < MAX_WAITING) waiting.push(text)
+    else client.close(CLOSE.tryLater, 'Too many messages')
+  }
+
+  function subscriptionCount(): number {
+    let opening = 0
+    for (const { kind } of pending.values()) if (kind === 'subscribe') opening += 1
+    return subscriptions.size + opening
+  }
+
+  function fromClient(raw: RawData, isBinary: boolean): void {
+    if (isBinary) {
+      client.close(CLOSE.unsupported, 'Text only')
+      return
+    }
+    const parsed = parse(textOf(raw))
+    // web3.js keeps the connection alive with a notification of its own, which nobody answers.
+    if (isObject(parsed) && parsed.id === undefined && parsed.method === 'ping') return
+    const given = readCall(parsed)
+    if (!given.ok) {
+      const code = parsed === undefined ? PROXY_ERROR.parse : given.refusal.code
+      refuse({ ...given.refusal, code })
+      return
+    }
+    const { id, method, params } = given.call
+    const kind = socketMethod(method)
+    if (!mayCall()) refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many requests' })
+    else if (kind === null) refuse(methodNotFound(id))
+    else if (kind === 'subscribe' && subscriptionCount() >= MAX_SUBSCRIPTIONS) {
+      refuse({ id, code: PROXY_ERROR.tooMany, message: 'Too many subscriptions' })
+    } else {
+      lastId += 1
+      pending.set(lastId, { id, kind })
+      toUpstream(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }))
+    }
+  }
+
+  function fromUpstream(raw: RawData): void {
+    const text = textOf(raw)
+    const message = parse(text)
+    if (!isObject(message)) return
+    const call = typeof message.id === 'number' ? pending.get(message.id) : undefined
+    if (call === undefined) {
+      forgetFinished(message)
+      if (typeof message.method === 'string') passOn(text, upstream, client)
+      return
+    }
+    pending.delete(Number(message.id))
+    if (call.kind === 'subscribe' && typeof message.result === 'number') {
+      subscriptions.add(message.result)
+    }
+    passOn(JSON.stringify({ ...message, id: call.id }), upstream, client)
+  }
+
+  /** A signature is notified once and its subscription is over; `receivedSignature` only announces it. */
+  function forgetFinished({ method, params }: Record<string, unknown>): void {
+    if (method !== 'signatureNotification' || !isObject(params)) return
+    const { subscription, result } = params
+    const value = isObject(result) ? result.value : undefined
+    if (typeof subscription === 'number' && value !== 'receivedSignature') {
+      subscriptions.delete(subscription)
+    }
+  }
+
+  const heartbeat = setInterval(() => {
+    if (!isAlive) {
+      client.terminate()
+      return
+    }
+    isAlive = false
+    client.ping()
+    if (upstream.readyState === WebSocket.OPEN) upstream.ping()
+  }, PING_MS)
+  heartbeat.unref()
+
+  client.on('pong', () => {
+    isAlive = true
+  })
+  client.on('message', fromClient)
+  client.on('error', () => client.terminate())
+  client.on('close', () => {
+    clearInterval(heartbeat)
+    upstream.terminate()
+  })
+  upstream.on('open', () => {
+    for (const text of waiting.splice(0)) upstream.send(text)
+  })
+  upstream.on('message', fromUpstream)
+  upstream.on('error', () => client.close(CLOSE.tryLater, 'The Solana node does not answer'))
+  upstream.on('close', () => client.close(CLOSE.restart, 'The Solana node closed the connection'))
+}
+
+/** Sends to the slower side and stops reading from the faster one while too much is unsent. */
+function passOn(text: string, from: WebSocket, to: WebSocket): void {
+  if (to.readyState !== WebSocket.OPEN) return
+  to.send(text, () => {
+    if (from.isPaused && to.bufferedAmount < LOW_WATER_BYTES) from.resume()
+  })
+  if (to.bufferedAmount > HIGH_WATER_BYTES) from.pause()
+}
+
+function textOf(raw: RawData): string {
+  if (Array.isArray(raw)) return Buffer.concat(raw).toString()
+  return Buffer.from(raw as Buffer).toString()
+}
+
+/** Undefined for what is not JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The caller tells it apart from every JSON value, `null` included.
+    return undefined
+  }
+}
+
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)

@@ -1,0 +1,63 @@
+import type { RpcCall } from './rpc-proxy-methods.ts'
+
+export type UpstreamAnswer =
+  | { ok: true; text: string }
+  | { ok: false; status: 429 | 502 | 504; message: string; retryAfter: string | null }
+
+/** Answers of the allowed methods are far smaller; more than this is not passed on. */
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+
+/** Puts calls to the node and gives its answer as it came. Nothing of the node's address is ever in a message. */
+export async function askUpstream(
+  url: string,
+  calls: RpcCall | readonly RpcCall[],
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<UpstreamAnswer> {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(Array.isArray(calls) ? calls.map(toWire) : toWire(calls as RpcCall)),
+      redirect: 'error',
+      signal: AbortSignal.any([deadline, signal]),
+    })
+    if (response.status === 429) {
+      await response.body?.cancel()
+      const retryAfter = response.headers.get('retry-after')
+      return { ok: false, status: 429, message: 'The Solana node is busy', retryAfter }
+    }
+    if (!response.ok) {
+      await response.body?.cancel()
+      return failure(502, 'The Solana node does not answer')
+    }
+    const text = await readCapped(response)
+    return text === null ? failure(502, 'The answer is too large') : { ok: true, text }
+  } catch {
+    // Whatever the cause, the caller learns only that the node was not reached or not in time.
+    return deadline.aborted
+      ? failure(504, 'The Solana node did not answer in time')
+      : failure(502, 'The Solana node does not answer')
+  }
+}
+
+const toWire = ({ id, method, params }: RpcCall) => ({ jsonrpc: '2.0', id, method, params })
+
+const failure = (status: 502 | 504, message: string): UpstreamAnswer => ({
+  ok: false,
+  status,
+  message,
+  retryAfter: null,
+})
+
+async function readCapped(response: Response): Promise<string | null> {
+  if (response.body === null) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > MAX_ANSWER_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
