@@ -110,7 +110,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'system',
     icon: 'recharge',
     body: async () => ({
-      Body: (await import('#src/features/payments/payment-page.tsx')).PaymentPage,
+      Body: (await import('./screens/payment-body.tsx')).PaymentBody,
     }),
   },
   {

@@ -1,8 +1,8 @@
-import { PaymentPage } from '#src/features/payments/payment-page.tsx'
 import { Page } from '#src/features/shell/page.tsx'
+import { PaymentBody } from './payment-body.tsx'
 
 export const PaymentScreen = () => (
   <Page title="Recharge">
-    <PaymentPage />
+    <PaymentBody />
   </Page>
 )
