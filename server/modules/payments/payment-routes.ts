@@ -47,13 +47,16 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
     data: await context.once(() => open(context)),
   }))
 
-  route(app, verifyPayment, ({ user, body, once }) =>
-    verify({ user, body, bindKey: () => once(bound) }),
+  route(app, verifyPayment, (context) =>
+    verify({ user: context.user, body: context.body, bindKey: () => context.once(bound) }),
   )
 
-  route(app, cancelPaymentEndpoint, async ({ user, body, once }) => {
-    const request = { userId: user.id, paymentId: body.payment_id, bindKey: () => once(bound) }
-    const { paymentId, status } = await cancelPayment(db, request)
+  route(app, cancelPaymentEndpoint, async (context) => {
+    const { paymentId, status } = await cancelPayment(db, {
+      userId: context.user.id,
+      paymentId: context.body.payment_id,
+      bindKey: () => context.once(bound),
+    })
     return { success: true, message: 'Order cancelled', data: { payment_id: paymentId, status } }
   })
 

@@ -65,10 +65,23 @@ export async function paymentDesk({ token = null }: { token?: PaymentToken | nul
     url: chain.rpcUrl,
     timeoutMs: 4_000,
     fetch: (input, init) => {
-      rpcCalls.push(String(init?.body))
+      rpcCalls.push(textOf(init))
       return fetch(input, init)
     },
   })
+  /** A node whose answers to getTransaction are changed on the way. */
+  const lyingRpc = (change: (text: string) => string) =>
+    createSolanaRpc({
+      url: chain.rpcUrl,
+      timeoutMs: 4_000,
+      fetch: async (input, init) => {
+        const request = textOf(init)
+        const isLied = request.includes('"getTransaction"')
+        const response = await fetch(input, { ...init, body: isLied ? change(request) : request })
+        const text = await response.text()
+        return new Response(isLied ? change(text) : text, { status: response.status })
+      },
+    })
   const ledger = createLedger(database.db)
   const services = { network: 'localnet', receiver, clock, token }
   const closing: (() => Promise<unknown>)[] = []
@@ -214,6 +227,7 @@ export async function paymentDesk({ token = null }: { token?: PaymentToken | nul
     ledger,
     rpc,
     rpcCalls,
+    lyingRpc,
     treasury,
     receiver,
     clock,
@@ -259,6 +273,9 @@ export async function paymentDesk({ token = null }: { token?: PaymentToken | nul
     },
   }
 }
+
+const textOf = (init: RequestInit | undefined): string =>
+  typeof init?.body === 'string' ? init.body : ''
 
 /** Repeats a look until it gives something, at most for `withinMs`. */
 export async function eventually<T>(
