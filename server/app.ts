@@ -27,22 +27,25 @@ export type AppDependencies = {
   /** Folder of the built browser side; null when something else serves it. */
   siteRoot: string | null
   logger?: FastifyServerOptions['logger']
+  /** How slowly a caller may send; tests cannot wait so long. */
+  patience?: Patience
   /** Each binds the routes of one module, its services already in hand. */
   modules: readonly ((app: FastifyInstance) => void | Promise<void>)[]
 }
 
 /** Bodies are short texts; whatever carries more streams. */
 const BODY_LIMIT_BYTES = 512 * 1024
-/** A caller that sends its headers or its body more slowly than this only holds a place. */
-const HEADERS_MS = 10_000
-const REQUEST_MS = 30_000
-const CHECK_INTERVAL_MS = 1_000
+
+type Patience = { headersMs: number; requestMs: number; checkEveryMs: number }
+/** A caller that sends its headers or its whole request more slowly than this only holds a place. */
+const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 1_000 }
 /** Longer than the minute for which balancers keep a connection, so that they never write into a closing one. */
 const KEEP_ALIVE_MS = 65_000
 
 /** The HTTP face of the product, ready to listen or to be injected into. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
+  const patience = dependencies.patience ?? PATIENCE
   const app: FastifyInstance = Fastify({
     logger: dependencies.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,9 +53,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     requestIdHeader: false,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: patience.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.checkEveryMs,
+    },
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
     frameworkErrors: (error, request, reply) => {

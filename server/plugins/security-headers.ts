@@ -27,7 +27,7 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
   const { allowedOrigin } = settings
   if (allowedOrigin === null) return
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('vary', 'Origin')
+    if (request.url.startsWith(API_PREFIX)) reply.header('vary', 'Origin')
     if (request.headers.origin === allowedOrigin) {
       reply.header('access-control-allow-origin', allowedOrigin)
       reply.header('access-control-expose-headers', 'Retry-After, X-Request-Id')

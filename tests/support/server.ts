@@ -22,6 +22,7 @@ export type TestServerOptions = {
   config?: Partial<AppDependencies['config']>
   siteRoot?: string
   logger?: AppDependencies['logger']
+  patience?: AppDependencies['patience']
 }
 
 type Answer<T> = { status: number; headers: Headers; body: T; text: string }
@@ -107,6 +108,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     siteRoot: options.siteRoot ?? null,
     logger: options.logger ?? false,
     modules: options.modules?.(parts) ?? [],
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = callerOf(url, null)
