@@ -20,7 +20,7 @@ export const Switch = ({ label, isOn, onChange, isDisabled = false }: SwitchProp
     <span
       className={clsx(
         'flex h-6 w-10 items-center rounded-full p-0.5 transition-colors',
-        isOn ? 'bg-accent' : 'bg-ink-faint',
+        isOn ? 'bg-accent' : 'bg-(--switch-off)',
       )}
     >
       <span

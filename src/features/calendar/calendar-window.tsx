@@ -20,7 +20,7 @@ type DayCellProps = {
 }
 
 const DayCell = ({ day, locale, isToday, isChosen, isOfMonth, onChoose }: DayCellProps) => (
-  <td role="gridcell" aria-selected={isChosen} className="p-0.5">
+  <td role="gridcell" aria-selected={isChosen} className="h-px p-0.5">
     <button
       type="button"
       data-day={keyOf(day)}

@@ -10,15 +10,11 @@ import { useHold } from './use-hold.ts'
 
 type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean }
 
-const markOf = (app: AppDefinition) => {
-  if (app.status === 'coming_soon')
-    return { text: 'Soon', look: 'bg-surface-raised text-ink-muted' }
-  return app.isHot === true ? { text: 'Hot', look: 'bg-danger-fill text-danger-on' } : null
-}
+const MARK_CLASS =
+  'absolute -top-1.5 rounded-full px-1.5 text-[10px] leading-4 font-semibold shadow-low'
 
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
   const { takeHeld, ...hold } = useHold(desktop.startJiggling)
-  const mark = markOf(app)
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     // A finger held down is on its way to jiggle mode.
@@ -30,6 +26,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <button
         type="button"
         data-icon={app.path}
+        aria-label={app.status === 'coming_soon' ? `${label}, coming soon` : label}
         title={app.description}
         {...hold}
         onClick={() => {
@@ -40,14 +37,17 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       >
         <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
           <AppIcon icon={app.icon} sizePx={56} />
-          {mark !== null && (
+          {app.isHot === true && (
+            <span className={clsx(MARK_CLASS, '-left-2.5 bg-danger-fill text-danger-on')}>Hot</span>
+          )}
+          {app.status === 'coming_soon' && (
             <span
               className={clsx(
-                'absolute -top-1.5 -right-3 rounded-full px-1.5 text-[10px] leading-4 font-semibold shadow-low ring-1 ring-line',
-                mark.look,
+                MARK_CLASS,
+                '-right-3 bg-surface-raised text-ink-muted ring-1 ring-line',
               )}
             >
-              {mark.text}
+              Soon
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
+import { randomId } from '#src/lib/random-id.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 import type { Rect, Size } from './geometry.ts'
@@ -25,11 +26,7 @@ const browserScreen = (): Size => ({ width: window.innerWidth, height: window.in
  * The windows of one desktop. `newId` gives ids for new windows. The layout is read from the storage at once and saved
  * after each change that is worth keeping.
  */
-export const createWindows = ({
-  storage,
-  screen,
-  newId = () => crypto.randomUUID(),
-}: WindowsOptions) => {
+export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
   const restored = (size: Size): WindowsState => ({
     ...emptyState(size),
     ...parseLayout(storage.get(LAYOUT_KEY)),

@@ -1,0 +1,14 @@
+const hex = (byte: number) => byte.toString(16).padStart(2, '0')
+
+/**
+ * A random UUID (version 4, RFC 9562 §5.4). The browser's own `randomUUID` is missing on pages that are served without
+ * TLS from anything but the local machine.
+ */
+export const randomId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return Array.from(bytes, hex)
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
