@@ -40,8 +40,6 @@ const Answer = z.looseObject({
 const FIRST_BACK_OFF_MS = 100
 const MAX_BACK_OFF_MS = 2_000
 
-export type JsonRpc = ReturnType<typeof createJsonRpc>
-
 /**
  * JSON-RPC 2.0 over HTTP POST. `call` gives the `result` or throws `RpcError` (the node refused) or `RpcUnavailable`
  * (timeout, network, 429, 5xx, unreadable answer, node behind); an abort by the caller rethrows the signal's reason.

@@ -39,7 +39,6 @@ const CompiledInstruction = z.looseObject({
   accounts: z.array(z.int()),
   data: z.string(),
 })
-export type CompiledInstruction = z.infer<typeof CompiledInstruction>
 
 /** Compiled, or as `jsonParsed` gives it: recorded history may hold either, and a node gives back what was recorded. */
 const AnyInstruction = z.union([
@@ -51,7 +50,6 @@ const AnyInstruction = z.union([
     parsed: z.optional(z.unknown()),
   }),
 ])
-export type AnyInstruction = z.infer<typeof AnyInstruction>
 
 const orEmpty = <T extends z.ZodMiniType>(item: T) =>
   z.pipe(
@@ -78,7 +76,6 @@ const metaWith = <T extends z.ZodMiniType>(instruction: T) =>
   })
 
 const TransactionMeta = metaWith(CompiledInstruction)
-export type TransactionMeta = z.infer<typeof TransactionMeta>
 
 const landed = {
   slot: z.int(),

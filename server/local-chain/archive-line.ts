@@ -12,7 +12,7 @@ export type Holding = {
   decimals: number
 }
 
-export type RecordedMint = { mint: string; decimals: number; program: string | null }
+type RecordedMint = { mint: string; decimals: number; program: string | null }
 
 export type RecordedAccount = {
   address: string

@@ -6,7 +6,7 @@ const NEWLINE = 0x0a
 const WINDOW_BYTES = 1 << 16
 const TAIL_BYTES = 4096
 
-export type StoredLine = { text: string; offset: number; length: number }
+type StoredLine = { text: string; offset: number; length: number }
 
 /** Lines one after another, each read back by its place. */
 export type LineStore = {

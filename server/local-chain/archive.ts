@@ -7,14 +7,14 @@ import { linesInMemory, openLineFile } from './archive-lines.ts'
 import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
 
-export type Rejection = {
+type Rejection = {
   /** Counted from 1 over all lines given, empty ones too. */
   line: number
   reason: string
 }
 
 /** `rejections` names the first hundred of the rejected lines. */
-export type ArchiveImport = ImportResult & { rejections: Rejection[] }
+type ArchiveImport = ImportResult & { rejections: Rejection[] }
 
 export type Archive = Omit<ArchiveSource, 'importLines'> & {
   importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ArchiveImport>

@@ -75,7 +75,7 @@ export function everydayTransfers(world: DemoWorld, plans: readonly DemoMarketPl
 }
 
 /** Wanted depth in SOL, eased between the frames of the wave. */
-export function depthAt(wave: DemoWave, minute: number): number {
+function depthAt(wave: DemoWave, minute: number): number {
   const next = wave.findIndex((frame) => frame.minute > minute)
   const [from, to] = [wave[next === -1 ? wave.length - 1 : next - 1], wave[next]]
   if (!from) return wave[0]?.depthSol ?? 0

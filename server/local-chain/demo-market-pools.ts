@@ -24,7 +24,7 @@ import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 export const DEMO_PROGRAM = `DemoMarket${'1'.repeat(34)}`
 
 /** One billion whole tokens. */
-export const DEMO_SUPPLY = 1_000_000_000n * 10n ** BigInt(DEMO_DECIMALS)
+const DEMO_SUPPLY = 1_000_000_000n * 10n ** BigInt(DEMO_DECIMALS)
 
 export type HoldingOf = (owner: string, mint: string) => string
 

@@ -8,6 +8,8 @@ export type DemoTransaction = {
   slot: number
   instructions: DemoInstruction[]
   priorityFee?: bigint
+  /** What its signature is made from, when somebody has to know it beforehand. */
+  name?: string
   /** Follows the previous transaction of the slot at once, as in a bundle. */
   bundled?: boolean
   /** The transaction fails at this instruction with this program error: only the fee is paid. */
@@ -52,7 +54,7 @@ export class DemoRecorder {
     const inner = (failure ? [] : instructions).flatMap(({ calls = [] }, index) =>
       calls.length === 0 ? [] : [{ index, instructions: calls.map((call) => compile(call, 2)) }],
     )
-    const name = `transaction ${this.lines.length}`
+    const name = transaction.name ?? `transaction ${this.lines.length}`
     this.lines.push(
       JSON.stringify({
         slot,

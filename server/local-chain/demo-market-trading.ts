@@ -24,7 +24,7 @@ const SMALLEST_TRADE = sol(0.005)
 /** The error by which the demo program says that the price ran away. */
 const SLIPPAGE_EXCEEDED = 6002
 
-type TradeOptions = { bundled?: boolean; tip?: bigint; fails?: boolean }
+type TradeOptions = { bundled?: boolean; tip?: bigint; fails?: boolean; name?: string }
 
 /** What wallets can do; each act is one transaction, or none when the wallet has not enough for it. */
 export class DemoTrading {
@@ -87,9 +87,15 @@ export class DemoTrading {
     return true
   }
 
-  sendSol(from: string, to: string, slot: number, lamports: bigint): void {
-    if (this.canSpend(from, lamports))
-      this.#record(from, slot, [transferSol(from, to, lamports)], {})
+  sendSol(
+    from: string,
+    to: string,
+    slot: number,
+    lamports: bigint,
+    options: TradeOptions = {},
+  ): void {
+    if (!this.canSpend(from, lamports)) return
+    this.#record(from, slot, [transferSol(from, to, lamports)], options)
   }
 
   sendTokens({ mint }: DemoPool, from: string, to: string, slot: number, tokens: bigint): void {
@@ -111,7 +117,7 @@ export class DemoTrading {
     payer: string,
     slot: number,
     trade: DemoInstruction[],
-    { bundled = false, tip = 0n, fails = false }: TradeOptions,
+    { bundled = false, tip = 0n, fails = false, name }: TradeOptions,
   ): void {
     // Micro-lamports a unit, so that the priority fee is a tenth of the number in lamports.
     const unitPrice = this.#random.whole(50_000, 1_500_000)
@@ -128,6 +134,7 @@ export class DemoTrading {
       instructions,
       bundled,
       priorityFee: BigInt(Math.floor((unitPrice * UNIT_LIMIT) / 1e6)),
+      ...(name === undefined ? {} : { name }),
       ...(fails ? { failure: { index: failing, code: SLIPPAGE_EXCEEDED } } : {}),
     })
   }

@@ -31,6 +31,7 @@ export type DemoMarket = {
 }
 
 const DEMO_SEED = 'soldesk demo market'
+const CLOSING = 'closing'
 const HOURS = 4
 const SLOT_SECONDS = 0.4
 /** Fixed, so that the same seed gives the same slots whenever the recording ends. */
@@ -84,6 +85,10 @@ export function demoMints(seed: string = DEMO_SEED): readonly [string, string] {
   const random = new DemoRandom(seed)
   return [demoAddress(random, 'first mint'), demoAddress(random, 'second mint')]
 }
+
+/** The signature of the last transaction of a seed's recording: who has it has the whole. */
+export const demoClosingSignature = (seed: string = DEMO_SEED): string =>
+  new DemoRandom(seed).signature(`${CLOSING}/0`)
 
 /** The recording alone. */
 export const demoMarketLines = (options: DemoMarketOptions): string[] => demoMarket(options).lines
@@ -160,6 +165,10 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
     crowd(world, plan)
   }
   everydayTransfers(world, plans)
+  timeline.atSlot(LAST_SLOT, (slot) => {
+    const someone = random.pick(cast).address
+    trading.sendSol(exchange, someone, slot, sol(0.01), { name: CLOSING })
+  })
   timeline.run()
   return { mints, lines: recorder.lines, cast }
 }

@@ -14,7 +14,7 @@ export const addressOf = (name: string): string =>
 export const signatureOf = (name: string): string =>
   bs58.encode(createHash('sha512').update(name).digest())
 
-export type FixtureHolding = {
+type FixtureHolding = {
   mint: string
   owner?: string
   amount: bigint
@@ -22,7 +22,7 @@ export type FixtureHolding = {
   program?: string
 }
 
-export type FixtureKey = {
+type FixtureKey = {
   address: string
   signer?: boolean
   before?: bigint
