@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { createJsonRpc } from './clients/json-rpc.ts'
+import { createSolanaRpc, type SolanaRpc } from './clients/solana-rpc.ts'
+import type { Config, Network } from './config.ts'
+import { demoMarketLines, demoMints } from './local-chain/demo-market.ts'
+import { startLocalChain } from './local-chain/start-local-chain.ts'
+import { assertNetwork } from './networks.ts'
+import type { Secrets } from './secrets.ts'
+import { addressOfSeed } from './treasury.ts'
+
+export type Chain = {
+  readonly rpc: SolanaRpc
+  readonly rpcUrl: string
+  readonly wsUrl: string
+  readonly network: Network
+  /** The treasury's wallet. */
+  readonly receiver: string
+  /** A token of the demo market; null on a real network. */
+  readonly demoMint: string | null
+  readonly isEmbedded: boolean
+  stop(): Promise<void>
+}
+
+const RPC_TIMEOUT_MS = 4_000
+const RPC_RETRIES = 2
+/** A new treasury must hold its rent before a payment may arrive (890,880 lamports); one SOL is plenty. */
+const TREASURY_LAMPORTS = 1_000_000_000
+
+/** Connects to the configured cluster, or starts the embedded chain with its treasury and demo market. */
+export const openChain = async (config: Config, secrets: Secrets): Promise<Chain> => {
+  const { rpcUrl, network } = config.solana
+  if (rpcUrl !== null) {
+    const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES })
+    await assertNetwork(rpc, config)
+    return {
+      rpc,
+      rpcUrl,
+      wsUrl: rpcUrl.replace(/^http/, 'ws'),
+      network,
+      receiver: config.receiverWallet ?? '',
+      demoMint: null,
+      isEmbedded: false,
+      stop: async () => undefined,
+    }
+  }
+  const chain = await startLocalChain({
+    dir: path.join(config.dataDir, 'chain'),
+    port: config.solana.localPort,
+  })
+  try {
+    const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS })
+    const receiver = config.receiverWallet ?? addressOfSeed(secrets.treasurySeed)
+    await furnish(chain.rpcUrl, rpc, receiver)
+    return {
+      rpc,
+      rpcUrl: chain.rpcUrl,
+      wsUrl: chain.wsUrl,
+      network,
+      receiver,
+      demoMint: demoMints()[0],
+      isEmbedded: true,
+      stop: () => chain.stop(),
+    }
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}
+
+/** What a newcomer finds on a fresh chain: a treasury that can be paid, and a market to analyse. Idempotent. */
+const furnish = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
+  const raw = createJsonRpc({
+    url: rpcUrl,
+    timeoutMs: 30_000,
+    retries: 0,
+    maxBatch: 1,
+    fetch: globalThis.fetch,
+    random: Math.random,
+  })
+  if ((await rpc.getBalance(receiver)) === 0n) {
+    await raw.call('requestAirdrop', [receiver, TREASURY_LAMPORTS])
+  }
+  const [mint] = demoMints()
+  if ((await rpc.getSignaturesForAddress(mint, { limit: 1 })).length === 0) {
+    const endTime = Math.floor(Date.now() / 1000)
+    await raw.call('chain_import', [{ lines: demoMarketLines({ endTime }) }])
+  }
+}

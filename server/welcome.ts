@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Accounts } from './modules/auth/account-service.ts'
+
+const DEMO_NAME = 'demo'
+const BULLET = '  '
+
+/** Makes the user `demo` on a localnet that has no account yet; its password is known to this run alone. */
+export const makeDemoUser = async (
+  db: Database,
+  accounts: Accounts,
+): Promise<{ username: string; password: string } | null> => {
+  const [row] = await db.query<{ found: boolean }>(
+    'select exists (select 1 from app_user) as found',
+  )
+  if (row?.found !== false) return null
+  const password = randomBytes(12).toString('base64url')
+  const { username } = await accounts.add({ username: DEMO_NAME, password })
+  return { username, password }
+}
+
+type Places = {
+  config: Config
+  url: string
+  rpcUrl: string
+  isEmbeddedDatabase: boolean
+  isEmbeddedChain: boolean
+  demoUser: { username: string; password: string } | null
+  readyMs: number
+}
+
+/** What `npm start` prints when everything is up. */
+export const banner = (places: Places): string => {
+  const { config, url, demoUser } = places
+  const rows: readonly (readonly [string, string])[] = [
+    ['open', url],
+    ['database', places.isEmbeddedDatabase ? `embedded, ${config.dataDir}` : 'DATABASE_URL'],
+    [
+      'chain',
+      places.isEmbeddedChain
+        ? `embedded ${config.solana.network}, ${places.rpcUrl}`
+        : `${config.solana.network}, SOLANA_RPC_URL`,
+    ],
+    ['model', config.llm === null ? 'none (commands and tools)' : config.llm.model],
+    ['sign in', signIn(places)],
+  ]
+  const lines = rows.map(([name, value]) => `${BULLET}${name.padEnd(9)} ${value}`)
+  if (demoUser !== null) {
+    lines.push(
+      `${BULLET}${''.padEnd(9)} or user ${demoUser.username} password ${demoUser.password} (shown this once)`,
+    )
+  }
+  return [
+    '',
+    `${config.appName} is ready (${(places.readyMs / 1000).toFixed(1)} s)`,
+    '',
+    ...lines,
+    '',
+    `${BULLET}Press Ctrl-C to stop.`,
+    '',
+  ].join('\n')
+}
+
+const signIn = ({ isEmbeddedChain }: Places): string =>
+  isEmbeddedChain
+    ? 'with the Local Dev Wallet, no extension needed'
+    : 'with a Solana wallet, or a password made by npm run admin -- user add NAME'
