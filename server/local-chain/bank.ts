@@ -3,6 +3,7 @@ import type { TransactionMetadata } from 'litesvm/dist/internal.js'
 import { addressBytes, decodeBase58, encodeBase58 } from './base58.ts'
 import type { Blockhashes } from './blockhashes.ts'
 import { SLOTS_PER_EPOCH, type ChainTime } from './chain-time.ts'
+import { nonceAfter } from './durable-nonce.ts'
 import { freshSvm } from './fresh-svm.ts'
 import { LOOKUP_TABLE_PROGRAM } from './programs.ts'
 import type { AccountState } from './token-state.ts'
@@ -50,6 +51,8 @@ export type Bank = {
   rentExemption(dataBytes: number): bigint
   /** All keys of a message in execution order, lookup tables read. */
   resolve(message: WireMessage): Resolution
+  /** The value a nonce account gets when it is advanced now. */
+  nextNonce(): Uint8Array
   simulate(bytes: Uint8Array, options: { verifySignatures: boolean }): Simulation
   /** Executes for good. `landed` is false when a validator would never have included it (no fee, no trace). */
   execute(transaction: WireTransaction): Execution & { landed: boolean }
@@ -82,6 +85,7 @@ export function createBank({
       }),
     rentExemption: (dataBytes) => svm.minimumBalanceForRentExemption(BigInt(dataBytes)),
     resolve: (message) => resolveKeys(message, account),
+    nextNonce: () => nonceAfter(addressBytes(svm.latestBlockhash())),
     simulate(bytes, { verifySignatures }) {
       if (!verifySignatures) svm.setSigverify(false)
       try {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { encodeBase58 } from './base58.ts'
 import { SYSTEM_PROGRAM } from './programs.ts'
 import type { AccountState } from './token-state.ts'
@@ -18,6 +19,17 @@ export function parseNonce(account: AccountState): NonceState | null {
     blockhash: encodeBase58(data.subarray(40, 72)),
     lamportsPerSignature: data.readBigUInt64LE(72),
   }
+}
+
+/** The durable nonce that follows from a blockhash. Source: DurableNonce, https://docs.rs/solana-nonce */
+export const nonceAfter = (blockhash: Uint8Array): Uint8Array =>
+  createHash('sha256').update('DURABLE_NONCE').update(blockhash).digest()
+
+/** A nonce account with another stored hash. */
+export function withNonce(account: AccountState, nonce: Uint8Array): AccountState {
+  const data = Uint8Array.from(account.data)
+  data.set(nonce, 40)
+  return { ...account, data }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Bank, Execution, Resolution } from './bank.ts'
+import { withNonce } from './durable-nonce.ts'
 import { feeOf } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from './history.ts'
 import { MEMO_PROGRAMS } from './programs.ts'
@@ -15,19 +16,21 @@ export type Landing = {
 
 /**
  * Executes a transaction and writes down what it did: LiteSVM gives logs and inner instructions, balances come from
- * looking at every account before and after. Null when no validator would have included it.
+ * looking at every account before and after. `nonceAccount` is the one the transaction relies on, if any.
  */
 export function land(
   bank: Bank,
   transaction: WireTransaction,
   resolution: ResolvedKeys,
-  { slot, blockTime }: { slot: number; blockTime: number },
+  place: { slot: number; blockTime: number; nonceAccount: string | null },
 ): Landing | { notIncluded: Execution } {
   const { message } = transaction
   const { keys, loaded } = resolution
   const before = keys.map((key) => bank.account(key))
   const execution = bank.execute(transaction)
   if (!execution.landed) return { notIncluded: execution }
+  // The runtime spends the nonce of a failed transaction too, LiteSVM does not.
+  if (execution.error !== null && place.nonceAccount !== null) spendNonce(bank, place.nonceAccount)
   const changes = new Map<string, AccountState | null>()
   const after = keys.map((key, index) => {
     const previous = before[index] ?? null
@@ -41,8 +44,8 @@ export function land(
     changes,
     transaction: {
       signature: transaction.signatures[0] ?? '',
-      slot,
-      blockTime,
+      slot: place.slot,
+      blockTime: place.blockTime,
       bytes: transaction.bytes,
       keys,
       loaded,
@@ -59,6 +62,11 @@ export function land(
       memo: memoOf(transaction, keys),
     },
   }
+}
+
+function spendNonce(bank: Bank, address: string): void {
+  const account = bank.account(address)
+  if (account !== null) bank.setAccount(address, withNonce(account, bank.nextNonce()))
 }
 
 function isSameState(a: AccountState | null, b: AccountState | null): boolean {

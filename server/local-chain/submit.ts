@@ -1,4 +1,5 @@
 import type { Execution, LoadedKeys, Resolution, Simulation } from './bank.ts'
+import { encodeBase58 } from './base58.ts'
 import { BLOCKHASH_WINDOW_SLOTS } from './blockhashes.ts'
 import type { Chain } from './chain.ts'
 import { durableNonceOf } from './durable-nonce.ts'
@@ -45,7 +46,8 @@ export async function submit(
     if (simulation.error !== null) throw preflightFailure(simulation.error, simulation)
   }
   const blockTime = chain.time.blockTime(slot)
-  const landing = land(chain.bank, transaction, admission, { slot, blockTime })
+  const { nonceAccount } = admission
+  const landing = land(chain.bank, transaction, admission, { slot, blockTime, nonceAccount })
   if ('notIncluded' in landing) return signature
   await chain.record(landing).durable
   return signature
@@ -70,14 +72,27 @@ export function simulate(
   return { ...simulation, loaded: admission.loaded }
 }
 
+type Admission =
+  | (Resolution & { ok: true } & { nonceAccount: string | null })
+  | (Resolution & { ok: false })
+
 /** Keys of a transaction whose blockhash or durable nonce is good now. */
-function admit(chain: Chain, { message }: WireTransaction, slot: number): Resolution {
-  const resolution = chain.bank.resolve(message)
+function admit(
+  { bank, blockhashes }: Chain,
+  { message }: WireTransaction,
+  slot: number,
+): Admission {
+  const resolution = bank.resolve(message)
   if (!resolution.ok) return resolution
-  const isFresh =
-    chain.blockhashes.validSlot(message.recentBlockhash, slot) !== null ||
-    durableNonceOf(message, resolution.keys, (address) => chain.bank.account(address)) !== null
-  return isFresh ? resolution : { ok: false, error: 'BlockhashNotFound' }
+  if (blockhashes.validSlot(message.recentBlockhash, slot) !== null) {
+    return { ...resolution, nonceAccount: null }
+  }
+  const nonceAccount = durableNonceOf(message, resolution.keys, (address) => bank.account(address))
+  // A nonce stored in this very slot cannot be advanced again before the next.
+  const isTooEarly = message.recentBlockhash === encodeBase58(bank.nextNonce())
+  return nonceAccount === null || isTooEarly
+    ? { ok: false, error: 'BlockhashNotFound' }
+    : { ...resolution, nonceAccount }
 }
 
 function preflightFailure(error: TransactionError, run: Omit<Execution, 'error'>): ChainRpcError {
