@@ -128,8 +128,10 @@ export const getReport = endpoint({
   path: '/analysis/reports/{id}',
   summary: 'A report; `data.report` is its body once it is done',
   params: IdParams,
-  /** The body is checked where it is made; it can be large and is passed on as it was stored. */
-  response: statusEnvelope(z.extend(ReportSummary, { report: z.nullable(z.looseObject({})) })),
+  /** The body, checked where it is made, stands under `report`; its fields stand beside the status as well. */
+  response: statusEnvelope(
+    z.looseObject({ ...ReportSummary.shape, report: z.nullable(z.looseObject({})) }),
+  ),
 })
 
 export const deleteReport = endpoint({

@@ -1,0 +1,72 @@
+import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import { AppError } from '#server/errors.ts'
+
+import { isAddress, parseMint, type MintFacts } from './mint-account.ts'
+
+/** The form waits for this; a slower node counts as away, and nothing has been charged. */
+const LOOK_UP = { timeoutMs: 6_000, retries: 2 }
+const LEAST_MINTS = 2
+const MOST_MINTS = 10
+
+export function readAddress(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (!isAddress(text)) {
+    throw new AppError('INVALID_ADDRESS', 'This is not a Solana address', {
+      fields: { contract_address: 'Must be a Solana address: 32 bytes in base58' },
+    })
+  }
+  return text
+}
+
+/** 2 to 10 different addresses, and in how many of them a wallet must show. */
+export function readFinderRequest(body: { contract_addresses: unknown; min_hits?: unknown }): {
+  addresses: string[]
+  minHits: number
+} {
+  const given = body.contract_addresses
+  if (!Array.isArray(given) || given.length < LEAST_MINTS || given.length > MOST_MINTS) {
+    throw new AppError('VALIDATION_FAILED', `Name ${LEAST_MINTS} to ${MOST_MINTS} tokens`, {
+      fields: { contract_addresses: `Must be a list of ${LEAST_MINTS} to ${MOST_MINTS} addresses` },
+    })
+  }
+  const addresses = given.map(readAddress)
+  if (new Set(addresses).size !== addresses.length) {
+    throw new AppError('VALIDATION_FAILED', 'Each token can be named once only', {
+      fields: { contract_addresses: 'Must not name an address twice' },
+    })
+  }
+  const minHits = body.min_hits ?? LEAST_MINTS
+  const isCount = typeof minHits === 'number' && Number.isInteger(minHits)
+  if (!isCount || minHits < 1 || minHits > addresses.length) {
+    throw new AppError('VALIDATION_FAILED', 'min_hits must be from 1 to the number of tokens', {
+      fields: { min_hits: `Must be a whole number from 1 to ${addresses.length}` },
+    })
+  }
+  return { addresses, minHits }
+}
+
+/**
+ * Asks the chain what the address is. Throws ADDRESS_UNKNOWN, NOT_A_MINT or CHAIN_UNAVAILABLE, so that a query which
+ * cannot succeed is refused before it is paid.
+ */
+export async function lookUpMint(
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>,
+  address: string,
+  signal?: AbortSignal,
+): Promise<MintFacts> {
+  try {
+    const account = await rpc.getAccountInfo(address, { ...LOOK_UP, signal })
+    if (account === null) {
+      throw new AppError('ADDRESS_UNKNOWN', 'The chain knows nothing at this address')
+    }
+    const mint = parseMint(address, account)
+    if (mint === null) {
+      throw new AppError('NOT_A_MINT', 'This address is not a token: look for its contract address')
+    }
+    return mint
+  } catch (error) {
+    if (!(error instanceof RpcUnavailable)) throw error
+    throw new AppError('CHAIN_UNAVAILABLE', 'the chain did not answer', { cause: error })
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { CaReport } from '#contract/analysis-report.ts'
+import {
+  deleteReport,
+  getReport,
+  listReports,
+  reportCsv as reportCsvEndpoint,
+  reportEvents,
+  reportJson,
+  startCaAnalysis,
+  startWalletFinder,
+  type WalletFinderReport,
+} from '#contract/analysis.ts'
+import { eventRoute } from '#server/plugins/event-stream.ts'
+import { fileRoute, route } from '#server/plugins/route.ts'
+
+import { createAnalysis, type AnalysisServices } from './analysis-service.ts'
+import { finderCsv, reportCsv } from './report-csv.ts'
+
+/** Binds the calls below `/analysis`. */
+export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisServices): void {
+  const analysis = createAnalysis(services)
+
+  route(app, startCaAnalysis, async (context) => {
+    const { user, body, idempotencyKey } = context
+    return success(await context.once(() => analysis.startCa(user.id, body, idempotencyKey)))
+  })
+
+  route(app, startWalletFinder, async (context) => {
+    const { user, body, idempotencyKey } = context
+    return success(await context.once(() => analysis.startFinder(user.id, body, idempotencyKey)))
+  })
+
+  route(app, listReports, async ({ user, query: { offset, limit } }) => {
+    const { reports, total } = await analysis.list(user.id, { offset, limit })
+    const meta = { offset, limit, total, has_more: offset + reports.length < total }
+    return { ...success(reports), meta }
+  })
+
+  fileRoute(app, reportCsvEndpoint, async ({ user, params }) => {
+    const { row, body } = await analysis.bodyOf(user.id, params.id)
+    const content =
+      row.kind === 'CA_ANALYSIS'
+        ? reportCsv(JSON.parse(body) as CaReport)
+        : finderCsv(JSON.parse(body) as WalletFinderReport)
+    return { content, contentType: 'text/csv; charset=utf-8', fileName: `analysis-${row.id}.csv` }
+  })
+
+  fileRoute(app, reportJson, async ({ user, params }) => {
+    const { row, body } = await analysis.bodyOf(user.id, params.id)
+    return {
+      content: body,
+      contentType: 'application/json; charset=utf-8',
+      fileName: `analysis-${row.id}.json`,
+    }
+  })
+
+  route(app, getReport, async ({ user, params }) =>
+    success(await analysis.read(user.id, params.id)),
+  )
+
+  route(app, deleteReport, async ({ user, params }) => {
+    await analysis.remove(user.id, params.id)
+    return {}
+  })
+
+  eventRoute(app, reportEvents, ({ user, params, lastEventId, signal }) =>
+    analysis.follow(user.id, params.id, sequenceOf(lastEventId), signal),
+  )
+}
+
+const success = <Data>(data: Data): { status: 'success'; data: Data } => ({
+  status: 'success',
+  data,
+})
+
+/** What a reader saw last; nothing readable means from the beginning. */
+function sequenceOf(lastEventId: string | undefined): number {
+  return /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+}
