@@ -45,6 +45,27 @@ with locked as (
 )
 select id, balance_after as "balanceAfter", request_hash as "requestHash" from entry`
 
+// Several charges of one user, all or none: too little money for all of them gives no row, a used key is an error.
+const CHARGE_ALL = `
+with locked as (
+  select id, balance from account where id = $1 and kind = 'user' and balance >= $2::bigint for update
+), entry as (
+  insert into transfer (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash)
+  select w.id, locked.id, 'charge', locked.id, '${SYSTEM_ACCOUNTS.revenue}', w.lamports, locked.balance - w.spent,
+    w.key, w.hash
+  from locked, unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
+    as w (id, lamports, spent, key, hash)
+  returning id, user_id, balance_after
+), balanced as (
+  update account set balance = locked.balance - $2::bigint from locked where account.id = locked.id
+), consumed as (
+  insert into consumption (transfer_id, user_id, type, description, quantity, feature_id)
+  select entry.id, user_id, w.type, w.description, w.quantity, w.feature_id
+  from entry join unnest($3::uuid[], $8::text[], $9::text[], $10::int[], $11::text[])
+    as w (id, type, description, quantity, feature_id) on w.id = entry.id
+)
+select id, balance_after as "balanceAfter" from entry`
+
 const REFUND = `
 with locked as (
   select account.id, account.balance, charge.lamports
@@ -100,6 +121,39 @@ export async function insertCharge(
     featureId ?? null,
   ])
   return rows[0]
+}
+
+/**
+ * Writes all charges of one user in one statement and gives the balance that each left, in their order; `undefined` when
+ * nothing was written for want of money. Throws when a key is used (unique_violation) or any one is refused.
+ */
+export async function insertCharges(
+  q: Queryable,
+  userId: string,
+  entries: readonly (Entry & { consumption: ConsumptionDetails })[],
+): Promise<StoredTransfer[] | undefined> {
+  let total = 0n
+  const spent = entries.map((entry) => (total += entry.lamports))
+  const rows = await q.query<{ id: string; balanceAfter: bigint }>(CHARGE_ALL, [
+    userId,
+    total,
+    entries.map((entry) => entry.transferId),
+    entries.map((entry) => entry.lamports),
+    spent,
+    entries.map((entry) => entry.key),
+    entries.map((entry) => entry.hash),
+    entries.map((entry) => entry.consumption.type),
+    entries.map((entry) => entry.consumption.description ?? null),
+    entries.map((entry) => entry.consumption.quantity ?? 1),
+    entries.map((entry) => entry.consumption.featureId ?? null),
+  ])
+  if (rows.length === 0) return undefined
+  const balances = new Map(rows.map((row) => [row.id, row.balanceAfter]))
+  return entries.map(({ transferId, hash }) => {
+    const balanceAfter = balances.get(transferId)
+    if (balanceAfter === undefined) throw new Error(`charge ${transferId} was not written`)
+    return { id: transferId, balanceAfter, requestHash: hash }
+  })
 }
 
 /** `undefined` when nothing was written: no such charge, or it has been refunded. */

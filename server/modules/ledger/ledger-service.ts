@@ -1,4 +1,5 @@
 import type { ConsumptionType } from '#contract/payments.ts'
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { CreditKind } from './ledger-accounts.ts'
@@ -8,6 +9,7 @@ import {
   findRefundOf,
   insertAccount,
   insertCharge,
+  insertCharges,
   insertCredit,
   insertRefund,
   readBalance,
@@ -15,8 +17,9 @@ import {
   updateConsumptionStatus,
   type ConsumptionDetails,
   type ConsumptionRow,
+  type StoredTransfer,
 } from './ledger-repository.ts'
-import { createUserQueue } from './user-queue.ts'
+import { createUserBatches } from './user-batches.ts'
 
 export type Charge = {
   userId: string
@@ -70,19 +73,24 @@ export type Ledger = {
   check(): Promise<Violation[]>
 }
 
-// Measured with 64 clients on one user: fewer leave the disk idle, more only wait on the row (bench/charge.ts).
-const CHARGES_AT_ONCE_PER_USER = 3
+// One commit for all that wait; more would only make the last of them wait for a longer statement.
+const MAX_BATCH = 64
 
 const MAX_LAMPORTS = 2n ** 63n - 1n
 
 export function createLedger(db: Database): Ledger {
-  const inTurn = createUserQueue(CHARGES_AT_ONCE_PER_USER)
+  const chargeInTurn = createUserBatches(
+    (userId, requests: Charge[]) => chargeTogether(db, userId, requests),
+    MAX_BATCH,
+  )
   return {
     openAccount: insertAccount,
     balance: async (userId) => (await readBalance(db, userId)) ?? 0n,
     // A transaction already holds its connection and must not wait for others that may want one.
-    charge: (request, q) =>
-      q ? charge(q, request) : inTurn(request.userId, () => charge(db, request)),
+    charge: async (request, q) => {
+      assertCharge(request)
+      return q ? charge(q, request) : chargeInTurn(request.userId, request)
+    },
     refund: (request, q = db) => refund(q, request),
     credit,
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
@@ -95,14 +103,58 @@ export function createLedger(db: Database): Ledger {
   }
 }
 
+/**
+ * Charges of one user queue up on its row, each for the length of a commit; together they cost one. The rare batch in
+ * which one is refused (key used, too little money) is gone through singly, in order.
+ */
+async function chargeTogether(db: Database, userId: string, requests: Charge[]) {
+  const written = requests.length > 1 ? await insertTogether(db, userId, requests) : undefined
+  if (written) return written.map(accepted).map(fulfilled)
+  const outcomes: PromiseSettledResult<ChargeResult>[] = []
+  let outage: DatabaseUnavailable | undefined
+  for (const request of requests) {
+    try {
+      // While the database is away, each of the rest would wait for it anew.
+      if (outage) throw outage
+      outcomes.push(fulfilled(await charge(db, request)))
+    } catch (reason) {
+      if (reason instanceof DatabaseUnavailable) outage = reason
+      outcomes.push({ status: 'rejected', reason })
+    }
+  }
+  return outcomes
+}
+
+async function insertTogether(db: Database, userId: string, requests: Charge[]) {
+  const entries = requests.map((request) => ({
+    ...request,
+    transferId: uuidv7(),
+    key: keyOf('charge', request.idempotencyKey),
+    hash: request.requestHash,
+  }))
+  try {
+    return await insertCharges(db, userId, entries)
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    // Nothing of the batch has been written; whose fault it is shows when each is tried alone.
+    return undefined
+  }
+}
+
+const fulfilled = (value: ChargeResult) => ({ status: 'fulfilled', value }) as const
+
+const accepted = (written: StoredTransfer): ChargeResult => ({
+  ok: true,
+  transferId: written.id,
+  balance: written.balanceAfter,
+  replayed: false,
+})
+
 async function charge(q: Queryable, request: Charge): Promise<ChargeResult> {
-  assertAmount(request.lamports)
   const { userId, requestHash: hash } = request
   const key = keyOf('charge', request.idempotencyKey)
   const written = await insertCharge(q, { ...request, transferId: uuidv7(), key, hash })
-  if (written) {
-    return { ok: true, transferId: written.id, balance: written.balanceAfter, replayed: false }
-  }
+  if (written) return accepted(written)
   const earlier = await findByKey(q, userId, key)
   if (earlier?.requestHash === hash) {
     return { ok: true, transferId: earlier.id, balance: earlier.balanceAfter, replayed: true }
@@ -148,6 +200,11 @@ function keyOf(kind: 'charge' | 'refund' | CreditKind, key: string): string {
   if (key.length === 0 || key.length > 255)
     throw new RangeError('idempotency key: 1 to 255 characters')
   return `${kind}:${key}`
+}
+
+function assertCharge(request: Charge): void {
+  assertAmount(request.lamports)
+  keyOf('charge', request.idempotencyKey)
 }
 
 function assertAmount(lamports: bigint): void {

@@ -162,6 +162,20 @@ describe('two workers', () => {
     expect(Math.min(...shares)).toBeGreaterThan(0)
   })
 
+  it('pass by a job that another is claiming at this moment instead of waiting for it', async () => {
+    const [first, second] = [
+      await enqueueJob(db, { kind, payload: {} }),
+      await enqueueJob(db, { kind, payload: {} }),
+    ]
+    await db.transaction(async (tx) => {
+      const claim = { kinds: [kind], limit: 1, leaseMs: 60_000 }
+      const here = await claimJobs(tx, { ...claim, lease: randomUUID() })
+      const there = await claimJobs(db, { ...claim, lease: randomUUID() })
+      const ids = [...here, ...there].map((job) => job.id)
+      expect(ids.toSorted()).toEqual([first, second].toSorted())
+    })
+  })
+
   it('take over the job of a crashed one when its lease ends, not before', async () => {
     const id = await enqueueJob(db, { kind, payload: {} })
     const claim = { kinds: [kind], limit: 1, lease: randomUUID(), leaseMs: 60_000 }
