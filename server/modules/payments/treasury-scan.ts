@@ -31,8 +31,7 @@ type Dependencies = {
 export function createTreasuryScan({ db, rpc, intake, settlement, network, now }: Dependencies) {
   async function scan(treasury: TreasuryAddress, signal?: AbortSignal): Promise<ScanResult> {
     const place = { network, address: treasury.scannedAddress }
-    const state =
-      (await findScan(db, place)) ?? (await openScan(db, place, await rpc.getSlot({ signal })))
+    const state = (await findScan(db, place)) ?? (await openScan(db, place, await nextSlot(signal)))
     const oldestFirst = (await listSince(treasury.scannedAddress, state, signal)).toReversed()
     const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0 }
     let canAdvance = true
@@ -47,6 +46,10 @@ export function createTreasuryScan({ db, rpc, intake, settlement, network, now }
     }
     return result
   }
+
+  /** What landed before the first look is not the product's, unless an order was open by then. */
+  const nextSlot = async (signal?: AbortSignal): Promise<number> =>
+    (await rpc.getSlot({ commitment: 'processed', signal })) + 1
 
   async function takeStep(
     treasury: TreasuryAddress,

@@ -54,7 +54,7 @@ export type SendOptions = {
 }
 
 /** The payment calls over a real chain and database, with accounts that own a funded wallet each. */
-export async function paymentDesk({ token = null }: { token?: PaymentToken | null } = {}) {
+export async function paymentDesk() {
   const [chain, database] = await Promise.all([testChain(), testDatabase()])
   const treasury = Keypair.generate()
   const receiver = treasury.publicKey.toBase58()
@@ -83,7 +83,7 @@ export async function paymentDesk({ token = null }: { token?: PaymentToken | nul
       },
     })
   const ledger = createLedger(database.db)
-  const services = { network: 'localnet', receiver, clock, token }
+  const services = { network: 'localnet', receiver, clock }
   const closing: (() => Promise<unknown>)[] = []
 
   /** A server of its own: its connections to the database, nothing shared in memory. */
@@ -111,8 +111,10 @@ export async function paymentDesk({ token = null }: { token?: PaymentToken | nul
     return server
   }
 
-  const reconcilerOn = (db: Database, overrides: { rpc?: typeof rpc; ledger?: Ledger } = {}) =>
-    createReconciler({ ...services, db, rpc, ledger, ...overrides })
+  const reconcilerOn = (
+    db: Database,
+    overrides: { rpc?: typeof rpc; ledger?: Ledger; token?: PaymentToken } = {},
+  ) => createReconciler({ ...services, db, rpc, ledger, ...overrides })
 
   const server = await startServer()
   const reconciler = reconcilerOn(database.db)
