@@ -27,8 +27,14 @@ const isOwnPicture = (imageUrl: string | null | undefined): imageUrl is string =
   typeof imageUrl === 'string' &&
   /^(data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]|\/(?!\/))/.test(imageUrl)
 
+type AppIconProps = {
+  icon: AppIconSource
+  /** Its width and height; without it, the font size around it. */
+  sizePx?: number
+}
+
 /** An app's icon. It is decoration: the name stands beside it. */
-export const AppIcon = ({ icon, sizePx = 52 }: { icon: AppIconSource; sizePx?: number }) => {
+export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
   const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : tileOfName(icon.name)
   const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
   return (
@@ -36,9 +42,10 @@ export const AppIcon = ({ icon, sizePx = 52 }: { icon: AppIconSource; sizePx?: n
       aria-hidden="true"
       className="inline-flex shrink-0 items-center justify-center overflow-hidden text-white"
       style={{
-        width: sizePx,
-        height: sizePx,
-        borderRadius: sizePx * 0.27,
+        ...(sizePx === undefined ? {} : { fontSize: sizePx }),
+        width: '1em',
+        height: '1em',
+        borderRadius: '0.27em',
         background: isPicture ? 'var(--surface-sunken)' : `linear-gradient(140deg, ${from}, ${to})`,
         boxShadow:
           'inset 0 1px 0 #ffffff4d, inset 0 0 0 1px #ffffff1a, 0 1px 2px #0000002e, 0 4px 10px -4px #00000052',
@@ -47,8 +54,8 @@ export const AppIcon = ({ icon, sizePx = 52 }: { icon: AppIconSource; sizePx?: n
       {typeof icon === 'string' ? (
         <svg
           viewBox="0 0 24 24"
-          width={sizePx * 0.62}
-          height={sizePx * 0.62}
+          width="62%"
+          height="62%"
           fill="none"
           stroke="#fff"
           strokeWidth="1.75"
@@ -60,9 +67,7 @@ export const AppIcon = ({ icon, sizePx = 52 }: { icon: AppIconSource; sizePx?: n
       ) : isOwnPicture(icon.imageUrl) ? (
         <img src={icon.imageUrl} alt="" className="size-full object-cover" draggable={false} />
       ) : (
-        <span className="font-semibold" style={{ fontSize: sizePx * 0.46 }}>
-          {firstLetter(icon.name)}
-        </span>
+        <span className="text-[0.46em] leading-none font-semibold">{firstLetter(icon.name)}</span>
       )}
     </span>
   )

@@ -24,6 +24,10 @@ export const closeForemost = (state: DesktopOverlays): DesktopOverlays => {
   return state.isJiggling ? { ...state, isJiggling: false } : state
 }
 
+/** True when neither a dialog nor a menu lies over the icons. */
+export const isNothingOpen = ({ uninstallOf, renameOf, menu }: DesktopOverlays): boolean =>
+  uninstallOf === null && renameOf === null && menu === null
+
 const store = createStore<DesktopOverlays>(() => NOTHING_OPEN)
 
 export const desktop = {

@@ -35,7 +35,7 @@ const DockButton = memo(({ isActive, ...item }: DockButtonProps) => {
       className="dock-item group"
     >
       <span className="dock-face">
-        <AppIcon icon={app?.icon ?? { name: item.title }} sizePx={44} />
+        <AppIcon icon={app?.icon ?? { name: item.title }} />
       </span>
       <span aria-hidden="true" className="dock-label">
         {item.title}

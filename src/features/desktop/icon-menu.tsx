@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useLayoutEffect, useRef } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { MENU_CLASS, MENU_DANGER_CLASS, MENU_ITEM_CLASS } from '#src/ui/menu-style.ts'
-import { desktop } from './desktop-store.ts'
+import { desktop, isNothingOpen } from './desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
 import { focusIcon } from './focus-icon.ts'
 
@@ -34,8 +34,7 @@ export const IconMenu = ({ app, label, x, y }: IconMenuProps) => {
           className={MENU_CLASS}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            const { renameOf, uninstallOf } = desktop.store.getState()
-            if (renameOf === null && uninstallOf === null) focusIcon(app.path)
+            if (isNothingOpen(desktop.store.getState())) focusIcon(app.path)
           }}
         >
           <ContextMenu.Item
