@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import Fastify from 'fastify'
+import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
+import { registerErrorHandler } from '#server/plugins/error-handler.ts'
+import { createOnce } from '#server/plugins/idempotency.ts'
+import { prepareRoutes } from '#server/plugins/route.ts'
+
+/**
+ * How long verify-payment takes for a confirmed transaction: HTTP, the transaction's bytes from the chain, the rule, the
+ * receipt, the ledger and the order in one commit with fsync. First one caller at a time, then 16 at once; and the same
+ * question again, answered from the receipt. Everything shares the machine's cores.
+ */
+
+type Measure = { p50Ms: number; p95Ms: number; p99Ms: number }
+export type VerifyBench = { alone: Measure; together: Measure; repeated: Measure; verified: number }
+
+const PAYMENTS = 200
+const TOGETHER = 16
+const P95_BUDGET_MS = 150
+const LAMPORTS = 10_000_000
+
+type Order = { payment_id: string; order_id: string; receiver: string; reference: string }
+type Payment = Order & { signature: string }
+
+export async function run(options: { payments?: number } = {}): Promise<VerifyBench> {
+  const { payments: count = PAYMENTS } = options
+  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-verify-'))
+  const undo: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
+  try {
+    const postgres = await startEmbeddedPostgres({ dir: path.join(dir, 'postgres') })
+    undo.push(() => postgres.stop())
+    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
+    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
+    await owner.close()
+    const db = await openDatabase({ url: postgres.url })
+    undo.push(() => db.close())
+    const chain = await startLocalChain({ dir: path.join(dir, 'chain'), port: 0 })
+    undo.push(() => chain.stop())
+    const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 4_000 })
+    const treasury = Keypair.generate().publicKey.toBase58()
+    const ask = await serve(db, rpc, treasury, undo)
+
+    const prepare = async () => {
+      const wallet = Keypair.generate()
+      for (const address of [treasury, wallet.publicKey.toBase58()]) {
+        await rpc.call('requestAirdrop', [address, 1_000_000_000 + LAMPORTS * count])
+      }
+      const payments: Payment[] = []
+      for (let index = 0; index < count; index += 1) {
+        const body = {
+          amount_lamports: LAMPORTS + index,
+          payer_wallet: wallet.publicKey.toBase58(),
+        }
+        const { data } = await ask<{ data: Order }>('create-payment', body)
+        payments.push({ ...data, signature: await pay(rpc, wallet, data, body.amount_lamports) })
+      }
+      await rpc.call('chain_warp', [{ slots: 2 }])
+      return payments
+    }
+    const verify = async ({ signature, ...order }: Payment) => {
+      const body = { ...order, transaction_signature: signature }
+      const { data } = await ask<{ data: { verified: boolean } }>('verify-payment', body)
+      if (!data.verified) throw new Error(`payment ${order.payment_id} was not verified`)
+    }
+
+    const first = await prepare()
+    const second = await prepare()
+    const alone = await measure(first, 1, verify)
+    const together = await measure(second, TOGETHER, verify)
+    const repeated = await measure(first, 1, verify)
+    const result = { alone, together, repeated, verified: first.length + second.length }
+    console.table({ 'one at a time': alone, '16 at once': together, 'asked again': repeated })
+    console.log(`${result.verified} payments verified; p95 budget ${P95_BUDGET_MS} ms`)
+    if (alone.p95Ms > P95_BUDGET_MS) throw new Error('verify-payment is over its budget')
+    return result
+  } finally {
+    for (const end of undo.toReversed()) await end()
+  }
+}
+
+/** The payment routes on a free port for one caller; gives what posts to them. */
+async function serve(
+  db: Awaited<ReturnType<typeof openDatabase>>,
+  rpc: ReturnType<typeof createSolanaRpc>,
+  receiver: string,
+  undo: (() => unknown)[],
+) {
+  const ledger = createLedger(db)
+  const id = uuidv7()
+  const caller = { id, username: 'bench', sessionId: id, walletAddresses: [], hasPassword: true }
+  await ledger.openAccount(db, id)
+  const app = Fastify()
+  prepareRoutes(app, { authenticate: async () => caller, once: createOnce(db) })
+  registerErrorHandler(app)
+  registerPaymentRoutes(app, {
+    db,
+    ledger,
+    rpc,
+    receiver,
+    network: 'localnet',
+    clock: Date.now,
+    limits: { minPaymentLamports: BigInt(LAMPORTS), maxPaymentLamports: 1_000_000_000n },
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  undo.push(() => app.close())
+  return async <T>(call: string, body: object): Promise<T> => {
+    const response = await fetch(`${url}/api/web3/solana/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (response.status !== 200) throw new Error(await response.text())
+    return (await response.json()) as T
+  }
+}
+
+async function pay(
+  rpc: ReturnType<typeof createSolanaRpc>,
+  wallet: Keypair,
+  { receiver, reference }: Order,
+  lamports: number,
+): Promise<string> {
+  const { blockhash, lastValidBlockHeight } = await rpc.getLatestBlockhash()
+  const transfer = SystemProgram.transfer({
+    fromPubkey: wallet.publicKey,
+    toPubkey: new PublicKey(receiver),
+    lamports,
+  })
+  transfer.keys.push({ pubkey: new PublicKey(reference), isSigner: false, isWritable: false })
+  const transaction = new Transaction({
+    feePayer: wallet.publicKey,
+    blockhash,
+    lastValidBlockHeight,
+  }).add(transfer)
+  transaction.sign(wallet)
+  const config = { encoding: 'base64', skipPreflight: true }
+  return String(
+    await rpc.call('sendTransaction', [transaction.serialize().toString('base64'), config]),
+  )
+}
+
+async function measure(
+  payments: readonly Payment[],
+  clients: number,
+  verify: (payment: Payment) => Promise<void>,
+): Promise<Measure> {
+  const queue = [...payments]
+  const latencies: number[] = []
+  const client = async () => {
+    for (let payment = queue.pop(); payment !== undefined; payment = queue.pop()) {
+      const startedAt = performance.now()
+      await verify(payment)
+      latencies.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  return { p50Ms: at(0.5), p95Ms: at(0.95), p99Ms: at(0.99) }
+}
