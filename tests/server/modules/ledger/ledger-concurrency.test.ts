@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { insertCharges } from '#server/modules/ledger/ledger-repository.ts'
 import type { Charge } from '#server/modules/ledger/ledger-service.ts'
 import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
 
@@ -99,6 +102,37 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
     await times(50, (i) => pools[i % 2]!.transaction((tx) => ledger.credit(tx, credit)))
     expect(await ledger.balance(userId)).toBe(7n)
   })
+
+  it.each(['charge', 'charges', 'refund', 'credit'] as const)(
+    'counts a charge that another instance has not committed yet when the %s arrives',
+    async (name) => {
+      const userId = await ledger.userWith(100n)
+      const earlier = await ledger.charge(ledger.request(userId, 5n))
+      if (!earlier.ok) throw new Error(earlier.reason)
+      const entry = (lamports: bigint) => {
+        const request = ledger.request(userId, lamports)
+        return { ...request, transferId: uuidv7(), key: request.idempotencyKey, hash: 'hash' }
+      }
+      const second = pools[1]!
+      const arrive = {
+        charge: () => ledger.charge(ledger.request(userId, 20n), second),
+        charges: () => insertCharges(second, userId, [entry(12n), entry(8n)]),
+        refund: () => ledger.refund({ transferId: earlier.transferId, reason: 'late' }, second),
+        credit: () =>
+          ledger.credit(second, { userId, kind: 'topup', lamports: 7n, idempotencyKey: 'late' }),
+      }
+      const change = { charge: -20n, charges: -20n, refund: 5n, credit: 7n }
+      let arrived: Promise<unknown> = Promise.resolve()
+      await pools[0]!.transaction(async (tx) => {
+        await ledger.charge(ledger.request(userId, 30n), tx)
+        arrived = arrive[name]()
+        await sleep(100)
+      })
+      await arrived
+      expect(await ledger.balance(userId)).toBe(65n + change[name])
+      expect(await ledger.check()).toEqual([])
+    },
+  )
 
   it('keeps every invariant through a mixed load', async () => {
     const users = await times(5, () => ledger.userWith(60n))
