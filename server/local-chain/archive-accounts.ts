@@ -72,8 +72,13 @@ export class ArchiveAccounts {
     { accounts, mints, effects }: Pick<RecordedTransaction, 'accounts' | 'mints' | 'effects'>,
   ): void {
     for (const { mint, ...facts } of mints) this.#mint(mint, facts)
-    for (const account of accounts) this.#applyBalance(entry, account)
+    this.applyBalances(entry, { accounts })
     for (const effect of effects) this.#applyEffect(entry, effect)
+  }
+
+  /** Repeatable, unlike the effects: for when the order of transactions has become known. */
+  applyBalances(entry: Entry, { accounts }: Pick<RecordedTransaction, 'accounts'>): void {
+    for (const account of accounts) this.#applyBalance(entry, account)
   }
 
   account(address: string): ArchivedAccount | null {

@@ -8,6 +8,8 @@ export type Entry = {
   slot: number
   blockTime: number | null
   transactionIndex: number | null
+  /** Orders the transactions of a slot whose place is not recorded; the ordinal until the slot is settled. */
+  rank: number
   err: unknown
   memo: string | null
   offset: number
@@ -17,10 +19,7 @@ export type Entry = {
 /** What of an index is kept in a snapshot. */
 export type IndexState = { entries: Entry[]; byAddress: Map<string, number[]> }
 
-/**
- * Order of history: by slot, within a slot by place in the block. Those whose place was not recorded follow in the order
- * in which they came into the archive.
- */
+/** Order of history: by slot, within a slot by place in the block; those whose place is not recorded follow by rank. */
 export function compareEntries(a: Entry, b: Entry): number {
   if (a.slot !== b.slot) return a.slot - b.slot
   if (a.transactionIndex !== null && b.transactionIndex !== null) {
@@ -28,7 +27,7 @@ export function compareEntries(a: Entry, b: Entry): number {
   }
   if (a.transactionIndex !== null) return -1
   if (b.transactionIndex !== null) return 1
-  return a.ordinal - b.ordinal
+  return a.rank - b.rank || a.ordinal - b.ordinal
 }
 
 /** Finds transactions by signature and by address. Lists are put in order when first asked for after a change. */
@@ -38,6 +37,8 @@ export class ArchiveIndex {
   readonly #byAddress: Map<string, number[]>
   readonly #unsorted = new Set<string>()
   readonly #blockTimes = new Map<number, number>()
+  /** Ordinals of the transactions without a recorded place, by slot. */
+  readonly #unplaced = new Map<number, number[]>()
 
   constructor({ entries, byAddress }: IndexState = { entries: [], byAddress: new Map() }) {
     this.#entries = entries
@@ -62,8 +63,9 @@ export class ArchiveIndex {
     return this.#blockTimes.get(slot) ?? null
   }
 
-  add(given: Omit<Entry, 'ordinal'>, addresses: Iterable<string>): Entry {
-    const entry: Entry = { ordinal: this.#entries.length, ...given }
+  add(given: Omit<Entry, 'ordinal' | 'rank'>, addresses: Iterable<string>): Entry {
+    const ordinal = this.#entries.length
+    const entry: Entry = { ordinal, rank: ordinal, ...given }
     this.#entries.push(entry)
     this.#remember(entry)
     for (const address of new Set(addresses)) {
@@ -96,8 +98,24 @@ export class ArchiveIndex {
     return rows
   }
 
+  /** The transactions of a slot whose place in the block is not recorded. */
+  unplaced(slot: number): Entry[] {
+    return (this.#unplaced.get(slot) ?? []).flatMap((ordinal) => this.#entries[ordinal] ?? [])
+  }
+
+  /** Ranks are below the ordinal of whatever comes later, so a newcomer stays last until it is ranked too. */
+  rank(entry: Entry, rank: number, addresses: Iterable<string>): void {
+    entry.rank = rank
+    for (const address of addresses) this.#unsorted.add(address)
+  }
+
   #remember(entry: Entry): void {
     this.#bySignature.set(entry.signature, entry)
+    if (entry.transactionIndex === null) {
+      const ordinals = this.#unplaced.get(entry.slot)
+      if (ordinals) ordinals.push(entry.ordinal)
+      else this.#unplaced.set(entry.slot, [entry.ordinal])
+    }
     if (entry.blockTime !== null) this.#blockTimes.set(entry.slot, entry.blockTime)
   }
 

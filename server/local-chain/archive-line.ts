@@ -16,6 +16,9 @@ type RecordedMint = { mint: string; decimals: number; program: string | null }
 
 export type RecordedAccount = {
   address: string
+  lamportsBefore: bigint
+  /** Raw tokens held before; null when it was no token account. */
+  amountBefore: string | null
   lamportsAfter: bigint
   holdingAfter: Holding | null
 }
@@ -165,9 +168,15 @@ function readKeys({ transaction, meta }: Line): RecordedKey[] {
 function readAccounts(addresses: string[], meta: Line['meta']): RecordedAccount[] {
   const accounts = addresses.map((address, index): RecordedAccount => ({
     address,
+    lamportsBefore: BigInt(meta.preBalances[index] ?? 0),
+    amountBefore: null,
     lamportsAfter: BigInt(meta.postBalances[index] ?? 0),
     holdingAfter: null,
   }))
+  for (const { accountIndex, uiTokenAmount } of meta.preTokenBalances ?? []) {
+    const account = accounts[accountIndex]
+    if (account) account.amountBefore = uiTokenAmount.amount
+  }
   for (const { accountIndex, mint, owner, programId, uiTokenAmount } of meta.postTokenBalances ??
     []) {
     const account = accounts[accountIndex]

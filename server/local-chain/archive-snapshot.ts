@@ -6,7 +6,7 @@ import type { IndexState } from './archive-index.ts'
 import type { LineStore } from './archive-lines.ts'
 
 /** Raised whenever the meaning of a kept field changes; an older snapshot is then rebuilt from the lines. */
-const VERSION = 1
+const VERSION = 2
 
 export type ArchiveState = { index: IndexState; accounts: AccountsState }
 

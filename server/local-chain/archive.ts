@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseExactJson } from '#server/clients/exact-json.ts'
 import { ArchiveAccounts } from './archive-accounts.ts'
-import { ArchiveIndex } from './archive-index.ts'
+import { ArchiveIndex, type Entry } from './archive-index.ts'
 import { readLine, type RecordedTransaction } from './archive-line.ts'
 import { linesInMemory, openLineFile } from './archive-lines.ts'
+import { orderWithinSlot } from './archive-slot-order.ts'
 import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
 
@@ -44,6 +45,8 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   const index = new ArchiveIndex(snapshot?.state.index)
   const accounts = new ArchiveAccounts(snapshot?.state.accounts)
   let savedSize = snapshot?.size ?? 0
+  /** Slots with new transactions whose place in the block is not recorded. */
+  const unsettled = new Set<number>()
   let lastImport: Promise<unknown> = Promise.resolve()
 
   function take(transaction: RecordedTransaction, place: { offset: number; length: number }): void {
@@ -53,6 +56,31 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
       transaction.accounts.map(({ address }) => address),
     )
     accounts.apply(entry, transaction)
+    if (transactionIndex === null) unsettled.add(slot)
+  }
+
+  /** Finds the order within slots from the balances, and lets the last transaction in it decide each account. */
+  async function settle(): Promise<void> {
+    let read = 0
+    for (const slot of unsettled) {
+      const entries = index.unplaced(slot)
+      if (entries.length < 2) continue
+      const members = entries.flatMap((entry) => {
+        const reading = readLine(lines.read(entry.offset, entry.length))
+        return reading.ok ? [slotMember(entry, reading.transaction)] : []
+      })
+      orderWithinSlot(members).forEach(({ entry, transaction }, rank) => {
+        const addresses = transaction.accounts.map(({ address }) => address)
+        index.rank(entry, rank, addresses)
+      })
+      for (const { entry, transaction } of members) accounts.applyBalances(entry, transaction)
+      read += entries.length
+      if (read >= LINES_PER_TURN) {
+        read = 0
+        await nextTurn()
+      }
+    }
+    unsettled.clear()
   }
 
   for (const { text, offset, length } of lines.scan(savedSize)) {
@@ -61,6 +89,8 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
       take(reading.transaction, { offset, length })
     }
   }
+
+  await settle()
 
   async function save({ force }: { force: boolean }): Promise<void> {
     const unsaved = lines.size() - savedSize
@@ -118,6 +148,7 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
     }
     if (pending.length > 0) await write(pending)
     if (result.added > 0) await lines.sync()
+    await settle()
     await save({ force: false })
     return result
   }
@@ -148,4 +179,14 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
       await lines.close()
     },
   }
+}
+
+function slotMember(entry: Entry, transaction: RecordedTransaction) {
+  const changes = transaction.accounts.flatMap((account) => {
+    const { address, lamportsBefore, amountBefore, lamportsAfter, holdingAfter } = account
+    const before = `${lamportsBefore} ${amountBefore ?? ''}`
+    const after = `${lamportsAfter} ${holdingAfter?.amount ?? ''}`
+    return before === after ? [] : [{ address, before, after }]
+  })
+  return { ordinal: entry.ordinal, changes, entry, transaction }
 }

@@ -217,6 +217,34 @@ describe('signatures of an address', () => {
     ])
   })
 
+  it('follow the balances within a slot where no place is recorded, also over several imports', async () => {
+    const step = (name: string, before: bigint) =>
+      payment(name, {
+        keys: [
+          { address: ALICE, signer: true, before, after: before - 10n },
+          { address: BOB, before: 100n - before, after: 110n - before },
+        ],
+      })
+    const lines = [
+      step('second', 90n),
+      step('fourth', 70n),
+      step('first', 100n),
+      step('third', 80n),
+    ]
+    const expected = ['fourth', 'third', 'second', 'first'].map(signatureOf)
+    const path = temporaryPath()
+    const atOnce = await archiveIn(path)
+    await atOnce.importLines(lines)
+    const piecewise = await archiveIn()
+    for (const line of lines) await piecewise.importLines([line])
+    const restarted = await reopened(atOnce, path)
+    const rebuilt = await archiveIn(copyOf(path))
+    for (const archive of [piecewise, restarted, rebuilt]) {
+      expect(names(archive, { limit: 10 })).toEqual(expected)
+      expect(archive.account(ALICE)?.lamports).toBe(60n)
+    }
+  })
+
   it('include keys loaded from lookup tables', async () => {
     const archive = await archiveIn()
     await archive.importLines([payment('v0', { loaded: 1 })])

@@ -217,3 +217,24 @@ it('is taken whole by the archive, which then knows supply, holders and pools', 
   }
   expect(archive.tokenSupply(WRAPPED_SOL)?.decimals).toBe(9)
 })
+
+it('leaves the same accounts when its lines come backwards and without their places in the blocks', async () => {
+  const [archive, backwards] = [await openArchive(), await openArchive()]
+  await archive.importLines(market.lines)
+  const stripped = market.lines.map((line) => line.replace(/"transactionIndex":\d+,/, ''))
+  await backwards.importLines(stripped.toReversed())
+  const addresses = new Set(lines.flatMap(({ transaction }) => transaction.message.accountKeys))
+  for (const address of addresses) {
+    expect(backwards.account(address)).toEqual(archive.account(address))
+  }
+  const vaults = market.mints.map((mint) => archive.tokenLargestAccounts(mint)?.[0]?.address ?? '')
+  for (const vault of vaults) {
+    const page = { limit: 1000 }
+    const moving = (given: typeof archive) =>
+      given
+        .signaturesFor(vault, page)
+        ?.filter(({ err }) => err === null)
+        .map(({ signature }) => signature)
+    expect(moving(backwards)).toEqual(moving(archive))
+  }
+})
