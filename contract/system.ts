@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONFIG_PATH } from './config-path.ts'
 import { endpoint } from './endpoint.ts'
 
 export const ProductToken = z.object({
@@ -30,7 +31,7 @@ export type PublicConfig = z.infer<typeof PublicConfig>
 export const config = endpoint({
   name: 'config',
   method: 'GET',
-  path: '/config',
+  path: CONFIG_PATH,
   summary: 'Name, network, features, receiver and limits',
   auth: false,
   response: PublicConfig,

@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { network } from '#tests/mocks/server.ts'
 
@@ -21,11 +22,33 @@ afterEach(async () => {
     cleanup()
     window.localStorage.clear()
     window.sessionStorage.clear()
+    await resetBrowserStores()
   }
   const said = takeConsoleErrors()
   vi.restoreAllMocks()
   expect(said, 'console.error was called').toEqual([])
 })
+
+/** Every store of the page as after a first load with an empty storage. */
+const resetBrowserStores = async () => {
+  const [registry, icons, theme, look, windows, desktop, toasts] = await Promise.all([
+    import('#src/platform/apps/app-registry-store.ts'),
+    import('#src/platform/apps/desktop-icons-store.ts'),
+    import('#src/platform/theme/theme-store.ts'),
+    import('#src/platform/theme/appearance-store.ts'),
+    import('#src/platform/windows/windows-store.ts'),
+    import('#src/features/desktop/desktop-store.ts'),
+    import('#src/ui/toast/toast-store.ts'),
+  ])
+  registry.setAppRegistry([])
+  registry.setAddedApps([])
+  icons.desktopIcons.reload()
+  theme.themes.reload()
+  look.appearance.reload()
+  windows.windows.reload()
+  desktop.desktop.reset()
+  toasts.resetToasts()
+}
 
 afterAll(() => {
   network.close()

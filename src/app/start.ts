@@ -1,25 +1,35 @@
-import { api, session } from '#src/platform/auth/auth.ts'
-import { configStore, loadConfig } from '#src/platform/config/config-store.ts'
+import { browserStorage } from '#src/lib/storage.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { followOtherTabs } from '#src/platform/auth/auth-store.ts'
+import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { factOf, loadServerFacts } from '#src/platform/config/server-facts.ts'
 import { startTheme } from '#src/platform/theme/apply-theme.ts'
 import { startApiErrors } from './api-errors.ts'
 
+const API_BASE = '/api'
 const LOCAL_NETWORK = 'localnet'
 
 /** Wires what runs beside the screens; once a page. */
 export const start = (): void => {
   startTheme()
   startApiErrors()
+  followOtherTabs(authStore, browserStorage)
+  if (authStore.getState().status !== 'unauthenticated') void validate()
+  void loadServerFacts(API_BASE).then(offerLocalWallet)
+}
+
+const validate = async () => {
+  const { session } = await fetchAuth()
   session.start()
-  void loadConfig(api).then(offerLocalWallet)
 }
 
 /** On every other network the wallet's code is not even fetched. */
 const offerLocalWallet = async () => {
-  const { config } = configStore.getState()
-  if (config?.network !== LOCAL_NETWORK) return
+  const rpc = factOf('rpc')
+  if (factOf('network') !== LOCAL_NETWORK || rpc === null) return
   const { registerLocalWallet } = await import('#src/platform/wallet/local-wallet.ts')
   try {
-    await registerLocalWallet(config.rpc)
+    await registerLocalWallet(rpc)
   } catch (error) {
     console.warn('This browser cannot hold the Local Dev Wallet', error)
   }

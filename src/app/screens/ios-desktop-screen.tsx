@@ -5,7 +5,8 @@ import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { usePageTitle } from '#src/features/shell/page-title.ts'
 import { signOut } from '#src/features/shell/sign-out.ts'
-import { useConfig, useProductName } from '#src/platform/config/config-store.ts'
+import { useConfig } from '#src/platform/config/config-store.ts'
+import { useProductName } from '#src/platform/config/server-facts.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
 /** The desktop; `?open=/wallet-finder` opens an app on arrival. */

@@ -1,9 +1,15 @@
 import { Login } from '#src/features/login/login.tsx'
+import type { LoginProps } from '#src/features/login/login.tsx'
 import { LoginBackdrop } from '#src/features/login/login-backdrop.tsx'
 import { Brand } from '#src/features/shell/brand.tsx'
 import { usePageTitle } from '#src/features/shell/page-title.ts'
-import { session } from '#src/platform/auth/auth.ts'
+import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
+
+const accept: LoginProps['onSignedIn'] = async (signedIn, walletAddress) => {
+  const { session } = await fetchAuth()
+  session.accept(signedIn, walletAddress)
+}
 
 export const LoginScreen = () => {
   usePageTitle('Login')
@@ -15,7 +21,7 @@ export const LoginScreen = () => {
         <ThemeToggle />
       </header>
       <main className="flex flex-1 items-center justify-center px-4 pt-6 pb-24 max-sm:items-start max-sm:pb-10">
-        <Login onSignedIn={session.accept} />
+        <Login onSignedIn={accept} />
       </main>
     </div>
   )

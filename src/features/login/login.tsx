@@ -1,28 +1,40 @@
 import type { Session } from '#contract/auth.ts'
-import { Tabs } from '#src/ui/tabs.tsx'
+import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { PasswordTab } from './password-tab.tsx'
+import { SignInTabs } from './sign-in-tabs.tsx'
 import { useWalletSignIn } from './use-wallet-sign-in.ts'
 import { WalletTab } from './wallet-tab.tsx'
 
-type LoginProps = { onSignedIn: (session: Session, walletAddress?: string) => void }
+export type LoginProps = {
+  onSignedIn: (session: Session, walletAddress?: string) => Promise<void>
+}
+
+/** Whoever comes near the card is about to sign in. */
+const prepare = () => void fetchAuth()
 
 /** The sign-in card. A wallet attempt that runs goes on while the other tab is looked at. */
 export const Login = ({ onSignedIn }: LoginProps) => {
   const walletSignIn = useWalletSignIn(onSignedIn)
   return (
-    <section className="w-full max-w-100 rounded-xl bg-surface p-8 shadow-mid ring-1 ring-line max-sm:p-6">
+    <section
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      className="w-full max-w-100 rounded-xl bg-surface p-8 shadow-mid ring-1 ring-line max-sm:p-6"
+    >
       <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.018em] text-ink">
         User Login
       </h1>
       <p className="mt-1 mb-6 text-ink-muted">Please sign in to continue</p>
-      <Tabs
-        label="Ways to sign in"
-        isWide
+      <SignInTabs
         tabs={[
-          { value: 'wallet', label: 'Wallet', content: <WalletTab {...walletSignIn} /> },
           {
-            value: 'password',
-            label: 'Password',
+            name: 'Wallet',
+            panelLabel: 'Sign in with a wallet',
+            content: <WalletTab {...walletSignIn} />,
+          },
+          {
+            name: 'Password',
+            panelLabel: 'Sign in with your credentials',
             content: <PasswordTab onSignedIn={onSignedIn} />,
           },
         ]}

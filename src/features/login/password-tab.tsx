@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import type { Session } from '#contract/auth.ts'
-import { session } from '#src/platform/auth/auth.ts'
+import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -10,7 +10,11 @@ import { announceFailure, announceSignIn } from './use-wallet-sign-in.ts'
 
 const EMPTY = 'Username and password cannot be empty'
 
-export const PasswordTab = ({ onSignedIn }: { onSignedIn: (session: Session) => void }) => {
+export const PasswordTab = ({
+  onSignedIn,
+}: {
+  onSignedIn: (session: Session) => Promise<void>
+}) => {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -31,12 +35,13 @@ export const PasswordTab = ({ onSignedIn }: { onSignedIn: (session: Session) => 
     setFailure(null)
     setIsBusy(true)
     try {
+      const { session } = await fetchAuth()
       const signedIn = await session.authApi.signInWithPassword({
         username: username.trim(),
         password,
       })
       announceSignIn()
-      onSignedIn(signedIn)
+      await onSignedIn(signedIn)
     } catch (error) {
       fail(error instanceof Error && error.message !== '' ? error.message : 'Login failed')
       setIsBusy(false)

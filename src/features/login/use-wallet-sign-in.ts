@@ -2,9 +2,9 @@ import { useReducer } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { browserStorage } from '#src/lib/storage.ts'
-import { session } from '#src/platform/auth/auth.ts'
+import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { INITIAL_SIGN_IN, nextSignIn, runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
-import type { WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
+import type { SignInCalls, WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import { WALLET_NAME_KEY } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -27,15 +27,21 @@ export type WalletSignInControl = {
   readonly start: (wallet: DetectedWallet | null) => Promise<void>
 }
 
+/** The calls of a sign-in; their code arrives while the wallet is still asking. */
+const authApi: SignInCalls = {
+  challenge: async (address) => (await fetchAuth()).session.authApi.challenge(address),
+  signInWithWallet: async (proof) => (await fetchAuth()).session.authApi.signInWithWallet(proof),
+}
+
 export const useWalletSignIn = (
-  onSignedIn: (session: Session, address: string) => void,
+  onSignedIn: (session: Session, address: string) => Promise<void>,
 ): WalletSignInControl => {
   const [state, dispatch] = useReducer(nextSignIn, INITIAL_SIGN_IN)
   const start = async (wallet: DetectedWallet | null) => {
     let current = INITIAL_SIGN_IN
     await runWalletSignIn({
       wallet,
-      authApi: session.authApi,
+      authApi,
       dispatch: (event) => {
         current = nextSignIn(current, event)
         dispatch(event)
@@ -48,7 +54,7 @@ export const useWalletSignIn = (
     browserStorage.set(WALLET_NAME_KEY, wallet.name)
     announceSignIn()
     await systemClock.sleep(SUCCESS_SHOWN_MS)
-    onSignedIn(current.session, current.address)
+    await onSignedIn(current.session, current.address)
   }
   return { state, start }
 }

@@ -4,7 +4,6 @@ import { signInText } from '#src/platform/auth/wallet-sign-in.ts'
 import { useDetectedWallets } from '#src/platform/wallet/detected-wallets.ts'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
-import { Address } from '#src/ui/address.tsx'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import type { WalletSignInControl } from './use-wallet-sign-in.ts'
@@ -27,9 +26,7 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
         {signInText(state) ?? 'Connect Wallet'}
       </Button>
       {(state.step === 'signing' || state.step === 'verifying') && (
-        <p className="flex items-center justify-center gap-2 text-[13px] text-ink-muted">
-          Wallet <Address address={state.address} hasCopy={false} />
-        </p>
+        <WalletAddress address={state.address} />
       )}
       <p role="status" className="sr-only">
         {signInText(state)}
@@ -94,7 +91,11 @@ const Connected = ({ address }: { address: string }) => (
   <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
     <CircleCheck size={32} aria-hidden="true" className="text-positive" />
     <p className="mt-2 text-[15px] font-semibold text-ink">Wallet Connected</p>
-    <Address address={address} keep={6} hasCopy={false} />
+    <WalletAddress address={address} />
     <p className="mt-2 text-[13px] text-ink-muted">Redirecting to dashboard...</p>
   </div>
+)
+
+const WalletAddress = ({ address }: { address: string }) => (
+  <p className="text-center font-mono text-xs break-all text-ink-muted">{address}</p>
 )

@@ -1,4 +1,4 @@
-import { useProductName } from '#src/platform/config/config-store.ts'
+import { useProductName } from '#src/platform/config/server-facts.ts'
 
 /** The product's mark and name. */
 export const Brand = ({ sizePx = 24 }: { sizePx?: number }) => (

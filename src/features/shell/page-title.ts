@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useProductName } from '#src/platform/config/config-store.ts'
+import { useProductName } from '#src/platform/config/server-facts.ts'
 
 /** Names the browser tab: `Home · SolDesk`. */
 export const usePageTitle = (title: string): void => {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
-import { UserInfo } from '#contract/auth.ts'
+import type { UserInfo } from '#contract/auth.ts'
 import type { TokenStore } from '#src/lib/api/refresh.ts'
 import { STORAGE_KEYS } from '#src/lib/storage.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
@@ -30,6 +30,19 @@ export const readAuthState = (storage: TextStorage): AuthState => {
 export const createAuthStore = (storage: TextStorage): AuthStore =>
   createStore<AuthState>(() => readAuthState(storage))
 
+/** Takes over what another tab's sign-in or sign-out left in the storage; gives the undoing. */
+export const followOtherTabs = (store: AuthStore, storage: TextStorage): (() => void) =>
+  storage.onForeignChange((key) => {
+    const { accessToken, userInfo } = STORAGE_KEYS
+    if (key !== null && key !== accessToken && key !== userInfo) return
+    const next = readAuthState(storage)
+    // Between two writes of another tab's sign-in; the user follows.
+    if (next.status === 'loading') return
+    const { status, user } = store.getState()
+    if (next.status === status && JSON.stringify(next.user) === JSON.stringify(user)) return
+    store.setState(next)
+  })
+
 export const storedTokens = (storage: TextStorage): TokenStore => ({
   accessToken: () => storage.get(STORAGE_KEYS.accessToken),
   refreshToken: () => storage.get(STORAGE_KEYS.refreshToken),
@@ -47,10 +60,19 @@ export const clearCredentials = (storage: TextStorage): void => {
 }
 
 const parseUser = (text: string | null): UserInfo | null => {
-  if (text === null) return null
   try {
-    return UserInfo.safeParse(JSON.parse(text)).data ?? null
+    const parsed: unknown = text === null ? null : JSON.parse(text)
+    return isUserInfo(parsed) ? parsed : null
   } catch {
     return null
   }
+}
+
+/** The rule of the contract's schema, said again without it: this file is part of every first paint. */
+const isUserInfo = (value: unknown): value is UserInfo => {
+  if (typeof value !== 'object' || value === null) return false
+  const id: unknown = Reflect.get(value, 'id')
+  const username: unknown = Reflect.get(value, 'username')
+  const isId = typeof id === 'number' || (typeof id === 'string' && id !== '')
+  return isId && typeof username === 'string' && username !== ''
 }

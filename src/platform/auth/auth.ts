@@ -1,16 +1,14 @@
-import { useStore } from 'zustand'
+import { API_ERROR_EVENT } from '#src/lib/api/api-error-event.ts'
+import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
 import { browserStorage } from '#src/lib/storage.ts'
-import type { AuthState } from './auth-store.ts'
+import { authStore } from './auth-state.ts'
 import { createSession } from './session.ts'
-import type { ApiErrorDetail } from './session.ts'
-
-/** The event on `window` that carries failed calls to whoever shows them. */
-export const API_ERROR_EVENT = 'api-error'
 
 /** This page's session. */
 export const session = createSession({
   base: '/api',
   storage: browserStorage,
+  store: authStore,
   // Browsers keep the lock manager from insecure origins.
   locks: 'locks' in navigator ? navigator.locks : null,
   report: (detail) => {
@@ -20,6 +18,3 @@ export const session = createSession({
 
 /** The client that every part of the page calls the API with. */
 export const { api } = session
-
-export const useAuth = <Selected>(select: (state: AuthState) => Selected): Selected =>
-  useStore(session.store, select)

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { useAuth } from './auth.ts'
+import { useAuth } from './auth-state.ts'
 
 export const LOGIN_PATH = '/login'
 

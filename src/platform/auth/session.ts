@@ -1,6 +1,7 @@
 import type { Session, UserInfo } from '#contract/auth.ts'
 import { ApiError, HttpError, SessionLostError, isTemporary } from '#src/lib/api/api-error.ts'
 import { createApiClient } from '#src/lib/api/client.ts'
+import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
 import type { ApiClient } from '#src/lib/api/client.ts'
 import type { Locks } from '#src/lib/api/refresh.ts'
 import { systemClock } from '#src/lib/clock.ts'
@@ -9,13 +10,7 @@ import { STORAGE_KEYS } from '#src/lib/storage.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 import { InvalidUserError, createAuthApi } from './auth-api.ts'
 import type { AuthApi } from './auth-api.ts'
-import {
-  UNAUTHENTICATED,
-  clearCredentials,
-  createAuthStore,
-  readAuthState,
-  storedTokens,
-} from './auth-store.ts'
+import { UNAUTHENTICATED, clearCredentials, storedTokens } from './auth-store.ts'
 import type { AuthStore } from './auth-store.ts'
 
 /** For this long the current user is not asked for again. */
@@ -23,12 +18,11 @@ const USER_FRESH_MS = 5 * 60_000
 /** Between attempts to learn who a token belongs to while the server is away. */
 const RETRY_DELAY_MS = 3_000
 
-/** What the page shows of a failure: the `detail` of an `api-error` event. */
-export type ApiErrorDetail = { status: number; code: string | null; message: string }
-
 export type SessionOptions = {
   readonly base: string
   readonly storage: TextStorage
+  /** What the page knows of the session; shared with what shows it. */
+  readonly store: AuthStore
   readonly report: (detail: ApiErrorDetail) => void
   readonly locks?: Locks | null
   readonly clock?: Clock
@@ -37,8 +31,7 @@ export type SessionOptions = {
 export type SessionControl = {
   readonly api: ApiClient
   readonly authApi: AuthApi
-  readonly store: AuthStore
-  /** Validates stored credentials in the background and follows other tabs; gives the undoing. */
+  /** Validates stored credentials in the background; gives the undoing. */
   readonly start: () => () => void
   /** Asks the server who is signed in, at most every five minutes; ends the session when the answer is no good. */
   readonly validate: () => Promise<void>
@@ -52,11 +45,11 @@ export type SessionControl = {
 export const createSession = ({
   base,
   storage,
+  store,
   report,
   locks = null,
   clock = systemClock,
 }: SessionOptions): SessionControl => {
-  const store = createAuthStore(storage)
   let validatedAtMs: number | null = null
   let validation: Promise<void> | null = null
 
@@ -121,30 +114,14 @@ export const createSession = ({
     }
   }
 
-  const follow = (key: string | null) => {
-    const { accessToken, userInfo } = STORAGE_KEYS
-    if (key !== null && key !== accessToken && key !== userInfo) return
-    const next = readAuthState(storage)
-    const { status, user } = store.getState()
-    // Between two writes of another tab's sign-in; the user follows.
-    if (next.status === 'loading') return
-    if (next.status === status && JSON.stringify(next.user) === JSON.stringify(user)) return
-    store.setState(next)
-  }
-
   return {
     api,
     authApi,
-    store,
     validate,
     start: () => {
       const stopping = new AbortController()
-      const stopFollowing = storage.onForeignChange(follow)
       void validateUntilKnown(stopping.signal)
-      return () => {
-        stopping.abort()
-        stopFollowing()
-      }
+      return () => stopping.abort()
     },
     accept: (session, walletAddress) => {
       storedTokens(storage).store(session)

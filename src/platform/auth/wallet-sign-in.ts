@@ -88,9 +88,11 @@ export const encodeSignature = (signature: Uint8Array): string => {
   return btoa(String.fromCharCode(...signature))
 }
 
+export type SignInCalls = Pick<AuthApi, 'challenge' | 'signInWithWallet'>
+
 type Ports = {
   readonly wallet: DetectedWallet | null
-  readonly authApi: Pick<AuthApi, 'challenge' | 'signInWithWallet'>
+  readonly authApi: SignInCalls
   readonly dispatch: (event: WalletSignInEvent) => void
 }
 

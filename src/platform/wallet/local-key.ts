@@ -1,15 +1,9 @@
 import bs58 from 'bs58'
-import * as z from 'zod/mini'
 import type { TextStorage } from '#src/lib/storage.ts'
 
 const STORAGE_KEY = 'local_wallet_key'
 
-const StoredKey = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  x: z.string(),
-  d: z.string(),
-})
+type StoredKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
 
 export type LocalKey = {
   readonly address: string
@@ -33,17 +27,27 @@ export const openLocalKey = async (storage: TextStorage): Promise<LocalKey> => {
   }
 }
 
-const readKey = (text: string | null) => {
+const readKey = (text: string | null): StoredKey | null => {
   try {
-    return text === null ? null : StoredKey.parse(JSON.parse(text))
+    return text === null ? null : parseKey(JSON.parse(text))
   } catch {
     return null
   }
 }
 
-const makeKey = async () => {
+const makeKey = async (): Promise<StoredKey> => {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
-  return StoredKey.parse(await crypto.subtle.exportKey('jwk', pair.privateKey))
+  const key = parseKey(await crypto.subtle.exportKey('jwk', pair.privateKey))
+  if (key === null) throw new Error('The browser gave a key of another kind')
+  return key
+}
+
+/** A private Ed25519 key in JSON Web Key form (RFC 8037); null for anything else. */
+const parseKey = (value: unknown): StoredKey | null => {
+  if (typeof value !== 'object' || value === null) return null
+  const { kty, crv, x, d } = value as Record<string, unknown>
+  if (kty !== 'OKP' || crv !== 'Ed25519') return null
+  return typeof x === 'string' && typeof d === 'string' ? { kty, crv, x, d } : null
 }
 
 const fromBase64Url = (text: string) => {

@@ -12,13 +12,11 @@ import type {
   StandardEventsListeners,
 } from '@wallet-standard/features'
 import bs58 from 'bs58'
-import * as z from 'zod/mini'
-import { formatLamports } from '#contract/money.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 import { askApproval } from './approvals.ts'
 import { openLocalKey } from './local-key.ts'
 import type { LocalKey } from './local-key.ts'
-import { createRpc, sendTransaction } from './rpc.ts'
+import { createRpc, getBalance, sendTransaction } from './rpc.ts'
 import type { Rpc } from './rpc.ts'
 import { placeSignature, readTransaction } from './transaction-wire.ts'
 import type { WireTransaction } from './transaction-wire.ts'
@@ -143,17 +141,21 @@ const inTurn = async <Input, Output>(
   return outputs
 }
 
+const LAMPORTS_PER_SOL = 1e9
+
+const solText = (lamports: bigint): string =>
+  (Number(lamports) / LAMPORTS_PER_SOL).toLocaleString('en-US', { maximumFractionDigits: 9 })
+
 const describe = ({ transfers, otherInstructions }: WireTransaction): string =>
   [
-    ...transfers.map(({ to, lamports }) => `Send ${formatLamports(lamports)} SOL\nto ${to}`),
+    ...transfers.map(({ to, lamports }) => `Send ${solText(lamports)} SOL\nto ${to}`),
     ...(otherInstructions === 0 ? [] : [`and ${otherInstructions} other instruction(s)`]),
   ].join('\n\n')
 
 /** A chain that gives no coins today must not keep anybody from signing in: the purse stays as it is. */
 const fillWhenEmpty = async (rpc: Rpc, address: string): Promise<void> => {
   try {
-    const balance = z.object({ value: z.number() }).parse(await rpc('getBalance', [address]))
-    if (balance.value < EMPTY_BELOW_LAMPORTS)
+    if ((await getBalance(rpc, address)) < EMPTY_BELOW_LAMPORTS)
       await rpc('requestAirdrop', [address, AIRDROP_LAMPORTS])
   } catch (error) {
     console.warn('The local chain did not fill the wallet', error)

@@ -1,10 +1,3 @@
-import * as z from 'zod/mini'
-
-const Answer = z.object({
-  result: z.optional(z.unknown()),
-  error: z.optional(z.looseObject({ message: z.string() })),
-})
-
 /** Calls the chain through this origin's proxy; throws with the node's own message. */
 export const createRpc =
   (url: string) =>
@@ -14,10 +7,11 @@ export const createRpc =
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
-    const answer = Answer.safeParse(await response.json())
-    if (!answer.success) throw new Error(`The chain gave no answer (${response.status})`)
-    if (answer.data.error !== undefined) throw new Error(answer.data.error.message)
-    return answer.data.result
+    const answer: unknown = await response.json()
+    const message = fieldOf(fieldOf(answer, 'error'), 'message')
+    if (typeof message === 'string') throw new Error(message)
+    if (!response.ok) throw new Error(`The chain gave no answer (${response.status})`)
+    return fieldOf(answer, 'result')
   }
 
 export type Rpc = ReturnType<typeof createRpc>
@@ -26,5 +20,17 @@ export type Rpc = ReturnType<typeof createRpc>
 export const sendTransaction = async (rpc: Rpc, wire: Uint8Array): Promise<string> => {
   const base64 = btoa(String.fromCharCode(...wire))
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
-  return z.string().parse(await rpc('sendTransaction', [base64, options]))
+  const signature = await rpc('sendTransaction', [base64, options])
+  if (typeof signature !== 'string') throw new TypeError('The chain gave no signature')
+  return signature
 }
+
+/** The lamports of an address. */
+export const getBalance = async (rpc: Rpc, address: string): Promise<number> => {
+  const lamports = fieldOf(await rpc('getBalance', [address]), 'value')
+  if (typeof lamports !== 'number') throw new TypeError('The chain gave no balance')
+  return lamports
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -2,8 +2,10 @@ import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { login, logout, me, nonce, refresh } from '#contract/auth.ts'
 import { createStorage } from '#src/lib/storage.ts'
+import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
+import { createAuthStore, followOtherTabs } from '#src/platform/auth/auth-store.ts'
 import { createSession } from '#src/platform/auth/session.ts'
-import type { ApiErrorDetail } from '#src/platform/auth/session.ts'
+
 import { API_BASE, answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -16,9 +18,12 @@ const openPage = (stored: Record<string, string> = {}) => {
   for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value)
   const reported: ApiErrorDetail[] = []
   let nowMs = 0
+  const storage = createStorage(() => window.localStorage, window)
+  const store = createAuthStore(storage)
   const session = createSession({
     base: API_BASE,
-    storage: createStorage(() => window.localStorage, window),
+    storage,
+    store,
     report: (detail) => reported.push(detail),
     clock: { now: () => nowMs, sleep: () => new Promise((done) => setTimeout(done, 1)) },
   })
@@ -28,7 +33,9 @@ const openPage = (stored: Record<string, string> = {}) => {
     pass: (ms: number) => {
       nowMs += ms
     },
-    status: () => session.store.getState().status,
+    store,
+    follow: () => followOtherTabs(store, storage),
+    status: () => store.getState().status,
     values: () => Object.fromEntries(Object.entries(window.localStorage)),
     keys: () => Object.keys(window.localStorage).toSorted(),
   }
@@ -64,7 +71,7 @@ describe('a page that opens', () => {
     await Promise.all([page.session.validate(), page.session.validate()])
     await page.session.validate()
     expect(asked.count).toBe(1)
-    expect(page.session.store.getState().user).toMatchObject({ username: 'ada l' })
+    expect(page.store.getState().user).toMatchObject({ username: 'ada l' })
     expect(JSON.parse(window.localStorage.getItem('user_info') ?? '')).toMatchObject({
       username: 'ada l',
     })
@@ -158,11 +165,9 @@ describe('signing in and out', () => {
     expect(page.reported).toEqual([])
   })
 
-  it('is followed by the other tabs', async () => {
+  it('is followed by the other tabs', () => {
     const page = openPage(SIGNED_IN)
-    serveMe(() => USER)
-    const stop = page.session.start()
-    await page.session.validate()
+    const stop = page.follow()
     window.localStorage.clear()
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }))
     expect(page.status()).toBe('unauthenticated')

@@ -1,0 +1,5 @@
+/** The event on `window` that carries failed calls to whoever shows them. */
+export const API_ERROR_EVENT = 'api-error'
+
+/** Its `detail`. A failure without an answer has status 0. */
+export type ApiErrorDetail = { status: number; code: string | null; message: string }

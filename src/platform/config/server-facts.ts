@@ -1,0 +1,44 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { CONFIG_PATH } from '#contract/config-path.ts'
+import { systemClock } from '#src/lib/clock.ts'
+
+/** Shown until the server has told its name. */
+const DEFAULT_NAME = 'SolDesk'
+const RETRY_DELAY_MS = 3_000
+
+/** The server's configuration as it answered, not yet looked at; undefined until then. */
+export const serverFacts = createStore<{ answer: unknown }>(() => ({ answer: undefined }))
+
+/** Asks until the server answers; a server that refuses leaves the page without what configuration offers. */
+export const loadServerFacts = async (base: string, clock = systemClock): Promise<void> => {
+  for (;;) {
+    const answer = await askOnce(`${base}${CONFIG_PATH}`)
+    if (answer !== null) {
+      serverFacts.setState({ answer })
+      return
+    }
+    await clock.sleep(RETRY_DELAY_MS)
+  }
+}
+
+/** Null while the server is away or restarting. */
+const askOnce = async (url: string): Promise<unknown> => {
+  try {
+    const response = await fetch(url, { headers: { Accept: 'application/json' } })
+    return response.status >= 500 ? null : await response.json()
+  } catch {
+    return null
+  }
+}
+
+/** One field of the answer, when it is a text. */
+export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
+  const { answer } = serverFacts.getState()
+  if (typeof answer !== 'object' || answer === null) return null
+  const value: unknown = Reflect.get(answer, name)
+  return typeof value === 'string' ? value : null
+}
+
+export const useProductName = (): string =>
+  useStore(serverFacts, () => factOf('name')) ?? DEFAULT_NAME
