@@ -22,7 +22,7 @@ type FixtureHolding = {
   program?: string
 }
 
-type FixtureKey = {
+export type FixtureKey = {
   address: string
   signer?: boolean
   before?: bigint
