@@ -1,9 +1,10 @@
 import path from 'node:path'
-import { createJsonRpc } from './clients/json-rpc.ts'
 import { createSolanaRpc, type SolanaRpc } from './clients/solana-rpc.ts'
 import type { Config, Network } from './config.ts'
-import { demoMarketLines, demoMints } from './local-chain/demo-market.ts'
+import { ensureDemoMarket } from './local-chain/demo-market-import.ts'
+import { demoMints } from './local-chain/demo-market.ts'
 import { startLocalChain } from './local-chain/start-local-chain.ts'
+import { fund } from './local-chain/treasury.ts'
 import { assertNetwork } from './networks.ts'
 import type { Secrets } from './secrets.ts'
 import { addressOfSeed } from './treasury.ts'
@@ -24,7 +25,7 @@ export type Chain = {
 const RPC_TIMEOUT_MS = 4_000
 const RPC_RETRIES = 2
 /** A new treasury must hold its rent before a payment may arrive (890,880 lamports); one SOL is plenty. */
-const TREASURY_LAMPORTS = 1_000_000_000
+const TREASURY_LAMPORTS = 1_000_000_000n
 
 /** Connects to the configured cluster, or starts the embedded chain with its treasury and demo market. */
 export const openChain = async (config: Config, secrets: Secrets): Promise<Chain> => {
@@ -69,20 +70,6 @@ export const openChain = async (config: Config, secrets: Secrets): Promise<Chain
 
 /** What a newcomer finds on a fresh chain: a treasury that can be paid, and a market to analyse. Idempotent. */
 const furnish = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
-  const raw = createJsonRpc({
-    url: rpcUrl,
-    timeoutMs: 30_000,
-    retries: 0,
-    maxBatch: 1,
-    fetch: globalThis.fetch,
-    random: Math.random,
-  })
-  if ((await rpc.getBalance(receiver)) === 0n) {
-    await raw.call('requestAirdrop', [receiver, TREASURY_LAMPORTS])
-  }
-  const [mint] = demoMints()
-  if ((await rpc.getSignaturesForAddress(mint, { limit: 1 })).length === 0) {
-    const endTime = Math.floor(Date.now() / 1000)
-    await raw.call('chain_import', [{ lines: demoMarketLines({ endTime }) }])
-  }
+  if ((await rpc.getBalance(receiver)) === 0n) await fund(rpcUrl, receiver, TREASURY_LAMPORTS)
+  await ensureDemoMarket(rpc, { endTime: Math.floor(Date.now() / 1000) })
 }

@@ -7,11 +7,14 @@ import type { Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort } from './free-port.ts'
 import { createWorker } from './jobs/worker.ts'
+import { analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
+import { registerAnalysisRoutes } from './modules/analysis/analysis-routes.ts'
 import { createAuth } from './modules/auth/auth-service.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from './modules/payments/payment-routes.ts'
 import { createReconciler } from './modules/payments/reconciler.ts'
 import { openChain, type Chain } from './open-chain.ts'
+import { openToken, type OpenedToken } from './open-token.ts'
 import { publicOrigin } from './origin.ts'
 import { registerRpcProxy } from './plugins/rpc-proxy.ts'
 import { loadSecrets } from './secrets.ts'
@@ -73,9 +76,14 @@ export const startServer = async (
       minPaymentLamports: LAMPORTS_PER_POINT,
       maxPaymentLamports: MAX_PAYMENT_LAMPORTS,
     }
-    const payments = { db, ledger, rpc, receiver, network, clock: Date.now, limits }
+    const token = await openToken(config, chain, secrets)
+    const payments = {
+      ...{ db, ledger, rpc, receiver, network, limits },
+      clock: Date.now,
+      token: token?.payment ?? null,
+    }
 
-    const worker = createWorker({ db, handlers: {}, onError })
+    const worker = createWorker({ db, ...analysisJobHandlers({ db, ledger, rpc }), onError })
     worker.start()
     undo.push(() => worker.stop({ graceMs: 500 }))
     const reconciler = createReconciler({ ...payments, onError })
@@ -93,11 +101,13 @@ export const startServer = async (
       db,
       rpc,
       auth,
-      publicConfig: publicConfigOf(config, chain),
+      publicConfig: publicConfigOf(config, chain, token),
       siteRoot: siteRoot(),
       logger: { level: 'warn' },
       modules: [
         (instance) => registerPaymentRoutes(instance, payments),
+        (instance) =>
+          registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
         (instance) =>
           registerRpcProxy(instance, {
             httpUrl: chain.rpcUrl,
@@ -141,13 +151,13 @@ const siteRoot = (): string | null => {
   return existsSync(path.join(dist, 'index.html')) ? dist : null
 }
 
-const publicConfigOf = (config: Config, chain: Chain): PublicConfig => ({
+const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null): PublicConfig => ({
   name: config.appName,
   network: chain.network,
   rpc: '/rpc',
   receiver: chain.receiver,
   point_lamports: Number(LAMPORTS_PER_POINT),
-  product_token: null,
+  product_token: token?.facts ?? null,
   demo: chain.demoMint === null ? null : { contract_address: chain.demoMint },
   model: config.llm?.model ?? null,
   limits: {

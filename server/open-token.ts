@@ -1,0 +1,54 @@
+import type { PublicConfig } from '#contract/system.ts'
+import { ConfigError, type Config } from './config.ts'
+import { createDemoToken, grantDemoToken } from './local-chain/treasury.ts'
+import type { PaymentToken } from './modules/payments/create-payment.ts'
+import { loadPaymentToken } from './modules/payments/payment-token.ts'
+import type { Chain } from './open-chain.ts'
+import type { Secrets } from './secrets.ts'
+
+const DEMO_SYMBOL = 'DEMO'
+/** One demo token is worth a hundredth of a SOL, so one POINT. */
+const DEMO_RAW_PER_POINT = 1_000_000n
+
+export type OpenedToken = { payment: PaymentToken; facts: NonNullable<PublicConfig['product_token']> }
+
+/**
+ * The product's own token: the configured one, on an embedded chain otherwise a demo token, else none.
+ * Throws `ConfigError` when the configured mint is not there.
+ */
+export const openToken = async (
+  config: Config,
+  chain: Chain,
+  secrets: Secrets,
+): Promise<OpenedToken | null> => {
+  const { rpc, rpcUrl, receiver } = chain
+  const wanted = config.productToken
+  if (wanted === null && !chain.isEmbedded) return null
+  const { mint, rawPerPoint } = wanted ?? {
+    mint: await demoMint(rpcUrl, receiver, secrets),
+    rawPerPoint: DEMO_RAW_PER_POINT,
+  }
+  const loaded = await loadPaymentToken(rpc, { mint, rawPerPoint, receiver })
+  if (!loaded.ok) {
+    const why = loaded.reason === 'missing' ? 'does not exist' : 'is not a token mint'
+    throw new ConfigError('PRODUCT_TOKEN_MINT', `${mint} ${why} on ${chain.network}`)
+  }
+  const { decimals } = loaded.token
+  return {
+    payment: loaded.token,
+    facts: {
+      mint,
+      symbol: wanted === null ? DEMO_SYMBOL : `${mint.slice(0, 4)}…`,
+      decimals,
+      raw_per_point: rawPerPoint.toString(),
+    },
+  }
+}
+
+/** Makes the demo token and the treasury's account for it, unless they are there. */
+const demoMint = async (rpcUrl: string, receiver: string, secrets: Secrets): Promise<string> => {
+  const authoritySeed = secrets.tokenAuthoritySeed
+  const { mint } = await createDemoToken({ rpcUrl, authoritySeed })
+  await grantDemoToken({ rpcUrl, authoritySeed, owner: receiver, rawAmount: 0n })
+  return mint
+}
