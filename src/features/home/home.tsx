@@ -46,7 +46,8 @@ export const Home = () => {
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
           <h1 className="text-[28px] leading-9 font-semibold tracking-[-0.022em] wrap-break-word text-ink">
-            {greeting}, {username}
+            {greeting},{' '}
+            <span className="inline-block max-w-full truncate align-bottom">{username}</span>
           </h1>
           <p className="mt-1.5 text-[15px] leading-6 text-ink-muted">
             Where do you want to go today?
@@ -136,7 +137,7 @@ const Balance = () => {
   const sol = data?.user_sol_balance
   const points = Math.floor(Number(sol ?? Number.NaN) * POINTS_PER_SOL + 1e-7)
   return (
-    <div className="flex items-center gap-5 rounded-xl bg-surface py-3 pr-3 pl-5 shadow-low ring-1 ring-line">
+    <div className="flex items-center justify-between gap-5 rounded-xl bg-surface py-3 pr-3 pl-5 shadow-low ring-1 ring-line max-sm:w-full">
       <div>
         <p className="text-2xs font-medium text-ink-muted">Account balance</p>
         {isPending ? (

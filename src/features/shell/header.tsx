@@ -15,7 +15,7 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-4 max-sm:px-3">
       {hasSidebar && <SidebarToggle />}
-      <Link to="/" className="rounded-md px-1 py-1.5 pointer-coarse:py-3">
+      <Link to="/" className="inline-flex rounded-md px-1 py-1.5 pointer-coarse:py-3">
         <Brand />
       </Link>
       <div className="ml-auto flex items-center gap-1">

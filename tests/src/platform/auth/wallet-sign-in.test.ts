@@ -1,3 +1,4 @@
+import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it } from 'vitest'
 import {
   INITIAL_SIGN_IN,
@@ -90,9 +91,19 @@ describe('the wallet sign-in', () => {
   })
 })
 
+const STANDARD: Wallet = {
+  version: '1.0.0',
+  name: 'Test',
+  icon: 'data:image/png;base64,',
+  chains: [],
+  features: {},
+  accounts: [],
+}
+
 const signingWallet = (signature: Uint8Array, signed: string[] = []): DetectedWallet => ({
   name: 'Test',
   icon: null,
+  source: { kind: 'standard', wallet: STANDARD },
   connect: () =>
     Promise.resolve({
       address: 'A',

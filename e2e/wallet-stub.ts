@@ -1,0 +1,126 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import bs58 from 'bs58'
+import { installPhantomInPage } from './wallet-stub-page.ts'
+
+export type WalletCall = 'connect' | 'message' | 'transaction' | 'send'
+
+/**
+ * How the wallet shows itself: `injected` into the page before it loads, `late` 700 ms after, as a Wallet Standard
+ * wallet (`standard`), or `both`, as the real one does.
+ */
+export type WalletMode = 'injected' | 'late' | 'standard' | 'both'
+
+export type PhantomOptions = {
+  readonly mode?: WalletMode
+  /** What the person says no to. */
+  readonly rejects?: readonly WalletCall[]
+  /** The page was let in before: connecting silently works. */
+  readonly isTrusted?: boolean
+  /** False imitates a wallet that pretends to be Phantom. */
+  readonly hasFlag?: boolean
+  /** Where `signAndSend` sends to; the wallet's own connection, not the product's. */
+  readonly rpcUrl?: string
+  readonly key?: WalletKey
+}
+
+export type WalletKey = { readonly address: string; sign(bytes: Uint8Array): Uint8Array }
+
+export type PhantomStub = {
+  readonly address: string
+  /** What the wallet was asked for, in order. */
+  readonly calls: readonly WalletCall[]
+  /** Changes what the person says no to from here on. */
+  reject(...calls: WalletCall[]): void
+}
+
+const LATE_MS = 700
+
+/** Prefix of an Ed25519 seed in PKCS #8 (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** A wallet's key pair; the same seed gives the same wallet. */
+export const walletKey = (seed?: Uint8Array): WalletKey => {
+  const privateKey: KeyObject =
+    seed === undefined
+      ? generateKeyPairSync('ed25519').privateKey
+      : createPrivateKey({
+          key: Buffer.concat([PKCS8_PREFIX, seed]),
+          format: 'der',
+          type: 'pkcs8',
+        })
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
+  return {
+    address: bs58.encode(Buffer.from(x ?? '', 'base64url')),
+    sign: (bytes) => sign(null, bytes, privateKey),
+  }
+}
+
+/** Puts Phantom into every page opened from here on. The secret key stays in Node; the page can only ask. */
+export const installPhantom = async (
+  target: Page | BrowserContext,
+  {
+    mode = 'injected',
+    rejects = [],
+    isTrusted = false,
+    hasFlag = true,
+    rpcUrl,
+    key = walletKey(),
+  }: PhantomOptions = {},
+): Promise<PhantomStub> => {
+  const calls: WalletCall[] = []
+  let refused = new Set(rejects)
+  const ask = (call: WalletCall) => {
+    calls.push(call)
+    return !refused.has(call)
+  }
+  await target.exposeBinding('__walletAsk', (_source, call: WalletCall) => ask(call))
+  await target.exposeBinding(
+    '__walletSign',
+    (_source, call: 'message' | 'transaction', base64: string) =>
+      ask(call) ? toBase64(key.sign(Buffer.from(base64, 'base64'))) : null,
+  )
+  await target.exposeBinding('__walletSend', async (_source, base64: string) => {
+    if (!ask('send')) return null
+    if (rpcUrl === undefined) throw new Error('The stub has no rpcUrl to send to')
+    return sendTransaction(rpcUrl, base64)
+  })
+  await target.addInitScript(installPhantomInPage, {
+    isInjected: mode !== 'standard',
+    isStandard: mode === 'standard' || mode === 'both',
+    delayMs: mode === 'late' ? LATE_MS : 0,
+    publicKey: [...bs58.decode(key.address)],
+    address: key.address,
+    isTrusted,
+    hasFlag,
+  })
+  return {
+    address: key.address,
+    calls,
+    reject: (...next) => {
+      refused = new Set(next)
+    },
+  }
+}
+
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+const sendTransaction = async (rpcUrl: string, base64: string): Promise<string> => {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'sendTransaction',
+      params: [base64, { encoding: 'base64', preflightCommitment: 'confirmed' }],
+    }),
+  })
+  const { result, error } = (await response.json()) as {
+    result?: string
+    error?: { message: string }
+  }
+  if (result === undefined) throw new Error(error?.message ?? 'The chain gave no signature')
+  return result
+}
