@@ -26,7 +26,6 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <button
         type="button"
         data-icon={app.path}
-        aria-label={app.status === 'coming_soon' ? `${label}, coming soon` : label}
         title={app.description}
         {...hold}
         onClick={() => {
@@ -35,6 +34,10 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         onContextMenu={openMenu}
         className={clsx('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
       >
+        {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
+        <span className="icon-label order-1" dir="auto">
+          {label}
+        </span>
         <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
           <AppIcon icon={app.icon} sizePx={56} />
           {app.isHot === true && (
@@ -50,9 +53,6 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
               Soon
             </span>
           )}
-        </span>
-        <span className="icon-label" dir="auto">
-          {label}
         </span>
       </button>
       {isJiggling && (

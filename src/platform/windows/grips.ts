@@ -34,14 +34,15 @@ export const GRIP_STYLES: HandleStyles = {
 }
 
 const grip = 'window-grip'
+const topGrip = `${grip} window-grip-top`
 
 export const GRIP_CLASSES: HandleClasses = {
-  top: grip,
+  top: topGrip,
   bottom: grip,
   left: grip,
   right: grip,
-  topLeft: grip,
+  topLeft: topGrip,
   bottomRight: grip,
-  topRight: grip,
+  topRight: topGrip,
   bottomLeft: grip,
 }

@@ -25,7 +25,7 @@ const isOnControl = (target: EventTarget) =>
 export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: WindowTitleBarProps) => {
   const app = useApp(path)
   return (
-    <header
+    <div
       data-window-title=""
       className={DRAG_HANDLE_CLASS}
       onDoubleClick={(event) => {
@@ -63,6 +63,6 @@ export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: Window
           onClick={() => windows.close(id)}
         />
       </div>
-    </header>
+    </div>
   )
 }
