@@ -93,7 +93,7 @@ export const startCaAnalysis = endpoint({
   idempotent: true,
   body: z.object({
     /** Checked by the server, so that a malformed one is INVALID_ADDRESS and not a schema error. */
-    contract_address: z.unknown(),
+    contract_address: z.optional(z.unknown()),
   }),
   response: Started,
 })
@@ -107,7 +107,7 @@ export const startWalletFinder = endpoint({
   idempotent: true,
   body: z.object({
     /** 2 to 10 different mints. */
-    contract_addresses: z.unknown(),
+    contract_addresses: z.optional(z.unknown()),
     min_hits: z.optional(z.unknown()),
   }),
   response: Started,

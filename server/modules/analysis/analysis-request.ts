@@ -20,7 +20,7 @@ export function readAddress(value: unknown): string {
 }
 
 /** 2 to 10 different addresses, and in how many of them a wallet must show. */
-export function readFinderRequest(body: { contract_addresses: unknown; min_hits?: unknown }): {
+export function readFinderRequest(body: { contract_addresses?: unknown; min_hits?: unknown }): {
   addresses: string[]
   minHits: number
 } {

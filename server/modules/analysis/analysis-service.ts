@@ -127,7 +127,7 @@ export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices
   return {
     async startCa(
       userId: string,
-      body: { contract_address: unknown },
+      body: { contract_address?: unknown },
       idempotencyKey: string | undefined,
     ): Promise<Started> {
       const address = readAddress(body.contract_address)
@@ -143,7 +143,7 @@ export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices
 
     async startFinder(
       userId: string,
-      body: { contract_addresses: unknown; min_hits?: unknown },
+      body: { contract_addresses?: unknown; min_hits?: unknown },
       idempotencyKey: string | undefined,
     ): Promise<Started> {
       const { addresses, minHits } = readFinderRequest(body)

@@ -1,5 +1,5 @@
 import type { ValuedFlow } from './accounting.ts'
-import { BURN_ADDRESSES, EXCHANGE_WALLETS } from './known-addresses.ts'
+import { isPublicPlace } from './known-addresses.ts'
 import { isKnownPool } from './pools.ts'
 import { isTrade } from './trades.ts'
 import type { Window } from './window.ts'
@@ -33,9 +33,6 @@ const SYBIL_SHARE = 0.6
 const HAND_OVER_RECEIVERS = 3
 /** A hand-over moves at least this part of what the sender had bought. */
 const HAND_OVER_DIVISOR = 10n
-
-const isPublicPlace = (address: string): boolean =>
-  EXCHANGE_WALLETS.has(address) || BURN_ADDRESSES.has(address)
 
 /** Direct transfers between wallets, paired where one side of the transaction is a single wallet. */
 export function transferLinks({ flows, known }: Window): TransferLink[] {
@@ -95,14 +92,14 @@ function sybils(traders: readonly Trader[], funders: ReadonlyMap<string, Funder>
           kind: 'sybil',
           members,
           funder,
-          proof: group.flatMap(({ signature }) => (signature === null ? [] : [signature])),
+          proof: [...new Set(group.flatMap(({ signature }) => signature ?? []))],
         })
       }
       group = []
     }
     for (const entry of sorted) {
-      const previous = group.at(-1)
-      if (previous && entry.slot - previous.slot > SYBIL_SLOTS) close()
+      const [first] = group
+      if (first && entry.slot - first.slot > SYBIL_SLOTS) close()
       group.push(entry)
     }
     close()

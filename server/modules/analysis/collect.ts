@@ -129,7 +129,6 @@ class Collection {
       funders,
       solUsd,
       collection: {
-        signatures: this.#listed.size,
         missing: this.#missing.size,
         pages: this.#pages,
         addresses: this.#histories.size,

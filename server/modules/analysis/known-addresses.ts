@@ -97,3 +97,7 @@ export const EXCHANGE_WALLETS: ReadonlyMap<string, string> = new Map([
   ['u6PJ8DtQuPFnfmwHbGFULQ4u4EgjDiyYKjVEsynXq2w', 'Gate.io'],
   ['ASTyfSima4LLAdDgoFGkgqoKowG1LZFDr9fAQrg7iaJZ', 'MEXC'],
 ])
+
+/** An exchange's wallet or a grave: sending there links nobody, and it trades with nobody. */
+export const isPublicPlace = (address: string): boolean =>
+  EXCHANGE_WALLETS.has(address) || BURN_ADDRESSES.has(address)

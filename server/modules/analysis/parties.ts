@@ -1,6 +1,6 @@
 import { tradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
 import { isOnCurve } from './curve-point.ts'
-import { QUOTE_MINTS, WSOL_MINT } from './known-addresses.ts'
+import { isPublicPlace, QUOTE_MINTS, WSOL_MINT } from './known-addresses.ts'
 import {
   hasOpposingLeg,
   isKnownPool,
@@ -36,7 +36,7 @@ export function splitSides(
   const couldSign: Party[] = []
   for (const party of parties) {
     const { address, isSigner } = party.change
-    if (isSigner || known.signers.has(address)) wallets.push(party)
+    if (isSigner || known.signers.has(address) || isPublicPlace(address)) wallets.push(party)
     else if (isKnownPool(address, known)) pools.push(party)
     else if (isOnCurve(address)) couldSign.push(party)
     else uncertain.push(party)

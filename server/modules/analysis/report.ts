@@ -30,7 +30,6 @@ export type AnalysisInput = {
   accountPrograms: ReadonlyMap<string, string>
   funders: ReadonlyMap<string, Funder>
   collection: {
-    signatures: number
     /** Signatures whose transaction nobody could give. */
     missing: number
     pages: number
@@ -192,7 +191,7 @@ function coverageOf(
   }
   if (unpriced > 0) reasons.push(`${unpriced} trade(s) could not be valued in SOL`)
   return {
-    signatures: collection.signatures,
+    signatures: evidence.length + collection.missing,
     parsed: evidence.length - failed,
     failed,
     missing: collection.missing,

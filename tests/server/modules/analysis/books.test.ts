@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import type { Wallet } from '#contract/analysis-report.ts'
+import { tokenAmountData, TOKEN } from '#tests/support/token-fixtures.ts'
+import {
+  MINT,
+  buy,
+  crowd,
+  entryOf,
+  reportOf,
+  sell,
+  send,
+  transaction,
+  vaultOf,
+  walletOf,
+} from './market.ts'
+
+const SOL = 1_000_000_000n
+const M = 1_000_000_000_000n
+
+const ann = walletOf('ann')
+const ben = walletOf('ben')
+const labelsOf = (wallet: Wallet): string[] => wallet.labels.map(({ label }) => label)
+
+describe('books of a wallet', () => {
+  it('make profit of what was bought and sold only', () => {
+    const report = reportOf([
+      buy(ann, { slot: 10, tokens: 4n * M, quote: SOL }),
+      sell(ann, { slot: 20, tokens: M, quote: SOL, held: 4n * M }),
+      ...crowd(100),
+    ])
+    const wallet = entryOf(report, ann)
+    expect(wallet).toMatchObject({
+      buys: 1,
+      sells: 1,
+      cost_lamports: '1000000000',
+      proceeds_lamports: '1000000000',
+      realized_sol: 0.75,
+      held_tokens: String(3n * M),
+      win_rate: 1,
+      fees_lamports: '10000',
+      hold_seconds_median: 4,
+      sold_ratio: 0.25,
+    })
+    expect(wallet.unrealized_sol).toBeCloseTo(3 * (report.price.sol ?? 0) * 1e6 - 0.75, 6)
+    expect(wallet.exit_value_sol).toBeLessThan(3 * (report.price.sol ?? 0) * 1e6)
+  })
+
+  it('row 16: never count the proceeds of received tokens', () => {
+    const report = reportOf([
+      ...crowd(1),
+      send(walletOf('somebody'), ann, 2n * M, 5_000),
+      sell(ann, { slot: 5_010, tokens: 2n * M, quote: SOL }),
+    ])
+    const wallet = entryOf(report, ann)
+    expect(wallet).toMatchObject({
+      rank: null,
+      realized_sol: 0,
+      pnl_sol: 0,
+      roi: null,
+      win_rate: null,
+      unattributed_proceeds_sol: 1,
+      transfer_in_tokens: String(2n * M),
+    })
+    expect(labelsOf(wallet)).toContain('transfer_in')
+  })
+
+  it('row 17: show the profit of a bag that moved house on the cluster', () => {
+    const report = reportOf([
+      ...crowd(1),
+      buy(ann, { slot: 5_000, tokens: 2n * M, quote: SOL }),
+      send(ann, ben, 2n * M, 5_100),
+      sell(ben, { slot: 5_200, tokens: 2n * M, quote: 3n * SOL }),
+    ])
+    expect(entryOf(report, ann)).toMatchObject({ realized_sol: 0, held_tokens: '0' })
+    expect(entryOf(report, ann).flags).toContain('linked_transfer')
+    expect(entryOf(report, ben)).toMatchObject({ realized_sol: 0, unattributed_proceeds_sol: 3 })
+    expect(report.clusters).toMatchObject([
+      { kind: 'linked_transfer', members: [ann, ben].toSorted(), realized_sol: 2, pnl_sol: 2 },
+    ])
+  })
+
+  it('row 19: match only what was seen bought', () => {
+    const report = reportOf([
+      ...crowd(1),
+      buy(ann, { slot: 5_000, tokens: M, quote: SOL, held: 3n * M }),
+      sell(ann, { slot: 5_100, tokens: 4n * M, quote: 8n * SOL, held: 4n * M }),
+    ])
+    const wallet = entryOf(report, ann)
+    expect(wallet).toMatchObject({
+      realized_sol: 1,
+      unattributed_proceeds_sol: 6,
+      unseen_tokens: String(3n * M),
+      held_tokens: '0',
+    })
+    expect(wallet.flags).toContain('cost_unknown')
+    expect(labelsOf(wallet)).not.toContain('transfer_in')
+  })
+
+  it('row 24: take a burn as a disposal for nothing', () => {
+    const burn = transaction({
+      slot: 5_200,
+      moves: [{ owner: ann, signs: true, tokens: -M, heldBefore: 2n * M }],
+      extraKeys: [{ address: TOKEN }, { address: MINT, before: 1_461_600n }],
+      instructions: (keyOf) => [
+        {
+          programIdIndex: keyOf(TOKEN),
+          accounts: [keyOf(vaultOf(ann)), keyOf(MINT), keyOf(ann)],
+          data: tokenAmountData(8, M),
+        },
+      ],
+    })
+    const report = reportOf([
+      ...crowd(1),
+      buy(ann, { slot: 5_000, tokens: 2n * M, quote: 2n * SOL }),
+      burn,
+    ])
+    const wallet = entryOf(report, ann)
+    expect(wallet).toMatchObject({
+      sells: 0,
+      burned_tokens: String(M),
+      realized_sol: -1,
+      held_tokens: String(M),
+    })
+    expect(wallet.evidence.map(({ kind }) => kind)).toEqual(['BUY', 'BURN'])
+    expect(wallet.flags).toContain('burned')
+  })
+
+  it('row 26: have no realised figures without a sale', () => {
+    const report = reportOf([buy(ann, { slot: 1, tokens: M, quote: SOL }), ...crowd(10)])
+    expect(entryOf(report, ann)).toMatchObject({ realized_sol: 0, win_rate: null, exit_pct: null })
+    expect(entryOf(report, ann).roi).not.toBeNull()
+  })
+})
