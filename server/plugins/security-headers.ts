@@ -17,7 +17,12 @@ const PREFLIGHT_SECONDS = 600
  */
 export function registerSecurityHeaders(app: FastifyInstance, settings: Settings): void {
   const headers = securityHeaders(settings.origin)
-  const apiHeaders = { ...headers, 'cache-control': 'no-store' }
+  const apiHeaders = {
+    ...headers,
+    // Answers of the API are never rendered; the few that are pages set a policy of their own.
+    'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+    'cache-control': 'no-store',
+  }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith(API_PREFIX) ? apiHeaders : headers)
     reply.header('x-request-id', request.id)

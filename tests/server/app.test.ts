@@ -12,17 +12,34 @@ afterAll(() => server.close())
 const get = (target: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${target}`, { headers, redirect: 'manual' })
 
+const policyOf = async (target: string, url = server.url) =>
+  (await fetch(`${url}${target}`)).headers.get('content-security-policy') ?? ''
+
 describe('security headers', () => {
+  it.each(['/', '/login', '/assets/main.js', '/nowhere.php', '/healthz'])(
+    'allow nothing inline and nothing foreign on %s',
+    async (target) => {
+      const policy = await policyOf(target)
+      expect(policy).toContain(`default-src 'none'`)
+      expect(policy).toContain(`script-src 'self';`)
+      expect(policy).toContain(`style-src 'self';`)
+      expect(policy).toContain(`connect-src 'self' ws://desk.test:3000;`)
+      expect(policy).toContain(`frame-ancestors 'none'`)
+      expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    },
+  )
+
+  it.each(['/api/config', '/api/auth/me', '/api/nowhere'])(
+    'allow nothing at all on %s',
+    async (target) => {
+      expect(await policyOf(target)).toBe(`default-src 'none'; frame-ancestors 'none'`)
+    },
+  )
+
   it.each(['/', '/login', '/api/config', '/api/auth/me', '/nowhere.php'])(
     'stand on %s',
     async (target) => {
       const { headers } = await get(target)
-      const policy = headers.get('content-security-policy') ?? ''
-      expect(policy).toContain(`default-src 'none'`)
-      expect(policy).toContain(`script-src 'self';`)
-      expect(policy).toContain(`connect-src 'self' ws://desk.test:3000;`)
-      expect(policy).toContain(`frame-ancestors 'none'`)
-      expect(policy).not.toMatch(/unsafe|\*|https?:/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -39,9 +56,10 @@ describe('security headers', () => {
       auth: { publicOrigin: 'https://desk.example' },
     })
     const { headers } = await fetch(`${secure.url}/api/config`)
+    const policy = await policyOf('/', secure.url)
     await secure.close()
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
-    expect(headers.get('content-security-policy')).toContain('wss://desk.example')
+    expect(policy).toContain('wss://desk.example')
   })
 
   it('keep answers of the API out of every cache', async () => {

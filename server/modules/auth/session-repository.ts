@@ -101,30 +101,39 @@ export async function revokeSessions(
   )
 }
 
-/** The one read of every authenticated call: undefined when the session has ended or its user is disabled. */
-export async function findCaller(
+/** The one read of every authenticated call: who the sessions belong to. Ended sessions and disabled users are absent. */
+export async function findCallers(
   q: Queryable,
-  sessionId: string,
-  userId: string,
-): Promise<Caller | undefined> {
-  const [row] = await q.query<{ username: string; has_password: boolean; wallets: string[] }>(
-    `select u.username, u.password_hash is not null as has_password,
+  sessionIds: readonly string[],
+): Promise<Map<string, Caller>> {
+  type Row = {
+    session_id: string
+    id: string
+    username: string
+    has_password: boolean
+    wallets: string[]
+  }
+  const rows = await q.query<Row>(
+    `select s.id as session_id, u.id, u.username, u.password_hash is not null as has_password,
        array(select w.address from user_wallet w where w.user_id = u.id
              order by w.linked_at, w.address) as wallets
      from user_session s join app_user u on u.id = s.user_id
-     where s.id = $1 and s.user_id = $2 and s.revoked_at is null and s.expires_at > now()
+     where s.id = any($1::uuid[]) and s.revoked_at is null and s.expires_at > now()
        and u.disabled_at is null`,
-    [sessionId, userId],
+    [sessionIds],
   )
-  return row === undefined
-    ? undefined
-    : {
-        id: userId,
+  return new Map(
+    rows.map((row) => [
+      row.session_id,
+      {
+        id: row.id,
         username: row.username,
-        sessionId,
+        sessionId: row.session_id,
         walletAddresses: row.wallets,
         hasPassword: row.has_password,
-      }
+      },
+    ]),
+  )
 }
 
 export type SessionRow = {

@@ -3,10 +3,11 @@ import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Caller } from '#server/plugins/route.ts'
 import type { AccessToken, AccessTokens } from './access-tokens.ts'
+import { createBatchedLookup } from './batched-lookup.ts'
 import { createSuccession, hashRefreshToken, newRefreshToken } from './refresh-tokens.ts'
 import {
   existingTokens,
-  findCaller,
+  findCallers,
   findToken,
   insertSession,
   listSessions,
@@ -44,6 +45,7 @@ export function createSessions({
   secrets: readonly string[]
 }): Sessions {
   const childrenOf = createSuccession(secrets)
+  const callerOf = createBatchedLookup((sessionIds) => findCallers(db, sessionIds))
 
   /** The child that the winner of a simultaneous refresh was given, also when the secrets changed in between. */
   async function childOf(parent: string): Promise<string | undefined> {
@@ -53,8 +55,8 @@ export function createSessions({
   }
 
   async function present({ userId, sessionId }: AccessToken): Promise<Caller> {
-    const caller = await findCaller(db, sessionId, userId)
-    if (caller === undefined) throw revoked()
+    const caller = await callerOf(sessionId)
+    if (caller?.id !== userId) throw revoked()
     return caller
   }
 

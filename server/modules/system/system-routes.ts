@@ -31,7 +31,13 @@ export function registerSystemRoutes(
     reply.type('application/json; charset=utf-8').send(made.document),
   )
   app.get(`${API_PREFIX}/docs`, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(made.page),
+    reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      .send(made.page),
   )
   app.get(`${API_PREFIX}/docs.css`, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(DOCS_CSS),

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { buildApp } from '#server/app.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { createAuth } from '#server/modules/auth/auth-service.ts'
+import { findCallers } from '#server/modules/auth/session-repository.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import type { LoadRequest, LoadResult } from './support-load.ts'
+
+/**
+ * GET /auth/me (headers, routing, token, session, contract) beside bare node:http that does the same database read and
+ * writes the same JSON, in turns in one run. 64 connections, each with a session of its own and waiting for its answer
+ * before it asks again. The product sends the reads of calls that came together as one statement; the bare server sends
+ * each by itself. Server, load and database share the machine's cores, so only the ratio means anything.
+ */
+
+export type MeBench = { me: LoadResult; bare: LoadResult; ratio: number }
+
+const CLIENTS = 64
+const ROUNDS = 7
+const LEAST_RATIO = 0.9
+const ORIGIN = 'http://127.0.0.1:3000'
+
+export async function run(options: { roundMs?: number } = {}): Promise<MeBench> {
+  const { roundMs = 2_000 } = options
+  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-me-'))
+  const postgres = await startEmbeddedPostgres({ dir })
+  try {
+    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
+    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
+    await owner.close()
+    const db = await openDatabase({ url: postgres.url })
+    const auth = createAuth({
+      db,
+      ledger: createLedger(db),
+      appName: 'SolDesk',
+      network: 'localnet',
+      publicOrigin: ORIGIN,
+      jwtSecrets: ['a secret of the bench, forty characters.'],
+      welcomePoints: 0,
+    })
+    const tokens: string[] = []
+    const sessionIdOf = new Map<string, string>()
+    for (let client = 0; client < CLIENTS; client += 1) {
+      const username = `client-${client}`
+      const { id } = await auth.accounts.add({ username, password: 'a bench secret' })
+      const { accessToken } = await auth.sessions.open(id, 'bench')
+      const { sessionId } = await auth.sessions.authenticate(`Bearer ${accessToken}`)
+      tokens.push(accessToken)
+      sessionIdOf.set(`Bearer ${accessToken}`, sessionId)
+    }
+
+    const app = await buildApp({
+      config: { publicOrigin: null, trustProxy: [] },
+      publicOrigin: ORIGIN,
+      db,
+      rpc: createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 }),
+      auth,
+      publicConfig: {
+        name: 'SolDesk',
+        network: 'localnet',
+        rpc: '/rpc',
+        receiver: '11111111111111111111111111111112',
+        point_lamports: 10_000_000,
+        product_token: null,
+        demo: null,
+        model: null,
+        limits: {
+          min_payment_lamports: 1,
+          max_payment_lamports: 1,
+          page_limit: 100,
+          wallet_finder_max_mints: 10,
+        },
+      },
+      siteRoot: null,
+      modules: [],
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+
+    const answer = async (authorization = ''): Promise<string> => {
+      const sessionId = sessionIdOf.get(authorization) ?? ''
+      const caller = (await findCallers(db, [sessionId])).get(sessionId)
+      return JSON.stringify({
+        id: caller?.id,
+        username: caller?.username,
+        wallet_addresses: caller?.walletAddresses,
+        has_password: caller?.hasPassword,
+      })
+    }
+    const bare = createServer((request, response) => {
+      void answer(request.headers.authorization).then((body) => {
+        response.writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+        })
+        return response.end(body)
+      })
+    })
+    bare.listen(0, '127.0.0.1')
+    await once(bare, 'listening')
+
+    const request = { tokens, path: '/api/auth/me' }
+    const mePort = (app.server.address() as AddressInfo).port
+    const barePort = (bare.address() as AddressInfo).port
+    const rounds: { me: LoadResult; bare: LoadResult }[] = []
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const ms = round < 0 ? 1_000 : roundMs
+      const me = await measure({ ...request, port: mePort, ms })
+      const plain = await measure({ ...request, port: barePort, ms })
+      if (round >= 0) rounds.push({ me, bare: plain })
+    }
+    await app.close()
+    bare.closeAllConnections()
+    bare.close()
+    await db.close()
+
+    const middle = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(ROUNDS / 2)]
+    if (middle === undefined) throw new Error('nothing was measured')
+    const result = { ...middle, ratio: ratioOf(middle) }
+    console.table({ '/auth/me': result.me, 'bare node:http': result.bare })
+    console.log(
+      `ratio ${result.ratio.toFixed(3)} (median of ${ROUNDS} rounds, at least ${LEAST_RATIO})`,
+    )
+    if (result.ratio < LEAST_RATIO) throw new Error('GET /auth/me is below its budget')
+    return result
+  } finally {
+    await postgres.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+const ratioOf = ({ me, bare }: { me: LoadResult; bare: LoadResult }): number =>
+  me.requestsPerSecond / bare.requestsPerSecond
+
+async function measure(request: LoadRequest): Promise<LoadResult> {
+  const file = path.join(import.meta.dirname, 'support-load.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [file, JSON.stringify(request)])
+  return JSON.parse(stdout) as LoadResult
+}

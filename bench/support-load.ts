@@ -1,0 +1,69 @@
+import { createConnection } from 'node:net'
+
+export type LoadRequest = {
+  port: number
+  path: string
+  /** One client for each, bearing it. */
+  tokens: readonly string[]
+  ms: number
+}
+export type LoadResult = { requestsPerSecond: number; p50Ms: number; p99Ms: number }
+
+/**
+ * Runs as a process of its own: connections that each wait for their answer before they ask again, over bare sockets, since
+ * an HTTP client would take more of the cores than the server that is measured.
+ */
+function load({ port, path, tokens, ms }: LoadRequest): Promise<LoadResult> {
+  const latencies: number[] = []
+  const endsAt = performance.now() + ms
+  const one = (token: string) =>
+    new Promise<void>((resolve, reject) => {
+      const request = `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`
+      const socket = createConnection(port, '127.0.0.1')
+      let sentAt = 0
+      let text = ''
+      const ask = () => {
+        sentAt = performance.now()
+        socket.write(request)
+      }
+      socket.setNoDelay(true)
+      socket.setEncoding('latin1')
+      socket.on('connect', ask)
+      socket.on('error', reject)
+      socket.on('data', (chunk: string) => {
+        text += chunk
+        if (!isWhole(text)) return
+        if (!text.startsWith('HTTP/1.1 200')) {
+          reject(new Error(text))
+          return
+        }
+        text = ''
+        latencies.push(performance.now() - sentAt)
+        if (performance.now() < endsAt) ask()
+        else socket.end(() => resolve())
+      })
+    })
+  return Promise.all(tokens.map(one)).then(() => {
+    const sorted = latencies.toSorted((a, b) => a - b)
+    const at = (share: number) =>
+      Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+    return {
+      requestsPerSecond: Math.round((latencies.length * 1000) / ms),
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+    }
+  })
+}
+
+function isWhole(text: string): boolean {
+  const headEnd = text.indexOf('\r\n\r\n')
+  if (headEnd < 0) return false
+  const length = /content-length: (\d+)/i.exec(text)?.[1]
+  return text.length >= headEnd + 4 + Number(length)
+}
+
+const [request] = process.argv.slice(2)
+// Imported for its types alone, it does nothing.
+if (import.meta.main && request !== undefined) {
+  console.log(JSON.stringify(await load(JSON.parse(request) as LoadRequest)))
+}
