@@ -3,7 +3,6 @@ import type { TransactionMetadata } from 'litesvm/dist/internal.js'
 import { addressBytes, decodeBase58, encodeBase58 } from './base58.ts'
 import type { Blockhashes } from './blockhashes.ts'
 import { SLOTS_PER_EPOCH, type ChainTime } from './chain-time.ts'
-import { nonceAfter } from './durable-nonce.ts'
 import { freshSvm } from './fresh-svm.ts'
 import { LOOKUP_TABLE_PROGRAM } from './programs.ts'
 import type { AccountState } from './token-state.ts'
@@ -42,7 +41,7 @@ export type Execution = {
 export type Simulation = Execution & { postAccounts: ReadonlyMap<string, AccountState> }
 
 export type Bank = {
-  /** Brings clock, slot hashes and the nonce source to a slot; must precede every execution. */
+  /** Brings clock and slot hashes to a slot; must precede every execution. */
   advanceTo(slot: number): void
   account(address: string): AccountState | null
   /** `null` removes the account. */
@@ -51,8 +50,6 @@ export type Bank = {
   rentExemption(dataBytes: number): bigint
   /** All keys of a message in execution order, lookup tables read. */
   resolve(message: WireMessage): Resolution
-  /** The value a nonce account gets when it is advanced now. */
-  nextNonce(): Uint8Array
   simulate(bytes: Uint8Array, options: { verifySignatures: boolean }): Simulation
   /** Executes for good. `landed` is false when a validator would never have included it (no fee, no trace). */
   execute(transaction: WireTransaction): Execution & { landed: boolean }
@@ -85,7 +82,6 @@ export function createBank({
       }),
     rentExemption: (dataBytes) => svm.minimumBalanceForRentExemption(BigInt(dataBytes)),
     resolve: (message) => resolveKeys(message, account),
-    nextNonce: () => nonceAfter(addressBytes(svm.latestBlockhash())),
     simulate(bytes, { verifySignatures }) {
       if (!verifySignatures) svm.setSigverify(false)
       try {
@@ -138,8 +134,6 @@ function advance(
       hash: blockhashes.of(slot - 1 - index),
     })),
   )
-  // Nonces advance only when LiteSVM's own blockhash has moved on.
-  svm.expireBlockhash()
 }
 
 function resolveKeys(

@@ -21,9 +21,12 @@ export function parseNonce(account: AccountState): NonceState | null {
   }
 }
 
-/** The durable nonce that follows from a blockhash. Source: DurableNonce, https://docs.rs/solana-nonce */
-export const nonceAfter = (blockhash: Uint8Array): Uint8Array =>
-  createHash('sha256').update('DURABLE_NONCE').update(blockhash).digest()
+/**
+ * The value a nonce account gets when it is stored or advanced in the slot of a blockhash: the same for the whole slot,
+ * unknown before it. LiteSVM instead derives it from the transaction's own blockhash, and no such value equals this.
+ */
+export const slotNonce = (blockhash: string): Uint8Array =>
+  createHash('sha256').update(`nonce:${blockhash}`).digest()
 
 /** A nonce account with another stored hash. */
 export function withNonce(account: AccountState, nonce: Uint8Array): AccountState {

@@ -1,5 +1,5 @@
 import type { Bank, Execution, Resolution } from './bank.ts'
-import { withNonce } from './durable-nonce.ts'
+import { parseNonce, withNonce } from './durable-nonce.ts'
 import { feeOf } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from './history.ts'
 import { MEMO_PROGRAMS } from './programs.ts'
@@ -7,6 +7,13 @@ import { parseMint, parseTokenAccount, uiTokenAmount, type AccountState } from '
 import { isWritable, type WireTransaction } from './wire-transaction.ts'
 
 type ResolvedKeys = Resolution & { ok: true }
+
+export type SlotNonce = {
+  /** The nonce account the transaction relies on instead of a recent blockhash. */
+  account: string | null
+  /** What nonces stored in this slot become. */
+  value: Uint8Array
+}
 
 export type Landing = {
   transaction: LandedTransaction
@@ -16,21 +23,25 @@ export type Landing = {
 
 /**
  * Executes a transaction and writes down what it did: LiteSVM gives logs and inner instructions, balances come from
- * looking at every account before and after. `nonceAccount` is the one the transaction relies on, if any.
+ * looking at every account before and after.
  */
 export function land(
   bank: Bank,
   transaction: WireTransaction,
   resolution: ResolvedKeys,
-  place: { slot: number; blockTime: number; nonceAccount: string | null },
+  place: { slot: number; blockTime: number; nonce: SlotNonce },
 ): Landing | { notIncluded: Execution } {
   const { message } = transaction
   const { keys, loaded } = resolution
   const before = keys.map((key) => bank.account(key))
   const execution = bank.execute(transaction)
   if (!execution.landed) return { notIncluded: execution }
-  // The runtime spends the nonce of a failed transaction too, LiteSVM does not.
-  if (execution.error !== null && place.nonceAccount !== null) spendNonce(bank, place.nonceAccount)
+  const locked = keys.flatMap((key, index) =>
+    isWritable(message, loaded.writable.length, index)
+      ? [[key, before[index] ?? null] as const]
+      : [],
+  )
+  settleNonces(bank, execution, place.nonce, new Map(locked))
   const changes = new Map<string, AccountState | null>()
   const after = keys.map((key, index) => {
     const previous = before[index] ?? null
@@ -64,9 +75,25 @@ export function land(
   }
 }
 
-function spendNonce(bank: Bank, address: string): void {
-  const account = bank.account(address)
-  if (account !== null) bank.setAccount(address, withNonce(account, bank.nextNonce()))
+/**
+ * Gives every nonce account that was stored or advanced the value of this slot. A failed transaction spends the nonce it
+ * relies on, too, which the runtime does and LiteSVM does not.
+ */
+function settleNonces(
+  bank: Bank,
+  { error }: Execution,
+  nonce: SlotNonce,
+  previous: ReadonlyMap<string, AccountState | null>,
+): void {
+  for (const [address, before] of previous) {
+    const account = bank.account(address)
+    const stored = account === null ? null : parseNonce(account)
+    if (account === null || stored === null) continue
+    const storedBefore = before === null ? null : parseNonce(before)
+    const isAdvanced = stored.blockhash !== storedBefore?.blockhash
+    const isSpent = error !== null && address === nonce.account
+    if (isAdvanced || isSpent) bank.setAccount(address, withNonce(account, nonce.value))
+  }
 }
 
 function isSameState(a: AccountState | null, b: AccountState | null): boolean {

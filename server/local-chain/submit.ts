@@ -2,7 +2,7 @@ import type { Execution, LoadedKeys, Resolution, Simulation } from './bank.ts'
 import { encodeBase58 } from './base58.ts'
 import { BLOCKHASH_WINDOW_SLOTS } from './blockhashes.ts'
 import type { Chain } from './chain.ts'
-import { durableNonceOf } from './durable-nonce.ts'
+import { durableNonceOf, slotNonce } from './durable-nonce.ts'
 import { land } from './landing.ts'
 import { ChainRpcError, RPC_ERROR } from './rpc-error.ts'
 import { computeUnitLimitInstruction, transferInstruction } from './system-instructions.ts'
@@ -46,8 +46,11 @@ export async function submit(
     if (simulation.error !== null) throw preflightFailure(simulation.error, simulation)
   }
   const blockTime = chain.time.blockTime(slot)
-  const { nonceAccount } = admission
-  const landing = land(chain.bank, transaction, admission, { slot, blockTime, nonceAccount })
+  const nonce = {
+    account: admission.nonceAccount,
+    value: slotNonce(chain.blockhashes.of(slot)),
+  }
+  const landing = land(chain.bank, transaction, admission, { slot, blockTime, nonce })
   if ('notIncluded' in landing) return signature
   await chain.record(landing).durable
   return signature
@@ -89,7 +92,7 @@ function admit(
   }
   const nonceAccount = durableNonceOf(message, resolution.keys, (address) => bank.account(address))
   // A nonce stored in this very slot cannot be advanced again before the next.
-  const isTooEarly = message.recentBlockhash === encodeBase58(bank.nextNonce())
+  const isTooEarly = message.recentBlockhash === encodeBase58(slotNonce(blockhashes.of(slot)))
   return nonceAccount === null || isTooEarly
     ? { ok: false, error: 'BlockhashNotFound' }
     : { ...resolution, nonceAccount }
