@@ -6,7 +6,7 @@ const SIGNATURE_BYTES = 64
 /** A first message byte with the high bit set carries a version number; otherwise the message is a legacy one. */
 const VERSION_FLAG = 0x80
 
-export type Instruction = {
+type Instruction = {
   /** Indexes count static keys, then loaded writable, then loaded readonly keys. */
   readonly programIndex: number
   readonly accounts: readonly number[]

@@ -13,7 +13,7 @@ export type Asset =
   | { readonly kind: 'SOL' }
   | { readonly kind: 'TOKEN'; readonly mint: string; readonly program: string }
 
-export type Transfer = {
+type Transfer = {
   /** Wallet that paid: the source account, or the owner of the source token account; absent when unknown. */
   readonly payer: string | undefined
   readonly amount: bigint

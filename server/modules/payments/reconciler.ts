@@ -30,7 +30,7 @@ export type ReconcilerDependencies = {
   onError?: (error: unknown) => void
 }
 
-export type ReconcileReport = {
+type ReconcileReport = {
   /** Every treasury address and every due reference was read to its end. */
   isComplete: boolean
   credited: number

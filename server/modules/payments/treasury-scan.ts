@@ -10,8 +10,14 @@ import type { Settlement } from './settle-deposit.ts'
 const PAGE = 1_000
 /** After a long absence progress is kept in steps of so many transactions. */
 const STEP = 200
-/** A final transaction that the node lists but cannot show for so long is handed to the operator. */
+/** A final transaction that the node lists but cannot show, in so many tries over so long, is handed to the operator. */
 const UNREADABLE_AFTER_MS = 10 * 60 * 1000
+const UNREADABLE_AFTER_TRIES = 20
+/**
+ * Slots read before the first one that concerns the product: an order may be paid within the slot of the first look.
+ * Only orders are credited from there; what matches none is not kept.
+ */
+const START_MARGIN_SLOTS = 32
 
 export type ScanResult = { isComplete: boolean; credited: number; unmatched: number }
 
@@ -29,6 +35,8 @@ type Dependencies = {
  * only what is final and dealt with, so a transaction is seen again until both hold. Throws when the node cannot answer.
  */
 export function createTreasuryScan({ db, rpc, intake, settlement, network, now }: Dependencies) {
+  const failures = new Map<string, { since: number; tries: number }>()
+
   async function scan(treasury: TreasuryAddress, signal?: AbortSignal): Promise<ScanResult> {
     const place = { network, address: treasury.scannedAddress }
     const state = (await findScan(db, place)) ?? (await openScan(db, place, await nextSlot(signal)))
@@ -68,8 +76,9 @@ export function createTreasuryScan({ db, rpc, intake, settlement, network, now }
     const open = new Set<string>()
     for (const info of succeeded) {
       const reason = unread.get(info.signature)
-      if (reason === undefined) continue
-      if (isFinal(info) && isOld(info)) {
+      if (reason === undefined) {
+        failures.delete(info.signature)
+      } else if (isFinal(info) && isHopeless(info.signature)) {
         await settlement.keepUnreadable(treasury, { ...info, reason })
       } else {
         open.add(info.signature)
@@ -84,7 +93,7 @@ export function createTreasuryScan({ db, rpc, intake, settlement, network, now }
     { cursorSignature, cursorSlot, startSlot }: ScanState,
     signal?: AbortSignal,
   ): Promise<SignatureInfo[]> {
-    const floorSlot = Math.max(cursorSlot, startSlot)
+    const floorSlot = Math.max(cursorSlot, startSlot - START_MARGIN_SLOTS)
     const found: SignatureInfo[] = []
     for (;;) {
       const page = await rpc.getSignaturesForAddress(address, {
@@ -100,8 +109,12 @@ export function createTreasuryScan({ db, rpc, intake, settlement, network, now }
     return found.filter(({ slot }) => slot >= floorSlot)
   }
 
-  const isOld = ({ blockTime }: SignatureInfo): boolean =>
-    typeof blockTime === 'number' && now() - blockTime * 1000 > UNREADABLE_AFTER_MS
+  /** Counts a failed try; true once there were enough of them. */
+  function isHopeless(signature: string): boolean {
+    const { since, tries } = failures.get(signature) ?? { since: now(), tries: 0 }
+    failures.set(signature, { since, tries: tries + 1 })
+    return tries >= UNREADABLE_AFTER_TRIES && now() - since > UNREADABLE_AFTER_MS
+  }
 
   return scan
 }

@@ -13,7 +13,7 @@ import {
   type OpenDeposit,
 } from './unmatched-repository.ts'
 
-export type ResolveRequest = {
+type ResolveRequest = {
   readonly signature: string
   readonly currency?: Currency
   /** Why, for whoever looks at it later. */
@@ -29,7 +29,7 @@ export type ResolveRequest = {
     | { readonly kind: 'refunded'; readonly refundSignature: string }
 }
 
-export type ResolveResult =
+type ResolveResult =
   | { readonly ok: true; readonly lamports: bigint | null; readonly orderNumber: string | null }
   | { readonly ok: false; readonly reason: 'not_found' | 'already_resolved' | 'amount_unknown' }
 

@@ -18,7 +18,7 @@ export const keypair = (name: string): Keypair =>
 
 export const address = (name: string): string => keypair(name).publicKey.toBase58()
 
-export const BLOCKHASH = bs58.encode(new Uint8Array(32).fill(7))
+const BLOCKHASH = bs58.encode(new Uint8Array(32).fill(7))
 
 export type Built = { signature: string; base64: string; keys: string[] }
 

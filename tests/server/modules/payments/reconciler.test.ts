@@ -251,6 +251,29 @@ describe('trouble on the way', () => {
     expect(await desk.balance(caller)).toBe(HALF)
   })
 
+  it('hands over what a node never shows properly, after many tries, and credits it later', async () => {
+    const { caller, order } = await newOrder()
+    const signature = await desk.pay(caller, order)
+    await desk.finalized()
+    const broken = desk.lyingRpc((text) =>
+      text.replaceAll(/"postBalances":\[[^\]]*\]/g, '"postBalances":[]'),
+    )
+    const started = desk.reconcilerOn(desk.db, { rpc: broken })
+    for (let round = 0; round < 21; round += 1) {
+      expect(await started.runOnce()).toMatchObject({ isComplete: false })
+    }
+    expect(await desk.unmatchedSignatures()).not.toContain(signature)
+    await desk.advance(11 * MINUTE)
+    await started.runOnce()
+    const deposits = await desk.unmatched.listUnmatched({ limit: 1_000 })
+    expect(deposits.find((deposit) => deposit.signature === signature)).toMatchObject({
+      received: 0n,
+      reason: 'It cannot be read: balances are missing',
+    })
+    expect((await desk.verify(caller, order, signature)).body.data.verified).toBe(true)
+    expect(await desk.balance(caller)).toBe(HALF)
+  })
+
   it('keeps reading from its cursor, and passes by what it has dealt with', async () => {
     await desk.finalized()
     await desk.reconciler.runOnce()
