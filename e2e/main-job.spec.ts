@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { desktopPage } from './pages/desktop-page.ts'
+import { paymentPage } from './pages/payment-page.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { expect, test, type Product } from './product.ts'
+import { installPhantom } from './wallet-stub.ts'
+
+/** Recorded mainnet transactions, which stand beside the project and not in it. */
+const RECORDED = path.resolve(
+  import.meta.dirname,
+  '../../shared/data/solana-transactions/block-326027759-part.jsonl',
+)
+/** Traded by several wallets in that block. */
+const RECORDED_MINT = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
+const ANALYSIS_MS = 60_000
+
+/** A mint of recorded mainnet trades where they are at hand, else the generated demo market's. */
+const tokenToAnalyse = async (product: Product): Promise<string> => {
+  if (existsSync(RECORDED)) {
+    await product.admin(['chain', 'import', RECORDED])
+    return RECORDED_MINT
+  }
+  console.log('needs ../shared/data: analysing the generated demo token instead of recorded trades')
+  const config = (await (await fetch(`${product.url}/api/config`)).json()) as {
+    demo: { contract_address: string }
+  }
+  return config.demo.contract_address
+}
+
+const watchConsole = (page: Page): string[] => {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  return said
+}
+
+const analyse = async (page: Page, mint: string) => {
+  const desktop = desktopPage(page)
+  await desktop.open()
+  const analysis = await desktop.openApp('CA Analysis')
+  await analysis.getByLabel('Contract address').fill(mint)
+  await analysis.getByRole('button', { name: /Analyse/ }).click()
+  await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
+    timeout: ANALYSIS_MS,
+  })
+  return analysis
+}
+
+test('a newcomer signs in, tops up, pays one POINT and reads a report with its evidence', async ({
+  page,
+  product,
+}) => {
+  const said = watchConsole(page)
+  const mint = await tokenToAnalyse(product)
+  await signInPage(page).withLocalWallet()
+
+  const payment = paymentPage(page)
+  await payment.open()
+  await expect(payment.accountBalance()).toHaveText('0.1 SOL')
+  await payment.recharge('0.5', () => page.getByRole('button', { name: 'Approve' }).click())
+  await expect(page.getByRole('link', { name: 'View in Explorer' })).toBeVisible()
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+  await payment.openTab('Recharge History')
+  const recharge = page.getByRole('region', { name: 'Recharge History' }).getByRole('listitem')
+  await expect(recharge).toHaveCount(1)
+  await expect(recharge).toContainText('0.5 SOL')
+  await expect(recharge).toContainText('Paid')
+
+  const analysis = await analyse(page, mint)
+  await analysis
+    .getByRole('button', { name: /^Excluded \(|^Ranked \([1-9]/ })
+    .first()
+    .click()
+  const rows = analysis.locator('[data-wallet]')
+  await expect(rows.first()).toBeVisible()
+  await rows.first().click()
+  const evidence = analysis.locator('[data-evidence]').first()
+  await expect(evidence).toBeVisible()
+  const signature = (await evidence.getAttribute('data-evidence')) ?? ''
+  if (mint === RECORDED_MINT) {
+    expect(readFileSync(RECORDED, 'utf8'), 'the evidence is a recorded transaction').toContain(
+      signature,
+    )
+  }
+
+  await payment.open()
+  await expect(payment.accountBalance()).toHaveText('0.59 SOL')
+  await payment.openTab('Consumption History')
+  const consumption = page
+    .getByRole('region', { name: 'Consumption History' })
+    .getByRole('listitem')
+  await expect(consumption).toHaveCount(1)
+  await expect(consumption).toContainText('CA Analysis')
+  await expect(consumption).toContainText('0.01 SOL')
+  await expect(consumption).toContainText('Success')
+  expect(await product.admin(['ledger', 'check'])).toContain('every invariant holds')
+  expect(said).toEqual([])
+})
+
+test('the same with Phantom', async ({ page, product }) => {
+  const said = watchConsole(page)
+  const phantom = await installPhantom(page, { rpcUrl: product.rpcUrl })
+  await product.chain('requestAirdrop', [phantom.address, 2_000_000_000])
+  const mint = await tokenToAnalyse(product)
+  await signInPage(page).withPhantom()
+  const payment = paymentPage(page)
+  await payment.open()
+  const connect = page.getByRole('button', { name: 'Connect Wallet' })
+  const form = page.getByLabel('Recharge amount (SOL)')
+  await expect(connect.or(form)).toBeVisible()
+  if (await connect.isVisible()) await connect.click()
+  await payment.recharge('0.5')
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+  await analyse(page, mint)
+  expect(said).toEqual([])
+})
+
+test('a user with a password signs in and reads a report', async ({ page, product }) => {
+  const said = watchConsole(page)
+  const mint = await tokenToAnalyse(product)
+  await product.admin(['user', 'add', 'margaret'], 'a long enough sentence')
+  await signInPage(page).withPassword('margaret', 'a long enough sentence')
+  await expect(page).toHaveURL(/\/$/)
+  await analyse(page, mint)
+  expect(said).toEqual([])
+})
