@@ -14,6 +14,12 @@ const NEXT: Readonly<Record<RechargeStatus, readonly RechargeStatus[]>> = {
 export const canBecome = (from: RechargeStatus, to: RechargeStatus): boolean =>
   NEXT[from].includes(to)
 
-/** The statuses from which an order may go to `to`, for the `where` of the statement that moves it. */
+/** The statuses from which an order may go to `to`. */
 export const statusesBefore = (to: RechargeStatus): readonly RechargeStatus[] =>
   (Object.keys(NEXT) as RechargeStatus[]).filter((from) => canBecome(from, to))
+
+/** The same as a condition for the statement that moves it; a constant text, so that partial indexes serve it. */
+export const isBefore = (to: RechargeStatus): string =>
+  `status in (${statusesBefore(to)
+    .map((status) => `'${status}'`)
+    .join(', ')})`

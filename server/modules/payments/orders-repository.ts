@@ -1,6 +1,6 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { statusesBefore } from './order-transitions.ts'
+import { isBefore } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
 export type OrderRow = {
@@ -163,8 +163,8 @@ export async function cancelOrder(
   ids: { userId: string; paymentId: string },
 ): Promise<boolean> {
   const rows = await q.query(
-    `update payment_order set status = 'CANCELLED' where id = $1 and user_id = $2 and status = any($3) returning id`,
-    [ids.paymentId, ids.userId, statusesBefore('CANCELLED')],
+    `update payment_order set status = 'CANCELLED' where id = $1 and user_id = $2 and ${isBefore('CANCELLED')} returning id`,
+    [ids.paymentId, ids.userId],
   )
   return rows.length > 0
 }
@@ -172,8 +172,8 @@ export async function cancelOrder(
 /** Gives the number of orders whose time was up at `before`. */
 export async function expireOrders(q: Queryable, before: Date): Promise<number> {
   const rows = await q.query(
-    `update payment_order set status = 'EXPIRED' where expires_at <= $1 and status = any($2) returning id`,
-    [before, statusesBefore('EXPIRED')],
+    `update payment_order set status = 'EXPIRED' where expires_at <= $1 and ${isBefore('EXPIRED')} returning id`,
+    [before],
   )
   return rows.length
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/database.ts'
-import { statusesBefore } from './order-transitions.ts'
+import { isBefore } from './order-transitions.ts'
 import type { Currency } from './payment-order.ts'
 
 export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED'
@@ -88,8 +88,8 @@ export async function payOrder(
   const rows = await q.query(
     `update payment_order set status = 'PAID', credited_lamports = $2, transaction_signature = $3, paid_at = $4,
        is_late = $5, watch_at = null
-     where id = $1 and status = any($6) returning id`,
-    [paymentId, creditedLamports, payment.signature, at, payment.isLate, statusesBefore('PAID')],
+     where id = $1 and ${isBefore('PAID')} returning id`,
+    [paymentId, creditedLamports, payment.signature, at, payment.isLate],
   )
   return rows.length > 0
 }

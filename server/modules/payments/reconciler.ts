@@ -16,6 +16,8 @@ import { createTreasuryScan } from './treasury-scan.ts'
 /** A payment is credited within 10 s of its confirmation: one round of these, and the time that the round takes. */
 const FRESH_ROUND_MS = 3_000
 const IDLE_ROUND_MS = 5_000
+/** Orders for another treasury than the configured one come only from an earlier configuration. */
+const TREASURIES_EVERY_MS = 60_000
 
 export type ReconcilerDependencies = {
   db: Database
@@ -66,6 +68,7 @@ export function createReconciler({
   const intake = createDepositIntake({ db, rpc, settlement, network })
   const scanTreasury = createTreasuryScan({ db, rpc, intake, settlement, network, now })
   const scanReferences = createReferenceScan({ db, rpc, intake, network, now })
+  let earlier: { readAt: number; treasuries: TreasuryAddress[] } = { readAt: 0, treasuries: [] }
   let stopping: AbortController | undefined
   let running: Promise<void> = Promise.resolve()
 
@@ -79,8 +82,13 @@ export function createReconciler({
       const asset = { kind: 'TOKEN', mint, program } as const
       current.push({ receiver, asset, scannedAddress: destination })
     }
-    const watched = (await findWatchedTreasuries(db, network)).map(treasuryAddressOf)
-    const byAddress = new Map([...watched, ...current].map((each) => [each.scannedAddress, each]))
+    if (now() - earlier.readAt > TREASURIES_EVERY_MS) {
+      const orders = await findWatchedTreasuries(db, network)
+      earlier = { readAt: now(), treasuries: orders.map(treasuryAddressOf) }
+    }
+    const byAddress = new Map(
+      [...earlier.treasuries, ...current].map((each) => [each.scannedAddress, each]),
+    )
     return [...byAddress.values()]
   }
 

@@ -131,10 +131,10 @@ export async function findWatchedTreasuries(
   return rows.map(toOrder)
 }
 
+/** Whether a payment may come at any moment. */
 export async function hasFreshOrders(q: Queryable, network: string, now: Date): Promise<boolean> {
   const rows = await q.query(
-    `select 1 from payment_order
-     where watch_at is not null and status <> 'PAID' and network = $1 and expires_at > $2 limit 1`,
+    `select 1 from payment_order where status = 'PENDING' and expires_at > $2 and network = $1 limit 1`,
     [network, now],
   )
   return rows.length > 0
@@ -145,7 +145,7 @@ export async function findHighestSlot(q: Queryable, network: string): Promise<nu
   const rows = await q.query<{ slot: bigint }>(
     `select greatest(
        coalesce((select max(cursor_slot) from payment_scan where network = $1), 0),
-       coalesce((select max(created_slot) from payment_order where network = $1 and watch_at is not null), 0)) as slot`,
+       coalesce((select created_slot from payment_order where network = $1 order by id desc limit 1), 0)) as slot`,
     [network],
   )
   return Number(rows[0]?.slot ?? 0n)

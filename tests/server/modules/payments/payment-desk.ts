@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair, type TransactionInstruction } from '@solana/web3.js'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
-import type { PaymentToken } from '#server/modules/payments/create-payment.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import {
   registerPaymentRoutes,
   type PaymentServices,
 } from '#server/modules/payments/payment-routes.ts'
-import { createReconciler } from '#server/modules/payments/reconciler.ts'
+import {
+  createReconciler,
+  type ReconcilerDependencies,
+} from '#server/modules/payments/reconciler.ts'
 import { createUnmatchedDeposits } from '#server/modules/payments/unmatched-deposits.ts'
 import { rpcReply, rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -111,10 +113,8 @@ export async function paymentDesk() {
     return server
   }
 
-  const reconcilerOn = (
-    db: Database,
-    overrides: { rpc?: typeof rpc; ledger?: Ledger; token?: PaymentToken } = {},
-  ) => createReconciler({ ...services, db, rpc, ledger, ...overrides })
+  const reconcilerOn = (db: Database, overrides: Partial<ReconcilerDependencies> = {}) =>
+    createReconciler({ ...services, db, rpc, ledger, ...overrides })
 
   const server = await startServer()
   const reconciler = reconcilerOn(database.db)

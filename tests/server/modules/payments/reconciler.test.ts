@@ -114,6 +114,14 @@ describe('a payment that no client reports', () => {
     expect(await desk.balance(caller)).toBe(SOL)
   })
 
+  it('is credited when the treasury was changed after the order was opened', async () => {
+    const { caller, order } = await newOrder()
+    await desk.pay(caller, order, { keys: [] })
+    const receiver = Keypair.generate().publicKey.toBase58()
+    await desk.reconcilerOn(desk.db, { receiver }).runOnce()
+    expect(await desk.balance(caller)).toBe(HALF)
+  })
+
   it('is kept for the operator with its full signature when nobody expects it', async () => {
     const signature = await stray(77_777n)
     await desk.reconciler.runOnce()
