@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listOf, PageQuery } from './lists.ts'
 
-export const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
+const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
 export const ConsumptionType = z.enum(CONSUMPTION_TYPES)
 export type ConsumptionType = z.infer<typeof ConsumptionType>
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
