@@ -110,13 +110,12 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 /** The methods that endpoints take at a concrete path; empty when no endpoint has it. */
 function allowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
   const segments = path.split('/')
-  return endpoints
-    .filter((endpoint) => {
-      const pattern = `${API_PREFIX}${endpoint.path}`.split('/')
-      return (
-        pattern.length === segments.length &&
-        pattern.every((part, index) => part.startsWith('{') || part === segments[index])
-      )
-    })
-    .map(({ method }) => method)
+  const matching = endpoints.filter((endpoint) => {
+    const pattern = `${API_PREFIX}${endpoint.path}`.split('/')
+    return (
+      pattern.length === segments.length &&
+      pattern.every((part, index) => part.startsWith('{') || part === segments[index])
+    )
+  })
+  return [...new Set(matching.map(({ method }) => method))]
 }

@@ -1,65 +1,136 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#server/ids.ts'
+import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
+import {
+  finishReport,
+  insertReport,
+  startReport,
+} from '#server/modules/analysis/report-repository.ts'
+import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const MINT = 'So11111111111111111111111111111111111111112'
 
 let server: TestServer
 let owner: SignedIn
 let stranger: SignedIn
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({
+    modules: ({ db, ledger, rpc }) => [
+      (app) => registerAnalysisRoutes(app, { db, ledger, rpc }),
+      (app) =>
+        registerPaymentRoutes(app, {
+          db,
+          ledger,
+          rpc,
+          receiver: MINT,
+          network: 'localnet',
+          clock: Date.now,
+          limits: { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n },
+        }),
+    ],
+  })
   owner = await server.signIn()
   stranger = await server.signIn()
 })
 afterAll(() => server.close())
 
+async function sessionOfOwner(): Promise<string> {
+  const { body } = await owner.call<{ data: { id: string }[] }>('GET', '/auth/sessions')
+  return body.data[0]?.id ?? ''
+}
+
+async function reportOfOwner(): Promise<string> {
+  const { db, ledger } = server
+  const userId = owner.userId
+  const key = uuidv7()
+  await ledger.credit(db, { userId, kind: 'topup', lamports: 10n, idempotencyKey: key })
+  const charge = await ledger.charge({
+    userId,
+    lamports: 10n,
+    idempotencyKey: key,
+    requestHash: key,
+    consumption: { type: 'CA_ANALYSIS' },
+  })
+  if (!charge.ok) throw new Error(charge.reason)
+  const id = uuidv7()
+  const { transferId } = charge
+  const kind = 'CA_ANALYSIS'
+  await insertReport(db, { id, userId, kind, addresses: [MINT], minHits: null, transferId })
+  await startReport(db, id)
+  await finishReport(db, id, { body: '{}', counts: { wallets: 0, excluded: 0, trades: 0 } })
+  return id
+}
+
 /** Makes a thing of the owner's that a path's `{id}` can name. A route with an id and no line here fails the test. */
 const THINGS: Readonly<Record<string, () => Promise<string>>> = {
-  '/auth/sessions/{id}': async () => {
-    const { body } = await owner.call<{ data: { id: string }[] }>('GET', '/auth/sessions')
-    return body.data[0]?.id ?? ''
-  },
+  '/auth/sessions/{id}': sessionOfOwner,
+  '/analysis/reports/{id}': reportOfOwner,
+  '/analysis/reports/{id}.csv': reportOfOwner,
+  '/analysis/reports/{id}.json': reportOfOwner,
+  '/analysis/reports/{id}/events': reportOfOwner,
 }
+
+const withId = () => server.app.api.endpoints.filter(({ path }) => path.includes('{'))
+
+const ask = (user: SignedIn, { method, path }: { method: string; path: string }, id: string) =>
+  user.call(
+    method,
+    path.replace('{id}', encodeURIComponent(id)),
+    method === 'GET' || method === 'DELETE' ? {} : { body: {} },
+  )
 
 describe('every route that names a thing by its id', () => {
   it('has a line in the matrix', () => {
-    const named = server.app.api.endpoints.map(({ path }) => path).filter((path) => /\{/.test(path))
-    expect([...new Set(named)].filter((path) => THINGS[path] === undefined)).toEqual([])
+    const paths = new Set(withId().map(({ path }) => path))
+    expect([...paths].filter((path) => THINGS[path] === undefined)).toEqual([])
+    expect(paths.size).toBeGreaterThanOrEqual(5)
   })
 
   it('answers a stranger as if the thing did not exist', async () => {
-    const routes = server.app.api.endpoints.filter(({ path }) => path.includes('{id}'))
-    expect(routes.length).toBeGreaterThan(0)
-    for (const { method, path, name } of routes) {
-      const id = (await THINGS[path]?.()) ?? ''
-      const ask = (user: SignedIn, thing: string) =>
-        user.call(
-          method,
-          path.replace('{id}', encodeURIComponent(thing)),
-          method === 'GET' || method === 'DELETE' ? {} : { body: {} },
-        )
-      const foreign = await ask(stranger, id)
-      const unknown = await ask(stranger, uuidv7())
-      expect(foreign.status, name).toBe(404)
-      expect(foreign.body['code'], name).toBe(unknown.body['code'])
-      expect(foreign.body['message'], name).toBe(unknown.body['message'])
+    for (const endpoint of withId()) {
+      const id = (await THINGS[endpoint.path]?.()) ?? ''
+      const foreign = await ask(stranger, endpoint, id)
+      const unknown = await ask(stranger, endpoint, uuidv7())
+      expect(foreign.status, endpoint.name).toBe(404)
+      expect(unknown.status, endpoint.name).toBe(404)
+      expect(foreign.body['code'], endpoint.name).toBe(unknown.body['code'])
+      expect(foreign.body['message'], endpoint.name).toBe(unknown.body['message'])
+      // Nothing happened to it, and the owner is served where the stranger was not.
+      expect((await owner.call('GET', '/auth/me')).status).toBe(200)
+      if (endpoint.method !== 'GET') continue
+      expect((await ask(owner, endpoint, id)).status, endpoint.name).not.toBe(404)
     }
-    expect((await owner.call('GET', '/auth/me')).status).toBe(200)
   })
 
   it.each([
     '1',
     `' or 1=1 --`,
     '../../me',
-    '%00',
+    '\0',
+    '\ud7ff',
     'x'.repeat(64),
     '00000000-0000-0000-0000-000000000000',
-  ])('answers 404 for the id %j', async (id) => {
-    for (const { method, path, name } of server.app.api.endpoints) {
-      if (!path.includes('{id}')) continue
-      const target = path.replace('{id}', encodeURIComponent(id))
-      const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
-      const answer = await owner.call(method, target, body)
-      expect([400, 404], `${name} ${answer.text}`).toContain(answer.status)
+  ])('answers 404 or 400 for the id %j', async (id) => {
+    for (const endpoint of withId()) {
+      const answer = await ask(owner, endpoint, id)
+      expect([400, 404], `${endpoint.name} ${answer.text}`).toContain(answer.status)
+    }
+  })
+})
+
+describe('lists', () => {
+  it('hold nothing of anybody else’s', async () => {
+    const id = await reportOfOwner()
+    const lists = server.app.api.endpoints.filter(
+      ({ method, path, auth, kind }) =>
+        method === 'GET' && auth && kind === 'json' && !path.includes('{'),
+    )
+    for (const { path, name } of lists) {
+      const { text } = await stranger.call('GET', path)
+      expect(text, name).not.toContain(id)
+      expect(text, name).not.toContain(owner.userId)
+      expect(text, name).not.toContain(owner.wallet.address)
     }
   })
 })
