@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { defaultRect } from '#src/platform/windows/geometry.ts'
+import { emptyState } from '#src/platform/windows/saved-layout.ts'
+import {
+  applyPlacement,
+  arrangement,
+  closeWindow,
+  focusWindow,
+  goldenArrangement,
+  minimizeWindow,
+  openWindow,
+  placeWindow,
+  renameWindow,
+  restoreWindow,
+  setScreen,
+  toggleMaximized,
+} from '#src/platform/windows/transitions.ts'
+import { shownRect } from '#src/platform/windows/window.ts'
+import type { WindowsState } from '#src/platform/windows/window.ts'
+
+const LAPTOP = { width: 1440, height: 900 }
+
+const opened = (...paths: string[]): WindowsState =>
+  paths.reduce(
+    (state, path) => openWindow(state, { path, title: path.slice(1) }, path.slice(1)),
+    emptyState(LAPTOP),
+  )
+
+describe('opening', () => {
+  it('adds an active window on top, in the default place', () => {
+    const state = opened('/a', '/b')
+    expect(state.order).toEqual(['a', 'b'])
+    expect(state.activeId).toBe('b')
+    expect(state.stacking).toEqual({ a: 1000, b: 1001 })
+    expect(state.windows['b']).toMatchObject({ rect: defaultRect(LAPTOP), isMinimized: false })
+  })
+
+  it('un-minimises and raises the window that has the path open', () => {
+    const state = openWindow(
+      minimizeWindow(opened('/a', '/b'), 'a'),
+      { path: '/a', title: 'a' },
+      'other',
+    )
+    expect(state.order).toEqual(['a', 'b'])
+    expect(state.activeId).toBe('a')
+    expect(state.windows['a']?.isMinimized).toBe(false)
+    expect(state.stacking['a']).toBeGreaterThan(state.stacking['b'] ?? 0)
+  })
+
+  it('hands a new query to the window that is open', () => {
+    const state = openWindow(opened('/a'), { path: '/a?report=1', title: 'a' }, 'other')
+    expect(state.order).toEqual(['a'])
+    expect(state.windows['a']?.path).toBe('/a?report=1')
+  })
+
+  it('asks for the focus each time, also for the window that is active', () => {
+    const state = opened('/a')
+    expect(openWindow(state, { path: '/a', title: 'a' }, 'x').focusRequests).toBe(
+      state.focusRequests + 1,
+    )
+  })
+})
+
+describe('what is active next', () => {
+  it('is the highest that remains after closing', () => {
+    const raised = focusWindow(opened('/a', '/b', '/c'), 'a', { asksFocus: false })
+    const state = closeWindow(raised, 'a')
+    expect(state.activeId).toBe('c')
+    expect(state.order).toEqual(['b', 'c'])
+    expect(state.stacking).not.toHaveProperty('a')
+  })
+
+  it('is the highest that is not minimised after minimising', () => {
+    const state = minimizeWindow(minimizeWindow(opened('/a', '/b', '/c'), 'b'), 'c')
+    expect(state.activeId).toBe('a')
+  })
+
+  it('is nothing when every window is minimised or closed', () => {
+    expect(minimizeWindow(opened('/a'), 'a').activeId).toBeNull()
+    expect(closeWindow(opened('/a'), 'a').activeId).toBeNull()
+  })
+
+  it('stays as it is when another window goes', () => {
+    expect(closeWindow(opened('/a', '/b'), 'a').activeId).toBe('b')
+    expect(minimizeWindow(opened('/a', '/b'), 'a').activeId).toBe('b')
+  })
+
+  it('is the window that is restored', () => {
+    const state = restoreWindow(minimizeWindow(opened('/a', '/b'), 'a'), 'a')
+    expect(state.activeId).toBe('a')
+    expect(state.windows['a']?.isMinimized).toBe(false)
+  })
+})
+
+describe('focusing', () => {
+  it('gives the very same state for the window on top', () => {
+    const state = opened('/a', '/b')
+    expect(focusWindow(state, 'b', { asksFocus: false })).toBe(state)
+  })
+
+  it('edits no window', () => {
+    const state = opened('/a', '/b')
+    expect(focusWindow(state, 'a', { asksFocus: false }).windows).toBe(state.windows)
+  })
+})
+
+describe('maximising', () => {
+  const shown = (state: WindowsState, id: string) => {
+    const window = state.windows[id]
+    return window && shownRect(window, state.screen)
+  }
+
+  it('restores exactly the place from before', () => {
+    const placed = placeWindow(opened('/a'), 'a', { x: -20, y: 33, width: 777, height: 444 })
+    const maximised = toggleMaximized(placed, 'a')
+    expect(shown(maximised, 'a')).toEqual({ x: 36, y: 23, width: 1368, height: 855 })
+    expect(shown(toggleMaximized(maximised, 'a'), 'a')).toEqual({
+      x: -20,
+      y: 33,
+      width: 777,
+      height: 444,
+    })
+  })
+
+  it('takes no drag or resize', () => {
+    const maximised = toggleMaximized(opened('/a'), 'a')
+    const dragged = placeWindow(maximised, 'a', { x: 1, y: 1, width: 400, height: 400 })
+    expect(dragged.windows['a']?.rect).toEqual(maximised.windows['a']?.rect)
+  })
+
+  it('follows the screen', () => {
+    const state = setScreen(toggleMaximized(opened('/a'), 'a'), { width: 1000, height: 800 })
+    expect(shown(state, 'a')).toEqual({ x: 25, y: 20, width: 950, height: 760 })
+  })
+})
+
+describe('a browser that shrinks and grows back', () => {
+  it('brings every window back to where it was', () => {
+    const before = placeWindow(opened('/a'), 'a', { x: 700, y: 500, width: 700, height: 380 })
+    const back = setScreen(setScreen(before, { width: 800, height: 600 }), LAPTOP)
+    const window = back.windows['a']
+    expect(window && shownRect(window, back.screen)).toEqual({
+      x: 700,
+      y: 500,
+      width: 700,
+      height: 380,
+    })
+  })
+})
+
+describe('arranging', () => {
+  it('leaves minimised windows alone and takes the others out of the maximised state', () => {
+    const state = toggleMaximized(minimizeWindow(opened('/a', '/b', '/c'), 'b'), 'c')
+    const placements = arrangement(state)
+    expect(placements.map((placement) => placement.id)).toEqual(['a', 'c'])
+    const arranged = placements.reduce(applyPlacement, state)
+    expect(arranged.windows['c']).toMatchObject({ isMaximized: false, rect: placements[1]?.rect })
+    expect(arranged.windows['b']).toBe(state.windows['b'])
+  })
+
+  it('gives the highest window the largest golden place', () => {
+    const state = focusWindow(opened('/a', '/b', '/c'), 'b', { asksFocus: false })
+    expect(goldenArrangement(state).map((placement) => placement.id)).toEqual(['b', 'c', 'a'])
+  })
+})
+
+it.each([
+  ['closing', (state: WindowsState) => closeWindow(state, 'gone')],
+  ['minimising', (state: WindowsState) => minimizeWindow(state, 'gone')],
+  ['restoring', (state: WindowsState) => restoreWindow(state, 'gone')],
+  ['maximising', (state: WindowsState) => toggleMaximized(state, 'gone')],
+  ['renaming', (state: WindowsState) => renameWindow(state, 'gone', 'x')],
+  ['placing', (state: WindowsState) => placeWindow(state, 'gone', defaultRect(LAPTOP))],
+])('changes nothing when %s a window that is gone', (_name, transition) => {
+  const state = opened('/a')
+  expect(transition(state)).toBe(state)
+})

@@ -1,0 +1,136 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { expect } from 'vitest'
+import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { windows } from '#src/platform/windows/windows-store.ts'
+
+/** An app as tests need one; give what matters. */
+export const testApp = (
+  path: string,
+  { Body, ...rest }: Partial<AppDefinition> & { Body?: ComponentType<AppBodyProps> } = {},
+): AppDefinition => ({
+  id: path.slice(1) || 'home',
+  title: `Title of ${path}`,
+  path,
+  description: `What ${path} does`,
+  status: 'online',
+  appType: 'system',
+  icon: 'settings',
+  ...(Body === undefined ? {} : { body: () => Promise.resolve({ Body }) }),
+  ...rest,
+})
+
+const pixels = (text: string) => Number.parseFloat(text) || 0
+
+/**
+ * The test page has no layout; this gives elements the width and height that their own style says. Gives the function
+ * that takes it back.
+ */
+export const layOutByStyle = (): (() => void) => {
+  const prototype = HTMLElement.prototype
+  const before = Object.getOwnPropertyDescriptors(prototype)
+  Object.defineProperties(prototype, {
+    offsetWidth: {
+      configurable: true,
+      get(this: HTMLElement) {
+        return pixels(this.style.width)
+      },
+    },
+    offsetHeight: {
+      configurable: true,
+      get(this: HTMLElement) {
+        return pixels(this.style.height)
+      },
+    },
+    offsetParent: { configurable: true, get: () => document.body },
+  })
+  return () => {
+    for (const key of ['offsetWidth', 'offsetHeight', 'offsetParent'] as const) {
+      Object.defineProperty(prototype, key, before[key])
+    }
+  }
+}
+
+type Place = { x: number; y: number; width: number; height: number }
+
+/** Where a window's own style puts it. */
+const placeOf = (element: HTMLElement): Place => {
+  // A second length of zero may be left out.
+  const lengths = element.style.transform.match(/-?[\d.]+/g) ?? []
+  const [x = '0', y = '0'] = lengths
+  return {
+    x: Number(x),
+    y: Number(y),
+    width: pixels(element.style.width),
+    height: pixels(element.style.height),
+  }
+}
+
+/** Drives one window as a hand would; every step returns the driver. `wait` moves the clock the gesture reads. */
+export const driveWindow = (path: string, wait: (ms: number) => void) => {
+  const element = () => {
+    const found = document.querySelector<HTMLElement>(`[data-window-path="${path}"]`)
+    if (found === null) throw new Error(`No window shows ${path}`)
+    return found
+  }
+  let pointer = { x: 0, y: 0 }
+  let pressed: Element | null = null
+  const at = () => ({ clientX: pointer.x, clientY: pointer.y, button: 0, bubbles: true })
+  const press = (target: Element, x: number, y: number) => {
+    pointer = { x, y }
+    pressed = target
+    fireEvent.pointerDown(target, at())
+    fireEvent.mouseDown(target, at())
+  }
+  const driver = {
+    element,
+    place: () => placeOf(element()),
+    pressTitle: (x = 500, y = 100) => {
+      press(element().querySelector('[data-window-title]') ?? element(), x, y)
+      return driver
+    },
+    pressBody: (x = 500, y = 300) => {
+      press(element().querySelector('.window-body') ?? element(), x, y)
+      return driver
+    },
+    pressEdge: (edge: 'top' | 'right' | 'bottom' | 'left', x: number, y: number) => {
+      const cursor = edge === 'top' || edge === 'bottom' ? 'ns-resize' : 'ew-resize'
+      const grips = Array.from(element().querySelectorAll<HTMLElement>('.window-grip'))
+      const grip = grips.find(({ style }) => style.cursor === cursor && style[edge].startsWith('-'))
+      if (grip === undefined) throw new Error(`No grip at the ${edge}`)
+      press(grip, x, y)
+      return driver
+    },
+    moveBy: (dx: number, dy: number) => {
+      pointer = { x: pointer.x + dx, y: pointer.y + dy }
+      wait(16)
+      fireEvent.mouseMove(document, at())
+      return driver
+    },
+    escape: () => {
+      fireEvent.keyDown(document.body, { key: 'Escape' })
+      return driver
+    },
+    release: () => {
+      fireEvent.mouseUp(pressed ?? document, at())
+      pressed = null
+      return driver
+    },
+    expectPlace: (place: Partial<Place>) => {
+      expect(placeOf(element())).toMatchObject(place)
+      return driver
+    },
+  }
+  return driver
+}
+
+/** Opens a path as the desktop would and waits until its body is there. */
+export const openAndSettle = async (path: string, title = `Title of ${path}`): Promise<string> => {
+  let id = ''
+  await act(async () => {
+    id = windows.open({ path, title })
+    await Promise.resolve()
+  })
+  await screen.findByRole('dialog', { name: title })
+  return id
+}
