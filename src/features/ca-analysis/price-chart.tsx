@@ -16,6 +16,9 @@ import { priceSeries, tradeMarkers } from './price-series.ts'
 
 type PriceChartProps = { report: CaReport; wallet: string | null }
 
+/** Prices of new tokens run to ten decimals; the axis needs a finer step than its default of a hundredth. */
+const LEAST_STEP_SOL = 1e-13
+
 type Parts = {
   chart: IChartApi
   line: ISeriesApi<'Line'>
@@ -51,10 +54,13 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
       autoSize: true,
       // Its logo brings an inline style sheet, which the content security policy refuses; the note below names it.
       layout: { attributionLogo: false, background: { color: 'transparent' } },
-      localization: { priceFormatter: formatPrice },
       timeScale: { timeVisible: true, secondsVisible: false },
     })
-    const line = chart.addSeries(LineSeries, { lineWidth: 2, priceLineVisible: false })
+    const line = chart.addSeries(LineSeries, {
+      lineWidth: 2,
+      priceLineVisible: false,
+      priceFormat: { type: 'custom', minMove: LEAST_STEP_SOL, formatter: formatPrice },
+    })
     line.setData(points.map(({ time, price }) => ({ time: asTime(time), value: price })))
     chart.timeScale().fitContent()
     parts.current = { chart, line, markers: createSeriesMarkers(line, []) }
