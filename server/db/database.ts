@@ -41,6 +41,8 @@ const MAX_ATTEMPTS = 100
 const MAX_BACKOFF_MS = 80
 // How long a caller waits for a free connection or a connecting one before it is told that the database is away.
 const CONNECT_TIMEOUT_MS = 10_000
+// A statement that hangs must not hold up the end of the process.
+const CLOSE_TIMEOUT_MS = 2_000
 // Statements are static texts; a caller that builds texts must not fill the server's memory with prepared ones.
 const MAX_PREPARED = 500
 
@@ -76,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const database: Database = {
     query: (text, params) => again(() => withClient(pool, (client) => run(client, text, params))),
     transaction: (work) => again(() => withClient(pool, (client) => transact(client, work))),
-    close: () => pool.end(),
+    close: () => Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   }
   try {
     await database.query('select 1')

@@ -30,7 +30,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   try {
     // The folder is thrown away, so its contents need not survive a power cut; a killed process loses nothing even so.
-    const settings = { fsync: 'off', full_page_writes: 'off', max_connections: 300 }
+    const settings = {
+      fsync: 'off',
+      full_page_writes: 'off',
+      max_connections: 300,
+      // TEST_ISOLATION=serializable shows that the whole suite also holds on clusters that know nothing else.
+      default_transaction_isolation: process.env['TEST_ISOLATION'] ?? 'read committed',
+    }
     postgres = await startEmbeddedPostgres({ dir, settings })
     await makeTemplate(postgres)
   } catch (error) {
