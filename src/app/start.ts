@@ -29,7 +29,7 @@ const offerLocalWallet = async () => {
   if (factOf('network') !== LOCAL_NETWORK || rpc === null) return
   const { registerLocalWallet } = await import('#src/platform/wallet/local-wallet.ts')
   try {
-    await registerLocalWallet(rpc)
+    await registerLocalWallet(rpc, browserStorage)
   } catch (error) {
     console.warn('This browser cannot hold the Local Dev Wallet', error)
   }

@@ -21,7 +21,7 @@ export type TextStorage = {
  * Text storage that works where the browser's is blocked or full: what cannot be written is kept for this page only.
  * `open` may throw, as reading `window.localStorage` does under a strict cookie policy.
  */
-export const createStorage = (open: () => Storage, events: EventTarget): TextStorage => {
+export const createStorage = (open: () => Storage, events: () => EventTarget): TextStorage => {
   const pageOnly = new Map<string, string>()
   const attempt = <Value>(act: (storage: Storage) => Value): Value | undefined => {
     try {
@@ -48,10 +48,13 @@ export const createStorage = (open: () => Storage, events: EventTarget): TextSto
       const hear = (event: Event) => {
         if (event instanceof StorageEvent) listener(event.key)
       }
-      events.addEventListener('storage', hear)
-      return () => events.removeEventListener('storage', hear)
+      events().addEventListener('storage', hear)
+      return () => events().removeEventListener('storage', hear)
     },
   }
 }
 
-export const browserStorage: TextStorage = createStorage(() => window.localStorage, window)
+export const browserStorage: TextStorage = createStorage(
+  () => window.localStorage,
+  () => window,
+)

@@ -12,7 +12,7 @@ import type {
   StandardEventsListeners,
 } from '@wallet-standard/features'
 import bs58 from 'bs58'
-import { browserStorage } from '#src/lib/storage.ts'
+import type { TextStorage } from '#src/lib/storage.ts'
 import { askApproval } from './approvals.ts'
 import { openLocalKey } from './local-key.ts'
 import type { LocalKey } from './local-key.ts'
@@ -48,8 +48,8 @@ type Features = StandardConnectFeature &
  * Registers the wallet for people without an extension: a Wallet Standard wallet whose key stays in this browser and
  * whose purse fills itself. For a local chain only.
  */
-export const registerLocalWallet = async (rpcUrl: string): Promise<void> => {
-  registerWallet(createLocalWallet(await openLocalKey(browserStorage), createRpc(rpcUrl)))
+export const registerLocalWallet = async (rpcUrl: string, storage: TextStorage): Promise<void> => {
+  registerWallet(createLocalWallet(await openLocalKey(storage), createRpc(rpcUrl)))
 }
 
 export const createLocalWallet = (key: LocalKey, rpc: Rpc): Wallet => {

@@ -7,7 +7,10 @@ const blocked = () => {
 
 describe('text storage', () => {
   it('keeps what it is given, and forgets it', () => {
-    const storage = createStorage(() => window.localStorage, window)
+    const storage = createStorage(
+      () => window.localStorage,
+      () => window,
+    )
     storage.set('theme', 'dark')
     expect([storage.get('theme'), window.localStorage.getItem('theme')]).toEqual(['dark', 'dark'])
     storage.remove('theme')
@@ -15,7 +18,7 @@ describe('text storage', () => {
   })
 
   it('works for this page where the browser blocks storage', () => {
-    const storage = createStorage(blocked, window)
+    const storage = createStorage(blocked, () => window)
     expect(storage.get('theme')).toBeNull()
     storage.set('theme', 'dark')
     expect(storage.get('theme')).toBe('dark')
@@ -25,7 +28,7 @@ describe('text storage', () => {
 
   it('tells of changes that another tab made until it is asked to stop', () => {
     const heard: (string | null)[] = []
-    const stop = createStorage(blocked, window).onForeignChange((key) => heard.push(key))
+    const stop = createStorage(blocked, () => window).onForeignChange((key) => heard.push(key))
     window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }))
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
     stop()

@@ -18,7 +18,10 @@ const openPage = (stored: Record<string, string> = {}) => {
   for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value)
   const reported: ApiErrorDetail[] = []
   let nowMs = 0
-  const storage = createStorage(() => window.localStorage, window)
+  const storage = createStorage(
+    () => window.localStorage,
+    () => window,
+  )
   const store = createAuthStore(storage)
   const session = createSession({
     base: API_BASE,

@@ -4,7 +4,10 @@ import { LAYOUT_KEY } from '#src/platform/windows/saved-layout.ts'
 import { createWindows } from '#src/platform/windows/windows-store.ts'
 
 const SCREEN = { width: 1440, height: 900 }
-const storage = createStorage(() => window.localStorage, window)
+const storage = createStorage(
+  () => window.localStorage,
+  () => window,
+)
 const create = () => createWindows({ storage, screen: SCREEN })
 
 beforeEach(() => vi.useFakeTimers())
@@ -44,9 +47,12 @@ describe('the store of windows', () => {
   })
 
   it('works without a storage', () => {
-    const blocked = createStorage(() => {
-      throw new Error('blocked')
-    }, window)
+    const blocked = createStorage(
+      () => {
+        throw new Error('blocked')
+      },
+      () => window,
+    )
     const windows = createWindows({ storage: blocked, screen: SCREEN })
     windows.open({ path: '/a', title: 'A' })
     vi.runAllTimers()
