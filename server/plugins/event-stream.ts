@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, errorBody } from '#server/errors.ts'
@@ -15,6 +15,8 @@ type EventContext<E extends Endpoint> = Context<E> & {
 
 /** Proxies and browsers cut silent connections after 30–60 s. */
 const HEARTBEAT_MS = 15_000
+/** Windows and tabs of one person; each open stream may cost a poll of the database. */
+const MAX_STREAMS_PER_USER = 32
 /** How long a reader waits before it connects again. */
 const RECONNECT_MS = 2_000
 
@@ -31,8 +33,10 @@ export function eventRoute<E extends Endpoint>(
   ) => Promise<AsyncIterable<ServerEvent<z.input<E['response']>>>>,
 ): void {
   demand(endpoint, { auth: true, kind: 'events' })
+  const openStreams = new Map<string, number>()
   bind(app, endpoint, async (request, reply) => {
     const context = contextOf(endpoint, request, reply)
+    countStream(openStreams, context.user.id, reply)
     const signal = AbortSignal.any([context.signal, app.api.stopping])
     const lastEventId = request.headers['last-event-id']
     const events = await handler({
@@ -53,6 +57,19 @@ export function eventRoute<E extends Endpoint>(
         'x-accel-buffering': 'no',
       })
       .send(Readable.from(frames(events, { signal, onError }), { objectMode: false }))
+  })
+}
+
+function countStream(openStreams: Map<string, number>, userId: string, reply: FastifyReply): void {
+  const count = openStreams.get(userId) ?? 0
+  if (count >= MAX_STREAMS_PER_USER) {
+    throw new AppError('RATE_LIMITED', 'Too many live views are open', { retryAfterSeconds: 10 })
+  }
+  openStreams.set(userId, count + 1)
+  reply.raw.once('close', () => {
+    const left = (openStreams.get(userId) ?? 1) - 1
+    if (left === 0) openStreams.delete(userId)
+    else openStreams.set(userId, left)
   })
 }
 

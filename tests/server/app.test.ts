@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/error.ts'
 import { rawGet, rawHttp } from '#tests/support/raw-http.ts'
+import { testDatabase } from '#tests/support/database.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -240,6 +241,20 @@ describe('slow and stuck callers', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     }
     await slow.close()
+  })
+})
+
+describe('a database that is away', () => {
+  it('makes calls fail with 503 and a time to come back, and nothing else', async () => {
+    const lost = await testDatabase()
+    const cut = await testServer({ db: lost.db })
+    await lost.drop()
+    const answer = await cut.call('POST', '/auth/login', { body: { username: 'a', password: 'b' } })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } })
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await cut.call('GET', '/config')).status).toBe(200)
+    expect((await fetch(`${cut.url}/readyz`)).status).toBe(503)
+    await cut.close()
   })
 })
 

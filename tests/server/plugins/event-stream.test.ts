@@ -142,6 +142,20 @@ describe('eventRoute', () => {
     socket.destroy()
   })
 
+  it('opens no more than 32 streams for one user, and another when one has ended', async () => {
+    eventRoute(build(), live, async () => deaf())
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const leaving = new AbortController()
+    const open = (signal?: AbortSignal) =>
+      fetch(`${url}/api/live`, signal === undefined ? {} : { signal })
+    const first = await open(leaving.signal)
+    const others = await Promise.all(Array.from({ length: 31 }, () => open()))
+    expect([first, ...others].every(({ status }) => status === 200)).toBe(true)
+    expect((await open()).status).toBe(429)
+    leaving.abort()
+    await expect.poll(async () => (await open()).status).toBe(200)
+  })
+
   it('ends every stream when the server stops, even one whose source is deaf', async () => {
     eventRoute(build(), live, async () => deaf())
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
