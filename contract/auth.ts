@@ -112,7 +112,7 @@ export const linkWallet = endpoint({
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
 
-export const SessionRecord = z.object({
+const SessionRecord = z.object({
   id: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),

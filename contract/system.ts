@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CONFIG_PATH } from './config-path.ts'
 import { endpoint } from './endpoint.ts'
 
-export const ProductToken = z.object({
+const ProductToken = z.object({
   mint: z.string(),
   symbol: z.string(),
   decimals: z.number(),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 
-export type IdempotentCall = {
+type IdempotentCall = {
   userId: string
   /** The endpoint's name: the same key may be used once with each. */
   endpoint: string

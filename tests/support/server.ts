@@ -9,7 +9,7 @@ import { testDatabase } from './database.ts'
 import { testWallet, type TestWallet } from './wallet.ts'
 
 /** What the modules under test may be built from. */
-export type ServerParts = { db: Database; rpc: SolanaRpc; ledger: Ledger; auth: Auth }
+type ServerParts = { db: Database; rpc: SolanaRpc; ledger: Ledger; auth: Auth }
 
 export type TestServerOptions = {
   /** A node to ask; absent, every chain read fails as unreachable. */
@@ -33,7 +33,7 @@ type CallOptions = {
   signal?: AbortSignal
 }
 /** One call below `/api`; the body is parsed when it is JSON. */
-export type Call = <T = Record<string, unknown>>(
+type Call = <T = Record<string, unknown>>(
   method: string,
   path: string,
   options?: CallOptions,
@@ -59,7 +59,7 @@ export type TestServer = ServerParts & {
   close(): Promise<void>
 }
 
-export const TEST_ORIGIN = 'http://desk.test:3000'
+const TEST_ORIGIN = 'http://desk.test:3000'
 export const TEST_SECRET = 'a secret of the tests, forty characters.'
 
 const PUBLIC_CONFIG: PublicConfig = {

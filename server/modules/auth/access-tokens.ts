@@ -3,7 +3,7 @@ import { createSigner, createVerifier } from 'fast-jwt'
 import * as z from 'zod/mini'
 
 /** How long a token opens the API when nothing else ends its session. */
-export const ACCESS_TOKEN_SECONDS = 600
+const ACCESS_TOKEN_SECONDS = 600
 /** Clocks of two servers may differ by this much. */
 const LEEWAY_SECONDS = 30
 
@@ -17,7 +17,7 @@ type Claims = z.infer<typeof Claims>
 const MAX_REMEMBERED = 10_000
 
 export type AccessToken = { userId: string; sessionId: string }
-export type Verification =
+type Verification =
   | { ok: true; token: AccessToken }
   | { ok: false; reason: 'invalid' | 'expired' }
 

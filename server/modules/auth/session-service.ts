@@ -16,7 +16,7 @@ import {
   type SessionRow,
 } from './session-repository.ts'
 
-export type TokenPair = { accessToken: string; refreshToken: string }
+type TokenPair = { accessToken: string; refreshToken: string }
 
 export type Sessions = {
   open(userId: string, userAgent: string | undefined): Promise<TokenPair>

@@ -12,7 +12,7 @@ import { signInMessage, type ChallengePurpose } from './sign-in-message.ts'
 import { usernameKey } from './usernames.ts'
 import { isSignedBy, parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
 
-export type WalletProof = { address: string; signature: string; nonce: string | undefined }
+type WalletProof = { address: string; signature: string; nonce: string | undefined }
 
 export type SignIn = {
   challenge(request: {
