@@ -6,6 +6,13 @@ beforeAll(() => {
   network.listen({ onUnhandledFrame: 'error' })
 })
 
+// The test page has no pointer capture, which the toast library asks for on every press.
+if (typeof Element !== 'undefined') {
+  Element.prototype.hasPointerCapture ??= () => false
+  Element.prototype.setPointerCapture ??= () => {}
+  Element.prototype.releasePointerCapture ??= () => {}
+}
+
 let consoleErrors: unknown[][] = []
 
 beforeEach(() => {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import {
+  batteryMotion,
+  batteryTone,
+  describeDuration,
+  nextSimulatedLevel,
+  simulatedBattery,
+} from '#src/features/battery/battery.ts'
+
+const charging = (levelPercent: number) => ({ ...simulatedBattery(levelPercent), isCharging: true })
+
+describe('the battery’s colour', () => {
+  it.each([
+    [0, 'low'],
+    [20, 'low'],
+    [21, 'middle'],
+    [50, 'middle'],
+    [51, 'default'],
+    [100, 'default'],
+  ] as const)('at %i percent is %s', (level, tone) => {
+    expect(batteryTone(simulatedBattery(level))).toBe(tone)
+  })
+
+  it('is that of charging at any level', () => {
+    expect(batteryTone(charging(5))).toBe('charging')
+  })
+})
+
+describe('the battery’s motion', () => {
+  it.each([
+    [10, 'blink'],
+    [11, 'none'],
+  ] as const)('at %i percent is %s', (level, motion) => {
+    expect(batteryMotion(simulatedBattery(level))).toBe(motion)
+  })
+
+  it('is a pulse while charging, also when low', () => {
+    expect(batteryMotion(charging(5))).toBe('pulse')
+  })
+})
+
+describe('a time', () => {
+  it.each([
+    [0, 'Unknown'],
+    [-60, 'Unknown'],
+    [Number.POSITIVE_INFINITY, 'Unknown'],
+    [Number.NaN, 'Unknown'],
+    [300, '5 min'],
+    [3600, '1 h 00 min'],
+    [7500, '2 h 05 min'],
+  ])('of %d seconds reads %s', (seconds, text) => {
+    expect(describeDuration(seconds)).toBe(text)
+  })
+})
+
+describe('the simulated level', () => {
+  it('falls by one and starts again at 85 below 5', () => {
+    expect(nextSimulatedLevel(85)).toBe(84)
+    expect(nextSimulatedLevel(6)).toBe(5)
+    expect(nextSimulatedLevel(5)).toBe(85)
+  })
+})

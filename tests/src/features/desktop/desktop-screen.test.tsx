@@ -1,0 +1,264 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { windows } from '#src/platform/windows/windows-store.ts'
+import { Toaster } from '#src/ui/toast/toaster.tsx'
+import { testApp } from '#tests/support/desktop.ts'
+
+const Body = () => <p>Body</p>
+
+const APPS = [
+  testApp('/wallet-finder', { Body, title: 'CA Analysis', group: 'walletTools' }),
+  testApp('/ca-signal', { title: 'CA Signal', group: 'walletTools', status: 'coming_soon' }),
+  testApp('/agent-builder', { Body, title: 'Agent Builder', group: 'agent', isHot: true }),
+  testApp('/settings', { Body, title: 'Settings', group: 'systemUtils' }),
+  testApp('/', { Body, title: 'Home' }),
+]
+
+type Props = Partial<Parameters<typeof DesktopScreen>[0]>
+
+const show = (props: Props = {}) =>
+  render(
+    <>
+      <DesktopScreen brand="SolDesk" networkName="Localnet" battery={null} {...props} />
+      <Toaster />
+    </>,
+  )
+
+const icon = (path: string) => {
+  const found = document.querySelector<HTMLElement>(`[data-icon="${path}"]`)
+  if (found === null) throw new Error(`No icon for ${path}`)
+  return found
+}
+
+const dock = () => within(screen.getByRole('navigation', { name: 'Dock' }))
+
+beforeEach(() => {
+  setAppRegistry(APPS)
+  windows.reload({ width: 1024, height: 768 })
+})
+
+describe('icons', () => {
+  it('stand in their sections, Home in none', () => {
+    show()
+    const tools = within(screen.getByRole('region', { name: 'Analysis Tools' }))
+    expect(tools.getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByRole('region', { name: 'Other Applications' })).not.toBeInTheDocument()
+    expect(document.querySelector('[data-icon="/"]')).toBeNull()
+  })
+
+  it('open on a single click, and a second click opens no second window', async () => {
+    show()
+    await userEvent.click(icon('/settings'))
+    expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeInTheDocument()
+    await userEvent.click(icon('/settings'))
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('open an honest window for what is coming', async () => {
+    show()
+    await userEvent.click(icon('/ca-signal'))
+    expect(await screen.findByText('Coming soon')).toBeInTheDocument()
+  })
+})
+
+describe('the menu of an icon', () => {
+  const openMenu = async (path: string) => {
+    fireEvent.contextMenu(icon(path), { clientX: 100, clientY: 100 })
+    return screen.findByRole('menu')
+  }
+
+  it('offers Rename and Delete', async () => {
+    show()
+    const menu = within(await openMenu('/settings'))
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Rename',
+      'Delete',
+    ])
+  })
+
+  it('renames on this desktop only, and never to nothing', async () => {
+    show()
+    await openMenu('/settings')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Rename' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename application' }))
+    const name = dialog.getByRole('textbox', { name: 'Name' })
+    await userEvent.clear(name)
+    await userEvent.type(name, '   ')
+    expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('dialog', { name: 'Rename application' })).toBeInTheDocument()
+    await userEvent.clear(name)
+    await userEvent.type(name, '  My settings{Enter}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(icon('/settings')).toHaveAccessibleName('My settings')
+    expect(icon('/settings')).toHaveFocus()
+    expect(dock().getByRole('button', { name: 'Settings' })).toBeInTheDocument()
+  })
+
+  it('removes an entry at once, and Undo brings it back', async () => {
+    show()
+    await openMenu('/settings')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    await waitFor(() => expect(document.querySelector('[data-icon="/settings"]')).toBeNull())
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(icon('/settings')).toBeInTheDocument()
+  })
+
+  it('asks before it uninstalls an installed app', async () => {
+    setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot', group: 'installed' })])
+    const uninstall = vi.fn(() => Promise.resolve(true))
+    show({ uninstall })
+    await openMenu('/app/7')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Uninstall App?' })
+    expect(question).toHaveTextContent('Do you want to uninstall the app "Chart Bot"?')
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(uninstall).not.toHaveBeenCalled()
+    act(() => desktop.askUninstall('/app/7'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Uninstall' }))
+    expect(uninstall).toHaveBeenCalledWith(expect.objectContaining({ path: '/app/7' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  })
+
+  it('says when an app could not be uninstalled', async () => {
+    setAddedApps([testApp('/app/7', { Body, group: 'installed', isDisabled: true })])
+    show({ uninstall: () => Promise.reject(new Error('offline')) })
+    await userEvent.click(icon('/app/7'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Uninstall' }))
+    expect(
+      await screen.findByText('Failed to uninstall app. Please try again.'),
+    ).toBeInTheDocument()
+    expect(icon('/app/7')).toBeInTheDocument()
+  })
+})
+
+describe('jiggle mode', () => {
+  const hold = async (path: string, ms: number) => {
+    vi.useFakeTimers()
+    fireEvent.pointerDown(icon(path), { button: 0, clientX: 10, clientY: 10 })
+    await act(() => vi.advanceTimersByTimeAsync(ms))
+    fireEvent.pointerUp(icon(path), { button: 0 })
+    fireEvent.click(icon(path))
+    vi.useRealTimers()
+  }
+
+  it('begins after 600 ms, and its clicks open nothing', async () => {
+    show()
+    await hold('/settings', 600)
+    expect(screen.getByRole('button', { name: 'Delete Settings' })).toBeInTheDocument()
+    fireEvent.click(icon('/wallet-finder'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('does not begin on a shorter press, which opens the app', async () => {
+    show()
+    await hold('/settings', 590)
+    expect(screen.queryByRole('button', { name: 'Delete Settings' })).not.toBeInTheDocument()
+    expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeInTheDocument()
+  })
+
+  it('ends by a click on the background and by Escape', async () => {
+    show()
+    act(() => desktop.startJiggling())
+    fireEvent.click(screen.getByRole('main'))
+    expect(desktop.store.getState().isJiggling).toBe(false)
+    act(() => desktop.startJiggling())
+    await userEvent.keyboard('{Escape}')
+    expect(desktop.store.getState().isJiggling).toBe(false)
+  })
+
+  it('outlives the Escape that closes a dialog over it', async () => {
+    show()
+    act(() => {
+      desktop.startJiggling()
+      desktop.startRename('/settings')
+    })
+    await screen.findByRole('dialog', { name: 'Rename application' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(desktop.store.getState().isJiggling).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect(desktop.store.getState().isJiggling).toBe(false)
+  })
+
+  it('deletes by the badge', () => {
+    show()
+    act(() => desktop.startJiggling())
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Settings' }))
+    expect(document.querySelector('[data-icon="/settings"]')).toBeNull()
+  })
+})
+
+describe('the dock', () => {
+  it('holds three items, takes a running app in and lets it go', async () => {
+    setAppRegistry([
+      ...APPS,
+      testApp('/calendar', { Body, title: 'Calendar', group: 'systemUtils' }),
+    ])
+    show()
+    expect(dock().getAllByRole('button')).toHaveLength(3)
+    await userEvent.click(icon('/calendar'))
+    expect(dock().getAllByRole('button')).toHaveLength(4)
+    expect(dock().getByRole('separator')).toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(dock().getAllByRole('button')).toHaveLength(3)
+  })
+
+  it('opens, minimises and restores', async () => {
+    show()
+    const item = dock().getByRole('button', { name: 'Settings' })
+    await userEvent.click(item)
+    const window = await screen.findByRole('dialog', { name: 'Settings' })
+    await userEvent.click(item)
+    expect(window).not.toBeVisible()
+    await userEvent.click(item)
+    expect(window).toBeVisible()
+  })
+})
+
+describe('the status bar', () => {
+  it('opens Home from the brand and shows the network', async () => {
+    show()
+    expect(screen.getByText('Localnet')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'SolDesk' }))
+    expect(await screen.findByRole('dialog', { name: 'Home' })).toBeInTheDocument()
+  })
+
+  it('arranges windows from its Window menu', async () => {
+    show()
+    await userEvent.click(icon('/settings'))
+    await userEvent.click(icon('/wallet-finder'))
+    await userEvent.click(screen.getByRole('button', { name: 'Window' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Arrange' }))
+    const { windows: open, order } = windows.store.getState()
+    expect(order.map((id) => open[id]?.rect.x)).toEqual([12, 518])
+  })
+
+  it('tells when the connection is lost', () => {
+    show()
+    expect(screen.getByRole('img', { name: 'Connected' })).toBeInTheDocument()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => {
+      window.dispatchEvent(new Event('offline'))
+    })
+    expect(screen.getByRole('img', { name: 'No connection' })).toBeInTheDocument()
+  })
+})
+
+describe('a deep link', () => {
+  it('opens its app once and is forgotten', async () => {
+    const onOpened = vi.fn()
+    show({ openPath: '/wallet-finder', onOpened })
+    expect(await screen.findByRole('dialog', { name: 'CA Analysis' })).toBeInTheDocument()
+    expect(onOpened).toHaveBeenCalledTimes(1)
+  })
+
+  it('to nowhere says so', async () => {
+    show({ openPath: '/nowhere' })
+    expect(await screen.findByText('Nothing opens at /nowhere')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { closeForemost } from '#src/features/desktop/desktop-store.ts'
+import type { DesktopOverlays } from '#src/features/desktop/desktop-store.ts'
+
+it('closes the uninstall question, the rename dialog, the menu and jiggle mode, in this order', () => {
+  const all: DesktopOverlays = {
+    uninstallOf: '/app/1',
+    renameOf: '/a',
+    menu: { path: '/a', x: 1, y: 1 },
+    isJiggling: true,
+  }
+  const first = closeForemost(all)
+  expect(first).toEqual({ ...all, uninstallOf: null })
+  const second = closeForemost(first)
+  expect(second).toEqual({ ...first, renameOf: null })
+  const third = closeForemost(second)
+  expect(third).toEqual({ ...second, menu: null })
+  const fourth = closeForemost(third)
+  expect(fourth).toEqual({ ...third, isJiggling: false })
+  expect(closeForemost(fourth)).toBe(fourth)
+})

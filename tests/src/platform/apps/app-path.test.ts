@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
+
+it.each([
+  ['/wallet-finder', '/wallet-finder'],
+  ['/wallet-finder/', '/wallet-finder'],
+  ['wallet-finder', '/wallet-finder'],
+  ['/wallet-finder?report=1#top', '/wallet-finder'],
+  ['/app/42', '/app/42'],
+  ['/', '/'],
+  ['', '/'],
+  ['/?x=1', '/'],
+])('takes %s for the app at %s', (path, app) => {
+  expect(appPathOf(path)).toBe(app)
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createStorage } from '#src/lib/storage.ts'
+import { markTheme, startTheme } from '#src/platform/theme/apply-theme.ts'
+import { createThemeStore, initialTheme, themes } from '#src/platform/theme/theme-store.ts'
+
+const storage = createStorage(
+  () => window.localStorage,
+  () => window,
+)
+
+const prefer = (isDark: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isDark, addEventListener: () => {} }))
+
+describe('the theme at first', () => {
+  it.each([
+    ['light', true, 'light'],
+    ['dark', false, 'dark'],
+    [null, true, 'dark'],
+    [null, false, 'light'],
+    ['"dark"', false, 'light'],
+    ['sepia', true, 'dark'],
+  ] as const)('stored %s, system dark %s: %s', (stored, isSystemDark, theme) => {
+    expect(initialTheme(stored, isSystemDark)).toBe(theme)
+  })
+
+  it('follows the system and stores nothing until the user chooses', () => {
+    prefer(true)
+    const { store } = createThemeStore(storage)
+    expect(store.getState().theme).toBe('dark')
+    expect(storage.get('theme')).toBeNull()
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('choosing a theme', () => {
+  it('stores the bare word and marks the page', () => {
+    const stop = startTheme()
+    themes.setTheme('dark')
+    expect(storage.get('theme')).toBe('dark')
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    expect(document.documentElement.style.colorScheme).toBe('dark')
+    themes.toggleTheme()
+    expect(storage.get('theme')).toBe('light')
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light')
+    stop()
+    themes.setTheme('dark')
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light')
+  })
+
+  it('is heard from another tab', () => {
+    const stop = startTheme()
+    window.localStorage.setItem('theme', 'dark')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+    expect(themes.store.getState().theme).toBe('dark')
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    stop()
+  })
+
+  it('colours the browser’s own frame', () => {
+    const meta = document.createElement('meta')
+    meta.name = 'theme-color'
+    document.head.append(meta)
+    markTheme(document, 'dark')
+    expect(meta.content).toMatch(/^#/)
+    meta.remove()
+  })
+})

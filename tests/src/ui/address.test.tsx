@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
+
+const ADDRESS = 'So11111111111111111111111111111111111111112'
+
+it.each([
+  [ADDRESS, 4, 'So11…1112'],
+  [ADDRESS, 6, 'So1111…111112'],
+  ['short', 4, 'short'],
+  ['', 4, ''],
+])('shortens %s to its ends', (address, keep, short) => {
+  expect(shortenAddress(address, keep)).toBe(short)
+})
+
+it('shows the whole address as its title and copies it', async () => {
+  const user = userEvent.setup()
+  render(<Address address={ADDRESS} />)
+  expect(screen.getByTitle(ADDRESS)).toHaveTextContent('So11…1112')
+  await user.click(screen.getByRole('button', { name: 'Copy address' }))
+  expect(await navigator.clipboard.readText()).toBe(ADDRESS)
+  expect(await screen.findByText('Copied')).toBeInTheDocument()
+})
+
+it('says when the browser does not let it copy', async () => {
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no'))
+  render(<Address address={ADDRESS} />)
+  await user.click(screen.getByRole('button', { name: 'Copy address' }))
+  expect(await screen.findByText('Copying is blocked by the browser')).toBeInTheDocument()
+})

@@ -1,0 +1,101 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+
+describe('a button', () => {
+  it('takes no press while it loads and says that it is busy', async () => {
+    const onClick = vi.fn()
+    render(
+      <Button isLoading onClick={onClick}>
+        Pay
+      </Button>,
+    )
+    const button = screen.getByRole('button', { name: 'Pay' })
+    await userEvent.click(button)
+    expect(onClick).not.toHaveBeenCalled()
+    expect(button).toHaveAttribute('aria-busy', 'true')
+  })
+})
+
+describe('a field', () => {
+  it('ties its error to its control', () => {
+    render(
+      <Field label="Amount" hint="At least 0.1" error="Too small">
+        {(control) => <Input {...control} />}
+      </Field>,
+    )
+    const input = screen.getByRole('textbox', { name: 'Amount' })
+    expect(input).toBeInvalid()
+    expect(input).toHaveAccessibleDescription('Too small')
+  })
+})
+
+describe('progress', () => {
+  it.each([
+    [-5, '0'],
+    [42.4, '42'],
+    [130, '100'],
+  ])('of %d stands at %s', (percent, shown) => {
+    render(<Progress percent={percent} label="Payment" />)
+    expect(screen.getByRole('progressbar', { name: 'Payment' })).toHaveAttribute(
+      'aria-valuenow',
+      shown,
+    )
+  })
+
+  it('of an unknown amount stands nowhere', () => {
+    render(<Progress label="Loading" />)
+    expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow')
+  })
+})
+
+describe('tabs', () => {
+  it('are real tabs that open by click and by key', async () => {
+    render(
+      <Tabs
+        label="Sign in"
+        tabs={[
+          { value: 'wallet', label: 'Wallet', content: 'Wallet panel' },
+          { value: 'password', label: 'Password', content: 'Password panel' },
+        ]}
+      />,
+    )
+    expect(screen.getByRole('tab', { name: 'Wallet', selected: true })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('tab', { name: 'Password' }))
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('Password panel')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('Wallet panel')
+  })
+})
+
+describe('an app icon', () => {
+  it.each([
+    'https://elsewhere.example/x.png',
+    '//elsewhere.example/x.png',
+    'javascript:alert(1)',
+    '',
+  ])('shows the first letter rather than fetch %s', (imageUrl) => {
+    const { container } = render(<AppIcon icon={{ name: ' élan', imageUrl }} />)
+    expect(container.querySelector('img')).toBeNull()
+    expect(container).toHaveTextContent('É')
+  })
+
+  it('shows a picture that is carried in the text', () => {
+    const { container } = render(
+      <AppIcon icon={{ name: 'x', imageUrl: 'data:image/png;base64,AAAA' }} />,
+    )
+    expect(container.querySelector('img')).toHaveAttribute('src', 'data:image/png;base64,AAAA')
+  })
+
+  it('has a tile for a name of any kind', () => {
+    for (const name of ['', '🦀 crab', 'مرحبا', 'x'.repeat(200)]) {
+      expect(render(<AppIcon icon={{ name }} />).container.firstChild).not.toBeNull()
+    }
+  })
+})

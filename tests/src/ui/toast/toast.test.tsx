@@ -1,0 +1,74 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  TOAST_DURATION_MS,
+  TOAST_REMOVAL_DELAY_MS,
+  dismissToast,
+  showToast,
+  toastStore,
+} from '#src/ui/toast/toast-store.ts'
+import { Toaster } from '#src/ui/toast/toaster.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+describe('the toast store', () => {
+  it('holds one toast, the last', () => {
+    showToast({ title: 'First' })
+    showToast({ title: 'Second', tone: 'destructive' })
+    expect(toastStore.getState().toast).toMatchObject({
+      title: 'Second',
+      tone: 'destructive',
+      durationMs: TOAST_DURATION_MS,
+    })
+  })
+
+  it('dismisses only the toast that is meant', () => {
+    const first = showToast({ title: 'First' })
+    showToast({ title: 'Second' })
+    dismissToast(first)
+    expect(toastStore.getState().toast?.isOpen).toBe(true)
+  })
+
+  it('forgets a dismissed toast after 1,000 seconds', () => {
+    vi.useFakeTimers()
+    dismissToast(showToast({ title: 'First' }))
+    vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS - 1)
+    expect(toastStore.getState().toast).toMatchObject({ title: 'First', isOpen: false })
+    vi.advanceTimersByTime(1)
+    expect(toastStore.getState().toast).toBeNull()
+  })
+})
+
+describe('the toaster', () => {
+  it('shows one toast, politely, and takes it away when dismissed', async () => {
+    render(<Toaster />)
+    act(() => {
+      showToast({ title: 'First' })
+      showToast({ title: 'Logged out successfully', description: 'See you' })
+    })
+    expect(await screen.findByText('Logged out successfully')).toBeInTheDocument()
+    expect(screen.queryByText('First')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(screen.queryByText('See you')).not.toBeInTheDocument())
+  })
+
+  it('runs the action it offers', async () => {
+    const onSelect = vi.fn()
+    render(<Toaster />)
+    act(() => {
+      showToast({ title: 'Removed', action: { label: 'Undo', onSelect } })
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(onSelect).toHaveBeenCalledTimes(1)
+  })
+
+  it('closes by itself when its time is over', async () => {
+    render(<Toaster />)
+    act(() => {
+      showToast({ title: 'Short', durationMs: 60 })
+    })
+    expect(await screen.findByText('Short')).toBeInTheDocument()
+    await waitFor(() => expect(toastStore.getState().toast?.isOpen).toBe(false))
+  })
+})
