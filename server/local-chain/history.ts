@@ -19,6 +19,10 @@ export type LandedTransaction = {
   bytes: Uint8Array
   keys: readonly string[]
   loaded: LoadedKeys
+  /** Indexes of the keys that were locked for writing. */
+  writableIndexes: readonly number[]
+  /** Micro-lamports offered for each compute unit. */
+  unitPrice: number
   error: TransactionError | null
   fee: bigint
   preBalances: readonly bigint[]

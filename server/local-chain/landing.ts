@@ -1,6 +1,6 @@
 import type { Bank, Execution, Resolution } from './bank.ts'
 import { parseNonce, withNonce } from './durable-nonce.ts'
-import { feeOf } from './fees.ts'
+import { computeBudgetOf, feeOf } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from './history.ts'
 import { MEMO_PROGRAMS } from './programs.ts'
 import { parseMint, parseTokenAccount, uiTokenAmount, type AccountState } from './token-state.ts'
@@ -36,16 +36,18 @@ export function land(
   const before = keys.map((key) => bank.account(key))
   const execution = bank.execute(transaction)
   if (!execution.landed) return { notIncluded: execution }
-  const locked = keys.flatMap((key, index) =>
-    isWritable(message, loaded.writable.length, index)
-      ? [[key, before[index] ?? null] as const]
-      : [],
+  const writableIndexes = [...keys.keys()].filter((index) =>
+    isWritable(message, loaded.writable.length, index),
   )
-  settleNonces(bank, execution, place.nonce, new Map(locked))
+  const lockedBefore = writableIndexes.map(
+    (index) => [keys[index] ?? '', before[index] ?? null] as const,
+  )
+  settleNonces(bank, execution, place.nonce, new Map(lockedBefore))
+  const locked = new Set(writableIndexes)
   const changes = new Map<string, AccountState | null>()
   const after = keys.map((key, index) => {
     const previous = before[index] ?? null
-    if (!isWritable(message, loaded.writable.length, index)) return previous
+    if (!locked.has(index)) return previous
     const state = bank.account(key)
     if (!isSameState(previous, state)) changes.set(key, state)
     return state
@@ -60,6 +62,8 @@ export function land(
       bytes: transaction.bytes,
       keys,
       loaded,
+      writableIndexes,
+      unitPrice: Number(computeBudgetOf(message).unitPrice),
       error: execution.error,
       fee: feeOf(message),
       preBalances: before.map((state) => state?.lamports ?? 0n),

@@ -28,3 +28,10 @@ export class ChainRpcError extends Error {
 
 export const invalidParams = (message: string): ChainRpcError =>
   new ChainRpcError(RPC_ERROR.invalidParams, message)
+
+/** Any failure as an answer; what is no answer of the node yet becomes an internal error with its message. */
+export function asRpcError(error: unknown): ChainRpcError {
+  if (error instanceof ChainRpcError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new ChainRpcError(RPC_ERROR.internal, `Internal error: ${message}`)
+}

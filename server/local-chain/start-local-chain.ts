@@ -59,16 +59,15 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
   try {
     const served = await serve(options, host)
     const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : bracketed(host)
+    let stopped: Promise<void> | undefined
+    const stop = () => served.stop().finally(() => lock?.release())
     return {
       rpcUrl: `http://${name}:${served.port}`,
       wsUrl: `ws://${name}:${served.port + 1}`,
       port: served.port,
       genesisHash: served.genesisHash,
       faucet: served.faucet,
-      async stop() {
-        await served.stop()
-        lock?.release()
-      },
+      stop: () => (stopped ??= stop()),
     }
   } catch (error) {
     lock?.release()

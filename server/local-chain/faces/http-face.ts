@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { RPC_ERROR, asRpcError } from '#server/local-chain/rpc-error.ts'
 import type { Answer, Dispatcher } from '#server/local-chain/rpc/dispatch.ts'
 
 /** Room for an archive sent through chain_import; everything else is far smaller. */
@@ -55,7 +56,7 @@ function send(response: ServerResponse, answer: Answer): void {
         .end(answer.status === 429 ? 'Too Many Requests' : 'Internal Server Error')
       return
     case 'body': {
-      const text = answer.body === undefined ? '' : JSON.stringify(answer.body)
+      const text = bodyText(answer.body)
       response
         .writeHead(200, {
           'content-type': 'application/json',
@@ -63,6 +64,17 @@ function send(response: ServerResponse, answer: Answer): void {
         })
         .end(text)
     }
+  }
+}
+
+function bodyText(body: unknown): string {
+  if (body === undefined) return ''
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    // A result that cannot be written is the node's fault, and its answer says so.
+    const { code, message } = asRpcError(error)
+    return JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
   }
 }
 
@@ -96,7 +108,7 @@ function parseJson(text: string): unknown {
 
 const parseError = {
   jsonrpc: '2.0',
-  error: { code: -32700, message: 'Parse error' },
+  error: { code: RPC_ERROR.parse, message: 'Parse error' },
   id: null,
 }
 

@@ -5,31 +5,16 @@ import {
   type Commitment,
 } from '#server/local-chain/chain-time.ts'
 import type { HistoryEntry } from '#server/local-chain/history.ts'
-import { ChainRpcError, RPC_ERROR, invalidParams } from '#server/local-chain/rpc-error.ts'
-import { accountFilter, viewAccount } from '#server/local-chain/rpc/account-methods.ts'
 import type { RpcNode } from '#server/local-chain/rpc/node.ts'
-import {
-  accountViewOf,
-  addressParam,
-  commitmentOf,
-  configParam,
-  signatureParam,
-  type Params,
-} from '#server/local-chain/rpc/params.ts'
+import { signatureParam, type Params } from '#server/local-chain/rpc/params.ts'
+import { readInterest, type Interest } from './interests.ts'
 
 /** Longest sleep between looks at the clock; a warp or a new transaction wakes earlier. */
 const MAX_SLEEP_MS = 1000
 
 type Push = (notification: { method: string; subscription: number; result: unknown }) => void
 
-type Subscription = {
-  id: number
-  method: string
-  commitment: Commitment
-  push: Push
-  /** The notification a transaction is worth once it has the commitment, or null. */
-  about: (entry: HistoryEntry) => { value: unknown; isLast: boolean } | null
-}
+type Subscription = Interest & { id: number; push: Push }
 
 type SlotSubscription = {
   id: number
@@ -110,7 +95,7 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
         const last = slotWithCommitment(chain.slot(), commitment)
         slotSubscriptions.set(id, { id, method: `${kind}Notification`, push, commitment, last })
       } else {
-        const subscription = { id, push, ...readSubscription(node, kind, params) }
+        const subscription = { id, push, ...readInterest(node, kind, params) }
         subscriptions.set(id, subscription)
         const known =
           kind === 'signature' ? chain.history.get(signatureParam(params[0])) : undefined
@@ -144,76 +129,3 @@ function announceSlot(chain: Chain, each: SlotSubscription): void {
       : { parent: slot - 1, root: slotWithCommitment(slot, 'finalized'), slot }
   each.push({ method: each.method, subscription: each.id, result })
 }
-
-function readSubscription(node: RpcNode, kind: string, params: Params) {
-  const config = configParam(params[1])
-  const commitment = commitmentOf(config)
-  switch (kind) {
-    case 'signature': {
-      const signature = signatureParam(params[0])
-      const about = (entry: HistoryEntry) =>
-        entry.signature === signature ? { value: { err: entry.error }, isLast: true } : null
-      return { method: 'signatureNotification', commitment, about }
-    }
-    case 'account': {
-      const address = addressParam(params[0])
-      const options = accountViewOf(config)
-      const gone = accountGone(options.encoding)
-      const about = (entry: HistoryEntry) =>
-        entry.keys.includes(address)
-          ? { value: viewAccount(node, address, options) ?? gone, isLast: false }
-          : null
-      return { method: 'accountNotification', commitment, about }
-    }
-    case 'program': {
-      const program = addressParam(params[0])
-      const options = accountViewOf(config)
-      const matches = accountFilter(config)
-      const about = (entry: HistoryEntry) => {
-        const address = entry.keys.find((key) => {
-          const account = node.chain.bank.account(key)
-          return account !== null && account.owner === program && matches(account)
-        })
-        return address === undefined
-          ? null
-          : {
-              value: { pubkey: address, account: viewAccount(node, address, options) },
-              isLast: false,
-            }
-      }
-      return { method: 'programNotification', commitment, about }
-    }
-    case 'logs': {
-      const concerns = logsFilter(params[0])
-      const about = (entry: HistoryEntry) =>
-        concerns(entry)
-          ? {
-              value: { signature: entry.signature, err: entry.error, logs: entry.logs },
-              isLast: false,
-            }
-          : null
-      return { method: 'logsNotification', commitment, about }
-    }
-    default:
-      throw new ChainRpcError(RPC_ERROR.methodNotFound, 'Method not found')
-  }
-}
-
-function logsFilter(filter: unknown): (entry: HistoryEntry) => boolean {
-  if (filter === 'all' || filter === 'allWithVotes') return () => true
-  const { mentions } = configParam(filter)
-  if (!Array.isArray(mentions) || mentions.length !== 1) {
-    throw invalidParams('Invalid Request: Only 1 address supported')
-  }
-  const address = addressParam(mentions[0])
-  return (entry) => entry.keys.includes(address)
-}
-
-const accountGone = (encoding: string) => ({
-  data: ['', encoding === 'jsonParsed' || encoding === 'binary' ? 'base64' : encoding],
-  executable: false,
-  lamports: 0,
-  owner: '11111111111111111111111111111111',
-  rentEpoch: 0,
-  space: 0,
-})

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { ChainRpcError, RPC_ERROR } from '#server/local-chain/rpc-error.ts'
+import { ChainRpcError, RPC_ERROR, asRpcError } from '#server/local-chain/rpc-error.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
@@ -58,8 +58,8 @@ function serve(socket: WebSocket, subscriptions: Subscriptions): void {
     try {
       send({ result: call(method, params), id })
     } catch (error) {
-      if (!(error instanceof ChainRpcError)) throw error
-      send({ error: { code: error.code, message: error.message }, id })
+      const { code, message } = asRpcError(error)
+      send({ error: { code, message }, id })
     }
   })
 

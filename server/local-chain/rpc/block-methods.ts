@@ -1,10 +1,8 @@
 import { lastValidBlockHeight } from '#server/local-chain/submit.ts'
 import { SLOTS_PER_EPOCH, slotWithCommitment } from '#server/local-chain/chain-time.ts'
-import { computeBudgetOf } from '#server/local-chain/fees.ts'
 import type { HistoryEntry } from '#server/local-chain/history.ts'
 import { ChainRpcError, RPC_ERROR, invalidParams } from '#server/local-chain/rpc-error.ts'
 import { transactionView } from '#server/local-chain/views/transaction-view.ts'
-import { decodeTransaction, isWritable } from '#server/local-chain/wire-transaction.ts'
 import { inContext, type RpcMethods, type RpcNode } from './node.ts'
 import {
   addressListParam,
@@ -118,9 +116,9 @@ export const blockMethods: RpcMethods = {
     const oldest = Math.max(1, newest - PRIORITY_FEE_SLOTS + 1)
     const cheapest = new Map<number, number>()
     for (const entry of chain.history.between(oldest, newest)) {
-      const price = unitPriceIfWriting(entry, addresses)
-      if (price === null) continue
-      cheapest.set(entry.slot, Math.min(price, cheapest.get(entry.slot) ?? price))
+      if (!writesAll(entry, addresses)) continue
+      const cheapestYet = cheapest.get(entry.slot) ?? entry.unitPrice
+      cheapest.set(entry.slot, Math.min(entry.unitPrice, cheapestYet))
     }
     return Array.from({ length: newest - oldest + 1 }, (_, index) => ({
       slot: oldest + index,
@@ -179,15 +177,12 @@ function slotRange(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Micro-lamports a unit, or null when the transaction does not write to all of the addresses. */
-function unitPriceIfWriting(entry: HistoryEntry, addresses: readonly string[]): number | null {
-  const { message } = decodeTransaction(entry.bytes)
-  const writesAll = addresses.every((address) => {
+/** Whether the transaction locked all of the addresses for writing. */
+const writesAll = (entry: HistoryEntry, addresses: readonly string[]): boolean =>
+  addresses.every((address) => {
     const index = entry.keys.indexOf(address)
-    return index >= 0 && isWritable(message, entry.loaded.writable.length, index)
+    return index >= 0 && entry.writableIndexes.includes(index)
   })
-  return writesAll ? Number(computeBudgetOf(message).unitPrice) : null
-}
 
 const notAvailable = (slot: number) =>
   new ChainRpcError(RPC_ERROR.blockNotAvailable, `Block not available for slot ${slot}`)

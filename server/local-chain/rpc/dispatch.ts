@@ -1,4 +1,4 @@
-import { ChainRpcError, RPC_ERROR } from '#server/local-chain/rpc-error.ts'
+import { ChainRpcError, RPC_ERROR, asRpcError } from '#server/local-chain/rpc-error.ts'
 import { accountMethods } from './account-methods.ts'
 import { blockMethods } from './block-methods.ts'
 import { cheatMethods } from './cheat-methods.ts'
@@ -122,9 +122,3 @@ const failure = (id: Id, { code, message, data }: ChainRpcError): Answer =>
     error: { code, message, ...(data === undefined ? {} : { data }) },
     id,
   })
-
-function asRpcError(error: unknown): ChainRpcError {
-  if (error instanceof ChainRpcError) return error
-  const message = error instanceof Error ? error.message : String(error)
-  return new ChainRpcError(RPC_ERROR.internal, `Internal error: ${message}`)
-}

@@ -13,7 +13,7 @@ export type AccountViewOptions = {
 }
 
 /** Base58 is quadratic in length, so nodes refuse it above this. */
-const MAX_BASE58_BYTES = 128
+export const MAX_BASE58_BYTES = 128
 
 /** An account as `getAccountInfo` shows it. `jsonParsed` of an unknown layout falls back to base64, as nodes do. */
 export function accountView(

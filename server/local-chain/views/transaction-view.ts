@@ -1,11 +1,7 @@
 import { encodeBase58 } from '#server/local-chain/base58.ts'
 import type { LandedTransaction } from '#server/local-chain/history.ts'
 import { ChainRpcError, RPC_ERROR } from '#server/local-chain/rpc-error.ts'
-import {
-  decodeTransaction,
-  isWritable,
-  type WireMessage,
-} from '#server/local-chain/wire-transaction.ts'
+import { decodeTransaction, type WireMessage } from '#server/local-chain/wire-transaction.ts'
 import { wireU64 } from '#server/local-chain/wire-u64.ts'
 import { parsedInstruction, type WireInstruction } from './parsed-instruction.ts'
 
@@ -71,7 +67,7 @@ function encodedTransaction(
         pubkey,
         signer: index < message.header.numRequiredSignatures,
         source: index < message.staticKeys.length ? 'transaction' : 'lookupTable',
-        writable: isWritable(message, landed.loaded.writable.length, index),
+        writable: landed.writableIndexes.includes(index),
       })),
       recentBlockhash,
       instructions: instructions.map((instruction) => parsedInstruction(instruction, landed.keys)),

@@ -44,7 +44,7 @@ describe('the fee in meta', () => {
     ['a limit above the maximum', [price(1_000_000), limit(5_000_000), nothing()], 1_405_000],
     [
       'default limits that reach the maximum',
-      [price(1), ...Array<TransactionInstruction>(9).fill(memo)],
+      [price(1), ...Array.from({ length: 9 }, () => memo)],
       5002,
     ],
     [

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHistory, lowerBound, type LandedTransaction } from '#server/local-chain/history.ts'
 
@@ -9,6 +9,8 @@ const landed = (signature: string, slot: number, keys: readonly string[]): Lande
   blockTime: slot,
   bytes: new Uint8Array(),
   loaded: { writable: [], readonly: [] },
+  writableIndexes: [],
+  unitPrice: 0,
   error: null,
   fee: 5000n,
   preBalances: [],

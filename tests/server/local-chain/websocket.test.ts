@@ -1,6 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { createDemoToken, grantDemoToken } from '#server/local-chain/treasury.ts'
 import { controlledChain } from './chain-client.ts'
 
 type Message = {
@@ -113,6 +114,23 @@ describe('subscriptions', () => {
     ])
     expect(notices[0]!.params!.result.value).toMatchObject({ lamports: 2_000_000 })
     expect(notices[1]!.params!.result.value).toMatchObject({ signature, err: null })
+    socket.close()
+  })
+
+  it('send an account too large for base58 as base64', async () => {
+    const { rpcUrl } = client.chain
+    const owner = payer.publicKey.toBase58()
+    const grant = (rawAmount: bigint) =>
+      grantDemoToken({ rpcUrl, authoritySeed: 'websocket', owner, rawAmount })
+    await createDemoToken({ rpcUrl, authoritySeed: 'websocket' })
+    const { account } = await grant(0n)
+    const socket = await connect(client.chain.wsUrl)
+    await socket.call('accountSubscribe', [account, { commitment: 'processed' }])
+    await grant(5n)
+    expect((await socket.next()).params!.result.value).toMatchObject({
+      space: 165,
+      data: [expect.any(String), 'base64'],
+    })
     socket.close()
   })
 

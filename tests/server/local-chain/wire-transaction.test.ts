@@ -8,7 +8,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeBase58 } from '#server/local-chain/base58.ts'
 import { signerFromSeed } from '#server/local-chain/ed25519.ts'
