@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { browserStorage } from '#src/lib/storage.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
 import { walletDetector } from './detected-wallets.ts'
 import type { SignableTransaction } from './phantom.ts'
@@ -8,6 +9,10 @@ import { createRpc } from './rpc.ts'
 import { createWalletConnection } from './wallet-connection.ts'
 
 const connection = createWalletConnection({ storage: browserStorage, detector: walletDetector })
+
+authStore.subscribe(({ status }) => {
+  if (status === 'unauthenticated') connection.forget()
+})
 
 const signAndSend = async (transaction: SignableTransaction): Promise<string> => {
   const { config } = configStore.getState()

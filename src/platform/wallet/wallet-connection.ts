@@ -14,6 +14,7 @@ import type { DetectedWallets } from './wallet-detector.ts'
 const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'
 const CONNECT_FAILED = 'Failed to connect wallet'
 const NOT_CONNECTED = 'Wallet not connected'
+const OTHER_ACCOUNT = 'The wallet shows another account now. Please start the payment again.'
 const LOCAL_NETWORK = 'localnet'
 
 export type WalletConnectionState = {
@@ -36,34 +37,41 @@ type ConnectionOptions = {
 /** Where a signed transaction goes. */
 type Chain = { readonly network: string; readonly rpc: Rpc }
 
-/** The wallet that pays: one for the page, remembered until it is disconnected. */
+/**
+ * The wallet that pays: one for the page. An address that the session knows counts as connected at once, with or
+ * without the wallet at hand; the wallet is joined to it silently where it allows that, else when it has to sign.
+ */
 export const createWalletConnection = ({ storage, detector }: ConnectionOptions) => {
-  const store = createStore<WalletConnectionState>(() => DISCONNECTED)
-  let current: { wallet: PayingWallet; forget: () => void } | null = null
+  const remembered = (): WalletConnectionState => {
+    const address = storage.get(STORAGE_KEYS.walletAddress)
+    return address === null ? DISCONNECTED : { status: 'connected', address, error: null }
+  }
+  const store = createStore<WalletConnectionState>(remembered)
+  let joined: { wallet: PayingWallet; leave: () => void } | null = null
 
-  const drop = () => {
-    current?.forget()
-    current = null
+  const forget = () => {
+    joined?.leave()
+    joined = null
     storage.remove(STORAGE_KEYS.walletAddress)
     storage.remove(WALLET_NAME_KEY)
     store.setState(DISCONNECTED)
   }
 
-  const keep = (wallet: PayingWallet, name: string, address: string) => {
-    current?.forget()
-    current = {
-      wallet,
-      forget: wallet.onChange((next) => {
-        if (next === null) drop()
-        else hold(name, next)
-      }),
-    }
-    hold(name, address)
-  }
   const hold = (name: string, address: string) => {
     storage.set(STORAGE_KEYS.walletAddress, address)
     storage.set(WALLET_NAME_KEY, name)
     store.setState({ status: 'connected', address, error: null })
+  }
+
+  const join = (wallet: PayingWallet, name: string, address: string) => {
+    joined?.leave()
+    const leave = wallet.onChange((next) => {
+      if (next === null) forget()
+      else hold(name, next)
+    })
+    joined = { wallet, leave }
+    hold(name, address)
+    return wallet
   }
 
   /** The one used before, else Phantom, else the local one, else whatever there is. */
@@ -74,56 +82,53 @@ export const createWalletConnection = ({ storage, detector }: ConnectionOptions)
     return all.find(({ name }) => name === used) ?? all[0] ?? null
   }
 
-  const restore = async (): Promise<void> => {
-    const remembered = preferred()
-    const isRemembered = remembered?.name === storage.get(WALLET_NAME_KEY)
-    const hasSession = storage.get(STORAGE_KEYS.walletAddress) !== null
-    if (remembered === null || !isRemembered || !hasSession) return
-    if (store.getState().status !== 'disconnected') return
-    store.setState({ status: 'connecting', address: null, error: null })
-    const wallet = payingWallet(remembered)
+  const joinByAsking = async (): Promise<PayingWallet> => {
+    const chosen = preferred()
+    if (chosen === null) throw new Error(MISSING)
+    const wallet = payingWallet(chosen)
+    const address = await wallet.connect({ isSilent: false })
+    if (address === null) throw new Error('The wallet has no Solana account')
+    return join(wallet, chosen.name, address)
+  }
+
+  const joinSilently = async (): Promise<void> => {
+    const { address: known } = store.getState()
+    const chosen = preferred()
+    if (joined !== null || known === null || chosen === null) return
+    const wallet = payingWallet(chosen)
     // A wallet that fails while nobody asked it for anything is as good as one that stays silent.
     const address = await wallet.connect({ isSilent: true }).catch(() => null)
-    if (address === null) store.setState(DISCONNECTED)
-    else keep(wallet, remembered.name, address)
+    if (address === null || joined !== null || store.getState().address !== known) return
+    const isTheOneUsed = chosen.name === storage.get(WALLET_NAME_KEY)
+    if (address === known || isTheOneUsed) join(wallet, chosen.name, address)
   }
 
   return {
     store,
+    forget,
     isAvailable: () => preferred() !== null,
 
-    /** Connects without asking to the wallet of the session, as soon as it is detected; gives the undoing. */
+    /** Takes up the session's wallet, and joins it as soon as it is detected; gives the undoing. */
     startRestoring: (): (() => void) => {
-      void restore()
-      return detector.subscribe(() => void restore())
+      if (joined === null) store.setState(remembered())
+      void joinSilently()
+      return detector.subscribe(() => void joinSilently())
     },
 
     /** Asks the person. Never rejects; the failure stands in the state. */
     connect: async (): Promise<void> => {
-      const chosen = preferred()
-      if (chosen === null) {
-        store.setState({ ...DISCONNECTED, error: MISSING })
-        return
-      }
       store.setState({ status: 'connecting', address: null, error: null })
       try {
-        const wallet = payingWallet(chosen)
-        const address = await wallet.connect({ isSilent: false })
-        if (address === null) throw new Error('The wallet has no Solana account')
-        keep(wallet, chosen.name, address)
+        await joinByAsking()
       } catch (error) {
-        const detail = error instanceof Error ? error.message : ''
-        store.setState({
-          ...DISCONNECTED,
-          error: detail === '' ? CONNECT_FAILED : `${CONNECT_FAILED}: ${detail}`,
-        })
+        store.setState({ ...DISCONNECTED, error: connectProblem(error) })
       }
     },
 
     /** Forgets the wallet in any case; rejects with the wallet's error when it would not let go. */
     disconnect: async (): Promise<void> => {
-      const wallet = current?.wallet
-      drop()
+      const wallet = joined?.wallet
+      forget()
       await wallet?.disconnect()
     },
 
@@ -135,8 +140,10 @@ export const createWalletConnection = ({ storage, detector }: ConnectionOptions)
       transaction: SignableTransaction,
       { network, rpc }: Chain,
     ): Promise<string> => {
-      if (current === null) throw new Error(NOT_CONNECTED)
-      const { sign, signAndSend } = current.wallet
+      const { address } = store.getState()
+      if (address === null) throw new Error(NOT_CONNECTED)
+      const { sign, signAndSend } = joined?.wallet ?? (await joinByAsking())
+      if (store.getState().address !== address) throw new Error(OTHER_ACCOUNT)
       if (signAndSend !== null && (network !== LOCAL_NETWORK || sign === null)) {
         return signAndSend(transaction, network)
       }
@@ -144,4 +151,10 @@ export const createWalletConnection = ({ storage, detector }: ConnectionOptions)
       return sendTransaction(rpc, await sign(transaction))
     },
   }
+}
+
+const connectProblem = (error: unknown): string => {
+  const detail = error instanceof Error ? error.message : ''
+  if (detail === MISSING) return MISSING
+  return detail === '' ? CONNECT_FAILED : `${CONNECT_FAILED}: ${detail}`
 }

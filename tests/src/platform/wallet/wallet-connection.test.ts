@@ -194,14 +194,34 @@ describe('an injected Phantom that pays', () => {
     expect(asked.map(({ params }) => params[0])).toEqual(['AQID'])
   })
 
-  it('is not asked on a page that it does not trust', async () => {
-    const first = inject()
-    await first.connect()
-    const second = inject()
-    const stop = second.startRestoring()
-    await expect.poll(() => second.store.getState().status).toBe('disconnected')
+  it('stays connected on a page that it does not trust, and is asked when it has to sign', async () => {
+    serveChain()
+    await inject().connect()
+    let isAsked = false
+    const connection = inject({
+      connect: (options?: { onlyIfTrusted: boolean }) => {
+        if (options?.onlyIfTrusted === true) return Promise.reject(new Error('not trusted'))
+        isAsked = true
+        return Promise.resolve({ publicKey: { toString: () => 'P' } })
+      },
+    })
+    const stop = connection.startRestoring()
+    expect(connection.store.getState()).toMatchObject({ status: 'connected', address: 'P' })
     stop()
-    expect(second.store.getState().error).toBeNull()
+    expect(isAsked).toBe(false)
+    await connection.signAndSend(transaction, { network: 'localnet', rpc: createRpc(RPC_URL) })
+    expect(isAsked).toBe(true)
+  })
+
+  it('signs nothing with another account than the one that was shown', async () => {
+    await inject().connect()
+    const connection = inject({
+      connect: () => Promise.resolve({ publicKey: { toString: () => 'Q' } }),
+    })
+    await expect(
+      connection.signAndSend(transaction, { network: 'localnet', rpc: createRpc(RPC_URL) }),
+    ).rejects.toThrow('The wallet shows another account now')
+    expect(connection.store.getState().address).toBe('Q')
   })
 
   it('says why it did not connect', async () => {
