@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 const Amount = z.string()
 const Sol = z.number()
 
-export const FLOW_KINDS = [
+const FLOW_KINDS = [
   'BUY',
   'SELL',
   'TRANSFER_IN',

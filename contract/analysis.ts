@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope } from './lists.ts'
 
-export const REPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+const REPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 const ReportStatus = z.enum(REPORT_STATUSES)
 export type ReportStatus = z.infer<typeof ReportStatus>
 

@@ -14,7 +14,7 @@ export type ValuedFlow = Flow & {
 type Lot = { tokens: bigint; slot: number; timeS: number | null }
 
 /** Tokens sold out of a bought lot, and how long they were held. */
-export type Hold = { tokens: bigint; seconds: number }
+type Hold = { tokens: bigint; seconds: number }
 
 export type Position = {
   buys: number

@@ -47,8 +47,6 @@ type Request = {
   idempotencyKey: string | undefined
 }
 
-export type Analysis = ReturnType<typeof createAnalysis>
-
 /** Paid analyses: starting, following, reading and giving them back. */
 export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices) {
   /** Charge, report and job are one transaction: a POINT is never taken without the work being on record. */

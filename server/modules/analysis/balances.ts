@@ -1,6 +1,12 @@
 import { systemMovesOf, tokenActsOf, type SystemMove, type TokenAct } from './instructions.ts'
 import { TIP_ACCOUNTS, WSOL_MINT } from './known-addresses.ts'
-import { accountKeys, lamportDelta, signerCount, type RawTransaction } from './transaction.ts'
+import {
+  accountKeys,
+  lamportDelta,
+  signerCount,
+  type RawTokenBalance,
+  type RawTransaction,
+} from './transaction.ts'
 
 /** How one token account changed; `owner` is null when neither the record nor an instruction tells it. */
 export type TokenAccountChange = {
@@ -20,8 +26,6 @@ export type OwnerChange = {
   isSigner: boolean
   /** Raw token change by mint, over all the owner's accounts. */
   tokens: Map<string, bigint>
-  /** Raw tokens held before, by mint, in the accounts that the transaction names. */
-  heldBefore: Map<string, bigint>
   /** Change of the system account. */
   lamports: number
   /** Rent deposits paid (positive) or got back (negative). */
@@ -37,6 +41,7 @@ export type BalanceChanges = {
   keys: readonly string[]
   payer: string
   signers: ReadonlySet<string>
+  /** Token accounts whose tokens or lamports changed. */
   accounts: readonly TokenAccountChange[]
   owners: ReadonlyMap<string, OwnerChange>
   /** Parsed on first use: most transactions need neither. */
@@ -48,11 +53,27 @@ export type BalanceChanges = {
 const LAMPORTS_PER_BYTE = 6960
 const RENT_FLOOR = 890_880
 
-export const isRentSized = (lamports: number): boolean =>
+const isRentSized = (lamports: number): boolean =>
   lamports >= RENT_FLOOR && lamports % LAMPORTS_PER_BYTE === 0
 
-export const isRentMultiple = (lamports: number): boolean =>
+const isRentMultiple = (lamports: number): boolean =>
   lamports > 0 && lamports % LAMPORTS_PER_BYTE === 0
+
+/** Raw tokens of a mint that the owner held before, in the accounts that the transaction names. */
+export function heldBefore(
+  { tx, accounts }: BalanceChanges,
+  address: string,
+  mint: string,
+): bigint {
+  let held = 0n
+  for (const balance of tx.meta?.preTokenBalances ?? []) {
+    if (balance.mint !== mint) continue
+    const owner =
+      balance.owner ?? accounts.find(({ index }) => index === balance.accountIndex)?.owner
+    if (owner === address) held += BigInt(balance.uiTokenAmount.amount)
+  }
+  return held
+}
 
 /** SOL that the wallet paid (negative) or got for the trade: network fee, tips and rent are apart. */
 export function tradeLamports(change: OwnerChange): bigint {
@@ -64,6 +85,39 @@ function lazily<T>(make: () => T): () => T {
   return () => (value ??= make())
 }
 
+/** The token accounts that changed, and the indexes of all token accounts, changed or not. */
+function tokenChanges(
+  tx: RawTransaction,
+  keys: readonly string[],
+): { accounts: TokenAccountChange[]; indexes: ReadonlySet<number> } {
+  const before = new Map<number, RawTokenBalance>()
+  for (const balance of tx.meta?.preTokenBalances ?? []) before.set(balance.accountIndex, balance)
+  const indexes = new Set(before.keys())
+  const accounts: TokenAccountChange[] = []
+  const add = (balance: RawTokenBalance, from: string, to: string): void => {
+    const { accountIndex: index, mint, uiTokenAmount } = balance
+    if (from === to && lamportDelta(tx, index) === 0) return
+    accounts.push({
+      index,
+      address: keys[index] ?? '',
+      mint,
+      owner: balance.owner || null,
+      programId: balance.programId ?? null,
+      decimals: uiTokenAmount.decimals,
+      before: BigInt(from),
+      after: BigInt(to),
+    })
+  }
+  for (const balance of tx.meta?.postTokenBalances ?? []) {
+    const earlier = before.get(balance.accountIndex)
+    before.delete(balance.accountIndex)
+    indexes.add(balance.accountIndex)
+    add(balance, earlier?.uiTokenAmount.amount ?? '0', balance.uiTokenAmount.amount)
+  }
+  for (const closed of before.values()) add(closed, closed.uiTokenAmount.amount, '0')
+  return { accounts, indexes }
+}
+
 /**
  * Reads who holds what before and after. Lamports of token accounts are rent of whoever paid for them, except that
  * wrapped SOL counts as the token it is.
@@ -71,9 +125,7 @@ function lazily<T>(make: () => T): () => T {
 export function readBalances(tx: RawTransaction): BalanceChanges | null {
   const { meta } = tx
   if (meta === null) return null
-  const before = meta.preTokenBalances ?? []
-  const after = meta.postTokenBalances ?? []
-  if (before.length === 0 && after.length === 0) return null
+  if (!meta.preTokenBalances?.length && !meta.postTokenBalances?.length) return null
 
   const keys = accountKeys(tx)
   const payer = keys[0] ?? ''
@@ -81,39 +133,7 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
   const systemMoves = lazily(() => systemMovesOf(tx, keys))
   const tokenActs = lazily(() => tokenActsOf(tx, keys))
 
-  const byIndex = new Map<number, TokenAccountChange>()
-  for (const balance of before) {
-    byIndex.set(balance.accountIndex, {
-      index: balance.accountIndex,
-      address: keys[balance.accountIndex] ?? '',
-      mint: balance.mint,
-      owner: balance.owner || null,
-      programId: balance.programId ?? null,
-      decimals: balance.uiTokenAmount.decimals,
-      before: BigInt(balance.uiTokenAmount.amount),
-      after: 0n,
-    })
-  }
-  for (const balance of after) {
-    const known = byIndex.get(balance.accountIndex)
-    const amount = BigInt(balance.uiTokenAmount.amount)
-    if (known) {
-      known.after = amount
-      known.owner = balance.owner || known.owner
-    } else {
-      byIndex.set(balance.accountIndex, {
-        index: balance.accountIndex,
-        address: keys[balance.accountIndex] ?? '',
-        mint: balance.mint,
-        owner: balance.owner || null,
-        programId: balance.programId ?? null,
-        decimals: balance.uiTokenAmount.decimals,
-        before: 0n,
-        after: amount,
-      })
-    }
-  }
-  const accounts = [...byIndex.values()]
+  const { accounts, indexes } = tokenChanges(tx, keys)
   resolveOwners(accounts, tokenActs)
 
   const owners = new Map<string, OwnerChange>()
@@ -124,7 +144,6 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
         address,
         isSigner: signers.has(address),
         tokens: new Map(),
-        heldBefore: new Map(),
         lamports: 0,
         rent: 0,
         tip: 0,
@@ -146,6 +165,7 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
     return signers.has(fallback) ? fallback : payer
   }
   const returnedTo = (address: string, fallback: string): string => {
+    if (fallback === payer && signers.size === 1) return payer
     for (const act of tokenActs()) {
       if (act.kind === 'close' && act.account === address) return act.destination
     }
@@ -154,18 +174,15 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
 
   for (const account of accounts) {
     if (account.owner === null) continue
-    const change = changeOf(account.owner)
     const moved = account.after - account.before
+    const lamports =
+      lamportDelta(tx, account.index) - (account.mint === WSOL_MINT ? Number(moved) : 0)
+    if (moved === 0n && lamports === 0) continue
+    const change = changeOf(account.owner)
     if (moved !== 0n) {
       change.tokens.set(account.mint, (change.tokens.get(account.mint) ?? 0n) + moved)
       change.changedAccounts++
     }
-    change.heldBefore.set(
-      account.mint,
-      (change.heldBefore.get(account.mint) ?? 0n) + account.before,
-    )
-    const lamports =
-      lamportDelta(tx, account.index) - (account.mint === WSOL_MINT ? Number(moved) : 0)
     if (lamports === 0) continue
     const isNew = !meta.preBalances[account.index]
     const isClosed = !meta.postBalances[account.index]
@@ -177,7 +194,7 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
   let created: Set<string> | null = null
   for (let index = 0; index < keys.length; index++) {
     const address = keys[index] ?? ''
-    if (byIndex.has(index)) continue
+    if (indexes.has(index)) continue
     const delta = lamportDelta(tx, index)
     if (index === 0) {
       const change = changeOf(payer)
@@ -209,7 +226,7 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
     if (owner) owner.lamports += delta
     else if (signers.has(address)) changeOf(address).lamports += delta
   }
-  takeOutCurveRent({ owners, signers, payer, systemMoves })
+  takeOutCurveRent({ tx, keys, owners, signers, payer })
   return { tx, keys, payer, signers, accounts, owners, systemMoves, tokenActs }
 }
 
@@ -221,10 +238,8 @@ function resolveOwners(
   const unknown = accounts.filter((account) => account.owner === null)
   if (unknown.length === 0) return
   for (const account of unknown) {
-    const opened = tokenActs().find(
-      (act) => act.kind === 'open' && act.account === account.address && act.owner !== '',
-    )
-    if (opened?.kind === 'open') account.owner = opened.owner
+    const opened = tokenActs().find((act) => act.kind === 'open' && act.account === account.address)
+    if (opened?.kind === 'open') account.owner = opened.owner() || null
   }
 }
 
@@ -254,20 +269,21 @@ function createdAccounts(moves: readonly SystemMove[]): Set<string> {
 }
 
 type CurveContext = {
+  tx: RawTransaction
+  keys: readonly string[]
   owners: ReadonlyMap<string, OwnerChange>
   signers: ReadonlySet<string>
   payer: string
-  systemMoves: () => readonly SystemMove[]
 }
 
 /**
  * A bonding curve keeps native SOL beside its own rent. What made or enlarged the account is rent of its payer and no
  * part of the price: `createAccount`, and transfers of a whole number of bytes' rent beside the payment itself.
  */
-function takeOutCurveRent({ owners, signers, payer, systemMoves }: CurveContext): void {
+function takeOutCurveRent({ tx, keys, owners, signers, payer }: CurveContext): void {
   for (const change of owners.values()) {
     if (change.lamports <= 0 || signers.has(change.address)) continue
-    const into = systemMoves().filter((move) => move.to === change.address)
+    const into = systemMovesOf(tx, keys, change.address)
     let rent = 0
     let paid = payer
     const payments = into.filter((move) => move.kind === 'transfer')

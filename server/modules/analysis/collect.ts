@@ -14,7 +14,7 @@ import { isTrade } from './trades.ts'
 import { isSuccessful, type RawTransaction } from './transaction.ts'
 import { readWindow, type Evidence } from './window.ts'
 
-export type CollectRpc = Pick<
+type CollectRpc = Pick<
   SolanaRpc,
   'getMultipleAccounts' | 'getTokenLargestAccounts' | 'getSignaturesForAddress' | 'getTransactions'
 >
@@ -25,8 +25,8 @@ export type CollectLimits = {
   maxFunderLookups: number
 }
 
-export const DEFAULT_LIMITS: CollectLimits = {
-  maxSignatures: 20_000,
+const DEFAULT_LIMITS: CollectLimits = {
+  maxSignatures: 10_000,
   maxAddresses: 200,
   maxFunderLookups: 200,
 }
@@ -205,7 +205,7 @@ class Collection {
       const found = await patiently(signal, (options) => rpc.getTransactions(batch, options))
       for (const [index, signature] of batch.entries()) {
         const tx = found[index]
-        if (tx?.meta) this.#transactions.set(signature, tx)
+        if (tx?.meta) this.#transactions.set(signature, slim(tx))
         else absent.push(signature)
       }
       this.#tell('transactions', 'Reading transactions', this.#transactions.size, this.#listed.size)
@@ -347,4 +347,35 @@ function percentOf(stage: AnalysisProgress['stage'], done: number, total: number
   const [from, to] = SPANS[stage]
   const share = total === null || total === 0 ? 0 : Math.min(1, done / total)
   return Math.round(from + (to - from) * share)
+}
+
+/** What the analysis reads of a transaction: thousands of them are held at once, and logs are half of each. */
+function slim({
+  slot,
+  blockTime,
+  transactionIndex,
+  transaction,
+  meta,
+}: RawTransaction): RawTransaction {
+  const isFailed = meta !== null && meta.err !== null && meta.err !== undefined
+  const { accountKeys, header, instructions } = transaction.message
+  return {
+    slot,
+    blockTime,
+    transactionIndex,
+    transaction: {
+      signatures: transaction.signatures,
+      message: { accountKeys, header, instructions: isFailed ? [] : instructions },
+    },
+    meta: meta && {
+      err: meta.err,
+      fee: meta.fee,
+      preBalances: meta.preBalances,
+      postBalances: meta.postBalances,
+      preTokenBalances: meta.preTokenBalances,
+      postTokenBalances: meta.postTokenBalances,
+      innerInstructions: isFailed ? [] : meta.innerInstructions,
+      loadedAddresses: meta.loadedAddresses,
+    },
+  }
 }

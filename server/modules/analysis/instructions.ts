@@ -3,32 +3,47 @@ import bs58 from 'bs58'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './known-addresses.ts'
 import type { RawInstruction, RawTransaction } from './transaction.ts'
 
+/** An instruction before its accounts are looked up, which most readers do for a few of them only. */
 export type Instruction = {
   programId: string
-  accounts: readonly string[]
   /** Index of the outer instruction that this one belongs to. */
   outer: number
   raw: RawInstruction
 }
 
-/** Every instruction, outer and inner, with its accounts as addresses. Parsed instructions have no account list. */
-export function* instructionsOf(
+/** Calls back for every instruction, outer ones first, until the callback gives true; tells whether it did. */
+export function someInstruction(
   tx: RawTransaction,
   keys: readonly string[],
-): Generator<Instruction> {
-  const resolve = (raw: RawInstruction, outer: number): Instruction => ({
-    programId: raw.programId ?? keys[raw.programIdIndex ?? -1] ?? '',
-    accounts: (raw.accounts ?? []).map((account) =>
-      typeof account === 'number' ? (keys[account] ?? '') : account,
-    ),
-    outer,
-    raw,
-  })
+  visit: (instruction: Instruction) => boolean | undefined,
+): boolean {
   let outer = 0
-  for (const raw of tx.transaction.message.instructions ?? []) yield resolve(raw, outer++)
-  for (const group of tx.meta?.innerInstructions ?? []) {
-    for (const raw of group.instructions) yield resolve(raw, group.index)
+  for (const raw of tx.transaction.message.instructions ?? []) {
+    if (visit({ programId: programOf(raw, keys), outer, raw })) return true
+    outer++
   }
+  for (const group of tx.meta?.innerInstructions ?? []) {
+    for (const raw of group.instructions) {
+      if (visit({ programId: programOf(raw, keys), outer: group.index, raw })) return true
+    }
+  }
+  return false
+}
+
+const programOf = (raw: RawInstruction, keys: readonly string[]): string =>
+  raw.programId ?? keys[raw.programIdIndex ?? -1] ?? ''
+
+/** The address at a place of the instruction's account list; parsed instructions have no such list. */
+export function accountAt(raw: RawInstruction, place: number, keys: readonly string[]): string {
+  const account = raw.accounts?.[place]
+  return typeof account === 'number' ? (keys[account] ?? '') : (account ?? '')
+}
+
+/** True when the instruction's account list names the account, given by index and by address. */
+export function namesAccount(raw: RawInstruction, index: number, address: string): boolean {
+  return (
+    raw.accounts !== undefined && raw.accounts.some((each) => each === index || each === address)
+  )
 }
 
 export type SystemMove =
@@ -56,7 +71,7 @@ const CREATE_WITH_SEED = 3
 const ALLOCATE = 8
 const ALLOCATE_WITH_SEED = 9
 
-function systemMoveOf({ raw, accounts }: Instruction): SystemMove | null {
+function systemMoveOf({ raw }: Instruction, keys: readonly string[]): SystemMove | null {
   const parsed = parsedOf(raw)
   if (parsed) {
     const info = parsed.info ?? {}
@@ -76,8 +91,8 @@ function systemMoveOf({ raw, accounts }: Instruction): SystemMove | null {
     }
   }
   const bytes = bs58.decode(raw.data ?? '')
-  const from = accounts[0] ?? ''
-  const to = accounts[1] ?? ''
+  const from = accountAt(raw, 0, keys)
+  const to = accountAt(raw, 1, keys)
   switch (littleEndian(bytes, 0, 4)) {
     case CREATE_ACCOUNT:
       return { kind: 'create', from, to, lamports: littleEndian(bytes, 4, 8) }
@@ -95,26 +110,32 @@ function systemMoveOf({ raw, accounts }: Instruction): SystemMove | null {
   }
 }
 
-/** Lamports that the System program moved, and the accounts it made. */
-export function systemMovesOf(tx: RawTransaction, keys: readonly string[]): SystemMove[] {
+/** Lamports that the System program moved, and the accounts it made; `into` narrows it to one receiver. */
+export function systemMovesOf(
+  tx: RawTransaction,
+  keys: readonly string[],
+  into?: string,
+): SystemMove[] {
   const moves: SystemMove[] = []
-  for (const instruction of instructionsOf(tx, keys)) {
-    if (instruction.programId !== SYSTEM_PROGRAM) continue
-    const move = systemMoveOf(instruction)
-    if (move) moves.push(move)
-  }
+  someInstruction(tx, keys, (instruction) => {
+    const { programId, raw } = instruction
+    if (programId !== SYSTEM_PROGRAM) return false
+    // Unpacking the data costs most; of compiled instructions the accounts tell the receiver without it.
+    if (into !== undefined && raw.accounts && accountAt(raw, 1, keys) !== into) return false
+    const move = systemMoveOf(instruction, keys)
+    if (move && (into === undefined || move.to === into)) moves.push(move)
+    return false
+  })
   return moves
 }
 
 export type TokenAct =
   | { kind: 'mint' | 'burn'; account: string; mint: string; amount: bigint }
-  | { kind: 'open'; account: string; mint: string; owner: string }
+  | { kind: 'open'; account: string; mint: string; owner: () => string }
   | { kind: 'close'; account: string; destination: string; owner: string }
-  | { kind: 'create_mint'; mint: string; authority: string }
 
 /** Instruction numbers of the SPL Token program, the same in Token-2022. */
 const TOKEN_ACTS: ReadonlyMap<number, string> = new Map([
-  [0, 'initializeMint'],
   [1, 'initializeAccount'],
   [7, 'mintTo'],
   [8, 'burn'],
@@ -123,7 +144,6 @@ const TOKEN_ACTS: ReadonlyMap<number, string> = new Map([
   [15, 'burnChecked'],
   [16, 'initializeAccount2'],
   [18, 'initializeAccount3'],
-  [20, 'initializeMint2'],
 ])
 
 const amountOf = (info: Record<string, unknown>): bigint => {
@@ -151,18 +171,15 @@ function parsedTokenAct({ type = '', info = {} }: ParsedInstruction): TokenAct |
     case 'initializeAccount':
     case 'initializeAccount2':
     case 'initializeAccount3':
-      return { kind: 'open', account, mint, owner: text(info['owner']) }
-    case 'initializeMint':
-    case 'initializeMint2':
-      return { kind: 'create_mint', mint, authority: text(info['mintAuthority']) }
+      return { kind: 'open', account, mint, owner: () => text(info['owner']) }
     default:
       return null
   }
 }
 
-function rawTokenAct({ raw, accounts }: Instruction): TokenAct | null {
+function rawTokenAct({ raw }: Instruction, keys: readonly string[]): TokenAct | null {
   const bytes = bs58.decode(raw.data ?? '')
-  const at = (index: number): string => accounts[index] ?? ''
+  const at = (place: number): string => accountAt(raw, place, keys)
   const u64 = (): bigint => new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(1, true)
   const type = TOKEN_ACTS.get(bytes[0] ?? -1) ?? ''
   switch (type) {
@@ -175,18 +192,15 @@ function rawTokenAct({ raw, accounts }: Instruction): TokenAct | null {
     case 'closeAccount':
       return { kind: 'close', account: at(0), destination: at(1), owner: at(2) }
     case 'initializeAccount':
-      return { kind: 'open', account: at(0), mint: at(1), owner: at(2) }
+      return { kind: 'open', account: at(0), mint: at(1), owner: () => at(2) }
     case 'initializeAccount2':
     case 'initializeAccount3':
       return {
         kind: 'open',
         account: at(0),
         mint: at(1),
-        owner: bs58.encode(bytes.slice(1, 33)),
+        owner: () => bs58.encode(bytes.slice(1, 33)),
       }
-    case 'initializeMint':
-    case 'initializeMint2':
-      return { kind: 'create_mint', mint: at(0), authority: bs58.encode(bytes.slice(2, 34)) }
     default:
       return null
   }
@@ -195,13 +209,13 @@ function rawTokenAct({ raw, accounts }: Instruction): TokenAct | null {
 /** Mints, burns, openings and closings of token accounts, in order. */
 export function tokenActsOf(tx: RawTransaction, keys: readonly string[]): TokenAct[] {
   const acts: TokenAct[] = []
-  for (const instruction of instructionsOf(tx, keys)) {
-    if (instruction.programId !== TOKEN_PROGRAM && instruction.programId !== TOKEN_2022_PROGRAM) {
-      continue
-    }
-    const parsed = parsedOf(instruction.raw)
-    const act = parsed ? parsedTokenAct(parsed) : rawTokenAct(instruction)
+  someInstruction(tx, keys, (instruction) => {
+    const { programId, raw } = instruction
+    if (programId !== TOKEN_PROGRAM && programId !== TOKEN_2022_PROGRAM) return false
+    const parsed = parsedOf(raw)
+    const act = parsed ? parsedTokenAct(parsed) : rawTokenAct(instruction, keys)
     if (act) acts.push(act)
-  }
+    return false
+  })
   return acts
 }

@@ -2,7 +2,7 @@
 
 export const WSOL_MINT = 'So11111111111111111111111111111111111111112'
 export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-export const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
+const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 
 /** Mints in which prices are quoted, native SOL counted under its wrapped mint. */
 export const QUOTE_MINTS: ReadonlySet<string> = new Set([WSOL_MINT, USDC_MINT, USDT_MINT])

@@ -4,7 +4,7 @@ import bs58 from 'bs58'
 
 import type { BalanceChanges, OwnerChange } from './balances.ts'
 import { isOnCurve } from './curve-point.ts'
-import { instructionsOf } from './instructions.ts'
+import { accountAt, namesAccount, someInstruction } from './instructions.ts'
 import {
   DEX_PROGRAMS,
   POOL_ACCOUNT_POSITIONS,
@@ -109,23 +109,32 @@ function derivedAddress(seeds: readonly Uint8Array[], programId: string): string
   throw new Error(`no derived address below ${programId}`)
 }
 
+const curves = new Map<string, string>()
+/** Bounds the memory of a process that reads many tokens. */
+const CURVES_LIMIT = 10_000
+
 /** The bonding curve that pump.fun keeps for a mint. */
-export function pumpCurveOf(mint: string): string {
-  return derivedAddress([Buffer.from('bonding-curve'), bs58.decode(mint)], PUMP_PROGRAM)
+function pumpCurveOf(mint: string): string {
+  const known = curves.get(mint)
+  if (known !== undefined) return known
+  const curve = derivedAddress([Buffer.from('bonding-curve'), bs58.decode(mint)], PUMP_PROGRAM)
+  if (curves.size >= CURVES_LIMIT) curves.clear()
+  curves.set(mint, curve)
+  return curve
 }
 
 /** True when a swap instruction names the address in the pool's place, or it is the mint's bonding curve. */
 export function isPoolByInstruction(
-  changes: BalanceChanges,
+  { tx, keys }: BalanceChanges,
   address: string,
   mint: string,
 ): boolean {
-  for (const { programId, accounts } of instructionsOf(changes.tx, changes.keys)) {
-    if (programId === PUMP_PROGRAM && pumpCurveOf(mint) === address) return true
+  return someInstruction(tx, keys, ({ programId, raw }) => {
     const positions = POOL_ACCOUNT_POSITIONS.get(programId)
-    if (positions?.some((position) => accounts[position] === address)) return true
-  }
-  return false
+    if (!positions) return false
+    if (positions.some((position) => accountAt(raw, position, keys) === address)) return true
+    return programId === PUMP_PROGRAM && pumpCurveOf(mint) === address
+  })
 }
 
 /**
@@ -133,11 +142,11 @@ export function isPoolByInstruction(
  * with the mint's vault in the shortest instruction, which is the pool's own swap and not the router's.
  */
 export function pairedPools(
-  changes: BalanceChanges,
+  { accounts, tx, keys }: BalanceChanges,
   owner: OwnerChange,
   mint: string,
 ): { moved: bigint; legs: Map<string, bigint> }[] {
-  const vaults = changes.accounts.filter(
+  const vaults = accounts.filter(
     ({ owner: holder, before, after }) => holder === owner.address && before !== after,
   )
   const others = vaults.filter((vault) => vault.mint !== mint)
@@ -146,13 +155,16 @@ export function pairedPools(
     if (vault.mint !== mint) continue
     let shortest = Infinity
     let beside: typeof vaults = []
-    for (const { accounts } of instructionsOf(changes.tx, changes.keys)) {
-      if (accounts.length >= shortest || !accounts.includes(vault.address)) continue
-      const found = others.filter(({ address }) => accounts.includes(address))
-      if (found.length === 0) continue
-      shortest = accounts.length
+    someInstruction(tx, keys, ({ raw }) => {
+      const length = raw.accounts?.length ?? 0
+      if (length === 0 || length >= shortest) return false
+      if (!namesAccount(raw, vault.index, vault.address)) return false
+      const found = others.filter(({ index, address }) => namesAccount(raw, index, address))
+      if (found.length === 0) return false
+      shortest = length
       beside = found
-    }
+      return false
+    })
     const legs = new Map<string, bigint>()
     for (const { mint: legMint, before, after } of beside) {
       legs.set(legMint, (legs.get(legMint) ?? 0n) + after - before)

@@ -7,7 +7,7 @@ import { signatureOf } from './transaction.ts'
 import type { Window } from './window.ts'
 
 /** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
-export type Reserves = {
+type Reserves = {
   tokens: bigint
   quote: bigint
   quoteMint: string

@@ -1,6 +1,6 @@
 import { tradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
 import { isOnCurve } from './curve-point.ts'
-import { QUOTE_MINTS, SHARED_AUTHORITIES, STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
+import { QUOTE_MINTS, STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
 import { NOISE_LAMPORTS, type Party } from './parties.ts'
 import { abs, isOpposite, otherLegs, pairedPools } from './pools.ts'
 
@@ -65,7 +65,7 @@ function poolsOfParty(
   mint: string,
   { change, moved }: Party,
 ): { moved: bigint; legs: Map<string, bigint> }[] {
-  if (change.changedAccounts > 2 || SHARED_AUTHORITIES.has(change.address)) {
+  if (change.changedAccounts > 2) {
     const paired = pairedPools(changes, change, mint)
     if (paired.length > 0) return paired
   }

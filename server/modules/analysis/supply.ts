@@ -1,4 +1,4 @@
-import type { BalanceChanges } from './balances.ts'
+import { heldBefore, type BalanceChanges } from './balances.ts'
 
 export type SupplyChange = {
   /** Newly minted, by owner. */
@@ -13,13 +13,14 @@ const NO_CHANGE: SupplyChange = { minted: new Map(), burned: new Map(), taxed: 0
 /** Explains why the mint's balances do not add up to zero, from its mint and burn instructions. */
 export function supplyChangeOf(changes: BalanceChanges, mint: string): SupplyChange {
   let total = 0n
-  const holderOf = new Map<string, string>()
   for (const account of changes.accounts) {
-    if (account.mint !== mint) continue
-    total += account.after - account.before
-    if (account.owner !== null) holderOf.set(account.address, account.owner)
+    if (account.mint === mint) total += account.after - account.before
   }
   if (total === 0n) return NO_CHANGE
+  const holderOf = new Map<string, string>()
+  for (const { address, owner } of changes.accounts) {
+    if (owner !== null) holderOf.set(address, owner)
+  }
 
   const minted = new Map<string, bigint>()
   const burned = new Map<string, bigint>()
@@ -44,15 +45,16 @@ function hasReceiver({ owners }: BalanceChanges, mint: string): boolean {
 
 /** Supply from nowhere that no instruction explains went to whoever held nothing before and most after. */
 function creditNewHolder(
-  { owners }: BalanceChanges,
+  changes: BalanceChanges,
   mint: string,
   amount: bigint,
   minted: Map<string, bigint>,
 ): void {
   let best: { address: string; moved: bigint } | null = null
-  for (const { address, tokens, heldBefore } of owners.values()) {
+  for (const { address, tokens } of changes.owners.values()) {
     const moved = tokens.get(mint) ?? 0n
-    if (moved > 0n && !heldBefore.get(mint) && (!best || moved > best.moved)) {
+    const isNew = moved > 0n && heldBefore(changes, address, mint) === 0n
+    if (isNew && (!best || moved > best.moved)) {
       best = { address, moved }
     }
   }

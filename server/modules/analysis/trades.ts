@@ -1,12 +1,17 @@
-import { readBalances, tradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
+import {
+  heldBefore,
+  readBalances,
+  tradeLamports,
+  type BalanceChanges,
+  type OwnerChange,
+} from './balances.ts'
 import type { Flow, FlowFlag, FlowKind } from './flow.ts'
-import { instructionsOf } from './instructions.ts'
 import { QUOTE_MINTS, STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
 import { splitSides, type Party } from './parties.ts'
 import { NOTHING_KNOWN, abs, isKnownPool, isOpposite, type KnownAddresses } from './pools.ts'
 import { readPoolSide, walletQuote, type Leg, type PoolSide } from './quotes.ts'
 import { supplyChangeOf, type SupplyChange } from './supply.ts'
-import { isSuccessful, signatureOf, type RawTransaction } from './transaction.ts'
+import { isSuccessful, movesToken, signatureOf, type RawTransaction } from './transaction.ts'
 
 /** Below these a trade says nothing about the price: 10,000 lamports, or a fifth of a US cent. */
 const DUST_LAMPORTS = 10_000n
@@ -19,7 +24,7 @@ type Options = { mint?: string; known?: KnownAddresses }
  * many, the pool's side the gross price. Without `mint`, every mint that is no quote. A failed transaction has none.
  */
 export function flowsOf(tx: RawTransaction, options: Options = {}): Flow[] {
-  if (!isSuccessful(tx)) return []
+  if (!isSuccessful(tx) || !movesToken(tx, options.mint)) return []
   const changes = readBalances(tx)
   return changes ? flowsOfChanges(changes, options) : []
 }
@@ -116,7 +121,7 @@ function flowOfWallet(context: WalletContext): Flow {
       isShared: sharesPayment(change, mint, moved),
       payerPays: payerPays(changes, flow),
     })
-    flow.flags.push(...sizeFlags(flow), ...multiFlag(changes, mint, change, pool))
+    flow.flags.push(...sizeFlags(flow))
     return flow
   }
 
@@ -226,62 +231,19 @@ function sizeFlags(flow: Flow): FlowFlag[] {
   return isDust ? ['dust'] : []
 }
 
-/** Flags an owner whose tokens met a pool's in more than one outer instruction. */
-function multiFlag(
-  { tx, keys, accounts }: BalanceChanges,
-  mint: string,
-  change: OwnerChange,
-  pool: PoolSide,
-): FlowFlag[] {
-  if ((tx.transaction.message.instructions?.length ?? 0) < 2) return []
-  const own = new Set<string>()
-  const vaults = new Set<string>()
-  for (const account of accounts) {
-    if (account.mint !== mint) continue
-    if (account.owner === change.address) own.add(account.address)
-    else if (account.owner === pool.largest) vaults.add(account.address)
-  }
-  const swaps = new Set<number>()
-  for (const { accounts: touched, outer, raw } of instructionsOf(tx, keys)) {
-    const isMet =
-      touched.length > 0
-        ? touched.length <= TRANSFER_ACCOUNTS &&
-          touched.some((address) => own.has(address)) &&
-          touched.some((address) => vaults.has(address))
-        : isParsedTransfer(raw.parsed, own, vaults)
-    if (isMet) swaps.add(outer)
-  }
-  return swaps.size > 1 ? ['multi'] : []
-}
-
-/** A checked transfer names source, mint, destination, authority; a hooked or multisig one a few more. */
-const TRANSFER_ACCOUNTS = 6
-
-function isParsedTransfer(
-  parsed: unknown,
-  own: ReadonlySet<string>,
-  vaults: ReadonlySet<string>,
-): boolean {
-  const info = (parsed as { info?: { source?: unknown; destination?: unknown } } | null)?.info
-  const { source, destination } = info ?? {}
-  if (typeof source !== 'string' || typeof destination !== 'string') return false
-  return (
-    (own.has(source) && vaults.has(destination)) || (vaults.has(source) && own.has(destination))
-  )
-}
-
 /** `amount` × `part` ÷ `whole`, to the nearest unit. */
 export function partOf(amount: bigint, part: bigint, whole: bigint): bigint {
   return part === whole || whole === 0n ? amount : (amount * part * 2n + whole) / (whole * 2n)
 }
 
 function bareFlow(
-  { tx, payer }: BalanceChanges,
+  changes: BalanceChanges,
   mint: string,
   change: OwnerChange,
   kind: FlowKind,
   tokens: bigint,
 ): Flow {
+  const { tx, payer } = changes
   return {
     signature: signatureOf(tx),
     slot: tx.slot,
@@ -290,7 +252,7 @@ function bareFlow(
     mint,
     kind,
     tokens,
-    heldBefore: change.heldBefore.get(mint) ?? 0n,
+    heldBefore: heldBefore(changes, change.address, mint),
     quoteMint: null,
     quoteNet: 0n,
     grossMint: null,

@@ -1,5 +1,7 @@
 /** The parts of a `getTransaction` result that the analysis reads, in `json` or `jsonParsed` encoding. */
 
+import { QUOTE_MINTS } from './known-addresses.ts'
+
 /** A plain parser gives numbers, an exact one bigints; only differences of them are reckoned with. */
 type Lamports = number | bigint
 
@@ -21,7 +23,7 @@ export type RawInstruction = {
   parsed?: unknown
 }
 
-export type RawAccountKey = string | { pubkey: string; signer?: boolean | undefined }
+type RawAccountKey = string | { pubkey: string; signer?: boolean | undefined }
 
 export type RawTransaction = {
   slot: number
@@ -54,17 +56,17 @@ export type RawTransaction = {
 }
 
 /** Account keys in index order: the message's own, then those loaded from lookup tables. */
-export function accountKeys(tx: RawTransaction): string[] {
-  const keys: string[] = []
-  for (const key of tx.transaction.message.accountKeys) {
-    keys.push(typeof key === 'string' ? key : key.pubkey)
-  }
+export function accountKeys(tx: RawTransaction): readonly string[] {
+  const { accountKeys: given } = tx.transaction.message
   const loaded = tx.meta?.loadedAddresses
   // `jsonParsed` lists the loaded addresses among the keys already.
-  if (loaded && keys.length < (tx.meta?.preBalances.length ?? 0)) {
-    keys.push(...loaded.writable, ...loaded.readonly)
-  }
-  return keys
+  const lacksLoaded = loaded && given.length < (tx.meta?.preBalances.length ?? 0)
+  const isPlain = (keys: readonly RawAccountKey[]): keys is readonly string[] =>
+    typeof keys[0] === 'string'
+  const own = isPlain(given)
+    ? given
+    : given.map((key) => (typeof key === 'string' ? key : key.pubkey))
+  return lacksLoaded ? own.concat(loaded.writable, loaded.readonly) : own
 }
 
 /** How many of the first keys signed. */
@@ -92,4 +94,23 @@ export function lamportDelta(tx: RawTransaction, index: number): number {
   return typeof before === 'number' && typeof after === 'number'
     ? after - before
     : Number(BigInt(after) - BigInt(before))
+}
+
+/** True when an account's balance of the mint (without one, of any token that is no quote) changed. */
+export function movesToken(tx: RawTransaction, mint?: string): boolean {
+  const before = tx.meta?.preTokenBalances ?? []
+  const after = tx.meta?.postTokenBalances ?? []
+  const isAsked = (moved: string): boolean =>
+    mint === undefined ? !QUOTE_MINTS.has(moved) : moved === mint
+  const amountOf = (balances: readonly RawTokenBalance[], { accountIndex }: RawTokenBalance) =>
+    balances.find((other) => other.accountIndex === accountIndex)?.uiTokenAmount.amount ?? '0'
+  for (const balance of after) {
+    if (isAsked(balance.mint) && amountOf(before, balance) !== balance.uiTokenAmount.amount)
+      return true
+  }
+  for (const balance of before) {
+    if (isAsked(balance.mint) && amountOf(after, balance) !== balance.uiTokenAmount.amount)
+      return true
+  }
+  return false
 }

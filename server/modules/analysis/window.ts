@@ -2,6 +2,7 @@ import { readBalances, type BalanceChanges } from './balances.ts'
 import type { ValuedFlow } from './accounting.ts'
 import { STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
 import { findPools, type KnownAddresses } from './pools.ts'
+import { isSeveralSwaps } from './several-swaps.ts'
 import { solPriceTicks, solPrices, type SolPrices } from './sol-price.ts'
 import { flowsOfChanges, isTrade } from './trades.ts'
 import {
@@ -44,7 +45,7 @@ export type Window = {
 const NO_INDEX = Number.MAX_SAFE_INTEGER
 
 /** By slot, then place in the block, then signature: the same whatever order the pages came in. */
-export function inOrder(evidence: readonly Evidence[]): Evidence[] {
+function inOrder(evidence: readonly Evidence[]): Evidence[] {
   const bySignature = new Map<string, Evidence>()
   for (const item of evidence) {
     const signature = signatureOf(item.tx)
@@ -113,6 +114,7 @@ export function readWindow(options: Options): Window {
       const grossLamports = lamportsOf(flow.grossMint, flow.quoteGross, flow.slot, prices)
       const valued = { ...flow, order, valueLamports, grossLamports }
       if (isTrade(flow)) settleValue(valued)
+      if (isTrade(flow) && isSeveralSwaps(change, flow)) valued.flags.push('multi')
       flows.push(valued)
     }
   }

@@ -67,7 +67,9 @@ describe('flows of one transaction', () => {
         swap(keyOf, ann, POOL),
       ],
     })
-    expect(flowsOf(tx)).toMatchObject([{ kind: 'BUY', tokens: M, flags: ['multi'] }])
+    expect(flowsOf(tx)).toMatchObject([{ kind: 'BUY', tokens: M }])
+    const { evidence } = entryOf(reportOf([...crowd(100), tx]), ann)
+    expect(evidence).toMatchObject([{ kind: 'BUY', token_raw: String(M), flags: ['multi'] }])
   })
 
   it('row 21: split the pool’s side between two traders', () => {

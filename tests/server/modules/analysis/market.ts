@@ -28,7 +28,7 @@ export function programAddressOf(name: string): string {
 
 export const MINT = addressOf('the mint of the tests')
 export const POOL = programAddressOf('pool')
-export const RENT = 2_039_280n
+const RENT = 2_039_280n
 const FEE = 5_000n
 const DEPTH = { tokens: 800_000_000_000_000n, quote: 80_000_000_000n }
 

@@ -13,30 +13,23 @@ export const onRecordings = (title: string): string =>
 const lines = (name: string): string[] =>
   readFileSync(path.join(FOLDER, name), 'utf8').trim().split('\n')
 
-type IndexRow = { file: string; sig: string }
+type IndexRow = { file: string }
 
-/** Every recorded transaction by signature, the JSON text it came as. */
-export function recordedTexts(): Map<string, string> {
-  const texts = new Map<string, string>()
+/** Every recorded transaction, once. */
+export function recordedTransactions(): RawTransaction[] {
+  const bySignature = new Map<string, RawTransaction>()
+  const keep = (tx: RawTransaction) => bySignature.set(tx.transaction.signatures[0] ?? '', tx)
   const index = JSON.parse(readFileSync(path.join(FOLDER, 'tx-index.json'), 'utf8')) as IndexRow[]
   for (const { file } of index) {
     const whole = JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as
       | RawTransaction
       | { result: RawTransaction }
-    const tx = 'result' in whole ? whole.result : whole
-    texts.set(tx.transaction.signatures[0] ?? '', JSON.stringify(tx))
+    keep('result' in whole ? whole.result : whole)
   }
   for (const file of readdirSync(FOLDER).filter((name) => name.startsWith('block-'))) {
-    for (const line of lines(file)) {
-      const tx = JSON.parse(line) as RawTransaction
-      texts.set(tx.transaction.signatures[0] ?? '', line)
-    }
+    for (const line of lines(file)) keep(JSON.parse(line) as RawTransaction)
   }
-  return texts
-}
-
-export function recordedTransactions(): RawTransaction[] {
-  return [...recordedTexts().values()].map((text) => JSON.parse(text) as RawTransaction)
+  return [...bySignature.values()]
 }
 
 export type OracleRow = {
