@@ -22,7 +22,7 @@ const tokenToAnalyse = async (product: Product): Promise<string> => {
     await product.admin(['chain', 'import', RECORDED])
     return RECORDED_MINT
   }
-  console.log('needs ../shared/data: analysing the generated demo token instead of recorded trades')
+  console.warn('needs ../shared/data: the generated demo token stands in for recorded trades')
   const config = (await (await fetch(`${product.url}/api/config`)).json()) as {
     demo: { contract_address: string }
   }

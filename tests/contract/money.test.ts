@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, bigInt, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatLamports, formatSol, lamportsToSol, solToLamports } from '#contract/money.ts'
 
@@ -19,8 +19,8 @@ describe('solToLamports', () => {
   })
 
   it('gives back any amount of whole lamports that was shown as SOL', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 1_000_000_000_000n }), (lamports) => {
+    assert(
+      property(bigInt({ min: 1n, max: 1_000_000_000_000n }), (lamports) => {
         expect(solToLamports(lamportsToSol(lamports))).toBe(lamports)
       }),
     )

@@ -71,6 +71,6 @@ describe('parseConfig', () => {
   it('knows exactly the keys that .env.example documents', () => {
     const example = readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8')
     const documented = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
-    expect(documented.toSorted()).toEqual(Object.keys(CONFIG_KEYS).toSorted())
+    expect(new Set(documented)).toEqual(new Set(Object.keys(CONFIG_KEYS)))
   })
 })
