@@ -1,9 +1,27 @@
 import * as z from 'zod/mini'
 
+/**
+ * A whole number of a query string, in digits only: `1e2`, `0x10`, `+5` and nothing at all are other ways to write one,
+ * and each would be a silent guess at what was meant.
+ */
+const wholeNumber = ({ from, to }: { from: number; to: number }) => {
+  const reason = `Must be a whole number from ${from} to ${to}`
+  return z.pipe(
+    z.pipe(
+      z.unknown().register(z.globalRegistry, { type: 'integer', minimum: from, maximum: to }),
+      z.transform((given) => (/^\d{1,10}$/.test(asText(given)) ? Number(given) : Number.NaN)),
+    ),
+    z.int(reason).check(z.gte(from, reason), z.lte(to, reason)),
+  )
+}
+
+const asText = (given: unknown): string =>
+  typeof given === 'string' || typeof given === 'number' ? String(given) : ''
+
 /** Paging of every list: limit 1–100 (10 unless told), offset from 0. Out of range is an error, never clamped. */
 export const PageQuery = z.object({
-  offset: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+  offset: z._default(wholeNumber({ from: 0, to: 2_147_483_647 }), 0),
+  limit: z._default(wholeNumber({ from: 1, to: 100 }), 10),
 })
 
 export const PageMeta = z.object({
