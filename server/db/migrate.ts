@@ -9,7 +9,7 @@ import { splitStatements } from './sql-statements.ts'
 /** The product's own migrations. */
 export const MIGRATIONS = new URL('./migrations/', import.meta.url)
 
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override name = 'MigrationError'
 }
 

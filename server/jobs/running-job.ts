@@ -9,7 +9,7 @@ import {
   type ClaimedJob,
 } from './job-queue.ts'
 
-export type JobContext = {
+type JobContext = {
   jobId: string
   /** Aborted when the lease is lost or the worker stops; a handler that goes on may run beside its successor. */
   signal: AbortSignal

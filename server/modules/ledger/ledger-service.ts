@@ -36,11 +36,11 @@ export type ChargeResult =
   | { ok: true; transferId: string; balance: bigint; replayed: boolean }
   | { ok: false; reason: 'insufficient_balance' | 'idempotency_conflict'; balance: bigint }
 
-export type RefundResult =
+type RefundResult =
   | { ok: true; refundId: string; replayed: boolean }
   | { ok: false; reason: 'not_found' }
 
-export type Credit = {
+type Credit = {
   userId: string
   kind: CreditKind
   lamports: bigint
