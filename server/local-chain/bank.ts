@@ -1,6 +1,6 @@
 import { Account, Clock, FailedTransactionMetadata, type LiteSvm } from 'litesvm/dist/internal.js'
 import type { TransactionMetadata } from 'litesvm/dist/internal.js'
-import { addressBytes, decodeBase58, encodeBase58 } from './base58.ts'
+import { addressBytes, decodeBase58, encodeBase58, programBytes } from './base58.ts'
 import type { Blockhashes } from './blockhashes.ts'
 import { SLOTS_PER_EPOCH, type ChainTime } from './chain-time.ts'
 import { freshSvm } from './fresh-svm.ts'
@@ -20,7 +20,7 @@ export type Resolution =
   | { ok: true; keys: readonly string[]; loaded: LoadedKeys }
   | { ok: false; error: TransactionError }
 
-export type InnerInstruction = {
+type InnerInstruction = {
   programIdIndex: number
   accounts: readonly number[]
   /** base58 */
@@ -215,7 +215,7 @@ function toSvm(state: AccountState | null): Account {
     : new Account(
         state.lamports,
         state.data,
-        addressBytes(state.owner),
+        programBytes(state.owner),
         state.executable,
         RENT_EPOCH_EXEMPT,
       )

@@ -2,7 +2,7 @@
 export const SLOTS_PER_EPOCH = 432_000
 
 /** Slots after which nothing can be rolled back any more: 32 on mainnet, 12.8 s at 400 ms. */
-export const FINALITY_SLOTS = 32
+const FINALITY_SLOTS = 32
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 

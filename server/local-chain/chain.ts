@@ -63,7 +63,7 @@ export type Chain = {
   close(): Promise<void>
 }
 
-export type ChainChange = { kind: 'warped' } | { kind: 'landed'; entry: HistoryEntry }
+type ChainChange = { kind: 'warped' } | { kind: 'landed'; entry: HistoryEntry }
 
 export async function openChain({
   dir,

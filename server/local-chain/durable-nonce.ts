@@ -5,7 +5,7 @@ import type { AccountState } from './token-state.ts'
 import { isWritable, type WireMessage } from './wire-transaction.ts'
 
 /** Layout of a nonce account: version u32, state u32, authority, stored hash, lamports per signature u64. */
-export const NONCE_ACCOUNT_BYTES = 80
+const NONCE_ACCOUNT_BYTES = 80
 const ADVANCE_NONCE_INSTRUCTION = 4
 
 export type NonceState = { authority: string; blockhash: string; lamportsPerSignature: bigint }

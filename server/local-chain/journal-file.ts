@@ -29,7 +29,8 @@ export function batchLine(entries: readonly unknown[]): string {
   return `${checksum(text)} ${text}\n`
 }
 
-const checksum = (text: string) => crc32(text).toString(16).padStart(CHECKSUM_DIGITS, '0')
+const checksum = (content: string | Buffer) =>
+  crc32(content).toString(16).padStart(CHECKSUM_DIGITS, '0')
 
 /**
  * Reads a journal, cutting off a torn last line, or begins one with `newHeader()`. Throws JournalError when the file is
@@ -111,7 +112,7 @@ function readLines(path: string, content: Buffer) {
   let bytes = headerEnd + 1
   while (bytes < content.length) {
     const end = content.indexOf(LINE_FEED, bytes)
-    const batch = end < 0 ? null : readBatch(content.toString('utf8', bytes, end))
+    const batch = end < 0 ? null : readBatch(content.subarray(bytes, end))
     if (batch === null) {
       const isLastLine = end < 0 || end === content.length - 1
       if (!isLastLine) throw damaged(path, bytes)
@@ -123,10 +124,10 @@ function readLines(path: string, content: Buffer) {
   return { header, entries, bytes }
 }
 
-function readBatch(line: string): unknown[] | null {
-  const text = line.slice(CHECKSUM_DIGITS + 1)
-  if (line.slice(0, CHECKSUM_DIGITS + 1) !== `${checksum(text)} `) return null
-  const batch = parseJson(text)
+function readBatch(line: Buffer): unknown[] | null {
+  const body = line.subarray(CHECKSUM_DIGITS + 1)
+  if (line.toString('latin1', 0, CHECKSUM_DIGITS + 1) !== `${checksum(body)} `) return null
+  const batch = parseJson(body.toString())
   return Array.isArray(batch) ? batch : null
 }
 

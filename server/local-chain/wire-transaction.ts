@@ -2,13 +2,13 @@ import { encodeBase58 } from './base58.ts'
 
 /** The legacy and version 0 transaction formats. Source: https://solana.com/docs/core/transactions */
 
-export type CompiledInstruction = {
+type CompiledInstruction = {
   programIdIndex: number
   accounts: readonly number[]
   data: Uint8Array
 }
 
-export type TableLookup = {
+type TableLookup = {
   accountKey: string
   writableIndexes: readonly number[]
   readonlyIndexes: readonly number[]

@@ -41,11 +41,3 @@ export async function rpcResult<T>(
   if (error !== undefined) throw new Error(`${method}: ${error.code} ${error.message}`)
   return result as T
 }
-
-/** Skips slots, so that everything sent before has the commitment; `finalized` needs 32 slots. */
-export function warpPast(
-  chain: Pick<LocalChainHandle, 'rpcUrl'>,
-  commitment: 'confirmed' | 'finalized' = 'finalized',
-): Promise<number> {
-  return rpcResult(chain, 'chain_warp', [{ slots: commitment === 'finalized' ? 32 : 1 }])
-}

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 const MAX_PORT = 65_535
 const FREE_PAIR_ATTEMPTS = 20
 
-export class PortTakenError extends Error {
+class PortTakenError extends Error {
   override name = 'PortTakenError'
 }
 

@@ -8,7 +8,7 @@ import {
 import { rpcReply, rpcResult, testChain } from '#tests/support/chain.ts'
 import type { LocalChainHandle, LocalChainOptions } from '#server/local-chain/start-local-chain.ts'
 
-export const SLOT_MS = 400
+const SLOT_MS = 400
 
 type Meta = {
   err: unknown

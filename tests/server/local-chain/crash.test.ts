@@ -5,6 +5,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, transferOf, type ChainClient } from './chain-client.ts'
 
@@ -18,9 +19,13 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true }))
 
 async function launch(): Promise<{ child: ChildProcess; client: ChainClient }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'crash-child.ts'), dir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./crash-child.ts', import.meta.url)), dir],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const lines = createInterface({ input: child.stdout })
   const [rpcUrl] = (await once(lines, 'line')) as [string]
   lines.close()
