@@ -142,7 +142,7 @@ type Values = { [K in Key]?: z.infer<(typeof CONFIG_KEYS)[K]> }
 const keys = Object.keys(CONFIG_KEYS) as Key[]
 
 const readValues = (env: Readonly<Record<string, string | undefined>>): Values => {
-  const values: Record<string, unknown> & Values = {}
+  const values: Partial<Record<Key, unknown>> = {}
   for (const key of keys) {
     const text = env[key]?.trim()
     if (text === undefined || text === '') continue
@@ -152,7 +152,8 @@ const readValues = (env: Readonly<Record<string, string | undefined>>): Values =
     }
     values[key] = parsed.data
   }
-  return values
+  // Each value was parsed by its own key's schema.
+  return values as Values
 }
 
 const together = (values: Values, key: Key, needed: Key, why: string): void => {
