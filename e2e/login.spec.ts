@@ -1,0 +1,222 @@
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+import { installPhantom } from './wallet-stub.ts'
+import type { WalletMode } from './wallet-stub.ts'
+
+const KILOBYTE = 1000
+const LOGIN_SCRIPT_LIMIT_KB = 90
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet', exact: true })
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /Good / })
+
+/** The toast itself; its words are also said to screen readers elsewhere. */
+const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+/** What the page asked for elsewhere, and what it complained about. */
+const watch = (page: Page, origin: string) => {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(url)
+  })
+  return faults
+}
+
+const signInLocally = async (page: Page) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Local Dev Wallet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(heading(page)).toBeVisible()
+}
+
+test.describe('signing in with a wallet', () => {
+  for (const mode of ['injected', 'late', 'standard', 'both'] satisfies WalletMode[]) {
+    test(`works with a Phantom that is ${mode}`, async ({ page, product }) => {
+      const phantom = await installPhantom(page, { mode })
+      const faults = watch(page, product.url)
+      await page.goto('/payment')
+      await expect(page).toHaveURL('/login')
+      await connect(page).click()
+      await expect(page.getByText('Wallet Connected')).toBeVisible()
+      await expect(page.getByText(phantom.address)).toBeVisible()
+      await expect(page.getByText('Redirecting to dashboard...')).toBeVisible()
+      await expect(toast(page, 'Login successful')).toBeVisible()
+      await expect(heading(page)).toBeVisible()
+      await expect(page).toHaveURL('/')
+      expect(phantom.calls).toEqual(['connect', 'message'])
+      expect(faults).toEqual([])
+    })
+  }
+
+  test('gives the same account at every visit with the Local Dev Wallet', async ({ page }) => {
+    await signInLocally(page)
+    const address = () => page.evaluate(() => localStorage.getItem('wallet_address'))
+    const first = await address()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(toast(page, 'Logged out successfully')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await address()).toBeNull()
+    await signInLocally(page)
+    expect(await address()).toBe(first)
+  })
+
+  test('is cancelled by saying no, and can be tried again', async ({ page }) => {
+    const phantom = await installPhantom(page, { rejects: ['connect'] })
+    await page.goto('/login')
+    await connect(page).click()
+    await expect(toast(page, 'Connection cancelled')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(
+      'You cancelled the wallet connection request',
+    )
+    phantom.reject('message')
+    await connect(page).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'You cancelled the wallet connection request',
+    )
+    phantom.reject()
+    await connect(page).click()
+    await expect(heading(page)).toBeVisible()
+  })
+
+  test('is not offered to a wallet that only pretends to be Phantom', async ({ page }) => {
+    await installPhantom(page, { hasFlag: false })
+    await page.goto('/login')
+    await expect(page.getByText('Phantom wallet extension not detected')).toBeVisible()
+    await expect(connect(page)).toBeDisabled()
+  })
+})
+
+test.describe('signing in with a password', () => {
+  const fill = async (page: Page, username: string, password: string) => {
+    await page.goto('/login')
+    await page.getByRole('tab', { name: 'Password' }).click()
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+
+  test('works, and survives a reload with one question about the user', async ({
+    page,
+    product,
+  }) => {
+    await fill(page, product.demoUser.username, product.demoUser.password)
+    await expect(toast(page, 'Welcome back!')).toBeVisible()
+    await expect(heading(page)).toContainText(product.demoUser.username)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.reload()
+    await expect(heading(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Chat' }).click()
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => path === '/api/auth/me')).toHaveLength(1)
+  })
+
+  test('takes a wrong password for what it is, not for an expired session', async ({
+    page,
+    product,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await fill(page, product.demoUser.username, 'not this one')
+    await expect(toast(page, 'Login failed')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(toast(page, 'Session Expired')).toBeHidden()
+    expect(asked).not.toContain('/api/auth/refresh')
+  })
+})
+
+test.describe('a session', () => {
+  test('that cannot be renewed ends at the sign-in page with a word about it', async ({ page }) => {
+    await signInLocally(page)
+    await page.evaluate(() => {
+      localStorage.setItem('access_token', 'spoilt')
+      localStorage.setItem('refresh_token', 'spoilt')
+    })
+    await page.goto('/payment')
+    await expect(toast(page, 'Session Expired')).toBeVisible()
+    await expect(toast(page, 'Your session has expired. Please login again.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  })
+
+  test('is renewed without anybody noticing, once for two tabs', async ({ page, context }) => {
+    await signInLocally(page)
+    const other = await context.newPage()
+    const renewals: string[] = []
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/refresh')) renewals.push(request.url())
+    })
+    // A place of the same origin where nothing of the product runs.
+    await page.goto('/icon.svg')
+    await page.evaluate(() => localStorage.setItem('access_token', 'spoilt'))
+    await Promise.all([page.goto('/payment'), other.goto('/')])
+    await expect(page.getByRole('heading', { name: 'Solana Recharge' })).toBeVisible()
+    await expect(heading(other)).toBeVisible()
+    await Promise.all([page, other].map((tab) => tab.waitForLoadState('networkidle')))
+    expect(renewals).toHaveLength(1)
+    await expect(page).toHaveURL('/payment')
+  })
+
+  test('ends in every tab at once', async ({ page, context }) => {
+    await signInLocally(page)
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.getByRole('link', { name: 'Chat' }).click()
+    await expect(other).toHaveURL('/chat')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL('/login')
+    await expect(other.getByRole('heading', { name: 'User Login' })).toBeVisible()
+    await other.goBack()
+    await expect(other.getByRole('heading', { name: 'User Login' })).toBeVisible()
+  })
+
+  test('opens unknown places at home', async ({ page }) => {
+    await signInLocally(page)
+    await page.goto('/no/such/place')
+    await expect(page).toHaveURL('/')
+    await expect(heading(page)).toBeVisible()
+  })
+})
+
+test('the sign-in page stays light and asks nobody else', async ({ page, product }) => {
+  const faults = watch(page, product.url)
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.body())
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Local Dev Wallet' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const bodies = await Promise.all(scripts)
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)
+  expect(bytes / KILOBYTE).toBeLessThanOrEqual(LOGIN_SCRIPT_LIMIT_KB)
+  expect(faults).toEqual([])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`sign-in and home can be used by everybody, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const grave = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+    }
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Local Dev Wallet' })).toBeVisible()
+    expect(await grave()).toEqual([])
+    await page.getByRole('tab', { name: 'Password' }).click()
+    expect(await grave()).toEqual([])
+    await signInLocally(page)
+    expect(await grave()).toEqual([])
+    await page.goto('/chat')
+    await expect(page.getByText('Chats arrive with the apps')).toBeVisible()
+    expect(await grave()).toEqual([])
+  })
+}
