@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import bs58 from 'bs58'
 import { installPhantomInPage } from './wallet-stub-page.ts'
 
-export type WalletCall = 'connect' | 'message' | 'transaction' | 'send'
+type WalletCall = 'connect' | 'message' | 'transaction' | 'send'
 
 /**
  * How the wallet shows itself: `injected` into the page before it loads, `late` 700 ms after, as a Wallet Standard
@@ -22,10 +22,11 @@ export type PhantomOptions = {
   readonly hasFlag?: boolean
   /** Where `signAndSend` sends to; the wallet's own connection, not the product's. */
   readonly rpcUrl?: string
-  readonly key?: WalletKey
+  /** 32 bytes; the same seed gives the same wallet, none a new one. */
+  readonly seed?: Uint8Array
 }
 
-export type WalletKey = { readonly address: string; sign(bytes: Uint8Array): Uint8Array }
+type WalletKey = { readonly address: string; sign(bytes: Uint8Array): Uint8Array }
 
 export type PhantomStub = {
   readonly address: string
@@ -40,8 +41,7 @@ const LATE_MS = 700
 /** Prefix of an Ed25519 seed in PKCS #8 (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A wallet's key pair; the same seed gives the same wallet. */
-export const walletKey = (seed?: Uint8Array): WalletKey => {
+const walletKey = (seed?: Uint8Array): WalletKey => {
   const privateKey: KeyObject =
     seed === undefined
       ? generateKeyPairSync('ed25519').privateKey
@@ -66,9 +66,10 @@ export const installPhantom = async (
     isTrusted = false,
     hasFlag = true,
     rpcUrl,
-    key = walletKey(),
+    seed,
   }: PhantomOptions = {},
 ): Promise<PhantomStub> => {
+  const key = walletKey(seed)
   const calls: WalletCall[] = []
   let refused = new Set(rejects)
   const ask = (call: WalletCall) => {

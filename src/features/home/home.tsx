@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { LAMPORTS_PER_POINT, LAMPORTS_PER_SOL, formatSol } from '#contract/money.ts'
+import { LAMPORTS_PER_POINT, formatSol, solToLamports } from '#contract/money.ts'
 import { balance } from '#contract/payments.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
@@ -14,7 +14,6 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { greetingAt } from './greeting.ts'
 
 const ANALYSIS_PATH = '/ios-desktop?open=/wallet-finder'
-const POINTS_PER_SOL = Number(LAMPORTS_PER_SOL / LAMPORTS_PER_POINT)
 
 const STEPS = [
   {
@@ -135,7 +134,7 @@ const Balance = () => {
       }),
   })
   const sol = data?.user_sol_balance
-  const points = Math.floor(Number(sol ?? Number.NaN) * POINTS_PER_SOL + 1e-7)
+  const points = sol == null ? null : solToLamports(Number(sol)) / LAMPORTS_PER_POINT
   return (
     <div className="flex items-center justify-between gap-5 rounded-xl bg-surface py-3 pr-3 pl-5 shadow-low ring-1 ring-line max-sm:w-full">
       <div>
@@ -145,9 +144,9 @@ const Balance = () => {
         ) : (
           <p className="tabular mt-0.5 text-lg leading-6 font-semibold tracking-[-0.012em] text-ink">
             {formatSol(sol)} SOL
-            {Number.isFinite(points) && (
+            {points !== null && (
               <span className="ml-2 text-[13px] font-normal text-ink-muted">
-                {points.toLocaleString('en-US')} {points === 1 ? 'POINT' : 'POINTS'}
+                {points.toLocaleString('en-US')} {points === 1n ? 'POINT' : 'POINTS'}
               </span>
             )}
           </p>

@@ -73,7 +73,7 @@ export class SchemaError extends ApiError {
  * The text a failed response is shown with: its `message` or `error`; for 401 and 403 its `detail` or `error` first;
  * else the status in words.
  */
-export const messageOf = (status: number, body: unknown): string => {
+const messageOf = (status: number, body: unknown): string => {
   const fields =
     status === 401 || status === 403 ? ['detail', 'error', 'message'] : ['message', 'error']
   for (const field of fields) {

@@ -18,7 +18,7 @@ type Part<Name extends string, Value> = unknown extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value }
 
-export type CallOptions<E extends Endpoint> = {
+type CallOptions<E extends Endpoint> = {
   readonly signal?: AbortSignal | undefined
   /** For the whole answer; of streams and files until the headers. 30 s unless told. */
   readonly timeoutMs?: number
@@ -33,7 +33,7 @@ export type CallOptions<E extends Endpoint> = {
 type OptionalArgument<Options> =
   Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
-export type StreamOptions<E extends Endpoint> = CallOptions<E> & {
+type StreamOptions<E extends Endpoint> = CallOptions<E> & {
   /** True for the event after which nothing follows; a GET stream that ends before it is opened again. */
   readonly isLast: (event: ResponseOf<E>) => boolean
 }

@@ -18,7 +18,7 @@ export const UNAUTHENTICATED: AuthState = { status: 'unauthenticated', user: nul
  * What the stored credentials alone say: a token with a cached user counts as signed in at once, a token without one
  * has to be asked about first.
  */
-export const readAuthState = (storage: TextStorage): AuthState => {
+const readAuthState = (storage: TextStorage): AuthState => {
   const { accessToken, refreshToken, userInfo } = STORAGE_KEYS
   if (storage.get(accessToken) === null && storage.get(refreshToken) === null) {
     return UNAUTHENTICATED

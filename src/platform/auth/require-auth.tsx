@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useAuth } from './auth-state.ts'
 
-export const LOGIN_PATH = '/login'
+const LOGIN_PATH = '/login'
 
 type RequireAuthProps = {
   /** Shown at /login, where everybody is taken who is not signed in. */

@@ -83,7 +83,7 @@ const isCancelled = (error: unknown): boolean =>
   (/User rejected|cancelled/.test(error.message) || Reflect.get(error, 'code') === REJECTED_CODE)
 
 /** Standard Base64 of the signature's bytes; throws when there are none. The server judges the rest. */
-export const encodeSignature = (signature: Uint8Array): string => {
+const encodeSignature = (signature: Uint8Array): string => {
   if (signature.length === 0) throw new Error('The signature is empty')
   return btoa(String.fromCharCode(...signature))
 }
