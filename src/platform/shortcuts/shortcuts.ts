@@ -1,0 +1,145 @@
+import type { KeyPress, Machine } from './keys.ts'
+import { canonicalKeys, matches, parseKeys } from './keys.ts'
+import { thisMachine } from './machine.ts'
+
+/**
+ * Where a shortcut works: `page` neither while typing nor over a dialog, `typing` also in a text field, `everywhere` also
+ * over a dialog.
+ */
+export type Reach = 'page' | 'typing' | 'everywhere'
+
+export type Shortcut = {
+  /** One combination or several that do the same: `Mod+K`, `?`, `Alt+ArrowLeft`. */
+  keys: string | readonly string[]
+  /** What it does, as the sheet says it: `Open the command palette`. */
+  label: string
+  /** Its heading in the sheet. */
+  group: string
+  /** Holds where the shortcut works. Without it, everywhere; two of the same keys need one each. */
+  when?: () => boolean
+  /** Left out for keys that an element listens to by itself and that are only to be listed. */
+  run?: (event: KeyboardEvent) => void
+  reach?: Reach
+  /** Runs again and again while the keys are held down. */
+  isRepeating?: boolean
+}
+
+export class ShortcutConflict extends Error {
+  override name = 'ShortcutConflict'
+}
+
+export const combinationsOf = ({ keys }: Pick<Shortcut, 'keys'>): readonly string[] =>
+  typeof keys === 'string' ? [keys] : keys
+
+const MACHINES: readonly Machine[] = ['apple', 'other']
+
+const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
+  const ofOther = combinationsOf(other).map(parseKeys)
+  return combinationsOf(one).find((keys) =>
+    MACHINES.some((machine) => {
+      const wanted = canonicalKeys(parseKeys(keys), machine)
+      return ofOther.some((combination) => canonicalKeys(combination, machine) === wanted)
+    }),
+  )
+}
+
+const canBothHold = (one: Shortcut, other: Shortcut): boolean =>
+  one.when === undefined || other.when === undefined || one.when === other.when
+
+/** What speaks against a new shortcut beside those there are; null when nothing does. */
+export const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
+  for (const other of existing) {
+    // What an element listens to by itself is the affair of that element.
+    if (wanted.run === undefined || other.run === undefined || !canBothHold(wanted, other)) continue
+    const keys = sharedKeys(wanted, other)
+    if (keys !== undefined) return `${keys} is “${other.label}” and cannot be “${wanted.label}”`
+  }
+  return null
+}
+
+/** Where the press happened: in a text field, under a dialog that waits for an answer. */
+export type PressContext = { isTyping: boolean; isUnderDialog: boolean }
+
+const isInReach = (reach: Reach, { isTyping, isUnderDialog }: PressContext): boolean => {
+  if (isUnderDialog) return reach === 'everywhere'
+  return !isTyping || reach !== 'page'
+}
+
+type RunnableShortcut = Shortcut & { run: NonNullable<Shortcut['run']> }
+
+export const findShortcut = (
+  shortcuts: readonly Shortcut[],
+  press: KeyPress & { repeat?: boolean },
+  { machine, ...context }: PressContext & { machine: Machine },
+): RunnableShortcut | undefined =>
+  shortcuts.find(
+    (shortcut): shortcut is RunnableShortcut =>
+      shortcut.run !== undefined &&
+      (press.repeat !== true || shortcut.isRepeating === true) &&
+      isInReach(shortcut.reach ?? 'page', context) &&
+      combinationsOf(shortcut).some((keys) => matches(parseKeys(keys), press, machine)) &&
+      (shortcut.when?.() ?? true),
+  )
+
+const NOT_TYPED_IN = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+])
+
+const isTypingIn = (target: EventTarget | null): boolean => {
+  if (!(target instanceof Element)) return false
+  if (target instanceof HTMLInputElement) return !NOT_TYPED_IN.has(target.type)
+  return (
+    target.closest('textarea, select, [contenteditable]:not([contenteditable="false"])') !== null
+  )
+}
+
+/** The house's dialogs lay this over the page while they wait for an answer. */
+const isDialogOpen = () => document.querySelector('.dialog-scrim') !== null
+
+export const createShortcuts = (machine: Machine) => {
+  let registered: readonly Shortcut[] = []
+
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const shortcut = findShortcut(registered, event, {
+      machine,
+      isTyping: isTypingIn(event.target),
+      isUnderDialog: isDialogOpen(),
+    })
+    if (shortcut === undefined) return
+    event.preventDefault()
+    shortcut.run(event)
+  }
+
+  return {
+    /** Every shortcut that works somewhere, in the order of registration. */
+    list: (): readonly Shortcut[] => registered,
+    /** Gives the function that takes it back. Throws a ShortcutConflict when the keys are taken. */
+    register: (shortcut: Shortcut): (() => void) => {
+      const conflict = conflictOf(shortcut, registered)
+      if (conflict !== null) throw new ShortcutConflict(conflict)
+      registered = [...registered, shortcut]
+      return () => {
+        registered = registered.filter((other) => other !== shortcut)
+      }
+    },
+    /** Listens to a page; gives the function that stops it. Elements that handle a key themselves come first. */
+    start: (page: Window = window): (() => void) => {
+      page.addEventListener('keydown', hear)
+      return () => page.removeEventListener('keydown', hear)
+    },
+  }
+}
+
+const shortcuts = createShortcuts(thisMachine)
+
+export const listShortcuts = shortcuts.list
+export const registerShortcut = shortcuts.register
+export const startShortcuts = shortcuts.start
