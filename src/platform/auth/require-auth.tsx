@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useAuth } from './auth-state.ts'
@@ -34,9 +34,6 @@ const AtLogin = ({ children }: { children: ReactNode }) => {
     goToLogin()
     window.addEventListener('popstate', goToLogin)
     return () => window.removeEventListener('popstate', goToLogin)
-  }, [])
-  useEffect(() => {
-    document.title = 'Login'
   }, [])
   return children
 }
