@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { offerLocalWallet } from '#src/platform/wallet/offer-local-wallet.ts'
 import { PasswordTab } from './password-tab.tsx'
 import { SignInTabs } from './sign-in-tabs.tsx'
 import { useWalletSignIn } from './use-wallet-sign-in.ts'
@@ -15,6 +17,7 @@ const prepare = () => void fetchAuth()
 /** The sign-in card. A wallet attempt that runs goes on while the other tab is looked at. */
 export const Login = ({ onSignedIn }: LoginProps) => {
   const walletSignIn = useWalletSignIn(onSignedIn)
+  useEffect(() => offerLocalWallet(), [])
   return (
     <section
       onPointerEnter={prepare}

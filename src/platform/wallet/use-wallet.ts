@@ -4,6 +4,7 @@ import { browserStorage } from '#src/lib/storage.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
 import { walletDetector } from './detected-wallets.ts'
+import { offerLocalWallet } from './offer-local-wallet.ts'
 import type { SignableTransaction } from './phantom.ts'
 import { createRpc } from './rpc.ts'
 import { createWalletConnection } from './wallet-connection.ts'
@@ -24,6 +25,7 @@ const signAndSend = async (transaction: SignableTransaction): Promise<string> =>
 /** The wallet that pays, restored from the session while a component that uses it is there. */
 export const useWallet = () => {
   const { status, address, error } = useStore(connection.store)
+  useEffect(() => offerLocalWallet(), [])
   useEffect(() => connection.startRestoring(), [])
   return {
     address,
