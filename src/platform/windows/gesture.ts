@@ -10,14 +10,20 @@ export const pointOf = (event: PointerLike): Point | null => {
   return touch === undefined ? null : { x: touch.clientX, y: touch.clientY }
 }
 
-type Gesture = { kind: 'move' | 'resize'; pressedAt: Point; onCancel: () => void }
+type Gesture = {
+  kind: 'move' | 'resize'
+  pressedAt: Point
+  /** Called for each move that passes; `pass` hands it on to the drag library, `take` keeps it. */
+  onMove: (point: Point) => 'pass' | 'take'
+  onCancel: () => void
+}
 
 /**
  * Stands before the drag library for the length of one gesture: holds back moves that come too soon or go nowhere,
  * keeps frames in bodies from swallowing the pointer, and calls `onCancel` on Escape, a lost pointer or a page that
  * loses the focus; after that no move passes. Gives the function that ends it.
  */
-export const watchGesture = ({ kind, pressedAt, onCancel }: Gesture): (() => void) => {
+export const watchGesture = ({ kind, pressedAt, onMove, onCancel }: Gesture): (() => void) => {
   const root = document.documentElement
   const passes = createMoveGate(pressedAt)
   const controller = new AbortController()
@@ -25,7 +31,8 @@ export const watchGesture = ({ kind, pressedAt, onCancel }: Gesture): (() => voi
 
   const holdBack = (event: PointerLike) => {
     const point = pointOf(event)
-    if (!isCancelled && point !== null && passes(point, performance.now())) return
+    const isWanted = !isCancelled && point !== null && passes(point, performance.now())
+    if (isWanted && onMove(point) === 'pass') return
     event.stopImmediatePropagation()
     if (event.cancelable) event.preventDefault()
   }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
 import type { RndDragCallback, RndResizeCallback, RndResizeStartCallback } from 'react-rnd'
 import { clampPosition } from './geometry.ts'
-import type { Point, Rect } from './geometry.ts'
+import type { Point, Rect, Size } from './geometry.ts'
 import { pointOf, watchGesture } from './gesture.ts'
 import type { WindowRnd } from './window-rnd.ts'
 import { windows } from './windows-store.ts'
@@ -10,7 +10,8 @@ import { windows } from './windows-store.ts'
 type Running = {
   start: Rect
   pressedAt: Point
-  hasMoved: boolean
+  /** Where the last move that counted led, or null while the press may still be a click. */
+  placed: Rect | null
   isCancelled: boolean
   stop: () => void
 }
@@ -31,6 +32,17 @@ const positionOf = (event: unknown): Point | null => {
   return native === null ? null : pointOf(native)
 }
 
+/** From the place at the press and the whole way since, so that nothing adds up. */
+const dragged = ({ start, pressedAt }: Running, to: Point, screen: Size): Rect =>
+  clampPosition(
+    {
+      ...start,
+      x: Math.round(start.x + to.x - pressedAt.x),
+      y: Math.round(start.y + to.y - pressedAt.y),
+    },
+    screen,
+  )
+
 /** The handlers of one window's drags and resizes; they never change, and tell the store once, on release. */
 export const useWindowGestures = (id: string, rndRef: RefObject<WindowRnd | null>) => {
   const runningRef = useRef<Running | null>(null)
@@ -42,16 +54,24 @@ export const useWindowGestures = (id: string, rndRef: RefObject<WindowRnd | null
       if (rnd === null || pressedAt === null) return
       runningRef.current?.stop()
       const start = rnd.measure()
+      const { screen } = windows.store.getState()
       const running: Running = {
         start,
         pressedAt,
-        hasMoved: false,
+        placed: null,
         isCancelled: false,
         stop: watchGesture({
           kind,
           pressedAt,
+          onMove: (point) => {
+            running.placed = dragged(running, point, screen)
+            if (kind === 'resize') return 'pass'
+            rnd.drawAt(running.placed)
+            return 'take'
+          },
           onCancel: () => {
             running.isCancelled = true
+            rnd.drawAt(start)
             rnd.put(start)
           },
         }),
@@ -64,38 +84,22 @@ export const useWindowGestures = (id: string, rndRef: RefObject<WindowRnd | null
       running?.stop()
       return running
     }
-    const noteMove = () => {
-      if (runningRef.current !== null) runningRef.current.hasMoved = true
-    }
 
     const onDragStart: RndDragCallback = (event) => begin('move', event)
-    const onDrag: RndDragCallback = noteMove
     const onDragStop: RndDragCallback = (event) => {
       const running = end()
       const rnd = rndRef.current
-      if (running === null || rnd === null) return
-      const { start, pressedAt, hasMoved, isCancelled } = running
-      if (isCancelled || !hasMoved) {
-        rnd.updatePosition(start)
-        return
-      }
-      const releasedAt = positionOf(event) ?? pressedAt
-      const rect = clampPosition(
-        {
-          ...start,
-          x: Math.round(start.x + releasedAt.x - pressedAt.x),
-          y: Math.round(start.y + releasedAt.y - pressedAt.y),
-        },
-        windows.store.getState().screen,
-      )
+      if (running === null || rnd === null || running.placed === null || running.isCancelled) return
+      const releasedAt = positionOf(event) ?? running.pressedAt
+      const rect = dragged(running, releasedAt, windows.store.getState().screen)
+      rnd.drawAt(rect)
       rnd.updatePosition(rect)
       windows.place(id, rect)
     }
     const onResizeStart: RndResizeStartCallback = (event) => begin('resize', event)
-    const onResize: RndResizeCallback = noteMove
     const onResizeStop: RndResizeCallback = (_event, _direction, _element, delta, position) => {
       const running = end()
-      if (running === null || !running.hasMoved) return
+      if (running === null || running.placed === null) return
       if (running.isCancelled) {
         rndRef.current?.put(running.start)
         return
@@ -106,7 +110,7 @@ export const useWindowGestures = (id: string, rndRef: RefObject<WindowRnd | null
         height: running.start.height + delta.height,
       })
     }
-    return { onDragStart, onDrag, onDragStop, onResizeStart, onResize, onResizeStop }
+    return { onDragStart, onDragStop, onResizeStart, onResizeStop }
   }, [id, rndRef])
 
   useEffect(() => () => runningRef.current?.stop(), [])

