@@ -88,6 +88,7 @@ export const createApiClient = ({
   const refreshSession = createRefresher({
     tokens,
     locks,
+    clock,
     isTemporary,
     ask: (refreshToken) =>
       exchange(

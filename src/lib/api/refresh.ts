@@ -1,3 +1,5 @@
+import type { Clock } from '#src/lib/clock.ts'
+
 /** Where the client finds its tokens. Read at every use, so that what another tab stored counts at once. */
 export type TokenStore = {
   accessToken(): string | null
@@ -20,9 +22,12 @@ type RefresherOptions = {
   /** True when a failed ask says nothing about the session (offline, server restarting). */
   isTemporary: (error: unknown) => boolean
   locks: Locks | null
+  clock: Pick<Clock, 'sleep'>
 }
 
 const LOCK_NAME = 'session-refresh'
+/** Tabs live in processes of their own and see each other's storage a little later. */
+const SETTLE_MS = 100
 
 /**
  * Renews the session at most once at a time: calls in this tab share one flight, tabs take turns under a lock, and who
@@ -31,7 +36,7 @@ const LOCK_NAME = 'session-refresh'
  *
  * The returned function takes the access token that was refused. It throws only temporary failures.
  */
-export const createRefresher = ({ tokens, ask, isTemporary, locks }: RefresherOptions) => {
+export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: RefresherOptions) => {
   let inFlight: Promise<RefreshOutcome> | null = null
 
   const isRenewedSince = (refusedToken: string | null) => {
@@ -57,10 +62,20 @@ export const createRefresher = ({ tokens, ask, isTemporary, locks }: RefresherOp
     }
   }
 
+  /** Its result is given at once; the next tab gets its turn when it can see the new tokens. */
+  const refreshInTurn = (refusedToken: string | null, turns: Locks): Promise<RefreshOutcome> =>
+    new Promise((resolve, reject) => {
+      const turn = turns.request(LOCK_NAME, async () => {
+        resolve(await refresh(refusedToken))
+        await clock.sleep(SETTLE_MS)
+      })
+      turn.catch(reject)
+    })
+
   return (refusedToken: string | null): Promise<RefreshOutcome> => {
     if (isRenewedSince(refusedToken)) return Promise.resolve({ ok: true })
     inFlight ??= (
-      locks === null ? refresh(refusedToken) : locks.request(LOCK_NAME, () => refresh(refusedToken))
+      locks === null ? refresh(refusedToken) : refreshInTurn(refusedToken, locks)
     ).finally(() => {
       inFlight = null
     })

@@ -8,7 +8,7 @@ type StoredKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
 export type LocalKey = {
   readonly address: string
   readonly publicKey: Uint8Array<ArrayBuffer>
-  sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>
+  readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
 }
 
 /**

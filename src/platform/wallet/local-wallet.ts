@@ -11,15 +11,8 @@ import type {
   StandardEventsFeature,
   StandardEventsListeners,
 } from '@wallet-standard/features'
-import bs58 from 'bs58'
 import type { TextStorage } from '#src/lib/storage.ts'
-import { askApproval } from './approvals.ts'
-import { openLocalKey } from './local-key.ts'
-import type { LocalKey } from './local-key.ts'
-import { createRpc, getBalance, sendTransaction } from './rpc.ts'
-import type { Rpc } from './rpc.ts'
-import { placeSignature, readTransaction } from './transaction-wire.ts'
-import type { WireTransaction } from './transaction-wire.ts'
+import type { LocalOwner } from './local-owner.ts'
 import { LOCAL_WALLET_NAME } from './wallet.ts'
 
 const CHAINS = ['solana:localnet'] as const
@@ -33,10 +26,6 @@ const SIGNING = [
 const ICON =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzU1NDhlMCIvPjxwYXRoIGQ9Ik02IDEyYTMgMyAwIDAgMSAzLTNoMTJ2MyIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZmZmIiBzdHJva2Utd2lkdGg9IjIiLz48cmVjdCB4PSI2IiB5PSIxMiIgd2lkdGg9IjIwIiBoZWlnaHQ9IjEyIiByeD0iMyIgZmlsbD0iI2ZmZiIvPjxjaXJjbGUgY3g9IjIxIiBjeT0iMTgiIHI9IjIiIGZpbGw9IiM1NTQ4ZTAiLz48L3N2Zz4=' as const
 
-const AIRDROP_LAMPORTS = 10_000_000_000
-/** Below this the purse is filled again: enough for the largest default top-up and its fee. */
-const EMPTY_BELOW_LAMPORTS = 1_000_000_000
-
 type Features = StandardConnectFeature &
   StandardDisconnectFeature &
   StandardEventsFeature &
@@ -46,15 +35,17 @@ type Features = StandardConnectFeature &
 
 /**
  * Registers the wallet for people without an extension: a Wallet Standard wallet whose key stays in this browser and
- * whose purse fills itself. For a local chain only.
+ * whose purse fills itself. For a local chain only. What holds the key is fetched when the wallet is first used; where
+ * the browser keeps WebCrypto from the page, on insecure origins, there is no such wallet.
  */
-export const registerLocalWallet = async (rpcUrl: string, storage: TextStorage): Promise<void> => {
-  registerWallet(createLocalWallet(await openLocalKey(storage), createRpc(rpcUrl)))
+export const registerLocalWallet = (rpcUrl: string, storage: TextStorage): void => {
+  if (!window.isSecureContext) return
+  let owner: Promise<LocalOwner> | null = null
+  const open = async () => (await import('./local-owner.ts')).openLocalOwner(storage, rpcUrl)
+  registerWallet(createLocalWallet(() => (owner ??= open())))
 }
 
-export const createLocalWallet = (key: LocalKey, rpc: Rpc): Wallet => {
-  const { address, publicKey } = key
-  const account: WalletAccount = { address, publicKey, chains: CHAINS, features: SIGNING }
+export const createLocalWallet = (openOwner: () => Promise<LocalOwner>): Wallet => {
   const listeners = new Set<StandardEventsListeners['change']>()
   let accounts: readonly WalletAccount[] = []
 
@@ -62,23 +53,14 @@ export const createLocalWallet = (key: LocalKey, rpc: Rpc): Wallet => {
     accounts = next
     for (const listener of listeners) listener({ accounts })
   }
-  const approve = async (kind: 'message' | 'transaction', text: string) => {
-    if (!(await askApproval({ kind, address, text }))) {
-      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
-    }
-  }
-  const signTransaction = async (bytes: Uint8Array) => {
-    const transaction = readTransaction(Uint8Array.from(bytes))
-    await approve('transaction', describe(transaction))
-    return placeSignature(transaction, address, await key.sign(transaction.message))
-  }
 
   const features: Features = {
     'standard:connect': {
       version: '1.0.0',
       connect: async () => {
-        await fillWhenEmpty(rpc, address)
-        setAccounts([account])
+        const { address, publicKey, fillWhenEmpty } = await openOwner()
+        await fillWhenEmpty()
+        setAccounts([{ address, publicKey, chains: CHAINS, features: SIGNING }])
         return { accounts }
       },
     },
@@ -97,8 +79,8 @@ export const createLocalWallet = (key: LocalKey, rpc: Rpc): Wallet => {
       version: '1.1.0',
       signMessage: (...inputs) =>
         inTurn(inputs, async ({ message }) => {
-          await approve('message', new TextDecoder().decode(message))
-          return { signedMessage: message, signature: await key.sign(Uint8Array.from(message)) }
+          const signature = await (await openOwner()).signMessage(Uint8Array.from(message))
+          return { signedMessage: message, signature }
         }),
     },
     'solana:signTransaction': {
@@ -106,7 +88,9 @@ export const createLocalWallet = (key: LocalKey, rpc: Rpc): Wallet => {
       supportedTransactionVersions: VERSIONS,
       signTransaction: (...inputs) =>
         inTurn(inputs, async ({ transaction }) => ({
-          signedTransaction: await signTransaction(transaction),
+          signedTransaction: await (
+            await openOwner()
+          ).signTransaction(Uint8Array.from(transaction)),
         })),
     },
     'solana:signAndSendTransaction': {
@@ -114,7 +98,7 @@ export const createLocalWallet = (key: LocalKey, rpc: Rpc): Wallet => {
       supportedTransactionVersions: VERSIONS,
       signAndSendTransaction: (...inputs) =>
         inTurn(inputs, async ({ transaction }) => ({
-          signature: bs58.decode(await sendTransaction(rpc, await signTransaction(transaction))),
+          signature: await (await openOwner()).signAndSend(Uint8Array.from(transaction)),
         })),
     },
   }
@@ -139,25 +123,4 @@ const inTurn = async <Input, Output>(
   const outputs: Output[] = []
   for (const input of inputs) outputs.push(await answer(input))
   return outputs
-}
-
-const LAMPORTS_PER_SOL = 1e9
-
-const solText = (lamports: bigint): string =>
-  (Number(lamports) / LAMPORTS_PER_SOL).toLocaleString('en-US', { maximumFractionDigits: 9 })
-
-const describe = ({ transfers, otherInstructions }: WireTransaction): string =>
-  [
-    ...transfers.map(({ to, lamports }) => `Send ${solText(lamports)} SOL\nto ${to}`),
-    ...(otherInstructions === 0 ? [] : [`and ${otherInstructions} other instruction(s)`]),
-  ].join('\n\n')
-
-/** A chain that gives no coins today must not keep anybody from signing in: the purse stays as it is. */
-const fillWhenEmpty = async (rpc: Rpc, address: string): Promise<void> => {
-  try {
-    if ((await getBalance(rpc, address)) < EMPTY_BELOW_LAMPORTS)
-      await rpc('requestAirdrop', [address, AIRDROP_LAMPORTS])
-  } catch (error) {
-    console.warn('The local chain did not fill the wallet', error)
-  }
 }

@@ -19,9 +19,5 @@ const offerOnce = async () => {
   if (isOffered || factOf('network') !== LOCAL_NETWORK || rpc === null) return
   isOffered = true
   const { registerLocalWallet } = await import('./local-wallet.ts')
-  try {
-    await registerLocalWallet(rpc, browserStorage)
-  } catch (error) {
-    console.warn('This browser cannot hold the Local Dev Wallet', error)
-  }
+  registerLocalWallet(rpc, browserStorage)
 }

@@ -51,13 +51,15 @@ const sharedLocks = (): Locks => {
   }
 }
 
+type Tab = { tokens?: TokenStore; locks?: Locks | null; clock?: ReturnType<typeof impatientClock> }
+
 const setUp = ({
   tokens = memoryTokens('old', 'r1'),
   locks = null,
-}: { tokens?: TokenStore; locks?: Locks | null } = {}) => {
+  clock = impatientClock(),
+}: Tab = {}) => {
   const lost: string[] = []
   const reported: ApiError[] = []
-  const clock = impatientClock()
   const api = createApiClient({
     base: API_BASE,
     tokens,
@@ -114,6 +116,28 @@ describe('a refused token', () => {
     await expect(Promise.all(tabs.map((tab) => tab.api.call(me)))).resolves.toEqual([USER, USER])
     expect(asked.refresh).toHaveLength(1)
     expect(tabs.flatMap((tab) => tab.lost)).toEqual([])
+  })
+
+  it('is renewed once although the other tab sees the new tokens a little later', async () => {
+    const asked = serveRotation()
+    const written = memoryTokens('old', 'r1')
+    let seen = { access: written.accessToken(), renewal: written.refreshToken() }
+    const clock: ReturnType<typeof impatientClock> = {
+      ...impatientClock(),
+      sleep: () => {
+        seen = { access: written.accessToken(), renewal: written.refreshToken() }
+        return Promise.resolve()
+      },
+    }
+    const late: TokenStore = {
+      ...written,
+      accessToken: () => seen.access,
+      refreshToken: () => seen.renewal,
+    }
+    const locks = sharedLocks()
+    const tabs = [setUp({ tokens: written, locks, clock }), setUp({ tokens: late, locks })]
+    await expect(Promise.all(tabs.map((tab) => tab.api.call(me)))).resolves.toEqual([USER, USER])
+    expect(asked.refresh).toHaveLength(1)
   })
 
   it('is not renewed when another tab has stored a newer one meanwhile', async () => {

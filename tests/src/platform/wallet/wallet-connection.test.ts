@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { TextStorage } from '#src/lib/storage.ts'
 import { approvals } from '#src/platform/wallet/approvals.ts'
-import { openLocalKey } from '#src/platform/wallet/local-key.ts'
+import { openLocalOwner } from '#src/platform/wallet/local-owner.ts'
 import { createLocalWallet } from '#src/platform/wallet/local-wallet.ts'
 import { createRpc } from '#src/platform/wallet/rpc.ts'
 import { buildTransfer } from '#src/platform/wallet/transfer.ts'
@@ -50,8 +50,9 @@ const storage: TextStorage = {
 
 const openLocal = async () => {
   const rpc = createRpc(RPC_URL)
-  const key = await openLocalKey(storage)
-  const detector = createWalletDetector({}, registryOf(createLocalWallet(key, rpc)))
+  const key = await openLocalOwner(storage, RPC_URL)
+  const wallet = createLocalWallet(() => Promise.resolve(key))
+  const detector = createWalletDetector({}, registryOf(wallet))
   return { rpc, key, connection: createWalletConnection({ storage, detector }) }
 }
 
