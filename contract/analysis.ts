@@ -3,6 +3,7 @@ import { CaReport } from './analysis-report.ts'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope } from './lists.ts'
+import { unchecked } from './unchecked.ts'
 
 const REPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 const ReportStatus = z.enum(REPORT_STATUSES)
@@ -92,8 +93,7 @@ export const startCaAnalysis = endpoint({
   status: 202,
   idempotent: true,
   body: z.object({
-    /** Checked by the server, so that a malformed one is INVALID_ADDRESS and not a schema error. */
-    contract_address: z.optional(z.unknown()),
+    contract_address: unchecked({ type: 'string', description: 'The mint of a token' }),
   }),
   response: Started,
 })
@@ -106,9 +106,20 @@ export const startWalletFinder = endpoint({
   status: 202,
   idempotent: true,
   body: z.object({
-    /** 2 to 10 different mints. */
-    contract_addresses: z.optional(z.unknown()),
-    min_hits: z.optional(z.unknown()),
+    contract_addresses: unchecked({
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 2,
+      maxItems: 10,
+      description: 'Different mints',
+    }),
+    min_hits: z.optional(
+      unchecked({
+        type: 'integer',
+        minimum: 1,
+        description: 'In how many of them a wallet must be ranked; 2 when left out',
+      }),
+    ),
   }),
   response: Started,
 })

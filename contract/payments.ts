@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { listOf, PageQuery } from './lists.ts'
+import { LAMPORTS_PER_POINT } from './money.ts'
+import { unchecked } from './unchecked.ts'
 
 const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
 export const ConsumptionType = z.enum(CONSUMPTION_TYPES)
@@ -9,6 +11,10 @@ export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
 
 const Text = z.string().check(z.maxLength(1024))
+const NetworkName = unchecked({
+  type: 'string',
+  description: 'Must be the network of the server; that one when left out',
+})
 
 const TokenPayment = z.object({
   mint: z.string(),
@@ -41,11 +47,16 @@ export const createPayment = endpoint({
   summary: 'Open an order to top up; the same open order comes back for the same payer and amount',
   idempotent: true,
   body: z.object({
-    /** Whole lamports, at least one POINT; checked exactly by the server. */
-    amount_lamports: z.unknown(),
-    payer_wallet: z.unknown(),
-    network: z.optional(z.unknown()),
-    currency: z.optional(z.unknown()),
+    amount_lamports: unchecked({
+      type: 'integer',
+      minimum: Number(LAMPORTS_PER_POINT),
+      description: 'Whole lamports, at least one POINT',
+    }),
+    payer_wallet: unchecked({ type: 'string', description: 'The wallet that will pay' }),
+    network: z.optional(NetworkName),
+    currency: z.optional(
+      unchecked({ type: 'string', enum: ['SOL', 'TOKEN'], description: 'SOL when left out' }),
+    ),
   }),
   response: z.object({
     success: z.boolean(),
@@ -61,10 +72,10 @@ export const verifyPayment = endpoint({
   summary: 'Ask whether a transaction pays an order; credits it exactly once',
   idempotent: true,
   body: z.object({
-    payment_id: z.unknown(),
-    transaction_signature: z.unknown(),
-    order_id: z.unknown(),
-    network: z.optional(z.unknown()),
+    payment_id: unchecked({ type: 'string' }),
+    transaction_signature: unchecked({ type: 'string', description: '64 bytes in base58' }),
+    order_id: unchecked({ type: 'string' }),
+    network: z.optional(NetworkName),
   }),
   response: z.object({
     success: z.boolean(),

@@ -197,7 +197,8 @@ describe('a paid CA analysis', () => {
 
   it.each([
     ['not an address', 400, 'INVALID_ADDRESS'],
-    [undefined, 400, 'INVALID_ADDRESS'],
+    [null, 400, 'INVALID_ADDRESS'],
+    [undefined, 400, 'VALIDATION_FAILED'],
     [addressOf('nobody knows this'), 404, 'ADDRESS_UNKNOWN'],
     [market.cast[0]?.address, 422, 'NOT_A_MINT'],
   ])('refuses %s with %i before anything is charged', async (address, status, code) => {
