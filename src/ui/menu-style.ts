@@ -6,5 +6,3 @@ export const MENU_ITEM_CLASS =
   'flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-11'
 
 export const MENU_DANGER_CLASS = 'text-danger data-highlighted:bg-danger-soft'
-
-export const MENU_SEPARATOR_CLASS = 'mx-1 my-1 h-px bg-line'

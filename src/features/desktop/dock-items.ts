@@ -2,7 +2,7 @@ import type { WindowRecord } from '#src/platform/windows/window.ts'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 
 /** The three that always stand in the dock. */
-export const PINNED_PATHS = ['/wallet-finder', '/agent-builder', '/settings'] as const
+const PINNED_PATHS = ['/wallet-finder', '/agent-builder', '/settings'] as const
 
 export type DockItem = {
   path: string

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PointerEvent } from 'react'
 
 /** How long an icon is held before the icons start to jiggle. */
-export const HOLD_MS = 600
+const HOLD_MS = 600
 
 /** A hand is never quite still; beyond this the hold was a scroll or a drag. */
 const STILL_PX = 8

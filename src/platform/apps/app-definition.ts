@@ -9,8 +9,8 @@ export type AppGroup =
   | 'installed'
   | 'userAgents'
 
-export type AppStatus = 'online' | 'coming_soon'
-export type AppType = 'mcp' | 'agent' | 'system' | 'pro' | 'other'
+type AppStatus = 'online' | 'coming_soon'
+type AppType = 'mcp' | 'agent' | 'system' | 'pro' | 'other'
 
 /** What a window hands to the body of its app. `path` is the full path it was opened with, query included. */
 export type AppBodyProps = { windowId: string; path: string }

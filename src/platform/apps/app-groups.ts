@@ -1,7 +1,7 @@
 import type { AppDefinition, AppGroup } from './app-definition.ts'
 
 /** The order of the sections on the desktop, and their titles. */
-export const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
+const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
   { group: 'agent', title: 'Agents' },
   { group: 'walletTools', title: 'Analysis Tools' },
   { group: 'searchApps', title: 'Search & Applications' },
@@ -10,7 +10,7 @@ export const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
   { group: 'userAgents', title: 'My Created Agents' },
 ]
 
-export const OTHER_GROUP_TITLE = 'Other Applications'
+const OTHER_GROUP_TITLE = 'Other Applications'
 
 /** Home opens from the brand in the status bar and has no icon. */
 export const HOME_PATH = '/'

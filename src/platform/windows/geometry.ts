@@ -13,13 +13,13 @@ export const OVERSIZE_PX = 100
 /** What must stay on the screen of a window's width, and of its height below its top edge. */
 export const VISIBLE_PX = 40
 
-export const DEFAULT_RATIOS = { widthRatio: 0.8, heightRatio: 0.85 }
-export const MAXIMISED_RATIO = 0.95
+const DEFAULT_RATIOS = { widthRatio: 0.8, heightRatio: 0.85 }
+const MAXIMISED_RATIO = 0.95
 
 /** Screens narrower than this show one window at a time, in full. */
-export const PHONE_BELOW_PX = 640
+const PHONE_BELOW_PX = 640
 /** Height of the dock on a phone, which windows leave free. */
-export const PHONE_DOCK_PX = 64
+const PHONE_DOCK_PX = 64
 
 const clamp = (value: number, lowest: number, highest: number) =>
   Math.max(lowest, Math.min(highest, value))
@@ -87,7 +87,7 @@ export const clampPosition = (rect: Rect, screen: Size): Rect => {
   }
 }
 
-export const largestSize = (screen: Size): Size => {
+const largestSize = (screen: Size): Size => {
   const { width, height } = knownScreen(screen)
   return {
     width: Math.max(MIN_SIZE.width, width + OVERSIZE_PX),
@@ -95,7 +95,7 @@ export const largestSize = (screen: Size): Size => {
   }
 }
 
-export const clampSize = (size: Size, screen: Size): Size => {
+const clampSize = (size: Size, screen: Size): Size => {
   const largest = largestSize(screen)
   return {
     width: clamp(size.width, MIN_SIZE.width, largest.width),

@@ -1,15 +1,15 @@
 import type { Point } from './geometry.ts'
 
 /** A press becomes a drag after this much travel, so that a double click with a shaky hand moves nothing. */
-export const DRAG_THRESHOLD_PX = 3
+const DRAG_THRESHOLD_PX = 3
 
 /** About one update a frame. */
-export const MOVE_INTERVAL_MS = 16
+const MOVE_INTERVAL_MS = 16
 
 /** Frames and pointer events are up to this far from even; without it every other frame of a 60 Hz screen is lost. */
 const FRAME_JITTER_MS = 4
 
-export const MIN_MOVE_PX = 0.5
+const MIN_MOVE_PX = 0.5
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
