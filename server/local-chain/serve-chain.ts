@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openArchive } from './archive.ts'
 import { openChain } from './chain.ts'
 import { createHttpFace } from './faces/http-face.ts'
 import { close, listenOnPair } from './faces/ports.ts'
 import { createSubscriptions } from './faces/subscriptions.ts'
 import { createWebsocketFace, createWebsocketOnlyServer } from './faces/websocket-face.ts'
 import { createDispatcher } from './rpc/dispatch.ts'
+import { lazyArchive } from './lazy-archive.ts'
 import type { RpcNode } from './rpc/node.ts'
 
 export type ServeOptions = {
@@ -29,9 +29,7 @@ export type ServedChain = {
 export async function serveChain(options: ServeOptions): Promise<ServedChain> {
   const { dir, port, host } = options
   const chain = await openChain(options)
-  const archive = await openArchive({
-    path: dir === undefined ? undefined : join(dir, 'archive.jsonl'),
-  })
+  const archive = await lazyArchive(dir === undefined ? undefined : join(dir, 'archive.jsonl'))
   const node: RpcNode = { chain, archive }
   const subscriptions = createSubscriptions(node)
   const http = createHttpFace(createDispatcher(node))

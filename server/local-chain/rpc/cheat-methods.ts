@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
+import { open, type FileHandle } from 'node:fs/promises'
 import { ChainRpcError, RPC_ERROR, invalidParams } from '#server/local-chain/rpc-error.ts'
 import type { CHEAT_METHODS } from './cheat-names.ts'
 import type { Faults } from './faults.ts'
@@ -45,13 +44,17 @@ async function importArchive({ archive }: RpcNode, params: Params) {
   if (typeof path !== 'string' || path === '') {
     throw invalidParams('Invalid params: chain_import takes [{path}] or [{lines}].')
   }
-  const input = createReadStream(path)
-  try {
-    return await archive.importLines(createInterface({ input, crlfDelay: Infinity }))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
+  const file = await open(path).catch((error: unknown) => {
     throw new ChainRpcError(RPC_ERROR.invalidParams, `Cannot read ${path}: ${String(error)}`)
+  })
+  try {
+    return await archive.importLines(linesOf(file))
   } finally {
-    input.destroy()
+    await file.close()
   }
+}
+
+/** Begins to read when the first line is asked for; a reader made earlier would lose what it has read by then. */
+async function* linesOf(file: FileHandle): AsyncGenerator<string> {
+  yield* file.readLines({ autoClose: false })
 }

@@ -30,10 +30,24 @@ async function start(options: Partial<Parameters<typeof startLocalChain>[0]> = {
 /** Something else that listens; gives its port. */
 async function squat(port = 0) {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
   return { port: address.port, free: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+/** As `squat`, with the port below free. */
+async function squatAboveFree() {
+  for (;;) {
+    const squatter = await squat()
+    const below = await squat(squatter.port - 1).catch(() => null)
+    await below?.free()
+    if (below !== null) return squatter
+    await squatter.free()
+  }
 }
 
 describe('startLocalChain', () => {
@@ -51,7 +65,8 @@ describe('startLocalChain', () => {
   it('keeps its folder and files to the owner', async () => {
     const dir = join(root, 'a', 'chain')
     mkdirSync(dir, { recursive: true, mode: 0o755 })
-    await start({ dir })
+    const chain = await start({ dir })
+    await rpcResult(chain, 'chain_import', [{ lines: [] }])
     expect(statSync(dir).mode & 0o777).toBe(0o700)
     expect(statSync(join(dir, 'chain.journal')).mode & 0o777).toBe(0o600)
     expect(statSync(join(dir, 'archive.jsonl')).mode & 0o777).toBe(0o600)
@@ -67,7 +82,7 @@ describe('startLocalChain', () => {
   })
 
   it('names the WebSocket port when that one is taken', async () => {
-    const other = await squat()
+    const other = await squatAboveFree()
     const dir = join(root, 'chain')
     await expect(start({ dir, port: other.port - 1 })).rejects.toThrow(
       `Port ${other.port} on 127.0.0.1, which the local chain needs for WebSockets`,
