@@ -15,7 +15,7 @@ export const Switch = ({ label, isOn, onChange, isDisabled = false }: SwitchProp
     aria-label={label}
     disabled={isDisabled}
     onClick={() => onChange(!isOn)}
-    className="inline-flex items-center justify-center disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:min-h-11"
+    className="inline-flex items-center justify-center disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
   >
     <span
       className={clsx(
