@@ -7,6 +7,7 @@ import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageSpinner } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
 import { BUILT_IN_APPS } from './app-registry.ts'
+import { Palette } from './palette.tsx'
 import { Providers } from './providers.tsx'
 
 const HomeScreen = lazy(async () => ({
@@ -54,6 +55,7 @@ const Attended = ({ children }: { children: ReactNode }) => {
     <>
       <Validation key={pathname} />
       {children}
+      <Palette />
     </>
   )
 }

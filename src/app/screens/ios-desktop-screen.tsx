@@ -5,6 +5,7 @@ import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { usePageTitle } from '#src/features/shell/page-title.ts'
 import { signOut } from '#src/features/shell/sign-out.ts'
+import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -20,6 +21,7 @@ export const IosDesktopScreen = () => {
     <DesktopScreen
       brand={brand}
       networkName={network}
+      status={<PaletteButton className="status-part" />}
       battery={<BatteryIndicator />}
       account={
         <IconButton

@@ -4,6 +4,8 @@ import { Button } from '#src/ui/button.tsx'
 import { Input } from '#src/ui/input.tsx'
 
 type AnalysisFormProps = {
+  /** Stands in the field at first. */
+  initialAddress: string
   isBusy: boolean
   onStart: (contractAddress: string) => void
   /** Why the last try did not start. */
@@ -12,8 +14,14 @@ type AnalysisFormProps = {
   demoAddress: string | null
 }
 
-export const AnalysisForm = ({ isBusy, onStart, problem, demoAddress }: AnalysisFormProps) => {
-  const [text, setText] = useState('')
+export const AnalysisForm = ({
+  initialAddress,
+  isBusy,
+  onStart,
+  problem,
+  demoAddress,
+}: AnalysisFormProps) => {
+  const [text, setText] = useState(initialAddress)
   const [missing, setMissing] = useState(false)
   const message = missing ? 'Paste a token’s contract address first.' : problem
   return (

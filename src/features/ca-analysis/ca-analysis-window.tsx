@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { reportCsv, reportJson } from '#contract/analysis.ts'
+import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
 import { Alert } from '#src/ui/alert.tsx'
@@ -8,6 +10,7 @@ import { Button, buttonClass } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AnalysisForm } from './analysis-form.tsx'
+import { readAnalysisLink } from './analysis-link.ts'
 import { AnalysisProgressPanel } from './analysis-progress.tsx'
 import { ReportHistory } from './report-history.tsx'
 import type { ReportView as ReportState } from './report-job.ts'
@@ -28,13 +31,23 @@ const download = async (reportId: string, format: 'csv' | 'json'): Promise<void>
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_GRACE_MS)
 }
 
-/** Paste a contract address, pay one POINT, read who traded it with skill. */
-export const CaAnalysisWindow = () => {
+/**
+ * Paste a contract address, pay one POINT, read who traded it with skill. The query of its path may bring the address
+ * or an earlier report.
+ */
+export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
   const job = useReport()
+  const { open, reset } = job
+  const { contractAddress, reportId } = readAnalysisLink(path)
   const queries = useQueryClient()
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demo = useStore(configStore, (state) => state.config?.demo?.contract_address ?? null)
   const { view } = job
+  // A link followed while another report is shown leaves that one to the history.
+  useEffect(() => {
+    if (reportId !== null) void open(reportId)
+    else if (contractAddress !== null) reset()
+  }, [reportId, contractAddress, open, reset])
   if (view.phase === 'running') {
     return (
       <AnalysisProgressPanel
@@ -79,6 +92,8 @@ export const CaAnalysisWindow = () => {
       </header>
       <div className="grid gap-3">
         <AnalysisForm
+          key={contractAddress}
+          initialAddress={contractAddress ?? ''}
           isBusy={view.phase === 'starting'}
           problem={job.problem?.message ?? null}
           demoAddress={demo}

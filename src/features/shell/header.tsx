@@ -3,6 +3,7 @@ import PanelLeft from 'lucide-react/icons/panel-left'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -25,6 +26,7 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
         >
           {username}
         </span>
+        <PaletteButton className="mr-1 inline-flex h-9 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center" />
         <ThemeToggle />
         <Button
           variant="ghost"

@@ -1,0 +1,39 @@
+import bs58 from 'bs58'
+
+/** The path of the CA Analysis window; a query tells it what to begin with. */
+const ANALYSIS_PATH = '/wallet-finder'
+const ADDRESS_BYTES = 32
+/** Longer than any address or id; a longer one is no link of ours. */
+const MOST_CHARACTERS = 200
+
+export type AnalysisLink = {
+  /** Stands in the form, ready to be paid for. */
+  contractAddress: string | null
+  /** Is opened at once; an earlier report costs nothing. */
+  reportId: string | null
+}
+
+const linkTo = (name: 'ca' | 'report', value: string) =>
+  `${ANALYSIS_PATH}?${new URLSearchParams({ [name]: value }).toString()}`
+
+export const linkToAddress = (contractAddress: string): string => linkTo('ca', contractAddress)
+export const linkToReport = (reportId: string): string => linkTo('report', reportId)
+
+/** Reads the query of a window's path; what is missing, empty or too long is null. */
+export const readAnalysisLink = (path: string): AnalysisLink => {
+  const start = path.indexOf('?')
+  const query = new URLSearchParams(start === -1 ? '' : path.slice(start).split('#', 1)[0])
+  const read = (name: 'ca' | 'report') => {
+    const value = query.get(name)?.trim() ?? ''
+    return value === '' || value.length > MOST_CHARACTERS ? null : value
+  }
+  return { contractAddress: read('ca'), reportId: read('report') }
+}
+
+/** The Solana address a text consists of, or the one in the address of an explorer's page; null when there is none. */
+export const addressIn = (text: string): string | null => {
+  const parts = text.trim().split(/[\s/?&#=:]+/)
+  const found = parts.filter((part) => bs58.decodeUnsafe(part)?.length === ADDRESS_BYTES)
+  const isAlone = parts.length === 1 || /^https?:\/\/\S+$/.test(text.trim())
+  return isAlone ? (found.at(-1) ?? null) : null
+}

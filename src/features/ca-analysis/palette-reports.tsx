@@ -1,0 +1,66 @@
+import FileSearch from 'lucide-react/icons/file-search'
+import ScanSearch from 'lucide-react/icons/scan-search'
+import { listReports } from '#contract/analysis.ts'
+import type { ReportStatus, ReportSummary } from '#contract/analysis.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { addressIn, linkToAddress, linkToReport } from './analysis-link.ts'
+
+const LATEST = 20
+
+const UNFINISHED: Readonly<Partial<Record<ReportStatus, string>>> = {
+  queued: 'Queued',
+  running: 'Running',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+const hintOf = ({ status, created_at }: ReportSummary): string => {
+  const made = new Date(created_at)
+  const day = Number.isNaN(made.getTime())
+    ? ''
+    : made.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+  return [UNFINISHED[status], day].filter(Boolean).join(' · ')
+}
+
+type Open = (path: string) => void
+
+const toItem = (report: ReportSummary, open: Open): PaletteItem => {
+  const address = report.contract_address ?? ''
+  return {
+    id: `report:${report.id}`,
+    title: `Report of ${shortenAddress(address, 6)}`,
+    keywords: [address, 'CA analysis'],
+    hint: hintOf(report),
+    icon: <FileSearch size={17} />,
+    run: () => open(linkToReport(report.id)),
+  }
+}
+
+/** Earlier reports by address, and the analysis of an address that is pasted. `open` opens a window by path. */
+export const reportsSource = (open: Open): PaletteSource => ({
+  id: 'reports',
+  title: 'CA reports',
+  load: async (signal) => {
+    const { data } = await api.call(listReports, {
+      query: { offset: 0, limit: LATEST },
+      signal,
+      reportedBy: 'caller',
+    })
+    return data.filter(({ kind }) => kind === 'CA_ANALYSIS').map((report) => toItem(report, open))
+  },
+  suggest: (text) => {
+    const address = addressIn(text)
+    if (address === null) return []
+    return [
+      {
+        id: 'analyse',
+        title: `Analyse ${address}`,
+        hint: '1 POINT',
+        icon: <ScanSearch size={17} />,
+        run: () => open(linkToAddress(address)),
+      },
+    ]
+  },
+})

@@ -1,0 +1,136 @@
+import { Command } from 'cmdk'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useMemo, useRef, useState } from 'react'
+import { browserStorage } from '#src/lib/storage.ts'
+import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { palette } from '#src/platform/palette/palette-store.ts'
+import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Spinner } from '#src/ui/spinner.tsx'
+import { PaletteDialog } from './palette-dialog.tsx'
+import { PaletteRow } from './palette-row.tsx'
+import { countRows, resultsFor } from './results.ts'
+import { loadUsage, recordUse, saveUsage } from './usage.ts'
+import { useCollected } from './use-collected.ts'
+
+const GROUP_CLASS =
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-[12px] [&_[cmdk-group-heading]]:leading-4 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
+
+const said = (count: number, isEmptyQuery: boolean): string => {
+  if (count === 0) return 'No results'
+  const found = count === 1 ? '1 result' : `${count} results`
+  return isEmptyQuery ? `${found}. Type to search.` : found
+}
+
+type CommandPaletteProps = {
+  /** A list that stays the same while the palette is open. */
+  sources: readonly PaletteSource[]
+  now?: () => number
+}
+
+/** Everything that can be opened or done, found by typing; mounted while it is open. */
+export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps) => {
+  const [text, setText] = useState('')
+  const [usage] = useState(() => loadUsage(browserStorage))
+  const [openedAtMs] = useState(now)
+  const [opener] = useState(() => palette.store.getState().opener)
+  const chosen = useRef<PaletteItem | null>(null)
+  const { collected, loading, failed, retry } = useCollected(sources, text)
+  const sections = useMemo(
+    () => resultsFor({ collected, query: text, usage, nowMs: openedAtMs }),
+    [collected, text, usage, openedAtMs],
+  )
+  const count = countRows(sections)
+
+  const choose = (item: PaletteItem) => {
+    chosen.current = item
+    palette.close()
+  }
+  const finish = () => {
+    if (palette.store.getState().shown === null) opener?.focus({ preventScroll: true })
+    const item = chosen.current
+    if (item === null) return
+    saveUsage(browserStorage, recordUse(loadUsage(browserStorage), item.id, now()))
+    item.run()
+  }
+
+  return (
+    <PaletteDialog title="Search and commands" onClose={palette.close} onClosed={finish}>
+      <Command label="Search and commands" shouldFilter={false} loop vimBindings={false}>
+        <div className="flex items-center gap-3 border-b pr-2.5 pl-4">
+          <Search size={17} aria-hidden="true" className="shrink-0 text-ink-muted" />
+          <Command.Input
+            value={text}
+            onValueChange={setText}
+            placeholder="Search apps, windows, reports, actions…"
+            maxLength={200}
+            className="h-13 min-w-0 flex-1 bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-faint max-sm:text-base"
+          />
+          <IconButton label="Close" icon={<X size={16} />} size="sm" onClick={palette.close} />
+        </div>
+        <Command.List
+          label="Results"
+          className="max-h-[min(52dvh,420px)] overflow-y-auto overscroll-contain px-2 pb-2 outline-none max-sm:max-h-[70dvh]"
+        >
+          {sections.map(({ id, title, rows }) => (
+            <Command.Group key={id} heading={title} className={GROUP_CLASS}>
+              {rows.map((row) => (
+                <PaletteRow key={row.item.id} {...row} onChoose={() => choose(row.item)} />
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+      {count === 0 && loading.length === 0 && (
+        <p className="px-6 pt-2 pb-8 text-center text-ink-muted">
+          Nothing is called{' '}
+          <span className="font-medium wrap-anywhere text-ink">{text.trim()}</span>. Try an app, an
+          action or a contract address.
+        </p>
+      )}
+      {loading.map((title) => (
+        <p key={title} className="flex items-center gap-3 border-t px-5 py-2.5 text-ink-muted">
+          <Spinner /> Loading {title}
+        </p>
+      ))}
+      {failed.map((title) => (
+        <div
+          key={title}
+          role="alert"
+          className="flex items-center justify-between gap-3 border-t py-1.5 pr-3 pl-5 text-danger"
+        >
+          {title} could not be loaded.
+          <Button size="sm" variant="ghost" onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      ))}
+      <p role="status" className="sr-only">
+        {said(count, text.trim() === '')}
+      </p>
+      <footer className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-[12px] text-ink-muted max-sm:hidden">
+        <Hint keys={['ArrowUp', 'ArrowDown']} label="Choose" />
+        <Hint keys={['Enter']} label="Open" />
+        <Hint keys={['Escape']} label="Close" />
+        <button
+          type="button"
+          className="ml-auto inline-flex items-center gap-2 rounded-sm px-1.5 py-0.5 hover:text-ink"
+          onClick={() => palette.open('shortcuts')}
+        >
+          All shortcuts <KeyCaps keys="?" />
+        </button>
+      </footer>
+    </PaletteDialog>
+  )
+}
+
+const Hint = ({ keys, label }: { keys: readonly string[]; label: string }) => (
+  <span className="inline-flex items-center gap-1.5">
+    {keys.map((key) => (
+      <KeyCaps key={key} keys={key} />
+    ))}
+    {label}
+  </span>
+)

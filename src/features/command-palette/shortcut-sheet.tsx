@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { palette } from '#src/platform/palette/palette-store.ts'
+import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
+import { spokenKeys } from '#src/platform/shortcuts/keys.ts'
+import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { combinationsOf, listShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
+import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { matchFindable } from './fuzzy.ts'
+
+type Group = { title: string; shortcuts: Shortcut[] }
+
+const isFound = (shortcut: Shortcut, query: string) =>
+  matchFindable(query, {
+    title: shortcut.label,
+    keywords: [
+      shortcut.group,
+      ...combinationsOf(shortcut).map((keys) => spokenKeys(keys, thisMachine)),
+    ],
+  }) !== null
+
+/** Shortcuts under their headings, in the order of registration; the same entry stands once. */
+export const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] => {
+  const groups = new Map<string, Group>()
+  const seen = new Set<string>()
+  for (const shortcut of shortcuts) {
+    const entry = JSON.stringify([shortcut.group, shortcut.label, combinationsOf(shortcut)])
+    if (seen.has(entry) || !isFound(shortcut, query)) continue
+    seen.add(entry)
+    const group = groups.get(shortcut.group) ?? { title: shortcut.group, shortcuts: [] }
+    group.shortcuts.push(shortcut)
+    groups.set(shortcut.group, group)
+  }
+  return [...groups.values()]
+}
+
+/** Every shortcut there is, to be read and searched; mounted while it is open. */
+export const ShortcutSheet = () => {
+  const [query, setQuery] = useState('')
+  const [shortcuts] = useState(listShortcuts)
+  const [opener] = useState(() => palette.store.getState().opener)
+  const groups = groupShortcuts(shortcuts, query)
+  const count = groups.reduce((sum, group) => sum + group.shortcuts.length, 0)
+  return (
+    <Dialog
+      isOpen
+      size="lg"
+      title="Keyboard shortcuts"
+      onClose={palette.close}
+      returnFocusTo={() => (palette.store.getState().shown === null ? opener : null)}
+    >
+      <Input
+        type="search"
+        aria-label="Search shortcuts"
+        placeholder="Search shortcuts"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <p role="status" className="sr-only">
+        {count === 1 ? '1 shortcut' : `${count} shortcuts`}
+      </p>
+      {count === 0 && (
+        <p className="pt-8 pb-4 text-center text-ink-muted">No shortcut does that yet.</p>
+      )}
+      <div className="mt-5 columns-2 gap-10 max-sm:columns-1">
+        {groups.map(({ title, shortcuts: own }) => (
+          <section key={title} className="mb-6 break-inside-avoid">
+            <h3 className="mb-1 text-[12px] font-semibold text-ink-muted">{title}</h3>
+            <ul>
+              {own.map((shortcut) => (
+                <li
+                  key={`${shortcut.label} ${String(shortcut.keys)}`}
+                  className="flex min-h-9 items-center justify-between gap-4 border-b py-1.5 last:border-b-0"
+                >
+                  {shortcut.label}
+                  <span className="flex flex-wrap justify-end gap-x-2 gap-y-1">
+                    {combinationsOf(shortcut).map((keys) => (
+                      <KeyCaps key={keys} keys={keys} />
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

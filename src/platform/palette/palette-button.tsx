@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import Search from 'lucide-react/icons/search'
+import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
+import { ariaKeys } from '#src/platform/shortcuts/keys.ts'
+import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { palette } from './palette-store.ts'
+
+export const PALETTE_KEYS = 'Mod+K'
+
+/** Opens the command palette; where there is room it says so and shows the keys. */
+export const PaletteButton = ({ className }: { className?: string }) => (
+  <button
+    type="button"
+    title="Search and commands"
+    aria-label="Search and commands"
+    aria-haspopup="dialog"
+    aria-keyshortcuts={ariaKeys(PALETTE_KEYS, thisMachine)}
+    onClick={(event) => palette.toggle('palette', event.currentTarget)}
+    className={clsx('text-ink-muted transition-colors hover:text-ink', className)}
+  >
+    <Search size={15} aria-hidden="true" />
+    <span aria-hidden="true" className="contents max-sm:hidden">
+      <KeyCaps keys={PALETTE_KEYS} />
+    </span>
+  </button>
+)

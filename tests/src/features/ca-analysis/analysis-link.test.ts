@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addressIn,
+  linkToAddress,
+  linkToReport,
+  readAnalysisLink,
+} from '#src/features/ca-analysis/analysis-link.ts'
+
+const ADDRESS = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
+const SYSTEM_PROGRAM = '1'.repeat(32)
+const SIGNATURE =
+  '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
+
+describe('a link to the analysis window', () => {
+  it('brings what it was made of', () => {
+    expect(readAnalysisLink(linkToAddress(ADDRESS))).toEqual({
+      contractAddress: ADDRESS,
+      reportId: null,
+    })
+    expect(readAnalysisLink(linkToReport('a/b?c&d'))).toEqual({
+      contractAddress: null,
+      reportId: 'a/b?c&d',
+    })
+  })
+
+  it.each([
+    '/wallet-finder',
+    '/wallet-finder?',
+    '/wallet-finder?ca=',
+    '/wallet-finder?ca=%20',
+    `/wallet-finder?ca=${'A'.repeat(201)}`,
+    '/wallet-finder#?ca=x',
+    '?other=1',
+  ])('%s brings nothing', (path) => {
+    expect(readAnalysisLink(path)).toEqual({ contractAddress: null, reportId: null })
+  })
+})
+
+describe('an address in a text', () => {
+  it.each([
+    [ADDRESS, ADDRESS],
+    [`  ${ADDRESS}\n`, ADDRESS],
+    [SYSTEM_PROGRAM, SYSTEM_PROGRAM],
+    [`https://solscan.io/token/${ADDRESS}`, ADDRESS],
+    [`https://explorer.solana.com/address/${ADDRESS}?cluster=devnet`, ADDRESS],
+    [SIGNATURE, null],
+    [`${ADDRESS}x`, null],
+    [ADDRESS.slice(0, -1), null],
+    [`buy ${ADDRESS}`, null],
+    ['0x6B175474E89094C44Da98b954EedeAC495271d0F', null],
+    ['O0Il'.repeat(10), null],
+    ['arrange windows', null],
+    ['', null],
+  ])('%j: %s', (text, expected) => {
+    expect(addressIn(text)).toBe(expected)
+  })
+})

@@ -1,0 +1,138 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countRows, resultsFor } from '#src/features/command-palette/results.ts'
+import type { Collected } from '#src/features/command-palette/results.ts'
+import {
+  HALF_LIFE_MS,
+  loadUsage,
+  recordUse,
+  saveUsage,
+  usageWeight,
+} from '#src/features/command-palette/usage.ts'
+import { browserStorage } from '#src/lib/storage.ts'
+import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
+
+const NOW = 1_800_000_000_000
+
+const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
+  id: title,
+  title,
+  icon: null,
+  run: () => {},
+  ...rest,
+})
+
+const source = (id: string, items: PaletteItem[], suggested: PaletteItem[] = []): Collected => ({
+  id,
+  title: id,
+  items,
+  suggested,
+})
+
+const COLLECTED = [
+  source('Apps', [item('CA Analysis'), item('Calendar'), item('Recharge')]),
+  source('Actions', [item('Arrange windows'), item('Close Calendar', { isMinor: true })]),
+]
+
+const titles = (query: string, usage = {}, collected = COLLECTED) =>
+  resultsFor({ collected, query, usage, nowMs: NOW }).map((section) => [
+    section.title,
+    ...section.rows.map((row) => row.item.title),
+  ])
+
+describe('the palette’s results', () => {
+  it('are everything of note before anything is typed', () => {
+    expect(titles('')).toEqual([
+      ['Apps', 'CA Analysis', 'Calendar', 'Recharge'],
+      ['Actions', 'Arrange windows'],
+    ])
+  })
+
+  it('begin with what was chosen lately, once', () => {
+    const usage = recordUse({}, 'Recharge', NOW)
+    expect(titles('', usage)).toEqual([
+      ['Recent', 'Recharge'],
+      ['Apps', 'CA Analysis', 'Calendar'],
+      ['Actions', 'Arrange windows'],
+    ])
+  })
+
+  it('hold small things once they are looked for', () => {
+    expect(titles('calendar')).toEqual([
+      ['Apps', 'Calendar'],
+      ['Actions', 'Close Calendar'],
+    ])
+  })
+
+  it('put the section of the best match first', () => {
+    expect(titles('win')).toEqual([['Actions', 'Arrange windows']])
+    expect(titles('c')[0]?.[0]).toBe('Apps')
+  })
+
+  it('let habit decide between neighbours, and between no others', () => {
+    const often = Array.from({ length: 30 }).reduce<ReturnType<typeof recordUse>>(
+      (usage) => recordUse(usage, 'Calendar', NOW),
+      {},
+    )
+    expect(titles('ca')[0]).toEqual(['Apps', 'CA Analysis', 'Calendar'])
+    expect(titles('ca', often)[0]).toEqual(['Apps', 'Calendar', 'CA Analysis'])
+    expect(titles('recharge', { ...often })[0]).toEqual(['Apps', 'Recharge'])
+  })
+
+  it('put what is made of the typed text above all that was found', () => {
+    const collected = [...COLLECTED, source('Reports', [], [item('Analyse recharge')])]
+    expect(titles('recharge', {}, collected)[0]).toEqual(['Reports', 'Analyse recharge'])
+  })
+
+  it('are nothing for what is not there', () => {
+    expect(resultsFor({ collected: COLLECTED, query: 'qqq', usage: {}, nowMs: NOW })).toEqual([])
+  })
+
+  it('never hold an item twice', () => {
+    const queries = fc.constantFrom('', 'a', 'c', 'ca', 'win', 'ar', 'cal')
+    const used = fc.array(fc.constantFrom('CA Analysis', 'Calendar', 'Arrange windows', 'gone'))
+    fc.assert(
+      fc.property(queries, used, (query, ids) => {
+        const usage = ids.reduce((before, id) => recordUse(before, id, NOW), {})
+        const sections = resultsFor({ collected: COLLECTED, query, usage, nowMs: NOW })
+        const ids_ = sections.flatMap(({ rows }) => rows.map((row) => row.item.id))
+        expect(new Set(ids_).size).toBe(ids_.length)
+        expect(countRows(sections)).toBe(ids_.length)
+      }),
+    )
+  })
+})
+
+describe('habit', () => {
+  it('fades by half in a week and never passes 1', () => {
+    const usage = recordUse(recordUse({}, 'a', NOW), 'a', NOW)
+    expect(usage['a']).toEqual({ count: 2, atMs: NOW })
+    expect(usageWeight(usage, 'a', NOW)).toBe(0.75)
+    expect(usageWeight(usage, 'a', NOW + HALF_LIFE_MS)).toBe(0.5)
+    expect(usageWeight(usage, 'b', NOW)).toBe(0)
+    expect(usageWeight(usage, 'toString', NOW)).toBe(0)
+  })
+
+  it('keeps the hundred that are used most', () => {
+    const ids = Array.from({ length: 150 }, (_, index) => `id ${index}`)
+    const usage = ids.reduce((before, id, index) => recordUse(before, id, NOW + index), {})
+    expect(Object.keys(usage)).toHaveLength(100)
+    expect(usage).toHaveProperty('id 149')
+    expect(usage).not.toHaveProperty('id 0')
+  })
+
+  it('comes back from the storage, and starts anew when that cannot be read', () => {
+    const usage = recordUse({}, 'a', NOW)
+    saveUsage(browserStorage, usage)
+    expect(loadUsage(browserStorage)).toEqual(usage)
+    for (const broken of [
+      '{',
+      '[]',
+      '{"version":2,"entries":{}}',
+      '{"version":1,"entries":{"a":1}}',
+    ]) {
+      browserStorage.set('soldesk.palette', broken)
+      expect(loadUsage(browserStorage)).toEqual({})
+    }
+  })
+})
