@@ -21,8 +21,8 @@ export const linkToReport = (reportId: string): string => linkTo('report', repor
 
 /** Reads the query of a window's path; what is missing, empty or too long is null. */
 export const readAnalysisLink = (path: string): AnalysisLink => {
-  const start = path.indexOf('?')
-  const query = new URLSearchParams(start === -1 ? '' : path.slice(start).split('#', 1)[0])
+  const [, text = ''] = path.replace(/#.*$/s, '').split(/\?(.*)/s)
+  const query = new URLSearchParams(text)
   const read = (name: 'ca' | 'report') => {
     const value = query.get(name)?.trim() ?? ''
     return value === '' || value.length > MOST_CHARACTERS ? null : value
