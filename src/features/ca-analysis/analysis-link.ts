@@ -1,8 +1,7 @@
-import bs58 from 'bs58'
-
 /** The path of the CA Analysis window; a query tells it what to begin with. */
 const ANALYSIS_PATH = '/wallet-finder'
 const ADDRESS_BYTES = 32
+const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Longer than any address or id; a longer one is no link of ours. */
 const MOST_CHARACTERS = 200
 
@@ -30,10 +29,22 @@ export const readAnalysisLink = (path: string): AnalysisLink => {
   return { contractAddress: read('ca'), reportId: read('report') }
 }
 
+/** How many bytes a base58 text stands for; a leading `1` is a byte of zero. Null for other texts. */
+const base58Bytes = (text: string): number | null => {
+  let number = 0n
+  for (const digit of text) {
+    const value = BASE58_DIGITS.indexOf(digit)
+    if (value === -1) return null
+    number = number * 58n + BigInt(value)
+  }
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  return zeros + (number === 0n ? 0 : Math.ceil(number.toString(16).length / 2))
+}
+
 /** The Solana address a text consists of, or the one in the address of an explorer's page; null when there is none. */
 export const addressIn = (text: string): string | null => {
   const parts = text.trim().split(/[\s/?&#=:]+/)
-  const found = parts.filter((part) => bs58.decodeUnsafe(part)?.length === ADDRESS_BYTES)
+  const found = parts.filter((part) => base58Bytes(part) === ADDRESS_BYTES)
   const isAlone = parts.length === 1 || /^https?:\/\/\S+$/.test(text.trim())
   return isAlone ? (found.at(-1) ?? null) : null
 }

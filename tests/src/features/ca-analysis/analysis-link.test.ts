@@ -1,3 +1,5 @@
+import bs58 from 'bs58'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addressIn,
@@ -53,5 +55,19 @@ describe('an address in a text', () => {
     ['', null],
   ])('%j: %s', (text, expected) => {
     expect(addressIn(text)).toBe(expected)
+  })
+
+  it('is any 32 bytes in base58, and no other number of bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), (bytes) => {
+        const text = bs58.encode(bytes)
+        expect(addressIn(text)).toBe(bytes.length === 32 ? text : null)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        expect(addressIn(bs58.encode(bytes))).toBe(bs58.encode(bytes))
+      }),
+    )
   })
 })
