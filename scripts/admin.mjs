@@ -1,12 +1,19 @@
 // `npm run admin -- …`: the operator's command line, on the project's own Node.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ensureInstalled, projectEnv, projectNode, root } from './install.mjs'
+import { onStop } from './stop.mjs'
 
-ensureInstalled()
-const result = spawnSync(
+await ensureInstalled()
+const child = spawn(
   projectNode(),
   [path.join(root, 'server', 'cli', 'admin.ts'), ...process.argv.slice(2)],
-  { cwd: root, env: projectEnv(), stdio: 'inherit' },
+  {
+    cwd: root,
+    // Files are named relative to where the command was typed.
+    env: projectEnv({ INIT_CWD: process.env.INIT_CWD ?? process.cwd() }),
+    stdio: 'inherit',
+  },
 )
-process.exit(result.status ?? 1)
+onStop((signal) => child.kill(signal))
+child.on('exit', (code) => process.exit(code ?? 1))

@@ -1,25 +1,28 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { fail, projectEnv, projectNode, root } from './install.mjs'
+import { preparing, projectEnv, projectNode, root } from './install.mjs'
+import { runStep } from './step.mjs'
 
 const INPUTS = [
   'src',
   'contract',
   'public',
+  'stubs',
   'index.html',
   'vite.config.ts',
   'tailwind.config.ts',
+  'package.json',
   'package-lock.json',
 ]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|woff)$/
 // Below this a compressed copy saves no packet.
 const MIN_BYTES = 860
 
-const stampFile = path.join(root, 'dist', '.inputs')
+const dist = path.join(root, 'dist')
+const stampFile = path.join(dist, '.inputs')
 
 const filesBelow = (place) =>
   readdirSync(place, { withFileTypes: true, recursive: true })
@@ -53,24 +56,34 @@ const compress = async (file) => {
   writeFileSync(`${file}.gz`, gz)
 }
 
-/** Builds the browser side into dist/ with compressed copies, unless it is already made from the same inputs. */
-export const ensureBuilt = async () => {
-  const hash = inputsHash()
-  const current = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
-  if (current === hash) return
+/** The stamp is written last: the hash of what went in, then every file that came out. */
+export const isBuilt = () => {
+  if (!existsSync(stampFile)) return false
+  const [hash, ...files] = readFileSync(stampFile, 'utf8').split('\n')
+  return hash === inputsHash() && files.every((file) => existsSync(path.join(dist, file)))
+}
+
+const build = async (onStart) => {
+  if (isBuilt()) return
   process.stdout.write('Building the browser side …\n')
+  const hash = inputsHash()
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const result = spawnSync(projectNode(), [vite, 'build', '--logLevel', 'warn'], {
+  const code = await runStep(projectNode(), [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     env: projectEnv(),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    onStart,
   })
-  if (result.status !== 0) fail('The build failed; see the lines above.')
-  const dist = path.join(root, 'dist')
-  await Promise.all(
-    filesBelow(dist)
-      .filter((file) => COMPRESSIBLE.test(file))
-      .map(compress),
-  )
-  writeFileSync(stampFile, hash)
+  if (code !== 0) throw new Error('The build failed; see the lines above.')
+  const compressible = filesBelow(dist).filter((file) => COMPRESSIBLE.test(file))
+  await Promise.all(compressible.map(compress))
+  const files = filesBelow(dist).map((file) => path.relative(dist, file))
+  writeFileSync(stampFile, [hash, ...files].join('\n'))
+}
+
+/**
+ * Builds the browser side into dist/ with compressed copies, unless it is already made from the same inputs. Throws with
+ * one line when it cannot be built.
+ */
+export const ensureBuilt = async () => {
+  if (!isBuilt()) await preparing(build)
 }

@@ -1,9 +1,13 @@
 // Runs before anything is installed: plain JavaScript for any Node of 20 or newer.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { alone } from './lock.mjs'
+import { runStep } from './step.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
+
+const MIN_NODE = 20
+const PROJECT_NODE = 24
 
 /** Prints one line and ends the process with status 1. */
 export const fail = (line) => {
@@ -29,48 +33,78 @@ const isInstalled = () => {
   if (!wanted) fail('package-lock.json is missing or unreadable; restore it with git.')
   if (!present) return false
   return Object.entries(wanted).every(([place, entry]) => {
-    if (!place.startsWith('node_modules/')) return true
+    // The root, and links to folders of the repository, have no version.
+    if (!place.startsWith('node_modules/') || entry.version === undefined) return true
     const found = present[place]
     if (!found) return entry.optional === true || entry.peer === true
-    return found.version === entry.version && found.integrity === entry.integrity
+    const isSame = found.version === entry.version && found.integrity === entry.integrity
+    return isSame && existsSync(path.join(root, place, 'package.json'))
   })
 }
 
+const binFolder = path.join(root, 'node_modules', '.bin')
+const linkedNode = path.join(binFolder, 'node')
+
+/**
+ * Links the Node of this platform's package where npm scripts look for it. npm does so itself, but npm 10 takes the
+ * link away again when it drops the packages of the other platforms.
+ */
+export const linkNode = () => {
+  if (existsSync(linkedNode)) return
+  const packaged = ['node', 'node-bin']
+    .map((name) => `${name}-${process.platform}-${process.arch}`)
+    .find((name) => existsSync(path.join(root, 'node_modules', name, 'bin', 'node')))
+  if (packaged === undefined) return
+  rmSync(linkedNode, { force: true })
+  mkdirSync(binFolder, { recursive: true })
+  symlinkSync(path.join('..', packaged, 'bin', 'node'), linkedNode)
+}
+
+const majorOfMachine = Number(process.versions.node.split('.')[0])
+
 /** The project's own Node, which the lockfile pins; the machine's where it is new enough. */
 export const projectNode = () => {
-  const own = path.join(root, 'node_modules', '.bin', 'node')
-  if (existsSync(own)) return own
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  if (existsSync(linkedNode)) return linkedNode
+  if (majorOfMachine >= PROJECT_NODE) return process.execPath
   return fail(
-    `No Node 24 for ${process.platform}-${process.arch} came with the install; install Node 24 or newer and try again.`,
+    `No Node ${PROJECT_NODE} for ${process.platform}-${process.arch} came with the install; install Node ${PROJECT_NODE} or newer and try again.`,
   )
 }
 
 /** Environment for child processes: the project's tools, and so its Node, come first. */
 export const projectEnv = (extra = {}) => ({
   ...process.env,
-  PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+  PATH: `${binFolder}${path.delimiter}${process.env.PATH ?? ''}`,
   ...extra,
 })
 
-const runNpm = (args) => {
+/** Installing and building are done by one process at a time. */
+export const preparing = (work) => alone(path.join(root, '.cache', 'preparing'), work)
+
+const runNpm = (args, onStart) => {
   const script = process.env.npm_execpath
-  const viaNode = script && /\.[cm]?js$/.test(script)
-  return spawnSync(viaNode ? process.execPath : 'npm', viaNode ? [script, ...args] : args, {
+  const isScript = script !== undefined && /\.[cm]?js$/.test(script)
+  return runStep(isScript ? process.execPath : 'npm', isScript ? [script, ...args] : args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    onStart,
   })
 }
 
-/** Installs the lockfile's packages when they are not there. Install scripts are not needed and not run. */
-export const ensureInstalled = () => {
-  if (Number(process.versions.node.split('.')[0]) < 20) {
-    fail(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`)
-  }
+const install = async (onStart) => {
   if (isInstalled()) return
   process.stdout.write('Installing packages …\n')
-  const result = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (result.status !== 0) {
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await runNpm(['ci', ...flags], onStart)
+  if (code !== 0) {
     fail('npm ci failed; see the lines above. The package registry must be reachable once.')
   }
+}
+
+/** Installs the lockfile's packages when they are not there. Install scripts are not needed and not run. */
+export const ensureInstalled = async () => {
+  if (majorOfMachine < MIN_NODE) {
+    fail(`Node ${process.versions.node} is too old: Node ${MIN_NODE} or newer is needed.`)
+  }
+  if (!isInstalled()) await preparing(install)
+  linkNode()
 }

@@ -1,10 +1,10 @@
 // `npm test`: install what is missing, find a browser, then every check and every journey. Nothing is left out.
-import { spawnSync } from 'node:child_process'
-import { ensureBuilt } from './build.mjs'
 import { findBrowser } from './browser.mjs'
+import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, fail, projectEnv, root } from './install.mjs'
+import { runStep } from './step.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 const browser = findBrowser()
 if (browser === undefined) {
   fail(
@@ -14,16 +14,15 @@ if (browser === undefined) {
   )
 }
 
-const step = (name, ...args) => {
+const step = async (name, ...args) => {
   process.stdout.write(`\n— ${name}\n`)
-  const result = spawnSync('npm', ['run', '--silent', name, ...args], {
+  const code = await runStep('npm', ['run', '--silent', name, ...args], {
     cwd: root,
     env: projectEnv({ CHROMIUM_PATH: browser }),
-    stdio: ['ignore', 'inherit', 'inherit'],
   })
-  if (result.status !== 0) fail(`${name} failed.`)
+  if (code !== 0) fail(`${name} failed.`)
 }
 
-step('check')
-await ensureBuilt()
-step('e2e')
+await step('check')
+await ensureBuilt().catch((error) => fail(error.message))
+await step('e2e')

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import bs58 from 'bs58'
+import { envFile, readEnvFile } from './env-file.ts'
 
 const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
 export type Network = (typeof NETWORKS)[number]
@@ -211,8 +210,13 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
 }
 
 /** Reads `.env` of the working directory below the process's own environment, once. */
-export const loadConfig = (): Config => {
-  const file = path.resolve('.env')
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  return parseConfig({ ...fromFile, ...process.env })
+export const loadConfig = (): Config => parseConfig({ ...valuesOfFile(), ...process.env })
+
+const valuesOfFile = (): Record<string, string | undefined> => {
+  const file = envFile()
+  try {
+    return readEnvFile(file)
+  } catch (error) {
+    throw new ConfigError('.env', `${file} cannot be read (${String(error)})`)
+  }
 }

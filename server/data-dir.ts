@@ -1,7 +1,16 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { ConfigError } from '#server/config.ts'
 import { lockDirectory } from '#server/db/directory-lock.ts'
 import { isAlive, processIdentity } from '#server/db/process-identity.ts'
 
@@ -14,6 +23,8 @@ const RunningServer = z.object({
   url: z.nullable(z.string()),
   /** Connection string of the role that owns the schema. */
   databaseUrl: z.nullable(z.string()),
+  /** The server's own, restricted one. */
+  serverDatabaseUrl: z.nullable(z.string()),
   rpcUrl: z.nullable(z.string()),
 })
 /** What a running server tells the operator's commands about itself, in `server.json` of the data directory. */
@@ -22,6 +33,10 @@ export type RunningServer = z.infer<typeof RunningServer>
 /** How long a server whose launcher has gone may take to stop before the next start gives up. */
 const ORPHAN_STOP_MS = 10_000
 const POLL_MS = 100
+
+/** One of these tells a data directory of ours. */
+const OURS = new Set(['secrets.json', 'locks', 'postgres', 'chain'])
+const FOREIGN_BUT_FINE = /^\.|^lost\+found$/
 
 const fileOf = (dir: string) => path.join(dir, 'server.json')
 
@@ -37,9 +52,11 @@ export const runningServer = (dir: string): RunningServer | null => {
   }
 }
 
+type Places = Pick<RunningServer, 'url' | 'databaseUrl' | 'serverDatabaseUrl' | 'rpcUrl'>
+
 export type DataDirClaim = {
   /** Publishes where the parts of this server are to be found. */
-  announce(places: Pick<RunningServer, 'url' | 'databaseUrl' | 'rpcUrl'>): void
+  announce(places: Places): void
   release(): void
 }
 
@@ -52,8 +69,7 @@ export class DataDirInUse extends Error {
  * is asked to stop and waited for. Throws `DataDirInUse` with one line when another server lives on it.
  */
 export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  chmodSync(dir, 0o700)
+  makePrivate(dir)
   await endOrphan(dir)
   const lock = await lockDirectory(dir).catch((error: unknown) => {
     const other = runningServer(dir)
@@ -63,7 +79,7 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
       `SolDesk already runs on ${dir} (pid ${other.pid}${where}); stop it first, or set another DATA_DIR.`,
     )
   })
-  const write = (places: Pick<RunningServer, 'url' | 'databaseUrl' | 'rpcUrl'>) => {
+  const write = (places: Places) => {
     const server: RunningServer = {
       pid: process.pid,
       identity: processIdentity(process.pid) ?? '',
@@ -74,7 +90,7 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
     writeFileSync(aside, JSON.stringify(server), { mode: 0o600 })
     renameSync(aside, fileOf(dir))
   }
-  write({ url: null, databaseUrl: null, rpcUrl: null })
+  write({ url: null, databaseUrl: null, serverDatabaseUrl: null, rpcUrl: null })
   return {
     announce: write,
     release() {
@@ -82,6 +98,25 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
       lock.release()
     },
   }
+}
+
+/** Makes the directory and closes it to others; one that holds somebody else's files is left as it is. */
+const makePrivate = (dir: string): void => {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    const names = readdirSync(dir)
+    if (
+      names.some((name) => OURS.has(name)) ||
+      names.every((name) => FOREIGN_BUT_FINE.test(name))
+    ) {
+      chmodSync(dir, 0o700)
+      return
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new ConfigError('DATA_DIR', `${dir} cannot be made or used (${String(code)})`)
+  }
+  throw new ConfigError('DATA_DIR', `${dir} holds other files; name a folder of its own`)
 }
 
 const endOrphan = async (dir: string): Promise<void> => {

@@ -11,9 +11,7 @@ export class StartError extends Error {
 export const choosePort = (host: string, wanted: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = net.createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new StartError(explain(error.code ?? '', host, wanted)))
-    })
+    probe.once('error', (error) => reject(listenFailure(error, host, wanted)))
     probe.listen({ host, port: wanted, exclusive: true }, () => {
       const address = probe.address()
       const port = typeof address === 'object' && address !== null ? address.port : wanted
@@ -21,10 +19,16 @@ export const choosePort = (host: string, wanted: number): Promise<number> =>
     })
   })
 
-const explain = (code: string, host: string, port: number): string => {
+/** The one line for a server that cannot listen. */
+export const listenFailure = (error: unknown, host: string, port: number): StartError => {
+  const code = error instanceof Error && 'code' in error ? error.code : String(error)
   if (code === 'EADDRINUSE') {
-    return `PORT: ${port} is taken; set another, for example PORT=${port + 1} npm start`
+    return new StartError(
+      `PORT: ${port} is taken; set another, for example PORT=${port < 65_535 ? port + 1 : 3000} npm start (0 picks a free one)`,
+    )
   }
-  if (code === 'EACCES') return `PORT: ${port} may not be used by this account; set one above 1023`
-  return `HOST: cannot listen on ${host}:${port} (${code})`
+  if (code === 'EACCES') {
+    return new StartError(`PORT: ${port} may not be used by this account; set one above 1023`)
+  }
+  return new StartError(`HOST: cannot listen on ${host}:${port} (${String(code)})`)
 }

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { ConfigError, loadConfig } from './config.ts'
-import { claimDataDir } from './data-dir.ts'
-import { startServer, type Role } from './start-server.ts'
+import { CONFIG_KEYS, ConfigError, loadConfig } from './config.ts'
+import { claimDataDir, type DataDirClaim } from './data-dir.ts'
+import { envFile, misspellings, readEnvFile } from './env-file.ts'
+import { startServer, type Running } from './start-server.ts'
+import { startWorker } from './start-worker.ts'
 
-const ROLES: readonly Role[] = ['all', 'worker']
+/** `worker` only works on jobs; it serves no one. */
+const ROLES = ['all', 'worker'] as const
 
 /** Ctrl-C leaves nothing behind within 3 s; what has not ended by then is cut off. */
 const STOP_LIMIT_MS = 2_800
@@ -13,12 +17,20 @@ const fail = (line: string): never => {
   process.exit(1)
 }
 
-const readRole = (): Role => {
+const readFlags = () => {
   try {
-    const { values } = parseArgs({ options: { role: { type: 'string', default: 'all' } } })
-    return (
-      ROLES.find((role) => role === values.role) ?? fail(`--role must be ${ROLES.join(' or ')}`)
-    )
+    const { values } = parseArgs({
+      options: {
+        role: { type: 'string', default: 'all' },
+        // The launcher builds the browser side meanwhile and says when it is there.
+        'await-site': { type: 'boolean', default: false },
+        // Something else serves the browser side.
+        'api-only': { type: 'boolean', default: false },
+      },
+    })
+    const role =
+      ROLES.find((name) => name === values.role) ?? fail(`--role must be ${ROLES.join(' or ')}`)
+    return { role, awaitsSite: values['await-site'], isApiOnly: values['api-only'] }
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
@@ -35,33 +47,54 @@ const lineOf = (error: unknown): string => {
   return isForOperator ? error.message : (error.stack ?? error.message)
 }
 
-const run = async (): Promise<void> => {
-  const role = readRole()
-  const config = loadConfig()
-  const claim = await claimDataDir(config.dataDir)
-  const server = await startServer(config, role, claim).catch((error: unknown) => {
-    claim.release()
-    throw error
-  })
-  let isStopping = false
-  const stop = () => {
-    // A second Ctrl-C does not wait.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    const limit = setTimeout(() => process.exit(1), STOP_LIMIT_MS)
-    void server.stop().then(
-      () => {
-        clearTimeout(limit)
-        claim.release()
-        process.exit(0)
-      },
-      (error: unknown) => fail(lineOf(error)),
-    )
+const warnOfMisspellings = () => {
+  for (const { name, meant } of misspellings(
+    Object.keys(readEnvFile(envFile())),
+    Object.keys(CONFIG_KEYS),
+  )) {
+    process.stderr.write(`.env: ${name} is not a key of this product; ${meant} is probably meant\n`)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  // The launcher holds this channel open for as long as it lives.
-  process.on('disconnect', stop)
 }
 
-await run().catch((error: unknown) => fail(lineOf(error)))
+let claim: DataDirClaim | null = null
+let server: Running | null = null
+let isStopping = false
+
+const end = (code: number): never => {
+  claim?.release()
+  process.exit(code)
+}
+
+const stop = () => {
+  // A second Ctrl-C does not wait, and a start has nothing to finish.
+  if (isStopping || server === null) end(isStopping ? 1 : 0)
+  isStopping = true
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS)
+  void server?.stop().then(
+    () => end(0),
+    (error: unknown) => fail(lineOf(error)),
+  )
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+// The launcher holds this channel open for as long as it lives.
+process.on('disconnect', stop)
+
+const run = async (): Promise<void> => {
+  const { role, awaitsSite, isApiOnly } = readFlags()
+  const siteBuilt = awaitsSite ? once(process, 'message') : Promise.resolve()
+  const config = loadConfig()
+  warnOfMisspellings()
+  if (role === 'worker') {
+    server = await startWorker(config)
+    return
+  }
+  claim = await claimDataDir(config.dataDir)
+  server = await startServer(config, { claim, siteBuilt, isApiOnly })
+  if (server.url !== null) process.send?.({ url: server.url })
+}
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`${lineOf(error)}\n`)
+  end(1)
+})

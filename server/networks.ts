@@ -1,4 +1,4 @@
-import { ConfigError, type Config, type Network } from './config.ts'
+import { ConfigError, type Network } from './config.ts'
 import type { SolanaRpc } from './clients/solana-rpc.ts'
 
 /** Genesis hashes of the public clusters (docs.anza.xyz, "Clusters"). */
@@ -14,13 +14,12 @@ const GENESIS: Readonly<Record<string, Network>> = {
  */
 export const assertNetwork = async (
   rpc: Pick<SolanaRpc, 'getGenesisHash'>,
-  config: Config,
+  { network, rpcUrl }: { network: Network; rpcUrl: string },
 ): Promise<void> => {
-  const { network, rpcUrl } = config.solana
   const hash = await rpc.getGenesisHash().catch((cause: unknown) => {
     throw new ConfigError(
       'SOLANA_RPC_URL',
-      `${rpcUrl ?? 'the embedded chain'} does not answer (${cause instanceof Error ? cause.message : String(cause)})`,
+      `${new URL(rpcUrl).host} does not answer (${cause instanceof Error ? cause.message : String(cause)})`,
     )
   })
   const actual = GENESIS[hash] ?? 'localnet'

@@ -22,8 +22,8 @@ export type Chain = {
   stop(): Promise<void>
 }
 
-const RPC_TIMEOUT_MS = 4_000
-const RPC_RETRIES = 2
+export const RPC_TIMEOUT_MS = 4_000
+export const RPC_RETRIES = 2
 /** A new treasury must hold its rent before a payment may arrive (890,880 lamports); one SOL is plenty. */
 const TREASURY_LAMPORTS = 1_000_000_000n
 
@@ -32,7 +32,7 @@ export const openChain = async (config: Config, secrets: Secrets): Promise<Chain
   const { rpcUrl, network } = config.solana
   if (rpcUrl !== null) {
     const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES })
-    await assertNetwork(rpc, config)
+    await assertNetwork(rpc, { network, rpcUrl })
     return {
       rpc,
       rpcUrl,

@@ -10,24 +10,27 @@ const DEMO_SYMBOL = 'DEMO'
 /** One demo token is worth a hundredth of a SOL, so one POINT. */
 const DEMO_RAW_PER_POINT = 1_000_000n
 
-export type OpenedToken = { payment: PaymentToken; facts: NonNullable<PublicConfig['product_token']> }
+export type OpenedToken = {
+  payment: PaymentToken
+  facts: NonNullable<PublicConfig['product_token']>
+}
 
 /**
- * The product's own token: the configured one, on an embedded chain otherwise a demo token, else none.
+ * The product's own token: the configured one, on an embedded chain whose secrets are known otherwise a demo token, else
+ * none.
  * Throws `ConfigError` when the configured mint is not there.
  */
 export const openToken = async (
   config: Config,
-  chain: Chain,
-  secrets: Secrets,
+  chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'receiver' | 'network' | 'isEmbedded'>,
+  secrets: Secrets | null,
 ): Promise<OpenedToken | null> => {
   const { rpc, rpcUrl, receiver } = chain
   const wanted = config.productToken
-  if (wanted === null && !chain.isEmbedded) return null
-  const { mint, rawPerPoint } = wanted ?? {
-    mint: await demoMint(rpcUrl, receiver, secrets),
-    rawPerPoint: DEMO_RAW_PER_POINT,
-  }
+  const isDemo = chain.isEmbedded && secrets !== null
+  const offered = wanted ?? (isDemo ? await demoToken(rpcUrl, receiver, secrets) : null)
+  if (offered === null) return null
+  const { mint, rawPerPoint } = offered
   const loaded = await loadPaymentToken(rpc, { mint, rawPerPoint, receiver })
   if (!loaded.ok) {
     const why = loaded.reason === 'missing' ? 'does not exist' : 'is not a token mint'
@@ -46,9 +49,9 @@ export const openToken = async (
 }
 
 /** Makes the demo token and the treasury's account for it, unless they are there. */
-const demoMint = async (rpcUrl: string, receiver: string, secrets: Secrets): Promise<string> => {
+const demoToken = async (rpcUrl: string, receiver: string, secrets: Secrets) => {
   const authoritySeed = secrets.tokenAuthoritySeed
   const { mint } = await createDemoToken({ rpcUrl, authoritySeed })
   await grantDemoToken({ rpcUrl, authoritySeed, owner: receiver, rawAmount: 0n })
-  return mint
+  return { mint, rawPerPoint: DEMO_RAW_PER_POINT }
 }

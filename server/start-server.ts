@@ -3,28 +3,36 @@ import path from 'node:path'
 import type { PublicConfig } from '#contract/system.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { buildApp } from './app.ts'
-import type { Config } from './config.ts'
+import { startJobs, startReconciler } from './background.ts'
+import { ConfigError, type Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
-import { choosePort } from './free-port.ts'
-import { createWorker } from './jobs/worker.ts'
-import { analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
+import { choosePort, listenFailure } from './free-port.ts'
 import { registerAnalysisRoutes } from './modules/analysis/analysis-routes.ts'
 import { createAuth } from './modules/auth/auth-service.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from './modules/payments/payment-routes.ts'
-import { createReconciler } from './modules/payments/reconciler.ts'
 import { openChain, type Chain } from './open-chain.ts'
 import { openToken, type OpenedToken } from './open-token.ts'
 import { publicOrigin } from './origin.ts'
 import { registerRpcProxy } from './plugins/rpc-proxy.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStorage } from './storage.ts'
+import { createUndo } from './undo.ts'
 import { banner, makeDemoUser } from './welcome.ts'
 
-/** `worker` only works on jobs; it serves no one. */
-export type Role = 'all' | 'worker'
+export type Running = {
+  /** Where it listens; null for what serves no one. */
+  readonly url: string | null
+  stop(): Promise<void>
+}
 
-type Running = { stop(): Promise<void> }
+type StartOptions = {
+  claim: DataDirClaim
+  /** Resolves when dist/ is made. */
+  siteBuilt: Promise<unknown>
+  /** The browser side is served by something else. */
+  isApiOnly: boolean
+}
 
 /** Sanity limit of one order: 1,000 SOL. */
 const MAX_PAYMENT_LAMPORTS = 1_000_000_000_000n
@@ -36,31 +44,30 @@ const MAX_FINDER_MINTS = 10
 /** Starts everything the configuration asks for, prints where things are, and gives what stops it again. */
 export const startServer = async (
   config: Config,
-  role: Role,
-  claim: DataDirClaim,
+  { claim, siteBuilt, isApiOnly }: StartOptions,
 ): Promise<Running> => {
   const startedAt = performance.now()
-  const undo: (() => Promise<unknown>)[] = []
+  const parts = createUndo()
+  const work = createUndo()
   const stop = async () => {
-    for (const end of undo.splice(0).toReversed()) await end()
-  }
-  /** Opens a part and remembers how it ends; parts end in the opposite order. */
-  const open = async <Part>(opening: Promise<Part>, end: (part: Part) => Promise<unknown>) => {
-    const part = await opening
-    undo.push(() => end(part))
-    return part
+    // Work needs the parts to its end.
+    try {
+      await work.run()
+    } finally {
+      await parts.run()
+    }
   }
   try {
-    const port = role === 'all' ? await choosePort(config.host, config.port) : 0
+    assertPortsApart(config)
+    const port = await choosePort(config.host, config.port)
     const secrets = loadSecrets(config.dataDir)
     const opened = await Promise.allSettled([
-      open(openStorage(config), (storage) => storage.close()),
-      open(openChain(config, secrets), (chain) => chain.stop()),
+      parts.open(openStorage(config), (storage) => storage.close()),
+      parts.open(openChain(config, secrets), (chain) => chain.stop()),
     ])
     const [storage, chain] = [valueOf(opened[0]), valueOf(opened[1])]
     const { db } = storage
     const { rpc, receiver, network } = chain
-    const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`)
     const ledger = createLedger(db)
     const origin = publicOrigin(config, port)
     const auth = createAuth({
@@ -78,23 +85,20 @@ export const startServer = async (
     }
     const token = await openToken(config, chain, secrets)
     const payments = {
-      ...{ db, ledger, rpc, receiver, network, limits },
+      db,
+      ledger,
+      rpc,
+      receiver,
+      network,
+      limits,
       clock: Date.now,
       token: token?.payment ?? null,
     }
-
-    const worker = createWorker({ db, ...analysisJobHandlers({ db, ledger, rpc }), onError })
-    worker.start()
-    undo.push(() => worker.stop({ graceMs: 500 }))
-    const reconciler = createReconciler({ ...payments, onError })
-    reconciler.start()
-    undo.push(() => reconciler.stop())
-    if (role === 'worker') {
-      process.stdout.write('Working on jobs. Press Ctrl-C to stop.\n')
-      return { stop }
-    }
+    const worker = startJobs({ db, ledger, rpc }, work)
+    startReconciler(payments, work)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
+    await siteBuilt
     const app = await buildApp({
       config,
       publicOrigin: origin,
@@ -102,7 +106,7 @@ export const startServer = async (
       rpc,
       auth,
       publicConfig: publicConfigOf(config, chain, token),
-      siteRoot: siteRoot(),
+      siteRoot: isApiOnly ? null : siteRoot(),
       logger: { level: 'warn' },
       modules: [
         (instance) => registerPaymentRoutes(instance, payments),
@@ -118,10 +122,17 @@ export const startServer = async (
           }),
       ],
     })
-    await app.listen({ host: config.host, port })
-    undo.push(() => app.close())
+    await app.listen({ host: config.host, port }).catch((error: unknown) => {
+      throw listenFailure(error, config.host, port)
+    })
+    work.add(() => app.close())
     const url = publicOrigin({ ...config, publicOrigin: null }, port)
-    claim.announce({ url, databaseUrl: storage.ownerUrl, rpcUrl: chain.rpcUrl })
+    claim.announce({
+      url,
+      databaseUrl: storage.ownerUrl,
+      serverDatabaseUrl: storage.url,
+      rpcUrl: chain.rpcUrl,
+    })
     process.stdout.write(
       banner({
         config,
@@ -133,11 +144,21 @@ export const startServer = async (
         readyMs: performance.now() - startedAt,
       }),
     )
-    return { stop }
+    return { url, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The embedded chain listens on its port and on the one above it. */
+const assertPortsApart = ({ port, solana }: Config): void => {
+  const isOfChain = port === solana.localPort || port === solana.localPort + 1
+  if (solana.rpcUrl !== null || solana.localPort === 0 || !isOfChain) return
+  throw new ConfigError(
+    'PORT',
+    `${port} belongs to the embedded chain (${solana.localPort} and ${solana.localPort + 1}); set another PORT or SOLANA_LOCAL_PORT`,
+  )
 }
 
 const valueOf = <Value>(outcome: PromiseSettledResult<Value>): Value => {
@@ -145,7 +166,7 @@ const valueOf = <Value>(outcome: PromiseSettledResult<Value>): Value => {
   return outcome.value
 }
 
-/** The built browser side; absent while Vite serves it. */
+/** The built browser side, when there is one. */
 const siteRoot = (): string | null => {
   const dist = path.resolve(import.meta.dirname, '../dist')
   return existsSync(path.join(dist, 'index.html')) ? dist : null

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Config } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate, MIGRATIONS } from './db/migrate.ts'
@@ -7,6 +7,8 @@ import { migrate, MIGRATIONS } from './db/migrate.ts'
 export type Storage = {
   /** Connected as the server is: append-only tables cannot be changed. */
   readonly db: Database
+  /** Connection string of `db`. */
+  readonly url: string
   /** Connection string of the role that owns the schema, for operators. */
   readonly ownerUrl: string
   readonly isEmbedded: boolean
@@ -19,14 +21,9 @@ const POOL_SIZE = 16
 /** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
 export const openStorage = async (config: Config): Promise<Storage> => {
   if (config.databaseUrl !== null) {
-    const db = await openDatabase({ url: config.databaseUrl, poolSize: POOL_SIZE })
+    const db = await openConfigured(config.databaseUrl, POOL_SIZE)
     await migrate(db, MIGRATIONS)
-    return {
-      db,
-      ownerUrl: config.databaseUrl,
-      isEmbedded: false,
-      close: () => db.close(),
-    }
+    return storageOf(db, config.databaseUrl)
   }
   const postgres = await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres') })
   try {
@@ -36,6 +33,7 @@ export const openStorage = async (config: Config): Promise<Storage> => {
     const db = await openDatabase({ url: postgres.url, poolSize: POOL_SIZE })
     return {
       db,
+      url: postgres.url,
       ownerUrl: postgres.ownerUrl,
       isEmbedded: true,
       async close() {
@@ -46,5 +44,28 @@ export const openStorage = async (config: Config): Promise<Storage> => {
   } catch (error) {
     await postgres.stop()
     throw error
+  }
+}
+
+/** Connects to a database whose schema somebody else keeps. */
+export const connectStorage = async (url: string): Promise<Storage> =>
+  storageOf(await openDatabase({ url, poolSize: POOL_SIZE }), url)
+
+const storageOf = (db: Database, url: string): Storage => ({
+  db,
+  url,
+  ownerUrl: url,
+  isEmbedded: false,
+  close: () => db.close(),
+})
+
+/** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
+export const openConfigured = async (url: string, poolSize: number): Promise<Database> => {
+  try {
+    return await openDatabase({ url, poolSize })
+  } catch (error) {
+    // The URL itself may hold a password; the reasons of the driver and of the server do not.
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError('DATABASE_URL', reason.split('\n', 1)[0] ?? '')
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { AppError } from './errors.ts'
 import type { Accounts } from './modules/auth/account-service.ts'
 
 const DEMO_NAME = 'demo'
@@ -16,8 +17,14 @@ export const makeDemoUser = async (
   )
   if (row?.found !== false) return null
   const password = randomBytes(12).toString('base64url')
-  const { username } = await accounts.add({ username: DEMO_NAME, password })
-  return { username, password }
+  try {
+    const { username } = await accounts.add({ username: DEMO_NAME, password })
+    return { username, password }
+  } catch (error) {
+    // Another instance on the same database was quicker.
+    if (error instanceof AppError && error.code === 'USERNAME_TAKEN') return null
+    throw error
+  }
 }
 
 type Places = {

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { onStop, stopCode } from './stop.mjs'
+
+const PATIENCE_MS = 2_000
+
+const running = new Set()
+
+const signalGroup = (child, signal) => {
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
+/** Ends the steps under way with everything they started. */
+export const endSteps = (signal = 'SIGTERM') => {
+  for (const child of running) signalGroup(child, signal)
+}
+
+onStop((signal) => {
+  endSteps(signal)
+  setTimeout(endSteps, PATIENCE_MS, 'SIGKILL').unref()
+})
+
+/**
+ * Runs a command to its end, in a process group of its own that a stop of the launcher takes along, and gives its exit
+ * code. A stopped launcher ends here. `onStart` hears the process id.
+ */
+export const runStep = (command, args, { onStart, ...options }) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...options,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
+    })
+    running.add(child)
+    child.once('spawn', () => onStart?.(child.pid))
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      running.delete(child)
+      const stopped = stopCode()
+      if (stopped !== null) process.exit(stopped)
+      resolve(code ?? 1)
+    })
+  })

@@ -1,0 +1,42 @@
+// When the launcher has to end: at a signal, or with the npm that runs it.
+import { isAlive } from './lock.mjs'
+
+/** Ctrl-C reaches a terminal's whole group and npm hands its own copy on: within this time it is one press. */
+const ONE_PRESS_MS = 400
+const PARENT_POLL_MS = 250
+
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 }
+
+const listeners = new Set()
+let first = null
+
+const tell = (signal) => {
+  const now = performance.now()
+  if (first !== null && now - first.at < ONE_PRESS_MS) return
+  first ??= { at: now, signal }
+  for (const listener of listeners) listener(signal)
+}
+
+process.on('SIGINT', () => tell('SIGINT'))
+process.on('SIGTERM', () => tell('SIGTERM'))
+process.on('SIGHUP', () => tell('SIGTERM'))
+
+// npm that is killed outright hands nothing on. A start from a shell, in contrast, may outlive its shell.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(parent)) return
+    clearInterval(timer)
+    tell('SIGTERM')
+  }, PARENT_POLL_MS)
+  timer.unref()
+}
+
+/** The exit code that tells of the signal which asked for the end; null while nobody has. */
+export const stopCode = () => (first === null ? null : EXIT_CODES[first.signal])
+
+/** `listener` hears every press: the first, and those of somebody who does not want to wait. Gives its undoing. */
+export const onStop = (listener) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

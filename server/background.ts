@@ -1,0 +1,31 @@
+import type { SolanaRpc } from './clients/solana-rpc.ts'
+import type { Database } from './db/database.ts'
+import { createWorker, type Worker } from './jobs/worker.ts'
+import { analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
+import type { Ledger } from './modules/ledger/ledger-service.ts'
+import { createReconciler, type ReconcilerDependencies } from './modules/payments/reconciler.ts'
+import type { Undo } from './undo.ts'
+
+/** Jobs that do not end on the stop's call are given back after this. */
+const JOB_GRACE_MS = 500
+
+const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`)
+
+/** Works jobs off until the undo runs. */
+export const startJobs = (
+  services: { db: Database; ledger: Ledger; rpc: SolanaRpc },
+  undo: Undo,
+): Worker => {
+  const { db } = services
+  const worker = createWorker({ db, ...analysisJobHandlers(services), onError })
+  worker.start()
+  undo.add(() => worker.stop({ graceMs: JOB_GRACE_MS }))
+  return worker
+}
+
+/** Looks for payments that nobody reported until the undo runs. */
+export const startReconciler = (payments: Omit<ReconcilerDependencies, 'onError'>, undo: Undo) => {
+  const reconciler = createReconciler({ ...payments, onError })
+  reconciler.start()
+  undo.add(() => reconciler.stop())
+}
