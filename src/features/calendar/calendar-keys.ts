@@ -1,19 +1,65 @@
-import { addDays, shiftMonths } from './month-grid.ts'
-import type { Day } from './month-grid.ts'
+import { DAYS_IN_WEEK, shiftMonths, startOfWeek } from './civil.ts'
+import type { Day } from './civil.ts'
 
-const DAY_STEPS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowRight: 1,
-  ArrowUp: -7,
-  ArrowDown: 7,
+export type View = 'month' | 'week'
+
+/** Where the keyboard stands: a day, and the hour of it that the week shows. */
+export type Place = { day: Day; hour: number }
+
+type Look = { view: View; firstWeekday: number }
+
+const LAST_HOUR = 23
+
+const rows = (place: Place, view: View, count: 1 | -1): Place =>
+  view === 'month'
+    ? { ...place, day: place.day + count * DAYS_IN_WEEK }
+    : { ...place, hour: Math.min(LAST_HOUR, Math.max(0, place.hour + count)) }
+
+/** A whole page of a view on or back. */
+export const turnPage = (day: Day, view: View, count: 1 | -1): Day =>
+  view === 'month' ? shiftMonths(day, count) : day + count * DAYS_IN_WEEK
+
+/** The place a key moves to, or null for other keys. */
+export const placeByKey = (
+  place: Place,
+  key: string,
+  { view, firstWeekday }: Look,
+): Place | null => {
+  const { day } = place
+  const first = startOfWeek(day, firstWeekday)
+  switch (key) {
+    case 'ArrowLeft':
+      return { ...place, day: day - 1 }
+    case 'ArrowRight':
+      return { ...place, day: day + 1 }
+    case 'ArrowUp':
+      return rows(place, view, -1)
+    case 'ArrowDown':
+      return rows(place, view, 1)
+    case 'Home':
+      return { ...place, day: first }
+    case 'End':
+      return { ...place, day: first + DAYS_IN_WEEK - 1 }
+    case 'PageUp':
+      return { ...place, day: turnPage(day, view, -1) }
+    case 'PageDown':
+      return { ...place, day: turnPage(day, view, 1) }
+    default:
+      return null
+  }
 }
 
-const MONTH_STEPS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 }
+export type Shortcut = 'new' | 'today' | View
 
-/** The day a key moves to from the one that has the focus, or null for other keys. */
-export const dayByKey = (day: Day, key: string): Day | null => {
-  const days = DAY_STEPS[key]
-  if (days !== undefined) return addDays(day, days)
-  const months = MONTH_STEPS[key]
-  return months === undefined ? null : shiftMonths(day, months)
-}
+const SHORTCUTS: ReadonlyMap<string, Shortcut> = new Map([
+  ['n', 'new'],
+  ['t', 'today'],
+  ['m', 'month'],
+  ['w', 'week'],
+])
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** What a letter stands for while nothing is being typed. */
+export const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: KeyPress): Shortcut | null =>
+  ctrlKey || metaKey || altKey ? null : (SHORTCUTS.get(key.toLowerCase()) ?? null)

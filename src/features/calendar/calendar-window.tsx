@@ -1,135 +1,177 @@
-import { clsx } from 'clsx'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '#src/ui/button.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { dayByKey } from './calendar-keys.ts'
-import { dayOf, firstWeekdayOf, formatDay, isSameDay, shiftMonths, weeksOf } from './month-grid.ts'
-import type { Day } from './month-grid.ts'
+import { useId, useMemo, useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { useProductName } from '#src/platform/config/server-facts.ts'
+import { Agenda } from './agenda.tsx'
+import { turnPage } from './calendar-keys.ts'
+import type { Place, View } from './calendar-keys.ts'
+import { DAY_MS, HOUR_MS, dayOfWall, firstWeekdayOf, weekOf } from './civil.ts'
+import type { Day } from './civil.ts'
+import { DayStrip } from './day-strip.tsx'
+import { usualStart } from './draft.ts'
+import { EditorDialogs } from './editor-dialogs.tsx'
+import { formatDay, formatWeek } from './format.ts'
+import { MonthView } from './month-view.tsx'
+import { StorageNotice } from './storage-notice.tsx'
+import { texts } from './texts.ts'
+import { Toolbar } from './toolbar.tsx'
+import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use-calendar.ts'
+import { useEditor } from './use-editor.ts'
+import { usePlace } from './use-place.ts'
+import { useReminders } from './use-reminders.ts'
+import { WeekView } from './week-view.tsx'
+import './calendar.css'
 
-const keyOf = ({ year, month, day }: Day) => `${year}-${month}-${day}`
+/** Below this a day has no room for the names of its events. */
+const NARROW_PX = 600
 
-type DayCellProps = {
-  day: Day
-  locale: string
-  isToday: boolean
-  isChosen: boolean
-  isOfMonth: boolean
-  onChoose: (day: Day) => void
-}
-
-const DayCell = ({ day, locale, isToday, isChosen, isOfMonth, onChoose }: DayCellProps) => (
-  <td role="gridcell" aria-selected={isChosen} className="h-px p-0.5">
-    <button
-      type="button"
-      data-day={keyOf(day)}
-      tabIndex={isChosen ? 0 : -1}
-      aria-label={formatDay(day, { dateStyle: 'full' }, locale)}
-      aria-current={isToday ? 'date' : undefined}
-      onClick={() => onChoose(day)}
-      className={clsx(
-        'tabular flex h-full min-h-11 w-full items-start justify-start rounded-md p-1.5 text-[13px] font-medium transition-colors hover:bg-hover max-sm:justify-center',
-        isChosen && 'bg-accent-soft ring-1 ring-accent-ink ring-inset',
-        !isOfMonth && 'text-ink-faint',
-      )}
-    >
-      <span
-        className={clsx(
-          'flex size-6.5 items-center justify-center rounded-full',
-          isToday && 'bg-accent text-accent-on',
-        )}
-      >
-        {day.day}
-      </span>
-    </button>
-  </td>
-)
-
-export const CalendarWindow = () => {
-  const [today] = useState(() => dayOf(new Date()))
-  const [chosen, setChosen] = useState(today)
-  const takesFocusRef = useRef(false)
-  const gridRef = useRef<HTMLTableElement | null>(null)
+/** Month and week of the account's own events; `?day=2026-11-20` in the path opens there. */
+export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
+  const calendar = useCalendar()
+  const occurrences = useOccurrences(calendar)
+  const editor = useEditor(calendar)
+  const productName = useProductName()
+  const today = dayOfWall(useNow('hour'))
+  const rootRef = useRef<HTMLDivElement | null>(null)
+  const fileRef = useRef<HTMLInputElement | null>(null)
+  const [isFileOver, setIsFileOver] = useState(false)
+  const isNarrow = useIsNarrow(rootRef, NARROW_PX)
   const titleId = useId()
   const locale = navigator.language
-  const weeks = weeksOf(chosen, firstWeekdayOf(locale))
+  const firstWeekday = useMemo(() => firstWeekdayOf(locale), [locale])
+  useReminders(calendar)
 
-  useEffect(() => {
-    if (!takesFocusRef.current) return
-    takesFocusRef.current = false
-    gridRef.current?.querySelector<HTMLElement>(`[data-day="${keyOf(chosen)}"]`)?.focus()
-  }, [chosen])
+  const startNew = ({ day, hour }: Place, view: View) => {
+    const startMs = view === 'week' ? day * DAY_MS + hour * HOUR_MS : usualStart(day, readNow())
+    editor.startNew(startMs, startMs + HOUR_MS, false)
+  }
+  const { view, setView, place, setPlace } = usePlace({
+    path,
+    today,
+    firstWeekday,
+    rootRef,
+    isListening: editor.editing.kind === 'nothing',
+    onNew: startNew,
+  })
+  const { day, hour } = place
+  const week = useMemo(() => weekOf(day, firstWeekday), [day, firstWeekday])
+  const shownDays = useMemo(() => (isNarrow ? [day] : week), [isNarrow, day, week])
+  const choose = (chosen: Day) => setPlace({ day: chosen, hour })
+
+  const title =
+    view === 'month'
+      ? formatDay(day, { month: 'long', year: 'numeric' }, locale)
+      : isNarrow
+        ? formatDay(day, { weekday: 'short', day: 'numeric', month: 'short' }, locale)
+        : formatWeek(week, locale)
+
+  const takeFile = (file: File | undefined) => {
+    setIsFileOver(false)
+    if (file !== undefined) editor.startImport(file)
+  }
+  const onFile = (event: DragEvent, isOver: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsFileOver(isOver)
+  }
 
   return (
-    <div className="flex h-full min-h-96 flex-col gap-3 p-5 max-sm:p-3">
-      <div className="flex items-center gap-1">
-        <h3
-          id={titleId}
-          aria-live="polite"
-          className="flex-1 text-xl font-semibold tracking-[-0.015em]"
-        >
-          {formatDay(chosen, { month: 'long', year: 'numeric' }, locale)}
-        </h3>
-        <Button size="sm" onClick={() => setChosen(today)}>
-          Today
-        </Button>
-        <IconButton
-          label="Previous month"
-          icon={<ChevronLeft size={18} />}
-          onClick={() => setChosen(shiftMonths(chosen, -1))}
-        />
-        <IconButton
-          label="Next month"
-          icon={<ChevronRight size={18} />}
-          onClick={() => setChosen(shiftMonths(chosen, 1))}
-        />
-      </div>
-      <table
-        ref={gridRef}
-        role="grid"
-        aria-labelledby={titleId}
-        className="w-full flex-1 table-fixed border-collapse"
-        onKeyDown={(event) => {
-          const next = dayByKey(chosen, event.key)
-          if (next === null) return
-          event.preventDefault()
-          takesFocusRef.current = true
-          setChosen(next)
+    <div
+      ref={rootRef}
+      className="calendar"
+      data-narrow={isNarrow ? '' : undefined}
+      onDragOver={(event) => onFile(event, true)}
+      onDragLeave={(event) => onFile(event, false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        takeFile(event.dataTransfer.files[0])
+      }}
+    >
+      <Toolbar
+        titleId={titleId}
+        title={title}
+        view={view}
+        isNarrow={isNarrow}
+        onView={setView}
+        onToday={() => choose(today)}
+        onTurn={(count) => choose(turnPage(day, view, count))}
+        onNew={() => startNew(place, view)}
+        menu={[
+          { label: texts.menu.import, onSelect: () => fileRef.current?.click() },
+          { label: texts.menu.export, onSelect: () => void editor.exportAll(productName) },
+          { label: texts.menu.keys, onSelect: editor.showKeys },
+        ]}
+      />
+      <StorageNotice calendar={calendar} />
+      {view === 'month' ? (
+        <>
+          <MonthView
+            day={day}
+            today={today}
+            firstWeekday={firstWeekday}
+            locale={locale}
+            occurrences={occurrences}
+            isNarrow={isNarrow}
+            labelledBy={titleId}
+            onChoose={choose}
+            onCreate={(from, to) => {
+              choose(from)
+              if (from === to) startNew({ day: from, hour }, 'month')
+              else editor.startNew(from * DAY_MS, (to + 1) * DAY_MS, true)
+            }}
+            onOpen={editor.open}
+            onMove={(occurrence, byDays) =>
+              editor.move(
+                occurrence,
+                occurrence.startMs + byDays * DAY_MS,
+                occurrence.endMs + byDays * DAY_MS,
+              )
+            }
+          />
+          {isNarrow && (
+            <Agenda
+              day={day}
+              locale={locale}
+              occurrences={occurrences}
+              onOpen={editor.open}
+              onNew={() => startNew(place, view)}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          {isNarrow && (
+            <DayStrip days={week} day={day} today={today} locale={locale} onChoose={choose} />
+          )}
+          <WeekView
+            days={shownDays}
+            day={day}
+            hour={hour}
+            today={today}
+            locale={locale}
+            occurrences={occurrences}
+            labelledBy={titleId}
+            onChoose={(chosen, chosenHour) => setPlace({ day: chosen, hour: chosenHour })}
+            onCreate={editor.startNew}
+            onOpen={editor.open}
+            onMove={editor.move}
+          />
+        </>
+      )}
+      <input
+        ref={fileRef}
+        type="file"
+        accept=".ics,.ical,.ifb,text/calendar"
+        aria-label={texts.menu.import}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          takeFile(target.files?.[0])
+          target.value = ''
         }}
-      >
-        <thead>
-          <tr>
-            {weeks[0]?.map((day) => (
-              <th
-                key={keyOf(day)}
-                scope="col"
-                abbr={formatDay(day, { weekday: 'long' }, locale)}
-                className="h-7 px-2 text-left text-[12px] font-medium text-ink-muted max-sm:text-center"
-              >
-                {formatDay(day, { weekday: 'short' }, locale)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week.map(keyOf).join(' ')} className="border-t">
-              {week.map((day) => (
-                <DayCell
-                  key={keyOf(day)}
-                  day={day}
-                  locale={locale}
-                  isToday={isSameDay(day, today)}
-                  isChosen={isSameDay(day, chosen)}
-                  isOfMonth={day.month === chosen.month}
-                  onChoose={setChosen}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      />
+      {isFileOver && <div className="calendar-drop">{texts.import.dropHere}</div>}
+      <EditorDialogs editor={editor} />
     </div>
   )
 }

@@ -1,0 +1,2 @@
+/** Where the calendar of an account is kept in this browser. */
+export const calendarKey = (userId: string): string => `soldesk.calendar.${userId}`

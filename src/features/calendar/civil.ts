@@ -1,0 +1,114 @@
+import { getDayOfWeek, parseDate } from '@internationalized/date'
+
+/** A day of the civil calendar as the number of days since 1970-01-01, which no time zone can move. */
+export type Day = number
+
+/**
+ * A time on a wall clock as milliseconds: what `Date.UTC` gives for the same figures. Two of them can be compared and
+ * subtracted when they hang on the same wall.
+ */
+export type WallMs = number
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+export const DAYS_IN_WEEK = 7
+/** Six rows hold every month, so that the grid never jumps. */
+const WEEKS = 6
+/** 1970-01-01 was a Thursday. */
+const EPOCH_WEEKDAY = 4
+
+/** `month` counts from 1; figures beyond their range carry over, as in `Date.UTC`. */
+export const dayFrom = (year: number, month: number, day: number): Day => {
+  const date = new Date(0)
+  // Date.UTC takes years below 100 for the twentieth century.
+  date.setUTCFullYear(year, month - 1, day)
+  return Math.floor(date.getTime() / DAY_MS)
+}
+
+export const partsOf = (day: Day): { year: number; month: number; day: number } => {
+  const date = new Date(day * DAY_MS)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+/** The day on the wall of whoever looks. */
+export const dayOf = (date: Date): Day =>
+  dayFrom(date.getFullYear(), date.getMonth() + 1, date.getDate())
+
+export const dayOfWall = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
+
+/** From 0 for Sunday. */
+export const weekdayOf = (day: Day): number =>
+  (((day + EPOCH_WEEKDAY) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK
+
+export const startOfMonth = (day: Day): Day => {
+  const { year, month } = partsOf(day)
+  return dayFrom(year, month, 1)
+}
+
+export const lengthOfMonth = (year: number, month: number): number =>
+  dayFrom(year, month + 1, 1) - dayFrom(year, month, 1)
+
+/** The same day some months on, or the last of that month when it is shorter. */
+export const shiftMonths = (day: Day, count: number): Day => {
+  const { year, month, day: ofMonth } = partsOf(day)
+  const first = partsOf(dayFrom(year, month + count, 1))
+  return dayFrom(first.year, first.month, Math.min(ofMonth, lengthOfMonth(first.year, first.month)))
+}
+
+export const isSameMonth = (one: Day, other: Day): boolean =>
+  startOfMonth(one) === startOfMonth(other)
+
+/** `firstWeekday` counts from 0 for Sunday. */
+export const startOfWeek = (day: Day, firstWeekday: number): Day =>
+  day - ((weekdayOf(day) - firstWeekday + DAYS_IN_WEEK) % DAYS_IN_WEEK)
+
+export const weekOf = (day: Day, firstWeekday: number): Day[] => {
+  const first = startOfWeek(day, firstWeekday)
+  return Array.from({ length: DAYS_IN_WEEK }, (_, column) => first + column)
+}
+
+/** Six weeks that hold the month of a day, from the first day of a week. */
+export const weeksOf = (day: Day, firstWeekday: number): Day[][] => {
+  const first = startOfWeek(startOfMonth(day), firstWeekday)
+  return Array.from({ length: WEEKS }, (_, week) =>
+    weekOf(first + week * DAYS_IN_WEEK, firstWeekday),
+  )
+}
+
+const A_SUNDAY = parseDate('2026-11-22')
+
+/** The weekday a locale's week begins with, from 0 for Sunday. */
+export const firstWeekdayOf = (locale: string): number =>
+  (DAYS_IN_WEEK - getDayOfWeek(A_SUNDAY, locale)) % DAYS_IN_WEEK
+
+const WALL_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/
+
+/** Reads `2026-11-20` or `2026-11-20T09:30` (`:00`); null for anything else, also for a 31 of April. */
+export const parseWall = (text: string): WallMs | null => {
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = WALL_TEXT.exec(text) ?? []
+  if (year === undefined) return null
+  const civil = dayFrom(Number(year), Number(month), Number(day))
+  const parts = partsOf(civil)
+  if (parts.month !== Number(month) || parts.day !== Number(day)) return null
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  return (
+    civil * DAY_MS + Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1000
+  )
+}
+
+/** `2026-11-20`. */
+export const dayText = (day: Day): string => {
+  const { year, month, day: ofMonth } = partsOf(day)
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`
+}
+
+/** `09:30`. */
+export const timeText = (wallMs: WallMs): string => {
+  const date = new Date(wallMs)
+  return `${String(date.getUTCHours()).padStart(2, '0')}:${String(date.getUTCMinutes()).padStart(2, '0')}`
+}
+
+/** `2026-11-20T09:30:00`. */
+export const wallText = (wallMs: WallMs): string =>
+  `${dayText(dayOfWall(wallMs))}T${timeText(wallMs)}:${String(new Date(wallMs).getUTCSeconds()).padStart(2, '0')}`

@@ -1,0 +1,57 @@
+import type { EventColour } from './event.ts'
+
+/** Our colours as CSS names, which RFC 7986 asks for in COLOR. */
+const CSS_NAMES: Readonly<Record<EventColour, string>> = {
+  iris: 'mediumslateblue',
+  azure: 'dodgerblue',
+  teal: 'lightseagreen',
+  moss: 'olivedrab',
+  amber: 'goldenrod',
+  coral: 'coral',
+  rose: 'palevioletred',
+  graphite: 'slategray',
+}
+
+/** Names that other calendars write, by the colour that comes nearest. */
+const NEAREST: ReadonlyMap<string, EventColour> = new Map(
+  Object.entries({
+    blue: 'azure',
+    navy: 'azure',
+    skyblue: 'azure',
+    cornflowerblue: 'azure',
+    royalblue: 'azure',
+    purple: 'iris',
+    blueviolet: 'iris',
+    slateblue: 'iris',
+    indigo: 'iris',
+    turquoise: 'teal',
+    cyan: 'teal',
+    green: 'moss',
+    limegreen: 'moss',
+    seagreen: 'moss',
+    forestgreen: 'moss',
+    yellow: 'amber',
+    gold: 'amber',
+    orange: 'amber',
+    red: 'coral',
+    tomato: 'coral',
+    crimson: 'coral',
+    firebrick: 'coral',
+    pink: 'rose',
+    hotpink: 'rose',
+    magenta: 'rose',
+    gray: 'graphite',
+    grey: 'graphite',
+    dimgray: 'graphite',
+    black: 'graphite',
+  } as const),
+)
+
+export const cssNameOf = (colour: EventColour): string => CSS_NAMES[colour]
+
+/** Null for a colour that is none of ours nor near one. */
+export const colourOf = (cssName: string): EventColour | null => {
+  const name = cssName.trim().toLowerCase()
+  const own = Object.entries(CSS_NAMES).find(([, css]) => css === name)
+  return own === undefined ? (NEAREST.get(name) ?? null) : (own[0] as EventColour)
+}

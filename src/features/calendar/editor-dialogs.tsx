@@ -1,0 +1,47 @@
+import { EventForm } from './event-form.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { ScopeDialog } from './scope-dialog.tsx'
+import type { Editor } from './use-editor.ts'
+
+export const EditorDialogs = ({ editor }: { editor: Editor }) => {
+  const { editing, close } = editor
+  switch (editing.kind) {
+    case 'nothing':
+      return null
+    case 'keys':
+      return <KeysDialog onClose={close} />
+    case 'import':
+      return (
+        <ImportDialog
+          file={editing.file}
+          onClose={close}
+          onImport={(events) => void editor.importEvents(events)}
+        />
+      )
+    case 'form':
+      return (
+        <EventForm
+          initial={editing.draft}
+          event={editing.occurrence?.event ?? null}
+          onClose={close}
+          onSave={(draft) => editor.save(draft, editing.occurrence)}
+          onDelete={() => {
+            if (editing.occurrence !== null) editor.remove(editing.occurrence)
+          }}
+        />
+      )
+    case 'scope': {
+      const { occurrence, fields } = editing
+      return (
+        <ScopeDialog
+          kind={fields === null ? 'delete' : 'edit'}
+          title={occurrence.event.title}
+          hasOne={fields === null || fields.rule === occurrence.event.rule}
+          onChoose={editor.chooseScope}
+          onClose={close}
+        />
+      )
+    }
+  }
+}

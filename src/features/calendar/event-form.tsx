@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { ColourChoice } from './colour-choice.tsx'
+import { timeText } from './civil.ts'
+import { problemsOf, withStart } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { wallOf } from './event.ts'
+import type { CalendarEvent } from './event.ts'
+import { ReminderField } from './reminder-field.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
+import { texts } from './texts.ts'
+import { localZone } from './zones.ts'
+
+type EventFormProps = {
+  initial: Draft
+  /** Null for a new event. */
+  event: CalendarEvent | null
+  onSave: (draft: Draft) => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+type TimesProps = {
+  draft: Draft
+  onChange: (draft: Draft) => void
+  startProblem: string | undefined
+  endProblem: string | undefined
+}
+
+const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
+  const { isAllDay, startDay, startTime, endDay, endTime } = draft
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4 max-[420px]:grid-cols-1">
+      <Field label={texts.form.starts} error={startProblem}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              type="date"
+              required
+              aria-label={texts.form.startDay}
+              value={startDay}
+              onChange={({ target }) => onChange(withStart(draft, target.value, startTime))}
+            />
+            {!isAllDay && (
+              <Input
+                type="time"
+                required
+                aria-label={texts.form.startTime}
+                className="max-w-28"
+                value={startTime}
+                onChange={({ target }) => onChange(withStart(draft, startDay, target.value))}
+              />
+            )}
+          </div>
+        )}
+      </Field>
+      <Field label={texts.form.ends} error={endProblem}>
+        {(control) => (
+          <div className="flex gap-2">
+            <Input
+              {...control}
+              type="date"
+              required
+              aria-label={texts.form.endDay}
+              value={endDay}
+              onChange={({ target }) => onChange({ ...draft, endDay: target.value })}
+            />
+            {!isAllDay && (
+              <Input
+                type="time"
+                required
+                aria-label={texts.form.endTime}
+                className="max-w-28"
+                value={endTime}
+                onChange={({ target }) => onChange({ ...draft, endTime: target.value })}
+              />
+            )}
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** A new event, or one to be changed or deleted. */
+export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFormProps) => {
+  const [draft, setDraft] = useState(initial)
+  const [wasTried, setWasTried] = useState(false)
+  const problems = problemsOf(draft)
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
+  const save = () => {
+    setWasTried(true)
+    if (Object.keys(problems).length === 0) onSave(draft)
+  }
+  return (
+    <Dialog
+      isOpen
+      size="md"
+      onClose={onClose}
+      title={event === null ? texts.form.newTitle : texts.form.editTitle}
+    >
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          save()
+        }}
+      >
+        <Field label={texts.form.title}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              maxLength={500}
+              placeholder={texts.form.titleHint}
+              value={draft.title}
+              onChange={({ target }) => change({ title: target.value })}
+            />
+          )}
+        </Field>
+        <div className="flex items-center justify-between gap-4">
+          <span className="text-[13px] font-medium">{texts.form.allDay}</span>
+          <Switch
+            label={texts.form.allDay}
+            isOn={draft.isAllDay}
+            onChange={(isAllDay) => change({ isAllDay })}
+          />
+        </div>
+        <Times
+          draft={draft}
+          onChange={setDraft}
+          startProblem={wasTried ? problems.starts : undefined}
+          endProblem={problems.ends}
+        />
+        {isElsewhere && (
+          <p className="text-[13px] text-ink-muted">
+            {texts.form.zone(event.zone ?? '', timeText(wallOf(event.start)))}
+          </p>
+        )}
+        {event?.instanceOf == null && (
+          <RepeatFields
+            draft={draft}
+            rule={event?.rule ?? null}
+            onChange={change}
+            problems={problems}
+          />
+        )}
+        <div className="grid grid-cols-2 gap-3 max-[420px]:grid-cols-1">
+          <ReminderField
+            minutes={draft.reminderMinutes}
+            onChange={(reminderMinutes) => change({ reminderMinutes })}
+          />
+          <Field label={texts.form.place}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={1000}
+                value={draft.place}
+                onChange={({ target }) => change({ place: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <ColourChoice colour={draft.colour} onChange={(colour) => change({ colour })} />
+        <Field label={texts.form.notes}>
+          {(control) => (
+            <TextArea
+              {...control}
+              maxLength={20_000}
+              value={draft.notes}
+              onChange={({ target }) => change({ notes: target.value })}
+            />
+          )}
+        </Field>
+        <div className="mt-2 flex flex-wrap justify-end gap-2">
+          {event !== null && (
+            <Button variant="ghost" className="mr-auto text-danger" onClick={onDelete}>
+              {texts.form.delete}
+            </Button>
+          )}
+          <Button onClick={onClose}>{texts.form.cancel}</Button>
+          <Button variant="primary" type="submit">
+            {texts.form.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

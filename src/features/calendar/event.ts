@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { parseWall } from './civil.ts'
+import type { WallMs } from './civil.ts'
+
+export const EVENT_COLOURS = [
+  'iris',
+  'azure',
+  'teal',
+  'moss',
+  'amber',
+  'coral',
+  'rose',
+  'graphite',
+] as const
+export type EventColour = (typeof EVENT_COLOURS)[number]
+
+export const DEFAULT_COLOUR: EventColour = 'iris'
+
+/** Long enough for every text a person writes; what a file brings beyond that is cut. */
+export const TEXT_LIMITS = { title: 500, place: 1000, notes: 20_000 } as const
+
+const Wall = z.string().check(z.refine((text) => parseWall(text) !== null))
+
+/**
+ * An event as it is kept. Its times are those of a wall clock in its own zone, so that a series stays at nine o'clock
+ * through summer time; the same words as in RFC 5545, which it is exchanged in.
+ */
+export const CalendarEvent = z.object({
+  id: z.string().check(z.minLength(1)),
+  uid: z.string().check(z.minLength(1)),
+  title: z.string(),
+  place: z.string(),
+  notes: z.string(),
+  colour: z.catch(z.enum(EVENT_COLOURS), DEFAULT_COLOUR),
+  isAllDay: z.boolean(),
+  /** `2026-11-20`, or with a time `2026-11-20T09:30:00`. */
+  start: Wall,
+  /** The first moment after it; of an all-day event the day after its last. */
+  end: Wall,
+  /** An IANA name; null for all-day events and for times that belong to whatever wall they are read on. */
+  zone: z.nullable(z.string()),
+  /** The value of RRULE. */
+  rule: z.nullable(z.string()),
+  /** Starts of the series that do not take place (EXDATE), and that do besides its rule (RDATE). */
+  excluded: z.array(Wall),
+  added: z.array(Wall),
+  /** The start of the occurrence of the series with the same `uid` that this event stands for. */
+  instanceOf: z.nullable(Wall),
+  reminderMinutes: z.nullable(z.number().check(z.minimum(0), z.maximum(525_600))),
+  /** Properties and components of an imported event that are not shown here, as jCal (RFC 7265), for the export. */
+  kept: z.array(z.unknown()),
+})
+export type CalendarEvent = z.infer<typeof CalendarEvent>
+
+/** Of a text that the schema has let through. */
+export const wallOf = (text: string): WallMs => parseWall(text) ?? 0

@@ -1,0 +1,23 @@
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { texts } from './texts.ts'
+
+export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    isOpen
+    onClose={onClose}
+    title={texts.keys.title}
+    actions={<Button onClick={onClose}>{texts.keys.close}</Button>}
+  >
+    <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
+      {texts.keys.list.map(([keys, meaning]) => (
+        <div key={keys} className="contents">
+          <dt>
+            <kbd className="font-sans text-[13px] font-medium">{keys}</kbd>
+          </dt>
+          <dd className="text-[13px] text-ink-muted">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+)

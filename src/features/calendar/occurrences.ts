@@ -1,0 +1,136 @@
+import { DAY_MS } from './civil.ts'
+import type { WallMs } from './civil.ts'
+import { wallOf } from './event.ts'
+import type { CalendarEvent } from './event.ts'
+import { fullStarts } from './full-rule.ts'
+import { parseSimpleRule, simpleStarts } from './rule.ts'
+import { moveWall } from './zones.ts'
+
+/** One time that an event takes place, on the wall of whoever looks. */
+export type Occurrence = {
+  /** Unique among the occurrences of a calendar, and the same as long as the occurrence stands. */
+  key: string
+  event: CalendarEvent
+  /** Its start on the event's own wall: what exceptions of the series name it by. */
+  ownStartMs: WallMs
+  startMs: WallMs
+  /** Exclusive. */
+  endMs: WallMs
+}
+
+/** Further than any zone is from another, so that a range on one wall covers the same range on another. */
+const ZONE_MARGIN_MS = 2 * DAY_MS
+
+const ownStarts = (event: CalendarEvent, fromMs: WallMs, toMs: WallMs): WallMs[] => {
+  const startMs = wallOf(event.start)
+  if (event.rule === null) return [startMs]
+  const simple = parseSimpleRule(event.rule)
+  return simple === null
+    ? fullStarts(event.rule, startMs, fromMs, toMs)
+    : simpleStarts(simple, startMs, fromMs, toMs)
+}
+
+const isInside = (startMs: WallMs, endMs: WallMs, fromMs: WallMs, toMs: WallMs): boolean =>
+  // What takes no time still has its moment.
+  startMs < toMs && (endMs > fromMs || (startMs === endMs && startMs >= fromMs))
+
+/**
+ * The times that one event takes place between two moments on the viewer's wall. `replaced` holds the starts that other
+ * events stand for.
+ */
+export const occurrencesOf = (
+  event: CalendarEvent,
+  fromMs: WallMs,
+  toMs: WallMs,
+  viewerZone: string,
+  replaced: ReadonlySet<WallMs> = new Set(),
+): Occurrence[] => {
+  const lengthMs = Math.max(0, wallOf(event.end) - wallOf(event.start))
+  const zone = event.zone ?? viewerZone
+  const isElsewhere = zone !== viewerZone
+  const margin = isElsewhere ? ZONE_MARGIN_MS : 0
+  const starts = ownStarts(event, fromMs - lengthMs - margin, toMs + margin)
+  const added = event.added.map(wallOf)
+  const left = new Set(event.excluded.map(wallOf))
+  const taken = new Set([...starts, ...added].filter((at) => !left.has(at) && !replaced.has(at)))
+  return [...taken]
+    .map((ownStartMs) => {
+      const startMs = isElsewhere ? moveWall(ownStartMs, zone, viewerZone) : ownStartMs
+      const endMs = isElsewhere
+        ? moveWall(ownStartMs + lengthMs, zone, viewerZone)
+        : ownStartMs + lengthMs
+      return {
+        key: `${event.id}@${ownStartMs}`,
+        event,
+        ownStartMs,
+        startMs,
+        endMs: Math.max(startMs, endMs),
+      }
+    })
+    .filter(({ startMs, endMs }) => isInside(startMs, endMs, fromMs, toMs))
+}
+
+/** Earlier first; at the same moment the longer first, then by title, so that the order never flickers. */
+export const compareOccurrences = (one: Occurrence, other: Occurrence): number =>
+  one.startMs - other.startMs ||
+  other.endMs - one.endMs ||
+  one.event.title.localeCompare(other.event.title) ||
+  (one.key < other.key ? -1 : 1)
+
+export type OccurrenceIndex = {
+  /** Everything that takes place between two moments on the viewer's wall, in order. */
+  between(fromMs: WallMs, toMs: WallMs): Occurrence[]
+}
+
+/** The place of a single event never changes while the event object lives. */
+const placesByZone = new Map<string, WeakMap<CalendarEvent, Occurrence>>()
+
+const placeOfSingle = (event: CalendarEvent, viewerZone: string): Occurrence | undefined => {
+  const places = placesByZone.get(viewerZone) ?? new WeakMap<CalendarEvent, Occurrence>()
+  placesByZone.set(viewerZone, places)
+  const known = places.get(event)
+  if (known !== undefined) return known
+  const startMs = wallOf(event.start)
+  const everything = [startMs - DAY_MS * 400, wallOf(event.end) + DAY_MS * 400] as const
+  const [place] = occurrencesOf(event, ...everything, viewerZone)
+  if (place !== undefined) places.set(event, place)
+  return place
+}
+
+/**
+ * Prepares a calendar for looking at one stretch of time after another. Events that take place once are placed once;
+ * series are followed only where somebody looks.
+ */
+export const indexOccurrences = (
+  events: readonly CalendarEvent[],
+  viewerZone: string,
+): OccurrenceIndex => {
+  const replaced = new Map<string, Set<WallMs>>()
+  for (const { uid, instanceOf } of events) {
+    if (instanceOf === null) continue
+    const starts = replaced.get(uid) ?? new Set()
+    replaced.set(uid, starts.add(wallOf(instanceOf)))
+  }
+  const isSingle = ({ rule, added, excluded }: CalendarEvent) =>
+    rule === null && added.length + excluded.length === 0
+  const singles = events
+    .filter(isSingle)
+    .map((event) => placeOfSingle(event, viewerZone))
+    .filter((place) => place !== undefined)
+  const series = events.filter((event) => !isSingle(event))
+  return {
+    between: (fromMs, toMs) =>
+      [
+        ...singles.filter(({ startMs, endMs }) => isInside(startMs, endMs, fromMs, toMs)),
+        ...series.flatMap((event) =>
+          occurrencesOf(
+            event,
+            fromMs,
+            toMs,
+            viewerZone,
+            event.instanceOf === null ? replaced.get(event.uid) : undefined,
+          ),
+        ),
+      ].toSorted(compareOccurrences),
+  }
+}

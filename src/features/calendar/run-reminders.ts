@@ -1,0 +1,67 @@
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import type { Calendar } from './calendar-store.ts'
+import { dayOfWall, dayText } from './civil.ts'
+import { formatSpan } from './format.ts'
+import { LOOK_AHEAD_MS, dueReminders, nextReminderMs } from './reminders.ts'
+import type { Reminder } from './reminders.ts'
+import { texts } from './texts.ts'
+import { localZone } from './zones.ts'
+
+/** Longer than other toasts: nobody waits for this one. */
+const REMINDER_TOAST_MS = 30_000
+/** The calendar's path on the desktop. */
+const CALENDAR_PATH = '/calendar'
+
+/** Shows what is due; several at once share a toast, since there is one at a time. */
+const announce = (due: readonly Reminder[]): void => {
+  const [first] = due
+  if (first === undefined) return
+  const { event, startMs } = first.occurrence
+  const lines = due.map(({ occurrence }) => {
+    const span = formatSpan(occurrence, navigator.language)
+    return due.length === 1
+      ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
+      : `${texts.reminder.one(occurrence.event.title)}, ${span}`
+  })
+  showToast({
+    title: due.length === 1 ? texts.reminder.one(event.title) : texts.reminder.several(due.length),
+    description: lines.join('\n'),
+    durationMs: REMINDER_TOAST_MS,
+    action: {
+      label: texts.reminder.open,
+      onSelect: () => void openApp(`${CALENDAR_PATH}?day=${dayText(dayOfWall(startMs))}`),
+    },
+  })
+}
+
+/**
+ * Shows the reminders of a calendar as they fall due, until the function that it gives is called. Reminders of the time
+ * while the machine slept come when it wakes.
+ */
+export const runReminders = (calendar: Calendar): (() => void) => {
+  let seenMs = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const look = () => {
+    clearTimeout(timer)
+    const nowMs = Date.now()
+    const { events } = calendar.store.getState()
+    announce(dueReminders(events, seenMs, nowMs, localZone()))
+    seenMs = nowMs
+    const nextMs = nextReminderMs(events, nowMs, localZone())
+    timer = setTimeout(look, nextMs === null ? LOOK_AHEAD_MS : Math.max(0, nextMs - nowMs))
+  }
+  const lookWhenShown = () => {
+    if (document.visibilityState === 'visible') look()
+  }
+
+  look()
+  const stopListening = calendar.store.subscribe(look)
+  document.addEventListener('visibilitychange', lookWhenShown)
+  return () => {
+    clearTimeout(timer)
+    stopListening()
+    document.removeEventListener('visibilitychange', lookWhenShown)
+  }
+}

@@ -1,0 +1,221 @@
+import { dayOfWall, dayText, wallText } from './civil.ts'
+import type { WallMs } from './civil.ts'
+import { wallOf } from './event.ts'
+import type { CalendarEvent } from './event.ts'
+import { fullStarts } from './full-rule.ts'
+import { parseSimpleRule, partsOfRule, simpleStarts } from './rule.ts'
+
+/** What is put into a calendar (new, or in place of the event with the same id) and what is taken out. */
+export type Change = { put: readonly CalendarEvent[]; drop: readonly string[] }
+
+/** How much of a series a change is meant for. */
+export type Scope = 'one' | 'following' | 'all'
+
+/** The fields that a person edits; times on the event's own wall. */
+export type EventFields = Pick<
+  CalendarEvent,
+  | 'title'
+  | 'place'
+  | 'notes'
+  | 'colour'
+  | 'isAllDay'
+  | 'start'
+  | 'end'
+  | 'zone'
+  | 'rule'
+  | 'reminderMinutes'
+>
+
+/** One occurrence of a series, named by its start on the wall of the series. */
+export type Target = { event: CalendarEvent; ownStartMs: WallMs }
+
+type MakeId = () => string
+
+export const asText = (ms: WallMs, isAllDay: boolean): string =>
+  isAllDay ? dayText(dayOfWall(ms)) : wallText(ms)
+
+const moved = (text: string, byMs: number, isAllDay: boolean): string =>
+  asText(wallOf(text) + byMs, isAllDay)
+
+export const isSeries = ({ rule, added }: CalendarEvent): boolean =>
+  rule !== null || added.length > 0
+
+const substitutesOf = (uid: string, events: readonly CalendarEvent[]): CalendarEvent[] =>
+  events.filter((event) => event.uid === uid && event.instanceOf !== null)
+
+const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): string => {
+  const parts = partsOfRule(rule)
+  parts.delete('UNTIL')
+  parts.delete('COUNT')
+  return [...parts, [name, value]].map(([key, text]) => `${key}=${text}`).join(';')
+}
+
+/** The rule, ended before a moment on the wall of the series. */
+const endedBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
+  replaceRulePart(
+    rule,
+    'UNTIL',
+    isAllDay
+      ? dayText(dayOfWall(ms) - 1).replaceAll('-', '')
+      : wallText(ms - 1000).replaceAll(/[-:]/g, ''),
+  )
+
+const countBefore = (event: CalendarEvent, ms: WallMs): number => {
+  if (event.rule === null) return 0
+  const simple = parseSimpleRule(event.rule)
+  const startMs = wallOf(event.start)
+  return (
+    simple === null
+      ? fullStarts(event.rule, startMs, startMs, ms)
+      : simpleStarts(simple, startMs, startMs, ms)
+  ).length
+}
+
+/** The rule of what is left of a counted series after `count` occurrences. */
+const withoutFirst = (rule: string | null, count: number): string | null => {
+  const total = rule === null ? undefined : partsOfRule(rule).get('COUNT')
+  if (rule === null || total === undefined) return rule
+  return replaceRulePart(rule, 'COUNT', String(Math.max(1, Number(total) - count)))
+}
+
+const editAll = (
+  { event, ownStartMs }: Target,
+  fields: EventFields,
+  events: readonly CalendarEvent[],
+): Change => {
+  const byMs = wallOf(fields.start) - ownStartMs
+  const { isAllDay } = fields
+  const lengthMs = wallOf(fields.end) - wallOf(fields.start)
+  const startMs = wallOf(event.start) + byMs
+  const shift = (text: string) => moved(text, byMs, isAllDay)
+  return {
+    put: [
+      {
+        ...event,
+        ...fields,
+        start: asText(startMs, isAllDay),
+        end: asText(startMs + lengthMs, isAllDay),
+        excluded: event.excluded.map(shift),
+        added: event.added.map(shift),
+      },
+      ...(byMs === 0 && isAllDay === event.isAllDay
+        ? []
+        : substitutesOf(event.uid, events).map((one) => ({
+            ...one,
+            instanceOf: shift(one.instanceOf ?? one.start),
+          }))),
+    ],
+    drop: [],
+  }
+}
+
+const editOne = ({ event, ownStartMs }: Target, fields: EventFields, makeId: MakeId): Change => ({
+  put: [
+    {
+      ...event,
+      ...fields,
+      id: makeId(),
+      rule: null,
+      excluded: [],
+      added: [],
+      instanceOf: asText(ownStartMs, event.isAllDay),
+    },
+  ],
+  drop: [],
+})
+
+const editFollowing = (
+  target: Target,
+  fields: EventFields,
+  events: readonly CalendarEvent[],
+  makeId: MakeId,
+): Change => {
+  const { event, ownStartMs } = target
+  if (ownStartMs <= wallOf(event.start)) return editAll(target, fields, events)
+  const uid = makeId()
+  const byMs = wallOf(fields.start) - ownStartMs
+  const isLater = (text: string) => wallOf(text) >= ownStartMs
+  const shift = (text: string) => moved(text, byMs, fields.isAllDay)
+  const rule =
+    fields.rule === event.rule
+      ? withoutFirst(fields.rule, countBefore(event, ownStartMs))
+      : fields.rule
+  return {
+    put: [
+      ...cutBefore(target).put,
+      {
+        ...event,
+        ...fields,
+        id: makeId(),
+        uid,
+        rule,
+        excluded: event.excluded.filter(isLater).map(shift),
+        added: event.added.filter(isLater).map(shift),
+      },
+      ...substitutesOf(event.uid, events)
+        .filter(({ instanceOf, start }) => isLater(instanceOf ?? start))
+        .map((one) => ({ ...one, uid, instanceOf: shift(one.instanceOf ?? one.start) })),
+    ],
+    drop: [],
+  }
+}
+
+/** The series up to an occurrence, which is not the first. */
+const cutBefore = ({ event, ownStartMs }: Target): Change => ({
+  put: [
+    {
+      ...event,
+      rule: event.rule === null ? null : endedBefore(event.rule, ownStartMs, event.isAllDay),
+      excluded: event.excluded.filter((text) => wallOf(text) < ownStartMs),
+      added: event.added.filter((text) => wallOf(text) < ownStartMs),
+    },
+  ],
+  drop: [],
+})
+
+/** What editing an occurrence changes in the calendar. */
+export const editOccurrence = (
+  target: Target,
+  fields: EventFields,
+  scope: Scope,
+  { events, makeId }: { events: readonly CalendarEvent[]; makeId: MakeId },
+): Change => {
+  if (!isSeries(target.event)) return { put: [{ ...target.event, ...fields }], drop: [] }
+  if (scope === 'one') return editOne(target, fields, makeId)
+  if (scope === 'all') return editAll(target, fields, events)
+  return editFollowing(target, fields, events, makeId)
+}
+
+/** What deleting an occurrence changes in the calendar. */
+export const deleteOccurrence = (
+  target: Target,
+  scope: Scope,
+  events: readonly CalendarEvent[],
+): Change => {
+  const { event, ownStartMs } = target
+  const substitutes = substitutesOf(event.uid, events)
+  if (event.instanceOf !== null) return deleteSubstitute(event, events)
+  const isWhole = scope === 'following' && ownStartMs <= wallOf(event.start)
+  if (!isSeries(event) || scope === 'all' || isWhole) {
+    return { put: [], drop: [event, ...substitutes].map(({ id }) => id) }
+  }
+  if (scope === 'following') {
+    const later = substitutes.filter((one) => wallOf(one.instanceOf ?? one.start) >= ownStartMs)
+    return { put: cutBefore(target).put, drop: later.map(({ id }) => id) }
+  }
+  const excluded = [...event.excluded, asText(ownStartMs, event.isAllDay)]
+  return { put: [{ ...event, excluded }], drop: [] }
+}
+
+/** Without its substitute an occurrence would be back in its old place; the series leaves it out. */
+const deleteSubstitute = (event: CalendarEvent, events: readonly CalendarEvent[]): Change => {
+  const series = events.find((one) => one.uid === event.uid && one.instanceOf === null)
+  const left = event.instanceOf
+  return {
+    put:
+      series === undefined || left === null
+        ? []
+        : [{ ...series, excluded: [...series.excluded, left] }],
+    drop: [event.id],
+  }
+}

@@ -1,0 +1,36 @@
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { Alert } from '#src/ui/alert.tsx'
+import type { Calendar } from './calendar-store.ts'
+import { texts } from './texts.ts'
+
+/** Says what the browser could not keep or give back. */
+export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
+  const { isKept, wasDamaged, unreadable } = useStore(
+    calendar.store,
+    useShallow((state) => ({
+      isKept: state.isKept,
+      wasDamaged: state.wasDamaged,
+      unreadable: state.unreadable.length,
+    })),
+  )
+  return (
+    <>
+      {!isKept && (
+        <Alert tone="warning" title={texts.storage.notKept}>
+          {texts.storage.notKeptHint}
+        </Alert>
+      )}
+      {wasDamaged && (
+        <Alert tone="warning" title={texts.storage.damaged}>
+          {texts.storage.damagedHint}
+        </Alert>
+      )}
+      {unreadable > 0 && (
+        <Alert tone="warning" title={texts.storage.unreadable(unreadable)}>
+          {texts.storage.unreadableHint}
+        </Alert>
+      )}
+    </>
+  )
+}

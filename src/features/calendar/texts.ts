@@ -1,0 +1,171 @@
+import type { EventColour } from './event.ts'
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString()} ${number === 1 ? one : many}`
+
+const quoted = (title: string): string => (title === '' ? 'an event without a title' : `“${title}”`)
+
+/** Every text of the calendar. */
+export const texts = {
+  untitled: '(No title)',
+  today: 'Today',
+  newEvent: 'New event',
+  more: 'More',
+  views: { label: 'View', month: 'Month', week: 'Week' },
+  previous: { month: 'Previous month', week: 'Previous week', day: 'Previous day' },
+  next: { month: 'Next month', week: 'Next week', day: 'Next day' },
+  allDay: 'All day',
+  now: 'Now',
+  events: (number: number) => (number === 0 ? 'no events' : count(number, 'event', 'events')),
+  moreEvents: (number: number) => `+${number} more`,
+  moreEventsOn: (number: number, day: string) => `${number} more on ${day}`,
+  eventsOn: (day: string) => `Events on ${day}`,
+  nothingOn: 'Nothing planned',
+  nothingOnHint: 'Add an event, or import a calendar file.',
+  slot: (day: string, time: string) => `${day}, ${time}`,
+  resize: (title: string) => `Change the end of ${quoted(title)}`,
+  storage: {
+    notKept: 'This browser keeps nothing',
+    notKeptHint:
+      'Its storage is full or blocked. Changes last until this page is closed; export the calendar to keep them.',
+    damaged: 'The saved calendar could not be read',
+    damagedHint:
+      'It is left as it was and set aside with the next change. You can import an exported file.',
+    unreadable: (number: number) =>
+      `${count(number, 'saved event', 'saved events')} could not be read`,
+    unreadableHint: 'They stay in this browser’s storage; nothing of them is lost.',
+  },
+  form: {
+    newTitle: 'New event',
+    editTitle: 'Edit event',
+    title: 'Title',
+    titleHint: 'Add a title',
+    allDay: 'All day',
+    starts: 'Starts',
+    ends: 'Ends',
+    startDay: 'Start date',
+    startTime: 'Start time',
+    endDay: 'End date',
+    endTime: 'End time',
+    repeat: 'Repeat',
+    repeatEnds: 'Until',
+    untilDay: 'Last date',
+    times: 'How many times',
+    reminder: 'Reminder',
+    colour: 'Colour',
+    place: 'Place',
+    notes: 'Notes',
+    cancel: 'Cancel',
+    save: 'Save',
+    delete: 'Delete',
+    badDate: 'Give a date and a time',
+    endsEarly: 'It has to end after it starts',
+    badUntil: 'The last date is before the first',
+    badCount: 'Give a number from 1 to 999',
+    zone: (zone: string, time: string) => `Kept in ${zone}, where it starts at ${time}.`,
+    customRule: (rule: string) => `Repeats by the rule of its file, ${rule}`,
+  },
+  repeat: {
+    none: 'Does not repeat',
+    daily: 'Every day',
+    weekdays: 'Every weekday',
+    weekly: 'Every week',
+    fortnightly: 'Every two weeks',
+    monthly: 'Every month',
+    yearly: 'Every year',
+    custom: 'By its own rule',
+  },
+  repeatEnds: { never: 'No end', on: 'A date', after: 'A number of times' },
+  reminders: {
+    none: 'None',
+    atStart: 'At the start',
+    minutes: (minutes: number) => count(minutes, 'minute before', 'minutes before'),
+    hours: (hours: number) => count(hours, 'hour before', 'hours before'),
+    days: (days: number) => count(days, 'day before', 'days before'),
+  },
+  colours: {
+    iris: 'Iris',
+    azure: 'Azure',
+    teal: 'Teal',
+    moss: 'Moss',
+    amber: 'Amber',
+    coral: 'Coral',
+    rose: 'Rose',
+    graphite: 'Graphite',
+  } satisfies Record<EventColour, string>,
+  scope: {
+    editTitle: 'Change a repeating event',
+    deleteTitle: 'Delete a repeating event',
+    question: (title: string) => `${title === '' ? 'This event' : quoted(title)} repeats.`,
+    one: 'Only this one',
+    following: 'This and all that follow',
+    all: 'All of them',
+    cancel: 'Cancel',
+  },
+  toasts: {
+    deleted: 'Event deleted',
+    moved: 'Event moved',
+    undo: 'Undo',
+    imported: (added: number, updated: number) =>
+      [
+        added > 0 || updated === 0 ? `${count(added, 'event', 'events')} added` : '',
+        updated > 0 ? `${count(updated, 'event', 'events')} updated` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    exported: (number: number) => `${count(number, 'event', 'events')} exported`,
+  },
+  menu: { import: 'Import .ics…', export: 'Export .ics', keys: 'Keyboard' },
+  keys: {
+    title: 'Calendar keys',
+    list: [
+      ['Arrows', 'Another day, or hour of the week'],
+      ['Home, End', 'First or last day of the week'],
+      ['Page Up, Page Down', 'Previous or next month or week'],
+      ['Enter', 'New event there'],
+      ['N', 'New event'],
+      ['T', 'Today'],
+      ['M, W', 'Month or week'],
+    ],
+    close: 'Close',
+  },
+  import: {
+    title: 'Import a calendar',
+    reading: 'Reading the file',
+    dropHere: 'Drop the calendar file to import it',
+    cancel: 'Cancel',
+    close: 'Close',
+    confirm: (number: number) => `Import ${count(number, 'event', 'events')}`,
+    found: (number: number, name: string) =>
+      `${count(number, 'event', 'events')} in ${name}. Those you have already are updated.`,
+    failed: (name: string) => `${name} cannot be imported`,
+    problems: (number: number) =>
+      `${count(number, 'entry', 'entries')} cannot be read and will be left out`,
+    remarks: (number: number) => count(number, 'remark', 'remarks'),
+    others: (number: number) =>
+      `${count(number, 'to-do or journal', 'to-dos or journals')} in the file will be left out: this calendar shows events.`,
+    line: (line: number) => `Line ${line.toLocaleString()}`,
+    untouched: 'Your calendar is as it was.',
+    tooLarge: 'The file is larger than 30 MB.',
+    unopened: 'The file could not be opened.',
+    empty: 'The file is empty.',
+    noCalendar: 'This is not a calendar file: it has no BEGIN:VCALENDAR.',
+    noEvents: (others: number) =>
+      others === 0
+        ? 'The file holds no events.'
+        : `The file holds no events, only ${count(others, 'to-do or journal', 'to-dos or journals')}.`,
+    neverEnds: 'It never ends: the file breaks off, or its END:VEVENT is missing.',
+    unreadable: 'It cannot be read.',
+    badDate: (property: string) => `${property} is no date that exists.`,
+    badRule: 'RRULE cannot be read.',
+    noStart: (title: string) => `${quoted(title)} has no DTSTART.`,
+    reversed: (title: string) => `${quoted(title)} ends before it starts; its end was set anew.`,
+    unknownZone: (zone: string, title: string) =>
+      `The time zone ${zone} of ${quoted(title)} is not known; its times are taken as local.`,
+  },
+  reminder: {
+    one: (title: string) => (title === '' ? 'An event without a title' : title),
+    several: (number: number) => count(number, 'event', 'events'),
+    open: 'Open',
+  },
+} as const

@@ -1,0 +1,63 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { RefObject } from 'react'
+import { useStore } from 'zustand'
+import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { calendarOf } from './calendar-store.ts'
+import type { Calendar } from './calendar-store.ts'
+import { HOUR_MS, MINUTE_MS } from './civil.ts'
+import type { WallMs } from './civil.ts'
+import { indexOccurrences } from './occurrences.ts'
+import type { OccurrenceIndex } from './occurrences.ts'
+import type { Change } from './series.ts'
+import { texts } from './texts.ts'
+import { instantToWall, localZone } from './zones.ts'
+
+export const useCalendar = (): Calendar => {
+  const userId = useAuth(({ user }) => String(user?.id ?? ''))
+  return useMemo(() => calendarOf(userId), [userId])
+}
+
+export const useOccurrences = (calendar: Calendar): OccurrenceIndex => {
+  const events = useStore(calendar.store, (state) => state.events)
+  return useMemo(() => indexOccurrences(events, localZone()), [events])
+}
+
+/** Makes a change that can be taken back from its toast. */
+export const changeWithUndo = (calendar: Calendar, change: Change, title: string): void => {
+  const undo = calendar.change(change)
+  showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })
+}
+
+/** What the wall clock of whoever looks shows now. */
+export const readNow = (): WallMs => instantToWall(Date.now(), localZone())
+
+/** The wall clock, read again at every full minute or hour. */
+export const useNow = (every: 'minute' | 'hour'): WallMs => {
+  const [now, setNow] = useState(readNow)
+  useEffect(() => {
+    const stepMs = every === 'minute' ? MINUTE_MS : HOUR_MS
+    const timer = setTimeout(() => setNow(readNow()), stepMs - (now % stepMs))
+    return () => clearTimeout(timer)
+  }, [now, every])
+  return now
+}
+
+/** Whether an element is narrower than a width; false where nothing can be measured. */
+export const useIsNarrow = (
+  elementRef: RefObject<HTMLElement | null>,
+  widthPx: number,
+): boolean => {
+  const [isNarrow, setIsNarrow] = useState(false)
+  useEffect(() => {
+    const element = elementRef.current
+    if (element === null || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0
+      if (width > 0) setIsNarrow(width < widthPx)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [elementRef, widthPx])
+  return isNarrow
+}

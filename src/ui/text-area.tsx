@@ -1,0 +1,15 @@
+import { clsx } from 'clsx'
+import type { Ref, TextareaHTMLAttributes } from 'react'
+import { CONTROL_CLASS } from './input.tsx'
+
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export const TextArea = ({ className, rows = 3, ...rest }: TextAreaProps) => (
+  <textarea
+    {...rest}
+    rows={rows}
+    className={clsx(CONTROL_CLASS, 'h-auto resize-y py-2', className)}
+  />
+)
