@@ -1,29 +1,31 @@
-import { useEffect } from 'react'
-import { RechargePage } from '#src/features/payments/recharge-page.tsx'
+import { Transaction } from '@solana/web3.js'
 import type { PaymentWallet } from '#src/features/payments/payment-wallet.ts'
+import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import type { SignableTransaction } from '#src/platform/wallet/phantom.ts'
-import { useWallet } from '#src/platform/wallet/use-wallet.ts'
-
-/** The heavy part of paying; fetched while the person looks at the form. */
-const fetchTransfer = () => import('#src/platform/wallet/transfer.ts')
+import { buildTransfer } from '#src/platform/wallet/transfer.ts'
+import { usePaymentWallet } from '#src/platform/wallet/use-payment-wallet.ts'
+import { PaymentWalletProvider } from '#src/platform/wallet/wallet-provider.tsx'
 
 /** Until the server has told its network nothing can be paid, and links lead to the main network. */
-const UNKNOWN_NETWORK = 'mainnet-beta'
+const UNKNOWN = { network: 'mainnet-beta', rpc: '/rpc' }
 
 /** The recharge page with the wallet it pays from: the content of /payment and of the Recharge window. */
 export const PaymentBody = () => {
-  const wallet = useWallet()
-  const network = useConfig()?.network ?? UNKNOWN_NETWORK
-  useEffect(() => {
-    void fetchTransfer()
-  }, [])
-  return <RechargePage wallet={paymentWallet(wallet)} network={network} />
+  const { network, rpc } = useConfig() ?? UNKNOWN
+  return (
+    <PaymentWalletProvider network={network} rpc={rpc}>
+      <Recharge network={network} />
+    </PaymentWalletProvider>
+  )
 }
 
-const paymentWallet = (wallet: ReturnType<typeof useWallet>): PaymentWallet => ({
+const Recharge = ({ network }: { network: string }) => (
+  <RechargePage wallet={asPaymentWallet(usePaymentWallet())} network={network} />
+)
+
+const asPaymentWallet = (wallet: ReturnType<typeof usePaymentWallet>): PaymentWallet => ({
   address: wallet.address,
-  isConnecting: wallet.connecting,
+  isConnecting: wallet.isConnecting,
   connectError: wallet.error,
   isAvailable: wallet.isAvailable,
   connect: wallet.connect,
@@ -31,14 +33,10 @@ const paymentWallet = (wallet: ReturnType<typeof useWallet>): PaymentWallet => (
     wallet.disconnect().catch((error: unknown) => console.warn('Disconnecting failed', error)),
   buildTransfer: async (request, lamports) => {
     if (wallet.address === null) throw new Error('Wallet not connected')
-    const { buildTransfer } = await fetchTransfer()
     return buildTransfer(request, { payer: wallet.address, lamports })
   },
   signAndSend: (transaction) => {
-    if (!isSignable(transaction)) throw new TypeError('Not a transaction')
-    return wallet.signAndSend(transaction)
+    if (!(transaction instanceof Transaction)) throw new TypeError('Not a transaction')
+    return wallet.pay(transaction)
   },
 })
-
-const isSignable = (transaction: unknown): transaction is SignableTransaction =>
-  typeof transaction === 'object' && transaction !== null && 'serialize' in transaction

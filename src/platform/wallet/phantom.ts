@@ -1,26 +1,12 @@
 import { PHANTOM_NAME } from './wallet.ts'
 import type { DetectedWallet } from './wallet.ts'
 
-type PhantomEvent = 'disconnect' | 'accountChanged'
-/** Null after a change to an account that does not know this page. */
-type PhantomAccount = { toString(): string } | null | undefined
-
 /** The part of what Phantom injects that this product uses (https://docs.phantom.com/solana/). */
 export type PhantomProvider = {
   readonly isPhantom?: boolean
   readonly publicKey?: { toString(): string } | null
   connect(options?: { onlyIfTrusted: boolean }): Promise<{ publicKey: { toString(): string } }>
-  disconnect(): Promise<void>
   signMessage(message: Uint8Array, display?: 'utf8'): Promise<{ signature: Uint8Array }>
-  signTransaction(transaction: SignableTransaction): Promise<SignableTransaction>
-  signAndSendTransaction(transaction: SignableTransaction): Promise<{ signature: string }>
-  on(event: PhantomEvent, listener: (account: PhantomAccount) => void): unknown
-  off?(event: PhantomEvent, listener: (account: PhantomAccount) => void): unknown
-}
-
-/** What the wallets need of web3.js's Transaction, so that its code need not be here. */
-export type SignableTransaction = {
-  serialize(options?: { requireAllSignatures?: boolean; verifySignatures?: boolean }): Uint8Array
 }
 
 type PhantomWindow = {
@@ -51,5 +37,17 @@ export const injectedPhantom = (page: object): DetectedWallet | null => {
         signMessage: async (message) => (await provider.signMessage(message, 'utf8')).signature,
       }
     },
+  }
+}
+
+/** Joins a Phantom that was let in before, without asking the person; false where it would have to ask. */
+export const trustsThisPage = async (page: object): Promise<boolean> => {
+  const provider = phantomProvider(page)
+  if (provider === null) return false
+  try {
+    await provider.connect({ onlyIfTrusted: true })
+    return true
+  } catch {
+    return false
   }
 }

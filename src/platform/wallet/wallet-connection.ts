@@ -1,21 +1,16 @@
+import type { Transaction } from '@solana/web3.js'
 import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
 import { STORAGE_KEYS } from '#src/lib/storage.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
-import { payingWallet } from './paying-wallet.ts'
 import type { PayingWallet } from './paying-wallet.ts'
-import type { SignableTransaction } from './phantom.ts'
-import { sendTransaction } from './rpc.ts'
-import type { Rpc } from './rpc.ts'
 import { WALLET_NAME_KEY } from './wallet.ts'
-import type { DetectedWallet } from './wallet.ts'
-import type { DetectedWallets } from './wallet-detector.ts'
 
 /** SPEC's words for a wallet that is not there. */
 const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'
 const CONNECT_FAILED = 'Failed to connect wallet'
 const NOT_CONNECTED = 'Wallet not connected'
 const OTHER_ACCOUNT = 'The wallet shows another account now. Please start the payment again.'
-const LOCAL_NETWORK = 'localnet'
 
 export type WalletConnectionState = {
   readonly status: 'disconnected' | 'connecting' | 'connected'
@@ -28,20 +23,15 @@ const DISCONNECTED: WalletConnectionState = { status: 'disconnected', address: n
 
 type ConnectionOptions = {
   readonly storage: TextStorage
-  readonly detector: {
-    snapshot(): DetectedWallets
-    subscribe(listener: () => void): () => void
-  }
+  /** The wallets that are there, the preferred first. */
+  readonly wallets: StoreApi<{ list: readonly PayingWallet[] }>
 }
-
-/** Where a signed transaction goes. */
-type Chain = { readonly network: string; readonly rpc: Rpc }
 
 /**
  * The wallet that pays: one for the page. An address that the session knows counts as connected at once, with or
  * without the wallet at hand; the wallet is joined to it silently where it allows that, else when it has to sign.
  */
-export const createWalletConnection = ({ storage, detector }: ConnectionOptions) => {
+export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
   const remembered = (): WalletConnectionState => {
     const address = storage.get(STORAGE_KEYS.walletAddress)
     return address === null ? DISCONNECTED : { status: 'connected', address, error: null }
@@ -63,44 +53,41 @@ export const createWalletConnection = ({ storage, detector }: ConnectionOptions)
     store.setState({ status: 'connected', address, error: null })
   }
 
-  const join = (wallet: PayingWallet, name: string, address: string) => {
+  const join = (wallet: PayingWallet, address: string) => {
     joined?.leave()
     const leave = wallet.onChange((next) => {
       if (next === null) forget()
-      else hold(name, next)
+      else hold(wallet.name, next)
     })
     joined = { wallet, leave }
-    hold(name, address)
+    hold(wallet.name, address)
     return wallet
   }
 
-  /** The one used before, else Phantom, else the local one, else whatever there is. */
-  const preferred = (): DetectedWallet | null => {
-    const { phantom, local, others } = detector.snapshot()
-    const all = [phantom, local, ...others].filter((wallet) => wallet !== null)
+  /** The one used before, else the preferred one of those that are there. */
+  const preferred = (): PayingWallet | null => {
+    const { list } = wallets.getState()
     const used = storage.get(WALLET_NAME_KEY)
-    return all.find(({ name }) => name === used) ?? all[0] ?? null
+    return list.find(({ name }) => name === used) ?? list[0] ?? null
   }
 
   const joinByAsking = async (): Promise<PayingWallet> => {
-    const chosen = preferred()
-    if (chosen === null) throw new Error(MISSING)
-    const wallet = payingWallet(chosen)
+    const wallet = preferred()
+    if (wallet === null) throw new Error(MISSING)
     const address = await wallet.connect({ isSilent: false })
     if (address === null) throw new Error('The wallet has no Solana account')
-    return join(wallet, chosen.name, address)
+    return join(wallet, address)
   }
 
   const joinSilently = async (): Promise<void> => {
     const { address: known } = store.getState()
-    const chosen = preferred()
-    if (joined !== null || known === null || chosen === null) return
-    const wallet = payingWallet(chosen)
+    const wallet = preferred()
+    if (joined !== null || known === null || wallet === null) return
     // A wallet that fails while nobody asked it for anything is as good as one that stays silent.
     const address = await wallet.connect({ isSilent: true }).catch(() => null)
     if (address === null || joined !== null || store.getState().address !== known) return
-    const isTheOneUsed = chosen.name === storage.get(WALLET_NAME_KEY)
-    if (address === known || isTheOneUsed) join(wallet, chosen.name, address)
+    const isTheOneUsed = wallet.name === storage.get(WALLET_NAME_KEY)
+    if (address === known || isTheOneUsed) join(wallet, address)
   }
 
   return {
@@ -108,11 +95,11 @@ export const createWalletConnection = ({ storage, detector }: ConnectionOptions)
     forget,
     isAvailable: () => preferred() !== null,
 
-    /** Takes up the session's wallet, and joins it as soon as it is detected; gives the undoing. */
+    /** Takes up the session's wallet, and joins it as soon as it is there; gives the undoing. */
     startRestoring: (): (() => void) => {
       if (joined === null) store.setState(remembered())
       void joinSilently()
-      return detector.subscribe(() => void joinSilently())
+      return wallets.subscribe(() => void joinSilently())
     },
 
     /** Asks the person. Never rejects; the failure stands in the state. */
@@ -132,23 +119,13 @@ export const createWalletConnection = ({ storage, detector }: ConnectionOptions)
       await wallet?.disconnect()
     },
 
-    /**
-     * The signature of the sent transaction. On a local chain the wallet signs and this page sends: a wallet's own
-     * connection leads to another network. Elsewhere the wallet sends, where it can.
-     */
-    signAndSend: async (
-      transaction: SignableTransaction,
-      { network, rpc }: Chain,
-    ): Promise<string> => {
+    /** The signature of the sent transaction; rejects when the wallet shows another account than this page. */
+    pay: async (transaction: Transaction): Promise<string> => {
       const { address } = store.getState()
       if (address === null) throw new Error(NOT_CONNECTED)
-      const { sign, signAndSend } = joined?.wallet ?? (await joinByAsking())
+      const wallet = joined?.wallet ?? (await joinByAsking())
       if (store.getState().address !== address) throw new Error(OTHER_ACCOUNT)
-      if (signAndSend !== null && (network !== LOCAL_NETWORK || sign === null)) {
-        return signAndSend(transaction, network)
-      }
-      if (sign === null) throw new Error('This wallet cannot sign transactions')
-      return sendTransaction(rpc, await sign(transaction))
+      return wallet.pay(transaction)
     },
   }
 }

@@ -1,17 +1,23 @@
 // @vitest-environment node
 import { Keypair, PublicKey, Transaction } from '@solana/web3.js'
-import type { Wallet } from '@wallet-standard/base'
+import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom'
+import type { Adapter } from '@solana/wallet-adapter-base'
+import {
+  isWalletAdapterCompatibleWallet,
+  StandardWalletAdapter,
+} from '@solana/wallet-standard-wallet-adapter-base'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
 
 import type { TextStorage } from '#src/lib/storage.ts'
 import { approvals } from '#src/platform/wallet/approvals.ts'
 import { openLocalOwner } from '#src/platform/wallet/local-owner.ts'
 import { createLocalWallet } from '#src/platform/wallet/local-wallet.ts'
-import { createRpc } from '#src/platform/wallet/rpc.ts'
+import { payingWallet } from '#src/platform/wallet/paying-wallet.ts'
+import { ProxiedConnection } from '#src/platform/wallet/payment-chain.ts'
 import { buildTransfer } from '#src/platform/wallet/transfer.ts'
 import { createWalletConnection } from '#src/platform/wallet/wallet-connection.ts'
-import { createWalletDetector } from '#src/platform/wallet/wallet-detector.ts'
 import { network } from '#tests/mocks/server.ts'
 
 const RPC_URL = 'http://soldesk.test/rpc'
@@ -24,20 +30,29 @@ const serveChain = () => {
   const asked: { method: string; params: unknown[] }[] = []
   network.use(
     http.post(RPC_URL, async ({ request }) => {
-      const call = (await request.json()) as { method: string; params: unknown[] }
+      const call = (await request.json()) as {
+        id: unknown
+        method: string
+        params: unknown[]
+      }
       asked.push(call)
       const results: Record<string, unknown> = {
         getBalance: { context: { slot: 1 }, value: 0 },
         requestAirdrop: 'airdrop',
         sendTransaction: 'sent',
       }
-      return HttpResponse.json({ jsonrpc: '2.0', id: 1, result: results[call.method] })
+      return HttpResponse.json({ jsonrpc: '2.0', id: call.id, result: results[call.method] })
     }),
   )
   return asked
 }
 
-const registryOf = (...wallets: Wallet[]) => ({ get: () => wallets, on: () => () => undefined })
+/** The connection over adapters that are there, on a network. */
+const connectionOf = (adapters: readonly Adapter[], name = 'localnet') => {
+  const chain = { network: name, connection: new ProxiedConnection(RPC_URL, name) }
+  const list = adapters.map((adapter) => payingWallet(adapter, () => chain))
+  return createWalletConnection({ storage, wallets: createStore(() => ({ list })) })
+}
 
 /** A browser's storage, without the browser. */
 const kept = new Map<string, string>()
@@ -49,11 +64,10 @@ const storage: TextStorage = {
 }
 
 const openLocal = async () => {
-  const rpc = createRpc(RPC_URL)
   const key = await openLocalOwner(storage, RPC_URL)
   const wallet = createLocalWallet(() => Promise.resolve(key))
-  const detector = createWalletDetector({}, registryOf(wallet))
-  return { rpc, key, connection: createWalletConnection({ storage, detector }) }
+  if (!isWalletAdapterCompatibleWallet(wallet)) throw new Error('not a wallet that pays')
+  return { key, connection: connectionOf([new StandardWalletAdapter({ wallet })]) }
 }
 
 const decideNext = async (isApproved: boolean) => {
@@ -74,7 +88,12 @@ const REQUEST = {
 beforeEach(() => {
   kept.clear()
   approvals.setState({ pending: [] })
+  // The adapters look for a browser; web3.js wants the byte arrays of the machine, which jsdom does not have.
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { readyState: 'complete' }))
 })
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the wallet that pays', () => {
   it('connects, fills an empty purse, and is remembered', async () => {
@@ -110,10 +129,10 @@ describe('the wallet that pays', () => {
 
   it('shows what it signs and sends it itself on a local chain', async () => {
     const asked = serveChain()
-    const { connection, key, rpc } = await openLocal()
+    const { connection, key } = await openLocal()
     await connection.connect()
     const transfer = buildTransfer(REQUEST, { payer: key.address, lamports: 500_000_000n })
-    const sending = connection.signAndSend(transfer, { network: 'localnet', rpc })
+    const sending = connection.pay(transfer)
     const question = await decideNext(true)
     expect(question?.text).toBe(`Send 0.5 SOL\nto ${RECEIVER}`)
     await expect(sending).resolves.toBe('sent')
@@ -132,22 +151,18 @@ describe('the wallet that pays', () => {
 
   it('sends nothing when its owner says no', async () => {
     const asked = serveChain()
-    const { connection, key, rpc } = await openLocal()
+    const { connection, key } = await openLocal()
     await connection.connect()
     const transfer = buildTransfer(REQUEST, { payer: key.address, lamports: 1n })
-    const sending = connection.signAndSend(transfer, { network: 'localnet', rpc })
-    const refusal = expect(sending).rejects.toMatchObject({
-      message: 'User rejected the request.',
-      code: 4001,
-    })
+    const sending = connection.pay(transfer)
+    const refusal = expect(sending).rejects.toThrow('User rejected the request.')
     await decideNext(false)
     await refusal
     expect(asked.map(({ method }) => method)).not.toContain('sendTransaction')
   })
 
   it('says what is missing when there is no wallet', async () => {
-    const detector = createWalletDetector({}, registryOf())
-    const connection = createWalletConnection({ storage, detector })
+    const connection = connectionOf([])
     expect(connection.isAvailable()).toBe(false)
     await connection.connect()
     expect(connection.store.getState().error).toBe(
@@ -157,76 +172,78 @@ describe('the wallet that pays', () => {
 })
 
 describe('an injected Phantom that pays', () => {
-  const inject = (overrides: object = {}) => {
+  const mine = Keypair.generate()
+  const other = Keypair.generate()
+  const key = mine.publicKey
+
+  const inject = (overrides: object = {}, chain = 'localnet') => {
     const solana = {
       isPhantom: true,
-      publicKey: null as { toString(): string } | null,
+      isConnected: false,
+      publicKey: null as PublicKey | null,
       connect: (options?: { onlyIfTrusted: boolean }) => {
         if (options?.onlyIfTrusted === true) return Promise.reject(new Error('not trusted'))
-        solana.publicKey = { toString: () => 'P' }
+        solana.publicKey ??= key
+        solana.isConnected = true
         return Promise.resolve({ publicKey: solana.publicKey })
       },
       disconnect: () => Promise.resolve(),
       signAndSendTransaction: () => Promise.resolve({ signature: 'by the wallet' }),
-      signTransaction: () => Promise.resolve({ serialize: () => Uint8Array.from([1, 2, 3]) }),
+      signTransaction: (transaction: Transaction) => {
+        transaction.partialSign(mine)
+        return Promise.resolve(transaction)
+      },
       on: () => undefined,
+      off: () => undefined,
       ...overrides,
     }
-    const detector = createWalletDetector(
-      { isPhantomInstalled: true, phantom: { solana } },
-      registryOf(),
-    )
-    return createWalletConnection({ storage, detector })
+    Object.assign(window, { isPhantomInstalled: true, phantom: { solana } })
+    return { solana, connection: connectionOf([new PhantomWalletAdapter()], chain) }
   }
-  const transaction = { serialize: () => new Uint8Array() }
+  const transfer = () => buildTransfer(REQUEST, { payer: key.toBase58(), lamports: 1n })
 
   it('sends over its own connection except on a local chain', async () => {
     const asked = serveChain()
-    const rpc = createRpc(RPC_URL)
-    const connection = inject()
-    await connection.connect()
-    await expect(
-      connection.signAndSend(transaction, { network: 'mainnet-beta', rpc }),
-    ).resolves.toBe('by the wallet')
+    const far = inject({}, 'mainnet-beta').connection
+    await far.connect()
+    await expect(far.pay(transfer())).resolves.toBe('by the wallet')
     expect(asked).toEqual([])
-    await expect(connection.signAndSend(transaction, { network: 'localnet', rpc })).resolves.toBe(
-      'sent',
-    )
-    expect(asked.map(({ params }) => params[0])).toEqual(['AQID'])
+    const near = inject().connection
+    await near.connect()
+    await expect(near.pay(transfer())).resolves.toBe('sent')
+    expect(asked.map(({ method }) => method)).toEqual(['sendTransaction'])
   })
 
   it('stays connected on a page that it does not trust, and is asked when it has to sign', async () => {
     serveChain()
-    await inject().connect()
-    let isAsked = false
-    const connection = inject({
-      connect: (options?: { onlyIfTrusted: boolean }) => {
-        if (options?.onlyIfTrusted === true) return Promise.reject(new Error('not trusted'))
-        isAsked = true
-        return Promise.resolve({ publicKey: { toString: () => 'P' } })
-      },
-    })
+    await inject().connection.connect()
+    const asks: boolean[] = []
+    const { connection, solana } = inject()
+    const { connect } = solana
+    solana.connect = (options) => {
+      if (options?.onlyIfTrusted !== true) asks.push(true)
+      return connect(options)
+    }
     const stop = connection.startRestoring()
-    expect(connection.store.getState()).toMatchObject({ status: 'connected', address: 'P' })
+    expect(connection.store.getState()).toMatchObject({
+      status: 'connected',
+      address: key.toBase58(),
+    })
     stop()
-    expect(isAsked).toBe(false)
-    await connection.signAndSend(transaction, { network: 'localnet', rpc: createRpc(RPC_URL) })
-    expect(isAsked).toBe(true)
+    expect(asks).toEqual([])
+    await connection.pay(transfer())
+    expect(asks).toEqual([true])
   })
 
   it('signs nothing with another account than the one that was shown', async () => {
-    await inject().connect()
-    const connection = inject({
-      connect: () => Promise.resolve({ publicKey: { toString: () => 'Q' } }),
-    })
-    await expect(
-      connection.signAndSend(transaction, { network: 'localnet', rpc: createRpc(RPC_URL) }),
-    ).rejects.toThrow('The wallet shows another account now')
-    expect(connection.store.getState().address).toBe('Q')
+    await inject().connection.connect()
+    const { connection } = inject({ publicKey: other.publicKey })
+    await expect(connection.pay(transfer())).rejects.toThrow('The wallet shows another account now')
+    expect(connection.store.getState().address).toBe(other.publicKey.toBase58())
   })
 
   it('says why it did not connect', async () => {
-    const connection = inject({ connect: () => Promise.reject(new Error('Locked')) })
+    const { connection } = inject({ connect: () => Promise.reject(new Error('Locked')) })
     await connection.connect()
     expect(connection.store.getState()).toMatchObject({
       status: 'disconnected',
@@ -236,12 +253,12 @@ describe('an injected Phantom that pays', () => {
 
   it('follows another account and forgets the wallet when it leaves', async () => {
     const listeners = new Map<string, (account: unknown) => void>()
-    const connection = inject({
+    const { connection } = inject({
       on: (event: string, listener: (account: unknown) => void) => listeners.set(event, listener),
     })
     await connection.connect()
-    listeners.get('accountChanged')?.({ toString: () => 'Q' })
-    expect(connection.store.getState().address).toBe('Q')
+    listeners.get('accountChanged')?.(other.publicKey)
+    expect(connection.store.getState().address).toBe(other.publicKey.toBase58())
     listeners.get('disconnect')?.(null)
     expect(connection.store.getState().status).toBe('disconnected')
     expect(storage.get('wallet_address')).toBeNull()
