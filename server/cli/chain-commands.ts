@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
+import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { claimDataDir, runningServer } from '#server/data-dir.ts'
 import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
+import { recordHistory } from '#server/modules/analysis/record-history.ts'
 import { CommandError, print } from './operator.ts'
 
 const ImportReport = z.object({
@@ -13,6 +15,9 @@ const ImportReport = z.object({
   rejected: z.number(),
   rejections: z.optional(z.array(z.object({ line: z.number(), reason: z.string() }))),
 })
+
+/** One call to the node, which may be far away. */
+const RPC_TIMEOUT_MS = 30_000
 
 /** At most this many refused lines are printed. */
 const SHOWN_REJECTIONS = 10
@@ -46,6 +51,47 @@ export const addChainCommands = (program: Command): void => {
         throw new CommandError(`${file} holds no transaction that can be read.`)
       }
     })
+  chain
+    .command('record')
+    .description('write the history of a token to a file that chain import takes')
+    .requiredOption('--mint <address>', 'the contract address of the token')
+    .requiredOption('--out <file>', 'where to; an older file is replaced')
+    .action(async ({ mint, out }: { mint: string; out: string }) => {
+      const file = fileOf(out)
+      const config = loadConfig()
+      const record = (rpcUrl: string) => recordTo(file, mint, rpcUrl)
+      const { rpcUrl } = config.solana
+      const { transactions, missing } =
+        rpcUrl === null ? await withEmbeddedChain(config, record) : await record(rpcUrl)
+      const gap = missing === 0 ? '' : `; ${missing} that the node lists are missing`
+      print(`${transactions} transactions recorded to ${file}${gap}.`)
+    })
+}
+
+/** The file appears when it is whole. */
+const recordTo = async (file: string, mint: string, rpcUrl: string) => {
+  const unfinished = `${file}.part`
+  const output = openOutput(unfinished)
+  try {
+    const recorded = await recordHistory(mint, {
+      rpc: createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS }),
+      signal: new AbortController().signal,
+      write: (line) => writeSync(output, `${line}\n`),
+    })
+    renameSync(unfinished, file)
+    return recorded
+  } finally {
+    closeSync(output)
+    rmSync(unfinished, { force: true })
+  }
+}
+
+const openOutput = (file: string): number => {
+  try {
+    return openSync(file, 'w')
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${String(error)}`)
+  }
 }
 
 const withEmbeddedChain = async <Result>(

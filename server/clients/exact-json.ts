@@ -21,3 +21,12 @@ export function parseExactJson(
 function isInteger(source: string | undefined): source is string {
   return source !== undefined && /^-?\d+$/.test(source)
 }
+
+/** ES2025's `JSON.rawJSON`, which the library types do not know yet. */
+const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
+
+/** The text of what `parseExactJson` gave: a `bigint` is written with all of its digits. */
+export const writeExactJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'bigint' ? rawJSON(String(member)) : member,
+  )

@@ -39,6 +39,10 @@ type SignaturesOptions = AtCommitment & {
   until?: string | undefined
   limit?: number | undefined
 }
+type TransactionsOptions = AtCommitment & {
+  /** Told every transaction exactly as the node gave it. */
+  onGiven?: (result: unknown) => void
+}
 type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding: E }
 
 export type SolanaRpc = ReturnType<typeof createSolanaRpc>
@@ -114,7 +118,7 @@ export function createSolanaRpc({
     /** Many transactions in `json` encoding, in the order asked; an entry is `null` when the node does not have it. */
     async getTransactions(
       signatures: readonly string[],
-      options: AtCommitment = {},
+      options: TransactionsOptions = {},
     ): Promise<(JsonTransaction | null)[]> {
       const outcomes = await jsonRpc.batch(
         signatures.map((signature) => ({
@@ -125,7 +129,10 @@ export function createSolanaRpc({
       )
       return outcomes.map((outcome) => {
         if (!outcome.ok) throw outcome.error
-        return parseResult(z.nullable(JsonTransaction), 'getTransaction', outcome.result)
+        const { result } = outcome
+        const transaction = parseResult(z.nullable(JsonTransaction), 'getTransaction', result)
+        if (transaction !== null) options.onGiven?.(result)
+        return transaction
       })
     },
 

@@ -1,0 +1,42 @@
+import { writeExactJson } from '#server/clients/exact-json.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+
+import { lookUpMint } from './analysis-request.ts'
+import { collect } from './collect.ts'
+import { signatureOf, type RawTransaction } from './transaction.ts'
+
+type Recording = {
+  rpc: SolanaRpc
+  signal: AbortSignal
+  /** Takes one transaction: a `getTransaction` result as JSON without a line break. */
+  write: (line: string) => void
+  onProgress?: (message: string) => void
+}
+
+/**
+ * Reads everything that an analysis of a mint reads and hands each transaction on as the node gave it, once, so that a
+ * chain without that node can answer the same analysis. Throws what `lookUpMint` and `collect` throw.
+ */
+export async function recordHistory(
+  address: string,
+  { rpc, signal, write, onProgress }: Recording,
+): Promise<{ transactions: number; missing: number }> {
+  const mint = await lookUpMint(rpc, address, signal)
+  const written = new Set<string>()
+  const onGiven = (given: unknown): void => {
+    const signature = signatureOf(given as RawTransaction)
+    if (written.has(signature)) return
+    written.add(signature)
+    write(writeExactJson(given))
+  }
+  const { collection } = await collect(mint, {
+    rpc: {
+      ...rpc,
+      getTransactions: (signatures, options) =>
+        rpc.getTransactions(signatures, { ...options, onGiven }),
+    },
+    signal,
+    onProgress: ({ message }) => onProgress?.(message),
+  })
+  return { transactions: written.size, missing: collection.missing }
+}
