@@ -43,7 +43,3 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
 /** `{status, data, error}` of the app endpoints. */
 export const statusEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ status: z.literal('success'), data, error: z.optional(z.nullable(z.string())) })
-
-/** `{success, message, data}` of the web3 endpoints. */
-export const successEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
-  z.object({ success: z.boolean(), message: z.optional(z.string()), data })

@@ -1,17 +1,9 @@
-import * as z from 'zod/mini'
-
 /** 1 SOL = 1,000,000,000 lamports. */
-export const LAMPORTS_PER_SOL = 1_000_000_000n
+const LAMPORTS_PER_SOL = 1_000_000_000n
 /** 1 POINT = 0.01 SOL; every paid query costs one. */
 export const LAMPORTS_PER_POINT = 10_000_000n
 /** Balances and amounts are shown with at most this many decimals. */
 const DISPLAY_DECIMALS = 6
-
-/** Lamports on the wire: a safe integer or a decimal string; in code always bigint. */
-export const LamportsWire = z.union([
-  z.int().check(z.nonnegative()),
-  z.string().check(z.regex(/^\d{1,20}$/)),
-])
 
 /** SOL as a number for the wire, exact to the lamport up to about 9 million SOL (2^53 lamports). */
 export const lamportsToSol = (lamports: bigint): number => Number(lamports) / 1e9

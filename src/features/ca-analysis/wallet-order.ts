@@ -1,7 +1,6 @@
 import type { Wallet } from '#contract/analysis-report.ts'
 
-export const SORT_KEYS = ['rank', 'score', 'pnl', 'roi', 'win', 'trades', 'hold', 'entry'] as const
-export type SortKey = (typeof SORT_KEYS)[number]
+export type SortKey = 'rank' | 'score' | 'pnl' | 'roi' | 'win' | 'trades' | 'hold' | 'entry'
 export type WalletSort = { readonly key: SortKey; readonly isDescending: boolean }
 
 /** Null sorts last whichever way the column runs. */

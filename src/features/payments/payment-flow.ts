@@ -21,7 +21,7 @@ export type PaymentFlow =
     }
   | { readonly phase: 'success'; readonly orderId: string | null; readonly signature: string }
 
-export type PaymentStep =
+type PaymentStep =
   | 'preparing'
   | 'requesting'
   | 'building'

@@ -19,7 +19,7 @@ export type PaymentsState = {
   readonly result: PaymentResult | null
 }
 
-export const DEFAULT_AMOUNT_SOL = 0.5
+const DEFAULT_AMOUNT_SOL = 0.5
 
 const initial: PaymentsState = {
   stage: 'form',

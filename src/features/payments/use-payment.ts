@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { solToLamports } from '#contract/money.ts'
 import { cancelPayment, createPayment, verifyPayment } from '#contract/payments.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { failureText } from './payment-flow.ts'
 import { WALLET_MISSING, type PaymentWallet } from './payment-wallet.ts'
@@ -11,6 +12,7 @@ import {
   dispatchPayment,
   paymentsStore,
   rememberOrder,
+  resetPayments,
   returnToForm,
   showResult,
   type PaymentResult,
@@ -22,6 +24,11 @@ const SUCCESS_SHOWN_MS = 1_000
 /** The chain's and the account's new balance are asked for this long after a success. */
 const BALANCE_REFRESH_MS = 1_000
 const LISTS = ['balance', 'recharge-history']
+
+// The next person to sign in finds nothing of this one's payment.
+authStore.subscribe(({ status }) => {
+  if (status === 'unauthenticated') resetPayments()
+})
 
 const portsFor = (
   wallet: PaymentWallet,

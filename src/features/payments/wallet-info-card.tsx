@@ -14,7 +14,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 
 type WalletInfoCardProps = { wallet: string | null; network: string }
 
-export const balancesKey = (wallet: string | null) => ['balance', wallet] as const
+const balancesKey = (wallet: string | null) => ['balance', wallet] as const
 
 /** What stands on the tiles when the lookup failed. */
 const noBalances = (): WalletBalances => ({

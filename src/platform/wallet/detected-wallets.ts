@@ -4,7 +4,7 @@ import { createWalletDetector } from './wallet-detector.ts'
 import type { DetectedWallets } from './wallet-detector.ts'
 
 /** The wallets of this page. */
-export const walletDetector = createWalletDetector(window, getWallets())
+const walletDetector = createWalletDetector(window, getWallets())
 
 export const useDetectedWallets = (): DetectedWallets =>
   useSyncExternalStore(walletDetector.subscribe, walletDetector.snapshot)

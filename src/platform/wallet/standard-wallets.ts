@@ -32,5 +32,5 @@ export const standardWallet = (wallet: Wallet): DetectedWallet | null => {
   }
 }
 
-export const isSolanaAccount = (account: WalletAccount): boolean =>
+const isSolanaAccount = (account: WalletAccount): boolean =>
   account.chains.some((chain) => chain.startsWith('solana:'))
