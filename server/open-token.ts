@@ -1,6 +1,6 @@
 import type { PublicConfig } from '#contract/system.ts'
 import { ConfigError, type Config } from './config.ts'
-import { createDemoToken, grantDemoToken } from './local-chain/treasury.ts'
+import { createDemoToken, openTokenAccount } from './local-chain/treasury.ts'
 import type { PaymentToken } from './modules/payments/create-payment.ts'
 import { loadPaymentToken } from './modules/payments/payment-token.ts'
 import type { Chain } from './open-chain.ts'
@@ -27,8 +27,9 @@ export const openToken = async (
 ): Promise<OpenedToken | null> => {
   const { rpc, rpcUrl, receiver } = chain
   const wanted = config.productToken
-  const isDemo = chain.isEmbedded && secrets !== null
-  const offered = wanted ?? (isDemo ? await demoToken(rpcUrl, receiver, secrets) : null)
+  const authoritySeed = chain.isEmbedded ? secrets?.tokenAuthoritySeed : undefined
+  const isEmbedded = authoritySeed !== undefined
+  const offered = wanted ?? (isEmbedded ? await demoToken(rpcUrl, authoritySeed) : null)
   if (offered === null) return null
   const { mint, rawPerPoint } = offered
   const loaded = await loadPaymentToken(rpc, { mint, rawPerPoint, receiver })
@@ -36,7 +37,9 @@ export const openToken = async (
     const why = loaded.reason === 'missing' ? 'does not exist' : 'is not a token mint'
     throw new ConfigError('PRODUCT_TOKEN_MINT', `${mint} ${why} on ${chain.network}`)
   }
-  const { decimals } = loaded.token
+  const { decimals, program } = loaded.token
+  // Nobody who wants to pay on a fresh chain should have to open the treasury's account first.
+  if (isEmbedded) await openTokenAccount({ rpcUrl, authoritySeed, owner: receiver, mint, program })
   return {
     payment: loaded.token,
     facts: {
@@ -48,10 +51,8 @@ export const openToken = async (
   }
 }
 
-/** Makes the demo token and the treasury's account for it, unless they are there. */
-const demoToken = async (rpcUrl: string, receiver: string, secrets: Secrets) => {
-  const authoritySeed = secrets.tokenAuthoritySeed
+/** Makes the demo token unless it is there. */
+const demoToken = async (rpcUrl: string, authoritySeed: string) => {
   const { mint } = await createDemoToken({ rpcUrl, authoritySeed })
-  await grantDemoToken({ rpcUrl, authoritySeed, owner: receiver, rawAmount: 0n })
   return { mint, rawPerPoint: DEMO_RAW_PER_POINT }
 }

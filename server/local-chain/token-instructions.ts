@@ -24,11 +24,14 @@ export function createAssociatedAccountInstruction({
   account,
   owner,
   mint,
+  program = TOKEN_PROGRAM,
 }: {
   payer: string
   account: string
   owner: string
   mint: string
+  /** Token program of the mint. */
+  program?: string
 }): Instruction {
   return {
     programId: ASSOCIATED_TOKEN_PROGRAM,
@@ -38,7 +41,7 @@ export function createAssociatedAccountInstruction({
       readonly(owner),
       readonly(mint),
       readonly(SYSTEM_PROGRAM),
-      readonly(TOKEN_PROGRAM),
+      readonly(program),
     ],
     data: Buffer.from([1]),
   }

@@ -116,6 +116,30 @@ export async function grantDemoToken({
   return { account, signature }
 }
 
+/** Creates an owner's associated account for any mint of the chain unless it exists; the seed's authority pays for it. */
+export async function openTokenAccount({
+  rpcUrl,
+  authoritySeed,
+  owner,
+  mint,
+  program,
+}: {
+  rpcUrl: string
+  authoritySeed: string
+  owner: string
+  mint: string
+  program: string
+}): Promise<TokenGrant> {
+  const rpc = rpcTo(rpcUrl)
+  const account = associatedTokenAddress(owner, mint, program)
+  if (await accountExists(rpc, account)) return { account, signature: null }
+  const authority = authoritySigner(authoritySeed)
+  await keepFunded(rpc, rpcUrl, authority.address)
+  const create = { payer: authority.address, account, owner, mint, program }
+  const signature = await send(rpc, [createAssociatedAccountInstruction(create)], [authority])
+  return { account, signature }
+}
+
 type JsonRpc = ReturnType<typeof createJsonRpc>
 
 const rpcTo = (url: string): JsonRpc =>

@@ -7,7 +7,13 @@ import {
   TOKEN_PROGRAM,
 } from '#server/local-chain/programs.ts'
 import { uiTokenAmount } from '#server/local-chain/token-state.ts'
-import { createDemoToken, demoTokenOf, fund, grantDemoToken } from '#server/local-chain/treasury.ts'
+import {
+  createDemoToken,
+  demoTokenOf,
+  fund,
+  grantDemoToken,
+  openTokenAccount,
+} from '#server/local-chain/treasury.ts'
 import { controlledChain, type TransactionAnswer } from './chain-client.ts'
 
 const authoritySeed = 'a seed of this test'
@@ -299,6 +305,17 @@ describe('Token-2022', () => {
         },
       },
     })
+    const { rpcUrl } = client.chain
+    const newcomer = Keypair.generate().publicKey.toBase58()
+    const account = associatedTokenAddress(newcomer, of.mint, TOKEN_2022_PROGRAM)
+    const wanted = { owner: newcomer, mint: of.mint, program: TOKEN_2022_PROGRAM }
+    const first = await openTokenAccount({ rpcUrl, authoritySeed, ...wanted })
+    expect(first).toEqual({ account, signature: expect.any(String) })
+    expect(await client.call('getTokenAccountBalance', [account])).toMatchObject({
+      value: { amount: '0' },
+    })
+    const again = await openTokenAccount({ rpcUrl, authoritySeed, ...wanted })
+    expect(again).toEqual({ account, signature: null })
   })
 })
 
