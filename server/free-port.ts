@@ -8,10 +8,10 @@ export class StartError extends Error {
  * The port to listen on: the wanted one when it is free, some free one for 0. Throws `StartError` with one line when it
  * is taken or may not be used.
  */
-export const choosePort = (host: string, wanted: number): Promise<number> =>
+export const choosePort = (host: string, wanted: number, key = 'PORT'): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = net.createServer()
-    probe.once('error', (error) => reject(listenFailure(error, host, wanted)))
+    probe.once('error', (error) => reject(listenFailure(error, { host, port: wanted, key })))
     probe.listen({ host, port: wanted, exclusive: true }, () => {
       const address = probe.address()
       const port = typeof address === 'object' && address !== null ? address.port : wanted
@@ -20,15 +20,18 @@ export const choosePort = (host: string, wanted: number): Promise<number> =>
   })
 
 /** The one line for a server that cannot listen. */
-export const listenFailure = (error: unknown, host: string, port: number): StartError => {
+export const listenFailure = (
+  error: unknown,
+  { host, port, key = 'PORT' }: { host: string; port: number; key?: string },
+): StartError => {
   const code = error instanceof Error && 'code' in error ? error.code : String(error)
   if (code === 'EADDRINUSE') {
     return new StartError(
-      `PORT: ${port} is taken; set another, for example PORT=${port < 65_535 ? port + 1 : 3000} npm start (0 picks a free one)`,
+      `${key}: ${port} is taken; set another, for example ${key}=${port < 65_000 ? port + 10 : 3000} npm start (0 picks a free one)`,
     )
   }
   if (code === 'EACCES') {
-    return new StartError(`PORT: ${port} may not be used by this account; set one above 1023`)
+    return new StartError(`${key}: ${port} may not be used by this account; set one above 1023`)
   }
   return new StartError(`HOST: cannot listen on ${host}:${port} (${String(code)})`)
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { CONFIG_KEYS, ConfigError, loadConfig } from './config.ts'
+import { CONFIG_KEYS, loadConfig } from './config.ts'
 import { claimDataDir, type DataDirClaim } from './data-dir.ts'
 import { envFile, misspellings, readEnvFile } from './env-file.ts'
+import { operatorText } from './operator-error.ts'
 import { startServer, type Running } from './start-server.ts'
 import { startWorker } from './start-worker.ts'
 
@@ -36,17 +37,6 @@ const readFlags = () => {
   }
 }
 
-/** Errors made for the operator carry one whole line; anything else is shown with its stack. */
-const lineOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const isForOperator =
-    error instanceof ConfigError ||
-    /^(DataDirInUse|DirectoryInUse|LocalChainError|EmbeddedPostgresError|MigrationError|DatabaseUnavailable|StartError)$/.test(
-      error.name,
-    )
-  return isForOperator ? error.message : (error.stack ?? error.message)
-}
-
 const warnOfMisspellings = () => {
   for (const { name, meant } of misspellings(
     Object.keys(readEnvFile(envFile())),
@@ -72,7 +62,7 @@ const stop = () => {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS)
   void server?.stop().then(
     () => end(0),
-    (error: unknown) => fail(lineOf(error)),
+    (error: unknown) => fail(operatorText(error)),
   )
 }
 process.on('SIGINT', stop)
@@ -95,6 +85,6 @@ const run = async (): Promise<void> => {
 }
 
 await run().catch((error: unknown) => {
-  process.stderr.write(`${lineOf(error)}\n`)
+  process.stderr.write(`${operatorText(error)}\n`)
   end(1)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { ConfigError } from './config.ts'
 
 const Secrets = z.object({
   jwtSecret: z.string().check(z.minLength(32)),
@@ -21,7 +22,7 @@ export const loadSecrets = (dataDir: string): Secrets => {
     return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if (!isMissing(error)) {
-      throw new Error(`DATA_DIR: ${file} is damaged; restore it from a backup`, { cause: error })
+      throw new ConfigError('DATA_DIR', `${file} is damaged; restore it from a backup`)
     }
   }
   const made: Secrets = {

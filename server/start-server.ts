@@ -123,7 +123,7 @@ export const startServer = async (
       ],
     })
     await app.listen({ host: config.host, port }).catch((error: unknown) => {
-      throw listenFailure(error, config.host, port)
+      throw listenFailure(error, { host: config.host, port })
     })
     work.add(() => app.close())
     const url = publicOrigin({ ...config, publicOrigin: null }, port)

@@ -60,7 +60,7 @@ const storageOf = (db: Database, url: string): Storage => ({
 })
 
 /** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
-export const openConfigured = async (url: string, poolSize: number): Promise<Database> => {
+const openConfigured = async (url: string, poolSize: number): Promise<Database> => {
   try {
     return await openDatabase({ url, poolSize })
   } catch (error) {

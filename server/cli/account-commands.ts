@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { CommandError, print, readStdin, withDatabase } from './operator.ts'
+import { CommandError, print, readSecret, withDatabase } from './operator.ts'
 
 /** Account functions need no signing key of their own here: no token is made or read. */
 const accountsOf = (db: Database, config: Config) =>
@@ -24,8 +24,7 @@ export const addAccountCommands = (program: Command): void => {
     .command('add <name>')
     .description('make an account; the password is read from standard input')
     .action(async (name: string) => {
-      if (process.stdin.isTTY) process.stderr.write(`Password for ${name}: `)
-      const password = await readStdin()
+      const password = await readSecret(`Password for ${name}: `)
       await withDatabase(async (db, config) => {
         const made = await accountsOf(db, config).add({ username: name, password })
         print(`User ${made.username} was made (${made.id}).`)

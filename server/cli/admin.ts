@@ -1,12 +1,10 @@
 import { Command } from 'commander'
-import { ConfigError } from '#server/config.ts'
-import { AppError } from '#server/errors.ts'
+import { operatorText } from '#server/operator-error.ts'
 import { addAccountCommands } from './account-commands.ts'
 import { addChainCommands } from './chain-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
-import { CommandError } from './operator.ts'
 
 const program = new Command('npm run admin --')
   .description(
@@ -20,19 +18,9 @@ addPaymentCommands(program)
 addChainCommands(program)
 addDoctorCommand(program)
 
-const isExpected = (error: unknown): error is Error =>
-  error instanceof CommandError ||
-  error instanceof ConfigError ||
-  error instanceof AppError ||
-  (error instanceof Error && /InUse|Unavailable|EmbeddedPostgres/.test(error.name))
-
 try {
   await program.parseAsync()
 } catch (error) {
-  process.stderr.write(`${isExpected(error) ? error.message : describe(error)}\n`)
+  process.stderr.write(`${operatorText(error)}\n`)
   process.exitCode = 1
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

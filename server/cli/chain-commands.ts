@@ -1,13 +1,14 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
-import { claimDataDir, runningServer } from '#server/data-dir.ts'
+import { claimDataDir } from '#server/data-dir.ts'
 import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
+import { readAddress } from '#server/modules/analysis/analysis-request.ts'
 import { recordHistory } from '#server/modules/analysis/record-history.ts'
-import { CommandError, print } from './operator.ts'
+import { CommandError, print, startedServer } from './operator.ts'
 
 const ImportReport = z.object({
   added: z.number(),
@@ -18,6 +19,9 @@ const ImportReport = z.object({
 
 /** One call to the node, which may be far away. */
 const RPC_TIMEOUT_MS = 30_000
+
+/** Gigabytes are read at some megabytes a second. */
+const IMPORT_TIMEOUT_MS = 3_600_000
 
 /** At most this many refused lines are printed. */
 const SHOWN_REJECTIONS = 10
@@ -33,12 +37,15 @@ export const addChainCommands = (program: Command): void => {
     .action(async (name: string) => {
       const file = fileOf(name)
       if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+      if (!statSync(file).isFile()) throw new CommandError(`${file} is not a file.`)
       const config = loadConfig()
       if (config.solana.rpcUrl !== null) {
         throw new CommandError('SOLANA_RPC_URL: chain import is for the embedded chain only.')
       }
-      const answer = await withEmbeddedChain(config, (rpcUrl) =>
-        call(rpcUrl, 'chain_import', [{ path: file }]),
+      const answer = await withEmbeddedChain(config, (url) =>
+        createSolanaRpc({ url, timeoutMs: IMPORT_TIMEOUT_MS }).call('chain_import', [
+          { path: file },
+        ]),
       )
       const report = ImportReport.parse(answer)
       for (const { line, reason } of (report.rejections ?? []).slice(0, SHOWN_REJECTIONS)) {
@@ -47,7 +54,7 @@ export const addChainCommands = (program: Command): void => {
       print(
         `${report.added} transactions imported, ${report.duplicates} known already, ${report.rejected} lines refused.`,
       )
-      if (report.rejected > 0 && report.added + report.duplicates === 0) {
+      if (report.added + report.duplicates === 0) {
         throw new CommandError(`${file} holds no transaction that can be read.`)
       }
     })
@@ -70,10 +77,11 @@ export const addChainCommands = (program: Command): void => {
 
 /** The file appears when it is whole. */
 const recordTo = async (file: string, mint: string, rpcUrl: string) => {
+  const address = readAddress(mint)
   const unfinished = `${file}.part`
   const output = openOutput(unfinished)
   try {
-    const recorded = await recordHistory(mint, {
+    const recorded = await recordHistory(address, {
       rpc: createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS }),
       signal: new AbortController().signal,
       write: (line) => writeSync(output, `${line}\n`),
@@ -90,7 +98,9 @@ const openOutput = (file: string): number => {
   try {
     return openSync(file, 'w')
   } catch (error) {
-    throw new CommandError(`${file} cannot be written: ${String(error)}`)
+    throw new CommandError(
+      `--out cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
@@ -98,11 +108,8 @@ const withEmbeddedChain = async <Result>(
   config: Config,
   work: (rpcUrl: string) => Promise<Result>,
 ): Promise<Result> => {
-  const running = runningServer(config.dataDir)
-  if (running !== null) {
-    if (running.rpcUrl === null) throw new CommandError('The server is still starting; try again.')
-    return work(running.rpcUrl)
-  }
+  const running = await startedServer(config.dataDir)
+  if (running?.rpcUrl) return work(running.rpcUrl)
   const claim = await claimDataDir(config.dataDir)
   try {
     const chain = await startLocalChain({ dir: path.join(config.dataDir, 'chain'), port: 0 })
@@ -114,20 +121,4 @@ const withEmbeddedChain = async <Result>(
   } finally {
     claim.release()
   }
-}
-
-const Answer = z.object({
-  result: z.optional(z.unknown()),
-  error: z.optional(z.object({ message: z.string() })),
-})
-
-const call = async (rpcUrl: string, method: string, params: unknown[]): Promise<unknown> => {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const answer = Answer.parse(await response.json())
-  if (answer.error !== undefined) throw new CommandError(answer.error.message)
-  return answer.result
 }

@@ -5,6 +5,7 @@ import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
 import { loadConfig } from '#server/config.ts'
 import { runningServer } from '#server/data-dir.ts'
 import { findPostgresBinaries } from '#server/db/postgres-binaries.ts'
+import { choosePort } from '#server/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { assertNetwork } from '#server/networks.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
@@ -36,6 +37,8 @@ export const addDoctorCommand = (program: Command): void => {
 const checks = (): Check[] => {
   const config = loadConfig()
   const running = runningServer(config.dataDir)
+  // Looking must not make anything.
+  const isFresh = config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))
   return [
     { name: 'Node', run: nodeVersion },
     { name: 'configuration', run: () => `network ${config.solana.network}` },
@@ -49,9 +52,22 @@ const checks = (): Check[] => {
         running === null ? 'not running' : `pid ${running.pid}, ${running.url ?? 'starting'}`,
     },
     {
+      name: 'ports',
+      run: async () => {
+        if (running !== null) return 'held by the server'
+        await choosePort(config.host, config.port)
+        const chainPort = config.solana.rpcUrl === null ? config.solana.localPort : 0
+        if (chainPort === 0) return config.port === 0 ? 'any free ones' : `${config.port} is free`
+        await choosePort('127.0.0.1', chainPort, 'SOLANA_LOCAL_PORT')
+        await choosePort('127.0.0.1', chainPort + 1, 'SOLANA_LOCAL_PORT')
+        return `${config.port}, ${chainPort} and ${chainPort + 1} are free`
+      },
+    },
+    {
       name: 'database',
       run: async () => {
         const where = config.databaseUrl === null ? findPostgresBinaries().postgres : 'DATABASE_URL'
+        if (isFresh) return `embedded, made at the first start (${where})`
         const [row] = await withDatabase((db) =>
           db.query<{ version: string }>('select version() as version'),
         )
@@ -61,6 +77,7 @@ const checks = (): Check[] => {
     {
       name: 'ledger',
       run: async () => {
+        if (isFresh) return 'empty'
         const violations = await withDatabase((db) => createLedger(db).check())
         if (violations.length > 0) throw new Error(`${violations.length} invariants are violated`)
         return 'every invariant holds'
@@ -72,7 +89,7 @@ const checks = (): Check[] => {
         const url = config.solana.rpcUrl ?? running?.rpcUrl ?? null
         if (url === null) return 'embedded, starts with the server'
         const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
-        await assertNetwork(rpc, config)
+        await assertNetwork(rpc, { network: config.solana.network, rpcUrl: url })
         return `slot ${await rpc.getSlot()}`
       },
     },

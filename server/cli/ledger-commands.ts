@@ -6,7 +6,8 @@ import { usernameKey } from '#server/modules/auth/usernames.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
-const POINTS = /^[1-9]\d{0,9}$/
+const POINTS = /^[1-9]\d{0,6}$/
+const MAX_POINTS = 9_999_999
 
 export const addLedgerCommands = (program: Command): void => {
   program
@@ -15,8 +16,11 @@ export const addLedgerCommands = (program: Command): void => {
     .requiredOption('--reason <text>', 'why; kept with the entry')
     .action(async (name: string, points: string, { reason }: { reason: string }) => {
       if (!POINTS.test(points)) {
-        throw new CommandError(`POINTS must be a whole number above 0, not ${points}.`)
+        throw new CommandError(
+          `POINTS must be a whole number from 1 to ${MAX_POINTS}, not ${points}.`,
+        )
       }
+      if (reason.trim() === '') throw new CommandError('--reason must say why.')
       await withDatabase(async (db) => {
         const account = await findByUsernameKey(db, usernameKey(name))
         if (account === undefined) throw new CommandError(`There is no user ${name}.`)

@@ -1,17 +1,19 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig, type Config } from '#server/config.ts'
-import { claimDataDir, runningServer } from '#server/data-dir.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
-import { openStorage } from '#server/storage.ts'
+import { claimDataDir, runningServer, type RunningServer } from '#server/data-dir.ts'
+import type { Database } from '#server/db/database.ts'
+import { connectStorage, openStorage, type Storage } from '#server/storage.ts'
 
 /** A mistake of the operator's; its message is all there is to print. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** How long a starting server may take until its database can be asked. */
-const START_WAIT_MS = 20_000
+/** How long a starting server may take until its database and its chain can be asked. */
+const START_WAIT_MS = 30_000
 const POLL_MS = 200
 
 /**
@@ -22,49 +24,63 @@ export const withDatabase = async <Result>(
   work: (db: Database, config: Config) => Promise<Result>,
 ): Promise<Result> => {
   const config = loadConfig()
-  const url = config.databaseUrl ?? (await databaseOfRunningServer(config.dataDir))
-  if (url !== null) {
-    const db = await openDatabase({ url, poolSize: 2 })
-    try {
-      await migrate(db, MIGRATIONS)
-      return await work(db, config)
-    } finally {
-      await db.close()
-    }
-  }
+  if (config.databaseUrl !== null) return within(await openStorage(config), config, work)
+  const url = (await startedServer(config.dataDir))?.databaseUrl ?? null
+  if (url !== null) return within(await connectStorage(url), config, work)
   const claim = await claimDataDir(config.dataDir)
   try {
-    const storage = await openStorage(config)
-    try {
-      return await work(storage.db, config)
-    } finally {
-      await storage.close()
-    }
+    return await within(await openStorage(config), config, work)
   } finally {
     claim.release()
   }
 }
 
-const databaseOfRunningServer = async (dataDir: string): Promise<string | null> => {
+const within = async <Result>(
+  storage: Storage,
+  config: Config,
+  work: (db: Database, config: Config) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work(storage.db, config)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** The server that runs on the data directory, once its parts can be asked; null when none runs. */
+export const startedServer = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + START_WAIT_MS
   for (;;) {
     const server = runningServer(dataDir)
-    if (server === null) return null
-    if (server.databaseUrl !== null) return server.databaseUrl
+    if (server === null || server.url !== null) return server
     if (Date.now() > deadline) {
-      throw new CommandError(`The server with pid ${server.pid} has not opened its database yet.`)
+      throw new CommandError(`The server with pid ${server.pid} does not come up; see its output.`)
     }
     await sleep(POLL_MS)
   }
 }
 
-/** All of standard input, without the line end that a terminal or `echo` adds. */
-export const readStdin = async (): Promise<string> => {
+/** A secret from a terminal, where it is not shown, or else all of standard input without its line end. */
+export const readSecret = async (question: string): Promise<string> => {
+  if (process.stdin.isTTY) return askHidden(question)
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
   return Buffer.concat(chunks)
     .toString('utf8')
     .replace(/\r?\n$/, '')
+}
+
+const askHidden = async (question: string): Promise<string> => {
+  process.stderr.write(question)
+  // What the terminal would echo goes nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Ctrl-C and Ctrl-D close it without an answer.
+  const closed = once(terminal, 'close').then(() => '')
+  const answer = await Promise.race([terminal.question(''), closed])
+  terminal.close()
+  process.stderr.write('\n')
+  return answer
 }
 
 export const print = (line: string): void => {

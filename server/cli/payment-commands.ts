@@ -5,7 +5,11 @@ import type { Database } from '#server/db/database.ts'
 import { findByUsernameKey } from '#server/modules/auth/account-repository.ts'
 import { usernameKey } from '#server/modules/auth/usernames.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { createUnmatchedDeposits } from '#server/modules/payments/unmatched-deposits.ts'
+import {
+  createUnmatchedDeposits,
+  type UnmatchedDeposits,
+} from '#server/modules/payments/unmatched-deposits.ts'
+import type { OpenDeposit } from '#server/modules/payments/unmatched-repository.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 const depositsOf = (db: Database, config: Config) =>
@@ -16,13 +20,25 @@ const depositsOf = (db: Database, config: Config) =>
     clock: Date.now,
   })
 
-type ResolveOptions = { credit?: string; lamports?: string; refunded?: string; note: string }
+type ResolveOptions = {
+  credit?: string
+  lamports?: string
+  refunded?: string
+  currency: string
+  note: string
+}
+
+const CURRENCIES = ['SOL', 'TOKEN'] as const
+const PAGE = 100
 
 const REFUSALS = {
   not_found: 'There is no such deposit.',
   already_resolved: 'That deposit is already credited or refunded.',
   amount_unknown: 'The amount is not known; give it with --lamports.',
 } as const
+
+const VANISHED =
+  'vanished: credited, but the chain has not known the transaction for 10 minutes. A node without history looks the same; look it up elsewhere before the account is charged back.'
 
 export const addPaymentCommands = (program: Command): void => {
   const payments = program.command('payments').description('top-ups')
@@ -31,7 +47,7 @@ export const addPaymentCommands = (program: Command): void => {
     .description('deposits that match no order')
     .option('--unmatched', 'only these; the default')
     .action(async () => {
-      const deposits = await withDatabase((db, config) => depositsOf(db, config).listUnmatched())
+      const deposits = await withDatabase((db, config) => listAll(depositsOf(db, config)))
       for (const deposit of deposits) {
         const received =
           deposit.currency === 'SOL'
@@ -42,7 +58,7 @@ export const addPaymentCommands = (program: Command): void => {
             deposit.signature,
             received,
             `from ${deposit.payer ?? 'unknown'}`,
-            deposit.reason ?? deposit.problem,
+            deposit.problem === 'vanished' ? 'vanished' : (deposit.reason ?? 'unmatched'),
             deposit.orderNumber === null ? '' : `order ${deposit.orderNumber}`,
           ]
             .filter((part) => part !== '')
@@ -50,19 +66,24 @@ export const addPaymentCommands = (program: Command): void => {
         )
       }
       if (deposits.length === 0) print('No unmatched deposits.')
+      if (deposits.some(({ problem }) => problem === 'vanished')) print(VANISHED)
     })
   payments
     .command('resolve <signature>')
     .description('credit an unmatched deposit to an account, or note that it was sent back')
     .option('--credit <user>', 'the account that gets it')
+    .option('--currency <currency>', 'SOL, or TOKEN for the product token', 'SOL')
     .option('--lamports <amount>', 'how much, where it does not follow from the deposit')
     .option('--refunded <signature>', 'the transaction that sent it back')
     .requiredOption('--note <text>', 'why; kept with the entry')
     .action(async (signature: string, options: ResolveOptions) => {
+      const currency = CURRENCIES.find((name) => name === options.currency.toUpperCase())
+      if (currency === undefined) throw new CommandError('--currency must be SOL or TOKEN.')
       await withDatabase(async (db, config) => {
         const action = await actionOf(db, options)
         const result = await depositsOf(db, config).resolveUnmatched({
           signature,
+          currency,
           note: options.note,
           action,
         })
@@ -74,6 +95,15 @@ export const addPaymentCommands = (program: Command): void => {
         )
       })
     })
+}
+
+const listAll = async (deposits: UnmatchedDeposits): Promise<OpenDeposit[]> => {
+  const all: OpenDeposit[] = []
+  for (;;) {
+    const page = await deposits.listUnmatched({ offset: all.length, limit: PAGE })
+    all.push(...page)
+    if (page.length < PAGE) return all
+  }
 }
 
 const actionOf = async (db: Database, { credit, lamports, refunded }: ResolveOptions) => {
