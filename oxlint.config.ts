@@ -3,8 +3,8 @@ import { defineConfig } from 'oxlint'
 
 /**
  * The import fence. Imports point down only: `src/app` > `src/features` > `src/platform` > `src/ui`, `src/lib` >
- * `contract`, and on the other side `server/app` > `server/modules` > `server/db`, `server/clients`. Overrides do not
- * merge, so each one restates the sibling rule.
+ * `contract`, and on the other side `server/app` > `server/modules` > `server/db`, `server/clients` > `server/solana`,
+ * `server/os`. Overrides do not merge, so each one restates the sibling rule.
  */
 const SIBLINGS_ONLY = {
   regex: '^\\.\\./',
@@ -98,6 +98,11 @@ const fences: Fence[] = [
       '#server/cli/',
     ],
     message: 'db, clients, plugins and the local chain do not know the modules.',
+  },
+  {
+    files: ['server/solana/**', 'server/os/**'],
+    forbidden: ['#src/', '#server/', '#tests/', '#e2e/', '#bench/', '#scripts/'],
+    message: 'What Solana and the machine define stands below the server and knows none of it.',
   },
   {
     files: ['server/*.ts', 'server/cli/**'],

@@ -11,8 +11,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ConfigError } from '#server/config.ts'
-import { lockDirectory } from '#server/db/directory-lock.ts'
-import { isAlive, processIdentity } from '#server/db/process-identity.ts'
+import { lockDirectory } from '#server/os/directory-lock.ts'
+import { isAlive, processIdentity } from '#server/os/process-identity.ts'
 
 const RunningServer = z.object({
   pid: z.int(),

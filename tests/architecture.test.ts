@@ -16,6 +16,8 @@ const FOLDERS = [
   'src/ui',
   'src/lib',
   'server/db',
+  'server/solana',
+  'server/os',
   'server/modules/ledger',
   'server/modules/payments',
   'server/cli',
@@ -60,6 +62,13 @@ describe('the import fence', () => {
     ['server/modules/ledger/a.ts', '#server/app.ts', 'a module importing the composition'],
     ['server/modules/ledger/a.ts', '#server/modules/payments/service.ts', 'a module using another'],
     ['server/modules/ledger/a.ts', '#src/lib/result.ts', 'a module importing the browser side'],
+    [
+      'server/solana/a.ts',
+      '#server/clients/solana-rpc.ts',
+      'what Solana defines importing a client',
+    ],
+    ['server/solana/a.ts', '#server/config.ts', 'what Solana defines importing the configuration'],
+    ['server/os/a.ts', '#server/db/database.ts', 'what the machine gives importing the database'],
     ['server/cli/a.ts', '#src/lib/result.ts', 'a command importing the browser side'],
     ['src/lib/a.ts', '../ui/button.tsx', 'a relative import of something farther'],
     ['src/lib/a.ts', '../../contract/ids.ts', 'a relative import of something much farther'],
@@ -74,6 +83,8 @@ describe('the import fence', () => {
     ['src/platform/windows/a.ts', './window.ts'],
     ['server/modules/ledger/a.ts', '#server/db/database.ts'],
     ['server/modules/ledger/a.ts', '#contract/money.ts'],
+    ['server/db/a.ts', '#server/os/directory-lock.ts'],
+    ['server/modules/payments/a.ts', '#server/solana/base58.ts'],
   ])('lets %s import %s', (file, from) => {
     expect(verdict(file, bring(from))).toBe('clean')
   })

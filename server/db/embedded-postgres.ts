@@ -17,8 +17,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { lockDirectory } from '#server/os/directory-lock.ts'
 import { openBoundedLog } from './bounded-log.ts'
-import { lockDirectory } from './directory-lock.ts'
 import {
   choosePostgresAccount,
   dyingWithParent,

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { commandLine } from '#server/os/process-identity.ts'
 import { EmbeddedPostgresError } from './postgres-binaries.ts'
-import { commandLine } from './process-identity.ts'
 
 export type PostmasterFile = { pid: number; dataDir: string; socketDir: string; status: string }
 

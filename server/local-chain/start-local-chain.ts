@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { lockDirectory } from '#server/db/directory-lock.ts'
+import { lockDirectory } from '#server/os/directory-lock.ts'
 import { serveChain, type ServedChain } from './serve-chain.ts'
 
 export type LocalChainOptions = {

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
-import { isAlive } from '#server/db/process-identity.ts'
+import { isAlive } from '#server/os/process-identity.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

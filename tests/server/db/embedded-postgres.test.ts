@@ -20,7 +20,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/db/embedde
 import { choosePostgresAccount } from '#server/db/postgres-account.ts'
 import { findPostgresBinaries } from '#server/db/postgres-binaries.ts'
 import { readPostmasterFile } from '#server/db/postmaster.ts'
-import { isAlive, processIdentity } from '#server/db/process-identity.ts'
+import { isAlive, processIdentity } from '#server/os/process-identity.ts'
 
 const isRoot = process.getuid?.() === 0
 const HOLD = new URL('../../support/hold-postgres.ts', import.meta.url)

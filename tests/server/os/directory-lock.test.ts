@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockDirectory } from '#server/db/directory-lock.ts'
-import { processIdentity } from '#server/db/process-identity.ts'
+import { lockDirectory } from '#server/os/directory-lock.ts'
+import { processIdentity } from '#server/os/process-identity.ts'
 
-const LOCK = new URL('../../../server/db/directory-lock.ts', import.meta.url)
+const LOCK = new URL('../../../server/os/directory-lock.ts', import.meta.url)
 
 let dir: string
 beforeEach(() => {
