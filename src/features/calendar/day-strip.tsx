@@ -20,12 +20,14 @@ export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) 
         type="button"
         aria-pressed={one === day}
         aria-current={one === today ? 'date' : undefined}
-        aria-label={formatDay(one, { dateStyle: 'full' }, locale)}
         className={clsx('day-strip-day', one === day && 'day-strip-chosen')}
         onClick={() => onChoose(one)}
       >
-        <span className="week-weekday">{formatDay(one, { weekday: 'narrow' }, locale)}</span>
-        <span className="week-number tabular">{partsOf(one).day}</span>
+        <span className="week-weekday">{formatDay(one, { weekday: 'short' }, locale)}</span>{' '}
+        <span className="week-number tabular">{partsOf(one).day}</span>{' '}
+        <span className="sr-only">
+          {formatDay(one, { month: 'long', year: 'numeric' }, locale)}
+        </span>
       </button>
     ))}
   </div>

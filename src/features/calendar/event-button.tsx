@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Repeat from 'lucide-react/icons/repeat'
 import type { CSSProperties, PointerEvent } from 'react'
-import { formatTime, nameOf, titleOf } from './format.ts'
+import { formatTime, nameOf, titleOf, whenOf } from './format.ts'
 import { coversDays } from './layout.ts'
 import type { Occurrence } from './occurrences.ts'
 import { isSeries } from './series.ts'
@@ -39,7 +39,6 @@ export const EventButton = ({
       data-event={event.id}
       data-colour={event.colour}
       tabIndex={isTabStop ? undefined : -1}
-      aria-label={nameOf(occurrence, locale)}
       title={nameOf(occurrence, locale)}
       onClick={(click) => {
         click.stopPropagation()
@@ -58,8 +57,9 @@ export const EventButton = ({
       {!isFilled && <span className="event-dot" />}
       {look !== 'bar' && !coversDays(occurrence) && (
         <span className="event-time tabular">{formatTime(startMs, locale)}</span>
-      )}
+      )}{' '}
       <span className="event-title">{titleOf(occurrence)}</span>
+      <span className="sr-only">, {whenOf(occurrence, locale)}</span>
       {look === 'block' && isSeries(event) && (
         <Repeat size={11} aria-hidden="true" className="event-repeats" />
       )}

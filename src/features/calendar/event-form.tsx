@@ -35,7 +35,7 @@ type TimesProps = {
 const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
   const { isAllDay, startDay, startTime, endDay, endTime } = draft
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-4 max-[420px]:grid-cols-1">
+    <div className="grid gap-4">
       <Field label={texts.form.starts} error={startProblem}>
         {(control) => (
           <div className="flex gap-2">
@@ -52,7 +52,7 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
                 type="time"
                 required
                 aria-label={texts.form.startTime}
-                className="max-w-28"
+                className="shrink-0 basis-36 max-sm:px-2"
                 value={startTime}
                 onChange={({ target }) => onChange(withStart(draft, startDay, target.value))}
               />
@@ -76,7 +76,7 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
                 type="time"
                 required
                 aria-label={texts.form.endTime}
-                className="max-w-28"
+                className="shrink-0 basis-36 max-sm:px-2"
                 value={endTime}
                 onChange={({ target }) => onChange({ ...draft, endTime: target.value })}
               />
@@ -127,7 +127,9 @@ export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFo
           )}
         </Field>
         <div className="flex items-center justify-between gap-4">
-          <span className="text-[13px] font-medium">{texts.form.allDay}</span>
+          <span aria-hidden="true" className="text-[13px] font-medium">
+            {texts.form.allDay}
+          </span>
           <Switch
             label={texts.form.allDay}
             isOn={draft.isAllDay}

@@ -2,18 +2,12 @@ import * as z from 'zod/mini'
 import { parseWall } from './civil.ts'
 import type { WallMs } from './civil.ts'
 
-export const EVENT_COLOURS = [
-  'iris',
-  'azure',
-  'teal',
-  'moss',
-  'amber',
-  'coral',
-  'rose',
-  'graphite',
-] as const
-export type EventColour = (typeof EVENT_COLOURS)[number]
+const COLOURS = ['iris', 'azure', 'teal', 'moss', 'amber', 'coral', 'rose', 'graphite'] as const
 
+export const EventColour = z.enum(COLOURS)
+export type EventColour = z.infer<typeof EventColour>
+
+export const EVENT_COLOURS: readonly EventColour[] = COLOURS
 export const DEFAULT_COLOUR: EventColour = 'iris'
 
 /** Long enough for every text a person writes; what a file brings beyond that is cut. */
@@ -31,7 +25,7 @@ export const CalendarEvent = z.object({
   title: z.string(),
   place: z.string(),
   notes: z.string(),
-  colour: z.catch(z.enum(EVENT_COLOURS), DEFAULT_COLOUR),
+  colour: EventColour,
   isAllDay: z.boolean(),
   /** `2026-11-20`, or with a time `2026-11-20T09:30:00`. */
   start: Wall,

@@ -53,10 +53,13 @@ export const formatSpan = (occurrence: Occurrence, locale: string): string => {
 export const titleOf = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
-/** Names an event for those who do not see where it stands. */
-export const nameOf = (occurrence: Occurrence, locale: string): string => {
+/** Day and time, for one who does not see where an event stands. */
+export const whenOf = (occurrence: Occurrence, locale: string): string => {
   const day = formatOf(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     occurrence.startMs,
   )
-  return [titleOf(occurrence), day, formatSpan(occurrence, locale)].join(', ')
+  return `${day}, ${formatSpan(occurrence, locale)}`
 }
+
+export const nameOf = (occurrence: Occurrence, locale: string): string =>
+  `${titleOf(occurrence)}, ${whenOf(occurrence, locale)}`

@@ -1,4 +1,5 @@
 import { Recur, timeOf } from './ical.ts'
+import type { Time } from './ical.ts'
 import type { WallMs } from './civil.ts'
 
 /** A series that has to be walked from its start is not followed further than this. */

@@ -80,7 +80,7 @@ const readList = (
   start: Zoned,
   findZone: ZoneFinder,
 ): string[] =>
-  (component.getAllProperties(name) as Property[]).flatMap((property) =>
+  component.getAllProperties(name).flatMap((property) =>
     timesOf(property).map((time) => {
       const at = readTime(time, property, findZone)
       return ownText(at, start)
@@ -159,11 +159,12 @@ export const eventOfComponent = (
   const lastMs = isReversed ? start.wallMs + (start.isDate ? DAY_MS : HOUR_MS) : endMs
   const asText = (ms: WallMs) => (start.isDate ? dayText(dayOfWall(ms)) : wallText(ms))
   const instance = readFirst(component, 'recurrence-id', findZone)
-  const alarms = component.getAllSubcomponents('valarm') as Component[]
+  const alarms = component.getAllSubcomponents('valarm')
   const reminder = reminderOf(alarms)
   const zone = start.zone
   const kept: unknown[] = [
-    ...(component.getAllProperties() as Property[])
+    ...component
+      .getAllProperties()
       .filter(({ name }) => !SHOWN.has(name))
       .map((property) => ({ property: property.jCal as unknown })),
     ...alarms

@@ -80,53 +80,56 @@ const MINUTES_IN_DAY = 24 * 60
 /** What is shorter is drawn as long as this, so that it can be read and hit. */
 export const SHORTEST_MINUTES = 24
 
-type Placed = Block & { cluster: number }
+type Placed = { block: Span; column: number; cluster: number }
 
-const placeColumns = (blocks: readonly Block[]): Placed[] => {
+type Span = Pick<Block, 'occurrence' | 'fromMinute' | 'toMinute'>
+
+const placeColumns = (spans: readonly Span[]): Placed[] => {
   const placed: Placed[] = []
   /** Where each column of the present cluster is free again. */
   let freeFrom: number[] = []
   let cluster = 0
-  for (const block of blocks) {
-    if (freeFrom.every((minute) => minute <= block.fromMinute) && freeFrom.length > 0) {
+  for (const block of spans) {
+    if (freeFrom.length > 0 && freeFrom.every((minute) => minute <= block.fromMinute)) {
       freeFrom = []
       cluster += 1
     }
     const free = freeFrom.findIndex((minute) => minute <= block.fromMinute)
     const column = free === -1 ? freeFrom.length : free
     freeFrom[column] = block.toMinute
-    placed.push({ ...block, column, cluster })
+    placed.push({ block, column, cluster })
   }
   return placed
 }
 
-const overlaps = (one: Block, other: Block): boolean =>
+const overlaps = (one: Span, other: Span): boolean =>
   one.fromMinute < other.toMinute && other.fromMinute < one.toMinute
+
+const spanOn = (occurrence: Occurrence, day: Day): Span => {
+  const midnight = day * DAY_MS
+  const from = Math.max(0, (occurrence.startMs - midnight) / MINUTE_MS)
+  const to = Math.min(MINUTES_IN_DAY, (occurrence.endMs - midnight) / MINUTE_MS)
+  const fromMinute = Math.min(from, MINUTES_IN_DAY - SHORTEST_MINUTES)
+  return { occurrence, fromMinute, toMinute: Math.max(to, fromMinute + SHORTEST_MINUTES) }
+}
 
 /**
  * Lays the timed events of a day side by side where they overlap: as many columns as meet at once, each event as wide
  * as its neighbours leave it.
  */
 export const layOutColumns = (occurrences: readonly Occurrence[], day: Day): Block[] => {
-  const midnight = day * DAY_MS
-  const blocks = occurrences
+  const spans = occurrences
     .filter((one) => dayOfWall(one.startMs) <= day && lastDayOf(one) >= day)
-    .map((occurrence) => {
-      const from = Math.max(0, (occurrence.startMs - midnight) / MINUTE_MS)
-      const to = Math.min(MINUTES_IN_DAY, (occurrence.endMs - midnight) / MINUTE_MS)
-      const fromMinute = Math.min(from, MINUTES_IN_DAY - SHORTEST_MINUTES)
-      const toMinute = Math.max(to, fromMinute + SHORTEST_MINUTES)
-      return { occurrence, fromMinute, toMinute, column: 0, columns: 1, spread: 1 }
-    })
+    .map((occurrence) => spanOn(occurrence, day))
     .toSorted((one, other) => one.fromMinute - other.fromMinute || other.toMinute - one.toMinute)
-  const clusters = Map.groupBy(placeColumns(blocks), ({ cluster }) => cluster)
+  const clusters = Map.groupBy(placeColumns(spans), ({ cluster }) => cluster)
   return [...clusters.values()].flatMap((members) => {
     const columns = Math.max(...members.map(({ column }) => column)) + 1
-    return members.map(({ cluster: _, ...block }) => {
+    return members.map(({ block, column }) => {
       const nextTaken = members
-        .filter((other) => other.column > block.column && overlaps(block, other))
+        .filter((other) => other.column > column && overlaps(block, other.block))
         .reduce((nearest, other) => Math.min(nearest, other.column), columns)
-      return { ...block, columns, spread: nextTaken - block.column }
+      return { ...block, column, columns, spread: nextTaken - column }
     })
   })
 }

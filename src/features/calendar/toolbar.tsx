@@ -69,7 +69,7 @@ export const Toolbar = (props: ToolbarProps) => {
           label={texts.newEvent}
           icon={<Plus size={18} />}
           onClick={onNew}
-          className="bg-accent! text-accent-on!"
+          className="calendar-new bg-accent! text-accent-on!"
         />
       ) : (
         <Button

@@ -17,6 +17,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HOUR_PX = 48
 /** The morning is what one wants to see first. */
 const FIRST_HOUR_SEEN = 7
+/** The half of an hour's label that stands above its line. */
+const LABEL_PX = 8
 
 type WeekViewProps = {
   days: readonly Day[]
@@ -54,7 +56,7 @@ export const WeekView = (props: WeekViewProps) => {
   )
 
   useLayoutEffect(() => {
-    if (scrollRef.current !== null) scrollRef.current.scrollTop = FIRST_HOUR_SEEN * HOUR_PX
+    if (scrollRef.current !== null) scrollRef.current.scrollTop = FIRST_HOUR_SEEN * HOUR_PX - LABEL_PX
   }, [])
 
   const wallAt = ({ x, y }: { x: number; y: number }): WallMs => {
