@@ -7,6 +7,7 @@ import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageSpinner } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
 import { BUILT_IN_APPS } from './app-registry.ts'
+import { BackgroundWork } from './background-work.tsx'
 import { Palette } from './palette.tsx'
 import { Providers } from './providers.tsx'
 
@@ -56,6 +57,7 @@ const Attended = ({ children }: { children: ReactNode }) => {
       <Validation key={pathname} />
       {children}
       <Palette />
+      <BackgroundWork />
     </>
   )
 }

@@ -18,7 +18,9 @@ export const startTheme = (page: Document = document): (() => void) => {
   const stopStorage = browserStorage.onForeignChange((key) => {
     if (key === STORAGE_KEYS.theme) themes.reload()
   })
+  const stopSystem = themes.watchSystem()
   return () => {
+    stopSystem()
     stopStore()
     stopStorage()
   }

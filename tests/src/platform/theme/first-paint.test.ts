@@ -25,6 +25,17 @@ describe('before the first paint', () => {
     expect(run(false)).toHaveAttribute('data-theme', 'light')
   })
 
+  it('the chosen look is, as far as it can be read', () => {
+    window.localStorage.setItem(
+      'soldesk.appearance',
+      JSON.stringify({ accent: 'teal', dockSize: 'large', wallpaper: '<b>', motion: 7 }),
+    )
+    expect(run(false)).toHaveAttribute('data-accent', 'teal')
+    expect(document.documentElement).toHaveAttribute('data-dock-size', 'large')
+    expect(document.documentElement).not.toHaveAttribute('data-wallpaper')
+    expect(document.documentElement).not.toHaveAttribute('data-motion')
+  })
+
   it('a blocked storage is no obstacle', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')

@@ -32,6 +32,36 @@ describe('the theme at first', () => {
   })
 })
 
+describe('following the system', () => {
+  it('hears of its change until the user chooses, and again when told to', () => {
+    const heard = new Set<() => void>()
+    let isDark = false
+    vi.stubGlobal('matchMedia', () => ({
+      matches: isDark,
+      addEventListener: (_: string, listener: () => void) => heard.add(listener),
+      removeEventListener: (_: string, listener: () => void) => heard.delete(listener),
+    }))
+    const change = (to: boolean) => {
+      isDark = to
+      for (const listener of heard) listener()
+    }
+    const { store, setTheme, followSystem, watchSystem } = createThemeStore(storage)
+    const stop = watchSystem()
+    change(true)
+    expect(store.getState()).toEqual({ theme: 'dark', isSystem: true })
+    setTheme('light')
+    change(false)
+    change(true)
+    expect(store.getState()).toEqual({ theme: 'light', isSystem: false })
+    followSystem()
+    expect(store.getState()).toEqual({ theme: 'dark', isSystem: true })
+    expect(storage.get('theme')).toBeNull()
+    stop()
+    expect(heard.size).toBe(0)
+    vi.unstubAllGlobals()
+  })
+})
+
 describe('choosing a theme', () => {
   it('stores the bare word and marks the page', () => {
     const stop = startTheme()
