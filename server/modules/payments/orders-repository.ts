@@ -55,15 +55,16 @@ export type NewOrder = {
   expiresAt: Date
 }
 
-/** Opens the order, or gives the open one of the same user, payer, amount and currency a new lease of life. */
+/** Opens the order, or gives the open one of the same user, payer, amount and terms a new lease of life. */
 export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentOrder> {
   const { token } = order
   const rows = await q.query<OrderRow>(
     `insert into payment_order (id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked,
        currency, amount_lamports, token_mint, token_program, token_destination, token_decimals, token_raw_amount,
-       reference, created_slot, last_valid_block_height, created_at, expires_at, watch_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $19)
-     on conflict (user_id, payer_wallet, amount_lamports, currency, network, receiver) where status = 'PENDING'
+       reference, created_slot, last_valid_block_height, created_at, expires_at, watch_at, token_offer)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $19, $21)
+     on conflict (user_id, payer_wallet, amount_lamports, currency, token_offer, network, receiver)
+       where status = 'PENDING'
      do update set
        payer_linked = payment_order.payer_linked or excluded.payer_linked,
        last_valid_block_height = greatest(payment_order.last_valid_block_height, excluded.last_valid_block_height),
@@ -91,6 +92,7 @@ export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentO
       order.lastValidBlockHeight,
       order.createdAt,
       order.expiresAt,
+      token === null ? '' : `${token.mint}:${token.rawAmount}`,
     ],
   )
   const [row] = rows
@@ -133,7 +135,10 @@ export async function findOrdersByReference(
   return rows.map(toOrder)
 }
 
-/** Unpaid orders of a payer proven to be their user's, newest first, with a mark on those given this blockhash. */
+/**
+ * Unpaid orders of a payer proven to be their user's, also since they were opened, newest first, with a mark on those
+ * given this blockhash.
+ */
 export async function findOrdersOfPayer(
   q: Queryable,
   by: {
@@ -149,12 +154,18 @@ export async function findOrdersOfPayer(
     `select ${ORDER_COLUMNS}, exists (
        select 1 from payment_blockhash b where b.payment_id = payment_order.id and b.blockhash = $2) as is_issued
      from payment_order
-     where payer_wallet = $1 and payer_linked and network = $3 and receiver = $4 and currency = $5
+     where payer_wallet = $1 and network = $3 and receiver = $4 and currency = $5
+       and (payer_linked or exists (
+         select 1 from user_wallet w where w.address = $1 and w.user_id = payment_order.user_id))
        and created_at >= $6 and status <> 'PAID'
      order by created_at desc, id desc limit 100`,
     [by.payer, by.blockhash, by.network, by.receiver, by.currency, by.createdAfter],
   )
-  return rows.map((row) => ({ ...toOrder(row), hasIssuedBlockhash: row.is_issued }))
+  return rows.map((row) => ({
+    ...toOrder(row),
+    isPayerLinked: true,
+    hasIssuedBlockhash: row.is_issued,
+  }))
 }
 
 /** True when it was PENDING and now is CANCELLED. */

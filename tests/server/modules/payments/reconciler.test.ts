@@ -55,6 +55,18 @@ describe('a payment that no client reports', () => {
     expect(await desk.statusOf(without.caller, without.order)).toBe('PAID')
   })
 
+  it('is credited without reference when its wallet was linked after the order was opened', async () => {
+    const { caller, order } = await newOrder({ linked: false })
+    await desk.db.query('insert into user_wallet (address, user_id) values ($1, $2)', [
+      desk.addressOf(caller),
+      caller.id,
+    ])
+    await desk.pay(caller, order, { keys: [] })
+    await desk.reconciler.runOnce()
+    expect(await desk.balance(caller)).toBe(HALF)
+    expect(await desk.statusOf(caller, order)).toBe('PAID')
+  })
+
   it('row 11: is credited once by several reconcilers and a client at the same time', async () => {
     const orders = await Promise.all(Array.from({ length: 5 }, () => newOrder()))
     const signatures: string[] = []

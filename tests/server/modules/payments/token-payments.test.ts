@@ -1,11 +1,12 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentToken } from '#server/modules/payments/create-payment.ts'
-import { associatedTokenAddress, loadPaymentToken } from '#server/modules/payments/payment-token.ts'
+import { loadPaymentToken } from '#server/modules/payments/payment-token.ts'
 import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from '#server/modules/payments/transfer-instructions.ts'
+import { associatedTokenAddress } from '#server/solana/program-address.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { paymentDesk, POINT, type Order, type PaymentDesk, type User } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'
@@ -222,6 +223,28 @@ describe.each([
     expect(deposits).toContainEqual(
       expect.objectContaining({ currency: 'TOKEN', tokenMint: token.mint, received: 9n }),
     )
+  })
+})
+
+describe('a server whose token was exchanged for another', () => {
+  it('opens another order for the same amount, and takes the one before up again when it is back', async () => {
+    const before = await newOrder(TOKEN_PROGRAM)
+    const ask = async (program: string) => {
+      const { body } = await desk.call<{ data: Order }>(before.caller, 'POST', 'create-payment', {
+        body: {
+          amount_lamports: before.order.amount_lamports,
+          payer_wallet: before.owner,
+          currency: 'TOKEN',
+        },
+        at: tokens[program]!.server,
+      })
+      return body.data
+    }
+    const after = await ask(TOKEN_2022_PROGRAM)
+    expect(after.token).toMatchObject({ program: TOKEN_2022_PROGRAM })
+    expect(after.payment_id).not.toBe(before.order.payment_id)
+    expect(await ask(TOKEN_2022_PROGRAM)).toMatchObject({ payment_id: after.payment_id })
+    expect(await ask(TOKEN_PROGRAM)).toMatchObject({ payment_id: before.order.payment_id })
   })
 })
 
