@@ -31,6 +31,7 @@ const asPaymentWallet = (wallet: ReturnType<typeof usePaymentWallet>): PaymentWa
   connect: wallet.connect,
   disconnect: () =>
     wallet.disconnect().catch((error: unknown) => console.warn('Disconnecting failed', error)),
+  signMessage: wallet.signMessage,
   buildTransfer: async (request, lamports) => {
     if (wallet.address === null) throw new Error('Wallet not connected')
     return buildTransfer(request, { payer: wallet.address, lamports })

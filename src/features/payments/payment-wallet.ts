@@ -11,6 +11,8 @@ export type PaymentWallet = {
   isAvailable(): boolean
   connect(): Promise<void>
   disconnect(): Promise<void>
+  /** The 64 bytes of the signature over `message` as it is. */
+  signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   /** A transfer of `lamports` to the request's receiver, carrying its reference. */
   buildTransfer(request: PaymentRequest, lamports: bigint): Promise<unknown>
   /** Asks the wallet and gives the signature of what was sent. */

@@ -14,6 +14,8 @@ export type PaymentsState = {
   readonly stage: 'form' | 'paying' | 'result'
   /** SOL, as typed and parsed; NaN while the field is empty. */
   readonly amountSol: number
+  /** The wallet that the payment was started with. */
+  readonly payer: string | null
   readonly flow: PaymentFlow
   readonly order: KnownOrder | null
   readonly result: PaymentResult | null
@@ -24,6 +26,7 @@ const DEFAULT_AMOUNT_SOL = 0.5
 const initial: PaymentsState = {
   stage: 'form',
   amountSol: DEFAULT_AMOUNT_SOL,
+  payer: null,
   flow: idle,
   order: null,
   result: null,
@@ -34,8 +37,8 @@ export const paymentsStore = createStore<PaymentsState>(() => initial)
 
 export const setAmount = (amountSol: number): void => paymentsStore.setState({ amountSol })
 
-export const startRecharge = (): void =>
-  paymentsStore.setState({ stage: 'paying', flow: idle, order: null, result: null })
+export const startRecharge = (payer: string): void =>
+  paymentsStore.setState({ stage: 'paying', payer, flow: idle, order: null, result: null })
 
 export const dispatchPayment = (event: PaymentEvent): void =>
   paymentsStore.setState((state) => ({ flow: next(state.flow, event) }))
@@ -47,6 +50,6 @@ export const showResult = (result: PaymentResult): void =>
 
 /** Back, cancel, 'Create New Order', a disconnected or another wallet: nothing of the payment stays on the page. */
 export const returnToForm = (): void =>
-  paymentsStore.setState({ stage: 'form', flow: idle, order: null, result: null })
+  paymentsStore.setState({ stage: 'form', payer: null, flow: idle, order: null, result: null })
 
 export const resetPayments = (): void => paymentsStore.setState(initial)

@@ -1,56 +1,64 @@
 import { Button } from '#src/ui/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ConsumptionHistory } from './consumption-history.tsx'
+import { LinkOffer } from './link-offer.tsx'
 import type { PaymentWallet } from './payment-wallet.ts'
 import { RechargeHistory } from './recharge-history.tsx'
 import { RechargePanel } from './recharge-panel.tsx'
+import { usePayment } from './use-payment.ts'
 import { WalletInfoCard } from './wallet-info-card.tsx'
 
 type RechargePageProps = { wallet: PaymentWallet; network: string }
 
 /** The Solana recharge page, and the body of the Recharge window: its columns follow its own width. */
-export const RechargePage = ({ wallet, network }: RechargePageProps) => (
-  <div className="@container mx-auto w-full max-w-6xl px-6 py-8 max-sm:px-4 max-sm:py-5">
-    <header className="mb-6">
-      <h1 className="text-2xl leading-8 font-semibold tracking-tight text-ink">Solana Recharge</h1>
-      <p className="mt-1 text-ink-muted">
-        Use Solana blockchain to recharge your account quickly and securely
-      </p>
-    </header>
-    <div className="grid items-start gap-6 @3xl:grid-cols-[320px_minmax(0,1fr)]">
-      <div className="grid gap-3">
-        <WalletInfoCard wallet={wallet.address} network={network} />
-        {wallet.address !== null && (
-          <Button isWide onClick={() => void wallet.disconnect()}>
-            Disconnect Wallet
-          </Button>
-        )}
+export const RechargePage = ({ wallet, network }: RechargePageProps) => {
+  const payment = usePayment(wallet, network)
+  return (
+    <div className="@container mx-auto w-full max-w-6xl px-6 py-8 max-sm:px-4 max-sm:py-5">
+      <div className="mb-6">
+        <h1 className="text-2xl leading-8 font-semibold tracking-tight text-ink">
+          Solana Recharge
+        </h1>
+        <p className="mt-1 text-ink-muted">
+          Use Solana blockchain to recharge your account quickly and securely
+        </p>
       </div>
-      <Tabs
-        label="Recharge and histories"
-        isWide
-        tabs={[
-          {
-            value: 'recharge',
-            label: 'Recharge',
-            content: <RechargePanel wallet={wallet} network={network} />,
-          },
-          {
-            value: 'recharge-history',
-            label: 'Recharge History',
-            content: <RechargeHistory wallet={wallet.address} network={network} />,
-          },
-          {
-            value: 'consumption-history',
-            label: 'Consumption History',
-            content: <ConsumptionHistory wallet={wallet.address} />,
-          },
-        ]}
-      />
+      <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-[320px_minmax(0,1fr)]">
+        <div className="grid gap-3">
+          <WalletInfoCard wallet={wallet.address} network={network} />
+          <LinkOffer key={wallet.address} wallet={wallet} />
+          {wallet.address !== null && (
+            <Button isWide onClick={() => void wallet.disconnect()}>
+              Disconnect Wallet
+            </Button>
+          )}
+        </div>
+        <Tabs
+          label="Recharge and histories"
+          isWide
+          tabs={[
+            {
+              value: 'recharge',
+              label: 'Recharge',
+              content: <RechargePanel wallet={wallet} network={network} payment={payment} />,
+            },
+            {
+              value: 'recharge-history',
+              label: 'Recharge History',
+              content: <RechargeHistory wallet={wallet.address} network={network} />,
+            },
+            {
+              value: 'consumption-history',
+              label: 'Consumption History',
+              content: <ConsumptionHistory wallet={wallet.address} />,
+            },
+          ]}
+        />
+      </div>
+      <footer className="mt-8 grid gap-1 text-center text-[13px] text-ink-muted">
+        <p>This application uses Solana blockchain for recharge processing</p>
+        <p>Please ensure you have installed and unlocked Phantom wallet</p>
+      </footer>
     </div>
-    <footer className="mt-8 grid gap-1 text-center text-[13px] text-ink-muted">
-      <p>This application uses Solana blockchain for recharge processing</p>
-      <p>Please ensure you have installed and unlocked Phantom wallet</p>
-    </footer>
-  </div>
-)
+  )
+}

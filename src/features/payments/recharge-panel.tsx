@@ -8,17 +8,17 @@ import type { PaymentWallet } from './payment-wallet.ts'
 import { setAmount, startRecharge } from './payments-store.ts'
 import { amountProblem, RechargeForm } from './recharge-form.tsx'
 import { ResultCard } from './result-card.tsx'
-import { usePayment } from './use-payment.ts'
+import type { Payment } from './use-payment.ts'
 
 const PRODUCT = 'Account recharge'
 
-type RechargePanelProps = { wallet: PaymentWallet; network: string }
+type RechargePanelProps = { wallet: PaymentWallet; network: string; payment: Payment }
 
 /** The recharge tab: connect, form, payment in progress, result. */
-export const RechargePanel = ({ wallet, network }: RechargePanelProps) => {
-  const payment = usePayment(wallet, network)
+export const RechargePanel = ({ wallet, network, payment }: RechargePanelProps) => {
   const [problem, setProblem] = useState<string | null>(null)
-  if (wallet.address === null) return <ConnectCard wallet={wallet} />
+  const { address } = wallet
+  if (address === null) return <ConnectCard wallet={wallet} />
   if (payment.stage === 'form') {
     return (
       <RechargeForm
@@ -31,7 +31,7 @@ export const RechargePanel = ({ wallet, network }: RechargePanelProps) => {
         onStart={() => {
           const found = amountProblem(payment.amountSol)
           setProblem(found)
-          if (found === null) startRecharge()
+          if (found === null) startRecharge(address)
         }}
       />
     )

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { solToLamports } from '#contract/money.ts'
 import { cancelPayment, createPayment, verifyPayment } from '#contract/payments.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { api } from '#src/platform/auth/auth.ts'
-import { failureText } from './payment-flow.ts'
+import { failureText, type PaymentFlow } from './payment-flow.ts'
 import { WALLET_MISSING, type PaymentWallet } from './payment-wallet.ts'
 import {
   dispatchPayment,
@@ -23,11 +23,23 @@ import { runPayment, type PaymentPorts } from './run-payment.ts'
 const SUCCESS_SHOWN_MS = 1_000
 /** The chain's and the account's new balance are asked for this long after a success. */
 const BALANCE_REFRESH_MS = 1_000
+/** By then the server has found by itself what was sent before the page looked away. */
+const FOUND_BY_SERVER_MS = 12_000
 const LISTS = ['balance', 'recharge-history']
+
+/** The run outlives what shows it: another tab of the page, or another page, does not end a payment. */
+let running: AbortController | null = null
+
+const stop = (): void => {
+  running?.abort()
+  running = null
+}
 
 // The next person to sign in finds nothing of this one's payment.
 authStore.subscribe(({ status }) => {
-  if (status === 'unauthenticated') resetPayments()
+  if (status !== 'unauthenticated') return
+  stop()
+  resetPayments()
 })
 
 const portsFor = (
@@ -66,19 +78,14 @@ const portsFor = (
   }
 }
 
+/** The wallet may have been asked already: what it signs still pays, although the page no longer looks. */
+const mayStillPay = (flow: PaymentFlow): boolean =>
+  flow.phase === 'processing' && (flow.step === 'awaiting-wallet' || flow.signature !== null)
+
 /** The payment of the recharge page, bound to its store, the API and the wallet. */
 export const usePayment = (wallet: PaymentWallet, network: string | null) => {
   const state = useStore(paymentsStore)
   const queries = useQueryClient()
-  const running = useRef<AbortController | null>(null)
-  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
-
-  const stop = useCallback(() => {
-    running.current?.abort()
-    running.current = null
-    for (const timer of timers.current) clearTimeout(timer)
-    timers.current = []
-  }, [])
 
   const refreshLists = useCallback(() => {
     for (const list of LISTS) void queries.invalidateQueries({ queryKey: [list] })
@@ -87,7 +94,7 @@ export const usePayment = (wallet: PaymentWallet, network: string | null) => {
   const confirm = async () => {
     stop()
     const controller = new AbortController()
-    running.current = controller
+    running = controller
     const { amountSol, flow, order } = paymentsStore.getState()
     await runPayment(
       portsFor(wallet, network, solToLamports(amountSol)),
@@ -98,40 +105,35 @@ export const usePayment = (wallet: PaymentWallet, network: string | null) => {
     const ended = paymentsStore.getState().flow
     if (ended.phase !== 'success') return refreshLists()
     const { orderId, signature } = ended
-    timers.current.push(
-      setTimeout(
-        () => showResult({ amountSol, orderId, signature, failure: null }),
-        SUCCESS_SHOWN_MS,
-      ),
-      setTimeout(refreshLists, BALANCE_REFRESH_MS),
-    )
+    setTimeout(refreshLists, BALANCE_REFRESH_MS)
+    await systemClock.sleep(SUCCESS_SHOWN_MS)
+    if (controller.signal.aborted) return
+    showResult({ amountSol, orderId, signature, failure: null })
   }
+
+  const clear = useCallback(() => {
+    if (mayStillPay(paymentsStore.getState().flow)) setTimeout(refreshLists, FOUND_BY_SERVER_MS)
+    stop()
+    returnToForm()
+  }, [refreshLists])
 
   /** Leaves the payment. An order that nothing was sent for is cancelled; sent money is credited by the server. */
   const leave = useCallback(() => {
     const { flow, order } = paymentsStore.getState()
     const isUnpaid = flow.phase === 'failed' && flow.signature === null
-    stop()
-    returnToForm()
+    clear()
     if (order === null || !isUnpaid) return
     void api
       .call(cancelPayment, { body: { payment_id: order.paymentId }, reportedBy: 'caller' })
       .catch((error: unknown) => console.warn('The order was not cancelled', error))
       .finally(refreshLists)
-  }, [refreshLists, stop])
+  }, [clear, refreshLists])
 
   // Another wallet, or none, ends what was being paid with the one before.
-  const payer = useRef(wallet.address)
+  const { stage, payer } = state
   useEffect(() => {
-    if (payer.current === wallet.address) return
-    const hadWallet = payer.current !== null
-    payer.current = wallet.address
-    if (!hadWallet) return
-    stop()
-    returnToForm()
-  }, [wallet.address, stop])
-
-  useEffect(() => stop, [stop])
+    if (stage !== 'form' && payer !== wallet.address) clear()
+  }, [stage, payer, wallet.address, clear])
 
   const failure: PaymentResult | null =
     state.flow.phase === 'failed'
@@ -144,3 +146,5 @@ export const usePayment = (wallet: PaymentWallet, network: string | null) => {
       : null
   return { ...state, failure, confirm, leave }
 }
+
+export type Payment = ReturnType<typeof usePayment>

@@ -1,4 +1,4 @@
-import { login, logout, me, nonce, walletLogin } from '#contract/auth.ts'
+import { linkWallet, login, logout, me, nonce, walletLogin } from '#contract/auth.ts'
 import type { Session, UserInfo } from '#contract/auth.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { SchemaError } from '#src/lib/api/api-error.ts'
@@ -23,12 +23,23 @@ export const createAuthApi = (api: ApiClient) => ({
     knownUser(api.call(walletLogin, { body: proof })),
 
   /** The text to sign; of a server that sends none the nonce itself. */
-  challenge: async (address: string): Promise<{ nonce: string; text: string }> => {
-    const answer = await api.call(nonce, { query: { wallet_address: address } })
+  challenge: async (
+    address: string,
+    purpose?: 'link',
+  ): Promise<{ nonce: string; text: string }> => {
+    const answer = await api.call(nonce, {
+      query: { wallet_address: address, ...(purpose === undefined ? {} : { purpose }) },
+    })
     if (!answer.success || answer.nonce === undefined || answer.nonce === '') {
       throw new Error('Invalid nonce response from server')
     }
     return { nonce: answer.nonce, text: answer.message ?? answer.nonce }
+  },
+
+  /** Opens the signed-in account to a further wallet; gives the user as the server knows it then. */
+  linkWallet: async (proof: BodyOf<typeof linkWallet>): Promise<UserInfo> => {
+    const answer = await knownUser(api.call(linkWallet, { body: proof, reportedBy: 'caller' }))
+    return answer.user_info
   },
 
   currentUser: (): Promise<UserInfo> => knownUser(api.call(me, { reportedBy: 'caller' })),

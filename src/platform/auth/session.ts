@@ -37,6 +37,8 @@ export type SessionControl = {
   readonly validate: () => Promise<void>
   /** Takes over the answer of a sign-in. */
   readonly accept: (session: Session, walletAddress?: string) => void
+  /** Takes over what the server now says of the signed-in user. */
+  readonly remember: (user: UserInfo) => void
   /** Forgets everything at once; the server is told as far as it can be reached. */
   readonly signOut: () => void
 }
@@ -118,6 +120,7 @@ export const createSession = ({
     api,
     authApi,
     validate,
+    remember,
     start: () => {
       const stopping = new AbortController()
       void validateUntilKnown(stopping.signal)

@@ -78,12 +78,13 @@ const FAILURE_TEXTS: Record<FailedStage, (detail: string) => string> = {
 /** EIP-1193's "User Rejected Request", which Solana wallets use as well. */
 const REJECTED_CODE = 4001
 
-const isCancelled = (error: unknown): boolean =>
+/** True when the person said no to the wallet. */
+export const isCancelled = (error: unknown): boolean =>
   error instanceof Error &&
   (/User rejected|cancelled/.test(error.message) || Reflect.get(error, 'code') === REJECTED_CODE)
 
 /** Standard Base64 of the signature's bytes; throws when there are none. The server judges the rest. */
-const encodeSignature = (signature: Uint8Array): string => {
+export const encodeSignature = (signature: Uint8Array): string => {
   if (signature.length === 0) throw new Error('The signature is empty')
   return btoa(String.fromCharCode(...signature))
 }

@@ -9,6 +9,8 @@ export type PayingWallet = {
   /** The address; `isSilent` never asks the person and gives null where it would have to. */
   connect(options: { isSilent: boolean }): Promise<string | null>
   disconnect(): Promise<void>
+  /** The 64 bytes of the signature over `message` as it is. */
+  signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   /** The signature of the sent transaction. */
   pay(transaction: Transaction): Promise<string>
   /** Hears of another account, or of none, until undone. */
@@ -38,6 +40,12 @@ export const payingWallet = (adapter: Adapter, chain: () => PaymentChain): Payin
     return adapter.publicKey?.toBase58() ?? null
   },
   disconnect: () => adapter.disconnect(),
+  signMessage: async (message) => {
+    if (!('signMessage' in adapter) || adapter.signMessage === undefined) {
+      throw new Error('This wallet cannot sign messages')
+    }
+    return adapter.signMessage(message)
+  },
   pay: async (transaction) => {
     const { network, connection } = chain()
     if (network !== LOCAL_NETWORK) return adapter.sendTransaction(transaction, connection)

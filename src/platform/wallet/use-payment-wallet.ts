@@ -17,7 +17,7 @@ export const usePaymentWallet = () => {
   const { status, address, error } = useStore(connection.store)
   useEffect(() => offerLocalWallet(), [])
   useEffect(() => connection.startRestoring(), [])
-  const { isAvailable, connect, disconnect, pay } = connection
+  const { isAvailable, connect, disconnect, signMessage, pay } = connection
   return {
     address,
     isConnecting: status === 'connecting',
@@ -25,6 +25,7 @@ export const usePaymentWallet = () => {
     isAvailable,
     connect,
     disconnect,
+    signMessage,
     pay,
   }
 }

@@ -10,7 +10,7 @@ import { WALLET_NAME_KEY } from './wallet.ts'
 const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'
 const CONNECT_FAILED = 'Failed to connect wallet'
 const NOT_CONNECTED = 'Wallet not connected'
-const OTHER_ACCOUNT = 'The wallet shows another account now. Please start the payment again.'
+const OTHER_ACCOUNT = 'The wallet shows another account now. Please start again.'
 
 export type WalletConnectionState = {
   readonly status: 'disconnected' | 'connecting' | 'connected'
@@ -90,6 +90,15 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     if (address === known || isTheOneUsed) join(wallet, address)
   }
 
+  /** The wallet of the address on the page; rejects when it shows another account by now. */
+  const joinKnown = async (): Promise<PayingWallet> => {
+    const { address } = store.getState()
+    if (address === null) throw new Error(NOT_CONNECTED)
+    const wallet = joined?.wallet ?? (await joinByAsking())
+    if (store.getState().address !== address) throw new Error(OTHER_ACCOUNT)
+    return wallet
+  }
+
   return {
     store,
     forget,
@@ -120,13 +129,11 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     },
 
     /** The signature of the sent transaction; rejects when the wallet shows another account than this page. */
-    pay: async (transaction: Transaction): Promise<string> => {
-      const { address } = store.getState()
-      if (address === null) throw new Error(NOT_CONNECTED)
-      const wallet = joined?.wallet ?? (await joinByAsking())
-      if (store.getState().address !== address) throw new Error(OTHER_ACCOUNT)
-      return wallet.pay(transaction)
-    },
+    pay: async (transaction: Transaction): Promise<string> => (await joinKnown()).pay(transaction),
+
+    /** The signature of a text; rejects when the wallet shows another account than this page. */
+    signMessage: async (message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+      (await joinKnown()).signMessage(message),
   }
 }
 
