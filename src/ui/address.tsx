@@ -23,7 +23,7 @@ export const Address = ({ address, href, keep = 4, hasCopy = true }: AddressProp
         title={address}
         target="_blank"
         rel="noreferrer"
-        className="text-accent-ink underline-offset-2 hover:underline"
+        className="text-accent-ink underline-offset-2 hover:underline pointer-coarse:py-3"
       >
         {shortenAddress(address, keep)}
       </a>

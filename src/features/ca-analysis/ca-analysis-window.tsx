@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { reportCsv, reportJson } from '#contract/analysis.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
@@ -81,7 +82,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
   }
   return (
     <div className="mx-auto grid h-full w-full max-w-3xl content-start gap-8 overflow-auto px-6 py-8 max-sm:px-4">
-      <header>
+      <div>
         <h1 className="text-xl leading-7 font-semibold tracking-tight">
           Who traded this token with skill?
         </h1>
@@ -89,7 +90,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
           Every trader of a token, ranked by what the chain proves: profit, timing, repetition.
           Insiders, bots and linked wallets are set apart, with the reason.
         </p>
-      </header>
+      </div>
       <div className="grid gap-3">
         <AnalysisForm
           key={contractAddress}
@@ -104,9 +105,9 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
             tone="warning"
             title="Your balance does not cover this query"
             action={
-              <a className={buttonClass({ size: 'sm', variant: 'primary' })} href="/payment">
+              <Link to="/payment" className={buttonClass({ size: 'sm', variant: 'primary' })}>
                 Top up
-              </a>
+              </Link>
             }
           >
             One POINT is 0.01 SOL.

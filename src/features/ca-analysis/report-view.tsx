@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { CaReport } from '#contract/analysis-report.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -28,6 +28,7 @@ type ReportViewProps = {
 }
 
 export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportViewProps) => {
+  const root = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>('ranked')
   const [selected, setSelected] = useState<string | null>(null)
   const [sort, setSort] = useState<WalletSort>({ key: 'rank', isDescending: false })
@@ -54,7 +55,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
     coverage: 'Coverage',
   }
   return (
-    <div className="@container relative flex h-full min-h-0 flex-col gap-3 p-4">
+    <div ref={root} className="@container relative flex h-full min-h-0 flex-col gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <ReportSummaryBar report={report} network={network} isDemo={isDemo} />
         <div className="flex gap-2">
@@ -94,7 +95,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
               type="button"
               aria-pressed={view === name}
               onClick={() => setView(name)}
-              className="h-8 rounded-md px-3 text-[13px] font-medium whitespace-nowrap text-ink-muted hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink aria-pressed:shadow-low"
+              className="h-8 rounded-md px-3 text-[13px] font-medium whitespace-nowrap @max-md:px-2 pointer-coarse:min-h-11 text-ink-muted hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink aria-pressed:shadow-low"
             >
               {names[name]}
             </button>
@@ -103,7 +104,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
         {(view === 'ranked' || view === 'excluded') && (
           <>
             <Input
-              className="ml-auto h-9 max-w-56"
+              className="ml-auto h-9 max-w-56 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1"
               type="search"
               aria-label="Filter wallets"
               placeholder="Address or label"
@@ -148,13 +149,20 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
             wallet={wallet}
             decimals={report.decimals}
             network={network}
-            onClose={() => setSelected(null)}
+            onClose={() => {
+              setSelected(null)
+              rowOf(root.current, wallet.address)?.focus()
+            }}
           />
         )}
       </div>
     </div>
   )
 }
+
+/** The wallet's own button in the table, while its row is drawn. */
+const rowOf = (root: HTMLElement | null, address: string) =>
+  root?.querySelector<HTMLElement>(`[data-wallet="${CSS.escape(address)}"] button`)
 
 type ToggleProps = { isOn: boolean; onToggle: (isOn: boolean) => void; label: string }
 
@@ -163,7 +171,7 @@ const Toggle = ({ isOn, onToggle, label }: ToggleProps) => (
     type="button"
     aria-pressed={isOn}
     onClick={() => onToggle(!isOn)}
-    className="h-9 rounded-md px-3 text-[13px] font-medium text-ink-muted ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+    className="h-9 rounded-md px-3 text-[13px] font-medium text-ink-muted pointer-coarse:min-h-11 ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
   >
     {label}
   </button>

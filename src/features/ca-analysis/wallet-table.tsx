@@ -32,7 +32,7 @@ const COLUMNS: readonly Column[] = [
     title: '#',
     hint: 'Rank by score',
     sort: 'rank',
-    className: 'w-12 text-right',
+    className: 'w-12 text-right @max-md:w-auto',
     cell: ({ rank }) => <span className="tabular text-ink-muted">{rank ?? '—'}</span>,
   },
   {
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column[] = [
     title: 'Score',
     hint: '0 to 100: profit, return, wins, entry and exit, weighted by evidence',
     sort: 'score',
-    className: 'w-28 text-right',
+    className: 'w-28 text-right @max-md:w-auto',
     cell: ({ score }) => <ScoreCell score={score} />,
   },
   {
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column[] = [
     title: 'PnL (SOL)',
     hint: 'Realised plus unrealised, without what was received as transfers',
     sort: 'pnl',
-    className: 'w-28 text-right',
+    className: 'w-28 text-right @max-md:w-auto',
     cell: ({ pnl_sol }) => (
       <span className={clsx('tabular font-medium', tone(pnl_sol))}>{formatSignedSol(pnl_sol)}</span>
     ),
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column[] = [
     title: 'ROI',
     hint: 'PnL over what was paid',
     sort: 'roi',
-    className: 'w-24 text-right',
+    className: 'w-24 text-right @max-md:w-auto',
     cell: ({ roi }) => <span className={clsx('tabular', tone(roi))}>{formatRatio(roi, true)}</span>,
   },
   {
@@ -194,7 +194,10 @@ const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
     <th
       scope="col"
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-      className={clsx('h-9 border-b border-line px-3 font-medium text-ink-muted', column.className)}
+      className={clsx(
+        'h-9 border-b border-line px-3 font-medium whitespace-nowrap text-ink-muted @max-md:px-2',
+        column.className,
+      )}
     >
       {key === undefined ? (
         <span title={column.hint}>{column.title}</span>
@@ -203,7 +206,7 @@ const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
           type="button"
           title={column.hint}
           onClick={() => onSort(key)}
-          className="inline-flex items-center gap-1 rounded-sm hover:text-ink"
+          className="inline-flex items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end"
         >
           {isSorted && <Arrow size={12} aria-hidden="true" />}
           {column.title}
@@ -233,7 +236,13 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
     style={{ height: ROW_PX }}
   >
     {COLUMNS.map((column) => (
-      <td key={column.key} className={clsx('border-b border-line px-3', column.className)}>
+      <td
+        key={column.key}
+        className={clsx(
+          'border-b border-line px-3 whitespace-nowrap @max-md:px-2',
+          column.className,
+        )}
+      >
         {column.key === 'wallet' ? (
           <button
             type="button"
@@ -242,7 +251,7 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
               event.stopPropagation()
               onSelect(wallet.address)
             }}
-            className="block max-w-full rounded-sm text-left"
+            className="block max-w-full rounded-sm text-left pointer-coarse:min-h-11"
           >
             {column.cell(wallet)}
           </button>
@@ -272,7 +281,10 @@ const WalletCell = ({ wallet }: { wallet: Wallet }) => (
 
 const ScoreCell = ({ score }: { score: number }) => (
   <span className="flex items-center justify-end gap-2">
-    <span aria-hidden="true" className="h-1.5 w-12 overflow-hidden rounded-full bg-line">
+    <span
+      aria-hidden="true"
+      className="h-1.5 w-12 overflow-hidden rounded-full bg-line @max-md:hidden"
+    >
       <span
         className="block h-full rounded-full bg-accent"
         style={{ width: `${Math.min(100, Math.max(0, score))}%` }}

@@ -42,7 +42,7 @@ export const Home = () => {
   const [greeting] = useState(() => greetingAt(new Date()))
   return (
     <div className="@container mx-auto w-full max-w-5xl px-6 py-10 max-sm:px-4 max-sm:py-6">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0">
           <h1 className="text-[28px] leading-9 font-semibold tracking-[-0.022em] wrap-break-word text-ink">
             {greeting},{' '}
@@ -53,7 +53,7 @@ export const Home = () => {
           </p>
         </div>
         <Balance />
-      </header>
+      </div>
       <div className="mt-8 grid gap-4 @2xl:grid-cols-2">
         <LandingCard
           to="/ios-desktop"
@@ -82,7 +82,7 @@ export const Home = () => {
                 <p className="mt-0.5 text-ink-muted">{text}</p>
                 <Link
                   to={to}
-                  className="mt-2 inline-block font-medium text-accent-ink underline-offset-4 hover:underline"
+                  className="mt-2 inline-block font-medium text-accent-ink underline-offset-4 hover:underline pointer-coarse:-my-1 pointer-coarse:py-3"
                 >
                   {label}
                 </Link>

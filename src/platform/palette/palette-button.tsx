@@ -12,13 +12,13 @@ export const PaletteButton = ({ className }: { className?: string }) => (
   <button
     type="button"
     title="Search and commands"
-    aria-label="Search and commands"
     aria-haspopup="dialog"
     aria-keyshortcuts={ariaKeys(PALETTE_KEYS, thisMachine)}
     onClick={(event) => palette.toggle('palette', event.currentTarget)}
     className={clsx('text-ink-muted transition-colors hover:text-ink', className)}
   >
     <Search size={15} aria-hidden="true" />
+    <span className="sr-only">Search and commands</span>
     <span aria-hidden="true" className="contents max-sm:hidden">
       <KeyCaps keys={PALETTE_KEYS} />
     </span>
