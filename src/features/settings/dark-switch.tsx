@@ -1,18 +1,37 @@
-import { themes, useTheme } from '#src/platform/theme/theme-store.ts'
+import { themes, useIsSystemTheme, useTheme } from '#src/platform/theme/theme-store.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { SettingRow } from './setting-row.tsx'
+import { texts } from './texts.ts'
 
 export const DarkSwitch = () => {
   const theme = useTheme()
   return (
     <SettingRow
-      title="Dark theme"
-      description="The wallpaper changes with it."
+      title={texts.theme.darkSwitch}
+      description={texts.theme.darkHint}
       control={
         <Switch
-          label="Dark theme"
+          label={texts.theme.darkSwitch}
           isOn={theme === 'dark'}
           onChange={(isDark) => themes.setTheme(isDark ? 'dark' : 'light')}
+        />
+      }
+    />
+  )
+}
+
+export const FollowSystemSwitch = () => {
+  const theme = useTheme()
+  const isSystem = useIsSystemTheme()
+  return (
+    <SettingRow
+      title={texts.theme.follow}
+      description={texts.theme.followHint}
+      control={
+        <Switch
+          label={texts.theme.follow}
+          isOn={isSystem}
+          onChange={(follows) => (follows ? themes.followSystem() : themes.setTheme(theme))}
         />
       }
     />

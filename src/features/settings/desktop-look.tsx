@@ -1,33 +1,38 @@
 import { appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { Switch } from '#src/ui/switch.tsx'
 import { SettingRow } from './setting-row.tsx'
+import { texts } from './texts.ts'
 
-export const DesktopLook = () => {
-  const { isStatusBarTransparent, hasSectionTitles } = useAppearance()
+export const StatusBarSwitch = () => {
+  const { isStatusBarTransparent } = useAppearance()
   return (
-    <>
-      <SettingRow
-        title="Transparent status bar"
-        description="Lets the wallpaper show at the top of the screen."
-        control={
-          <Switch
-            label="Transparent status bar"
-            isOn={isStatusBarTransparent}
-            onChange={(isOn) => appearance.set({ isStatusBarTransparent: isOn })}
-          />
-        }
-      />
-      <SettingRow
-        title="Section titles"
-        description="Shows the name of each group above its icons."
-        control={
-          <Switch
-            label="Section titles"
-            isOn={hasSectionTitles}
-            onChange={(isOn) => appearance.set({ hasSectionTitles: isOn })}
-          />
-        }
-      />
-    </>
+    <SettingRow
+      title={texts.statusBar.title}
+      description={texts.statusBar.hint}
+      control={
+        <Switch
+          label={texts.statusBar.title}
+          isOn={isStatusBarTransparent}
+          onChange={(isOn) => appearance.set({ isStatusBarTransparent: isOn })}
+        />
+      }
+    />
+  )
+}
+
+export const SectionTitlesSwitch = () => {
+  const { hasSectionTitles } = useAppearance()
+  return (
+    <SettingRow
+      title={texts.sectionTitles.title}
+      description={texts.sectionTitles.hint}
+      control={
+        <Switch
+          label={texts.sectionTitles.title}
+          isOn={hasSectionTitles}
+          onChange={(isOn) => appearance.set({ hasSectionTitles: isOn })}
+        />
+      }
+    />
   )
 }

@@ -11,3 +11,10 @@ export const SettingRow = ({ title, description, control }: SettingRowProps) => 
     {control}
   </div>
 )
+
+/** A sheet of rows with a line between them. */
+export const SettingRows = ({ children }: { children: ReactNode }) => (
+  <div className="divide-y rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line">
+    {children}
+  </div>
+)

@@ -1,66 +1,77 @@
-import type { ReactNode } from 'react'
-import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
-import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
-import { DarkSwitch } from './dark-switch.tsx'
-import { DesktopLook } from './desktop-look.tsx'
-import { SettingRow } from './setting-row.tsx'
-import { useReducedMotion } from './use-reduced-motion.ts'
+import Info from 'lucide-react/icons/info'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Palette from 'lucide-react/icons/palette'
+import UserRound from 'lucide-react/icons/user-round'
+import { useId } from 'react'
+import type { ReactNode, Ref } from 'react'
+import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { AboutSection } from './about-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { DesktopSection } from './desktop-section.tsx'
+import { SECTIONS } from './sections.ts'
+import type { Section } from './sections.ts'
+import { texts } from './texts.ts'
+import { useSections } from './use-sections.ts'
+import './settings.css'
 
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h3 className="mb-2 text-[13px] font-semibold text-ink-muted">{title}</h3>
-    <div className="divide-y rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line">
-      {children}
-    </div>
-  </section>
-)
+const ICONS = {
+  appearance: Palette,
+  account: UserRound,
+  desktop: LayoutGrid,
+  about: Info,
+} as const satisfies Record<Section, unknown>
 
-const ResetIcons = () => {
-  const { names, order, removed } = useDesktopIcons()
-  const isAsDelivered = Object.keys(names).length + order.length + removed.length === 0
+const CONTENTS: Readonly<Record<Section, ReactNode>> = {
+  appearance: <AppearanceSection />,
+  account: <AccountSection />,
+  desktop: <DesktopSection />,
+  about: <AboutSection />,
+}
+
+type PartProps = { section: Section; ref: Ref<HTMLElement> }
+
+const Part = ({ section, ref }: PartProps) => {
+  const id = useId()
   return (
-    <SettingRow
-      title="Icons"
-      description={
-        isAsDelivered
-          ? 'Every icon is in its place, under its own name.'
-          : 'Brings back removed icons, their names and their order.'
-      }
-      control={
-        <Button
-          disabled={isAsDelivered}
-          onClick={() => {
-            desktopIcons.reset()
-            showToast({ title: 'Icons are as they were at first' })
-          }}
-        >
-          Reset icons
-        </Button>
-      }
-    />
+    <section ref={ref} tabIndex={-1} aria-labelledby={id} className="settings-part">
+      <h3 id={id} className="settings-title">
+        {texts.sections[section]}
+      </h3>
+      {CONTENTS[section]}
+    </section>
   )
 }
 
-export const SettingsWindow = () => {
-  const isReduced = useReducedMotion()
+/** One page of sections with their list beside it, above it where it is narrow; `?section=` in the path opens at one. */
+export const SettingsWindow = ({ path = '' }: Partial<AppBodyProps>) => {
+  const { rootRef, hold, current, goTo } = useSections(path)
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 p-6 max-sm:p-4">
-      <Group title="Appearance">
-        <DarkSwitch />
-        <DesktopLook />
-        <SettingRow
-          title="Motion"
-          description="Follows the setting of your system."
-          control={
-            <Badge tone={isReduced ? 'accent' : 'neutral'}>{isReduced ? 'Reduced' : 'Full'}</Badge>
-          }
-        />
-      </Group>
-      <Group title="Desktop">
-        <ResetIcons />
-      </Group>
+    <div ref={rootRef} className="settings">
+      <div className="settings-frame">
+        <nav aria-label={texts.sections.label} className="settings-rail">
+          {SECTIONS.map((section) => {
+            const Icon = ICONS[section]
+            return (
+              <button
+                key={section}
+                type="button"
+                aria-current={section === current ? 'true' : undefined}
+                className="settings-link"
+                onClick={() => goTo(section)}
+              >
+                <Icon size={16} aria-hidden="true" />
+                {texts.sections[section]}
+              </button>
+            )
+          })}
+        </nav>
+        <div className="settings-column settings-pages">
+          {SECTIONS.map((section) => (
+            <Part key={section} section={section} ref={hold(section)} />
+          ))}
+        </div>
+      </div>
     </div>
   )
 }

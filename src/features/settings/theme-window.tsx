@@ -1,14 +1,21 @@
+import { AccentChoice } from './accent-choice.tsx'
 import { DarkSwitch } from './dark-switch.tsx'
-import { DesktopLook } from './desktop-look.tsx'
+import { SectionTitlesSwitch, StatusBarSwitch } from './desktop-look.tsx'
+import { SettingRows } from './setting-row.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
-import './theme-choice.css'
+import { WallpaperChoice } from './wallpaper-choice.tsx'
 
 export const ThemeWindow = () => (
-  <div className="mx-auto grid max-w-2xl gap-6 p-6 max-sm:p-4">
+  <div className="settings-column mx-auto grid max-w-2xl gap-6 p-6 max-sm:p-4">
     <ThemeChoice />
-    <div className="divide-y rounded-xl bg-surface-raised p-4 shadow-low ring-1 ring-line">
+    <SettingRows>
       <DarkSwitch />
-      <DesktopLook />
-    </div>
+      <AccentChoice />
+      <StatusBarSwitch />
+      <SectionTitlesSwitch />
+    </SettingRows>
+    <SettingRows>
+      <WallpaperChoice />
+    </SettingRows>
   </div>
 )

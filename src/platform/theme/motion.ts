@@ -1,7 +1,16 @@
 const QUERY = '(prefers-reduced-motion: reduce)'
 
-const systemAsksForLess = (): boolean =>
-  typeof window.matchMedia === 'function' && window.matchMedia(QUERY).matches
+const systemQuery = (): MediaQueryList | null =>
+  typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null
+
+export const systemAsksForLess = (): boolean => systemQuery()?.matches === true
+
+/** Gives the function that stops listening. */
+export const onSystemMotionChange = (listener: () => void): (() => void) => {
+  const query = systemQuery()
+  query?.addEventListener('change', listener)
+  return () => query?.removeEventListener('change', listener)
+}
 
 /** Whether this page moves as little as it can: by the user's setting, else as the system asks. */
 export const isMotionReduced = (page: Document = document): boolean => {

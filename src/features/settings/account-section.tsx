@@ -1,0 +1,11 @@
+import { CredentialsForm } from './credentials-form.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { WalletsCard } from './wallets-card.tsx'
+
+export const AccountSection = () => (
+  <>
+    <CredentialsForm />
+    <WalletsCard />
+    <SessionsCard />
+  </>
+)

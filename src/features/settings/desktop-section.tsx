@@ -1,0 +1,70 @@
+import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
+import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { SectionTitlesSwitch } from './desktop-look.tsx'
+import { SettingRow, SettingRows } from './setting-row.tsx'
+import { texts } from './texts.ts'
+
+const ResetIcons = () => {
+  const { names, order, removed } = useDesktopIcons()
+  const isAsDelivered = Object.keys(names).length + order.length + removed.length === 0
+  return (
+    <SettingRow
+      title={texts.icons.title}
+      description={isAsDelivered ? texts.icons.asDelivered : texts.icons.changed}
+      control={
+        <Button
+          disabled={isAsDelivered}
+          onClick={() => {
+            desktopIcons.reset()
+            showToast({ title: texts.icons.resetDone })
+          }}
+        >
+          {texts.icons.reset}
+        </Button>
+      }
+    />
+  )
+}
+
+const RemovedIcons = () => {
+  const { names, removed } = useDesktopIcons()
+  const apps = useBuiltInApps().filter(({ path }) => removed.includes(path))
+  if (apps.length === 0) return null
+  return (
+    <div className="py-4 last:pb-0">
+      <p className="mb-2 text-[13px] text-ink-muted">{texts.icons.removed(apps.length)}</p>
+      <ul className="grid gap-1">
+        {apps.map(({ path, title, icon }) => {
+          const name = names[path] ?? title
+          return (
+            <li key={path} className="flex items-center gap-3">
+              <AppIcon icon={icon} sizePx={28} />
+              <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+              <Button
+                size="sm"
+                aria-label={texts.icons.restoreOf(name)}
+                onClick={() => {
+                  desktopIcons.bringBack(path)
+                  showToast({ title: texts.icons.restored(name) })
+                }}
+              >
+                {texts.icons.restore}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
+
+export const DesktopSection = () => (
+  <SettingRows>
+    <SectionTitlesSwitch />
+    <ResetIcons />
+    <RemovedIcons />
+  </SettingRows>
+)

@@ -1,0 +1,128 @@
+import Wallet from 'lucide-react/icons/wallet'
+import { useEffect, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { useConfig } from '#src/platform/config/config-store.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { useDetectedWallets } from '#src/platform/wallet/detected-wallets.ts'
+import { offerLocalWallet } from '#src/platform/wallet/offer-local-wallet.ts'
+import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
+import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+import { Address } from '#src/ui/address.tsx'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { accountApi } from './account-api.ts'
+import { runWalletLink } from './link-wallet.ts'
+import type { WalletLink } from './link-wallet.ts'
+import { texts } from './texts.ts'
+
+const Linked = ({ addresses }: { addresses: readonly string[] }) => {
+  const network = useConfig()?.network
+  if (addresses.length === 0) return <p className="text-ink-muted">{texts.wallets.none}</p>
+  return (
+    <ul className="grid gap-2">
+      {addresses.map((address) => (
+        <li key={address} className="flex items-center gap-3">
+          <span className="settings-tile">
+            <Wallet size={16} aria-hidden="true" />
+          </span>
+          <Address
+            address={address}
+            keep={8}
+            {...(network === undefined ? {} : { href: explorerUrl('address', address, network) })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const busyText = (state: WalletLink): string | null =>
+  state.step === 'connecting' || state.step === 'signing' || state.step === 'linking'
+    ? texts.wallets[state.step]
+    : null
+
+type WalletButtonsProps = {
+  wallets: readonly DetectedWallet[]
+  state: WalletLink
+  onLink: (wallet: DetectedWallet) => void
+}
+
+const WalletButtons = ({ wallets, state, onLink }: WalletButtonsProps) => {
+  const busy = busyText(state)
+  if (wallets.length === 0) {
+    return (
+      <p className="text-[13px] text-ink-muted">
+        {texts.wallets.notDetected}.{' '}
+        <a
+          href={PHANTOM_INSTALL_URL}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium text-accent-ink underline underline-offset-2"
+        >
+          {texts.wallets.install}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {wallets.map((wallet) => {
+        const isThis = 'wallet' in state && state.wallet === wallet.name
+        return (
+          <Button
+            key={wallet.name}
+            disabled={busy !== null}
+            isLoading={isThis}
+            icon={
+              wallet.icon !== null && (
+                <img src={wallet.icon} alt="" width={18} height={18} className="rounded-sm" />
+              )
+            }
+            onClick={() => onLink(wallet)}
+          >
+            {isThis ? busy : wallet.name}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The wallets that sign in to this account, and the way to add one. */
+export const WalletsCard = () => {
+  const addresses = useAuth(useShallow(({ user }) => user?.wallet_addresses ?? []))
+  const { phantom, local, others } = useDetectedWallets()
+  const [state, setState] = useState<WalletLink>({ step: 'idle' })
+  useEffect(() => offerLocalWallet(), [])
+  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
+  const link = async (wallet: DetectedWallet) => {
+    await runWalletLink({
+      wallet,
+      linked: addresses,
+      calls: accountApi,
+      show: (next) => {
+        setState(next)
+        if (next.step === 'linked') showToast({ title: texts.wallets.linked })
+      },
+    })
+  }
+  return (
+    <Card title={texts.wallets.title} description={texts.wallets.hint}>
+      <Linked addresses={addresses} />
+      <div className="mt-4 grid gap-3 border-t pt-4">
+        <div>
+          <p className="font-medium">{texts.wallets.link}</p>
+          <p className="text-[13px] text-ink-muted">{texts.wallets.linkHint}</p>
+        </div>
+        <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void link(wallet)} />
+        <p role="status" className="sr-only">
+          {busyText(state)}
+        </p>
+        {state.step === 'failed' && <Alert tone="danger" title={state.message} />}
+      </div>
+    </Card>
+  )
+}
