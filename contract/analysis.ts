@@ -22,6 +22,8 @@ const Progress = z.object({
 })
 export type AnalysisProgress = z.infer<typeof Progress>
 
+const ReportCounts = z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() })
+
 /** A report as the history lists it. Times are ISO 8601. */
 const ReportSummary = z.object({
   id: z.string(),
@@ -36,7 +38,7 @@ const ReportSummary = z.object({
   failure: z.nullable(z.string()),
   is_refunded: z.boolean(),
   progress: z.nullable(Progress),
-  counts: z.nullable(z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() })),
+  counts: z.nullable(ReportCounts),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
@@ -141,7 +143,11 @@ export const getReport = endpoint({
   params: IdParams,
   /** The body, checked where it is made, stands under `report`; its fields stand beside the status as well. */
   response: statusEnvelope(
-    z.looseObject({ ...ReportSummary.shape, report: z.nullable(z.looseObject({})) }),
+    z.looseObject({
+      ...ReportSummary.shape,
+      counts: z.nullable(z.looseObject(ReportCounts.shape)),
+      report: z.nullable(z.looseObject({})),
+    }),
   ),
 })
 

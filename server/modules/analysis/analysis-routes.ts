@@ -70,9 +70,10 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
   )
 }
 
-const success = <Data>(data: Data): { status: 'success'; data: Data } => ({
+const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
   status: 'success',
   data,
+  error: null,
 })
 
 /** What a reader saw last; nothing readable means from the beginning. */

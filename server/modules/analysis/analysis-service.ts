@@ -161,8 +161,11 @@ export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices
     async read(userId: string, id: string) {
       const row = await own(userId, id)
       const body = row.status === 'done' ? await readBody(db, row.id) : null
-      const report = body === null ? null : (JSON.parse(body) as Record<string, unknown>)
-      return { ...report, ...summaryOf(row), report }
+      const report = body === null ? null : (JSON.parse(body) as { counts?: object })
+      const summary = summaryOf(row)
+      // A CA report counts more of its window than the history shows.
+      const counts = summary.counts === null ? null : { ...report?.counts, ...summary.counts }
+      return { ...report, ...summary, counts, report }
     },
 
     bodyOf,

@@ -150,6 +150,7 @@ describe('a paid CA analysis', () => {
     const user = await payer()
     const { status, body } = await start(user, mint)
     expect(status).toBe(202)
+    expect(body).toMatchObject({ status: 'success', error: null })
     expect(body.data).toMatchObject({ id: body.data.report_id, status: 'queued' })
 
     const done = await finished(user, body.data.id)
@@ -161,6 +162,7 @@ describe('a paid CA analysis', () => {
     expect(best).toEqual(Array.from({ length: 8 }, () => 'smart'))
     expect(report.wallets.every(({ evidence }) => evidence.length > 0)).toBe(true)
     expect(report.coverage).toMatchObject({ complete: true, missing: 0 })
+    expect(done).toMatchObject({ mint, wallets: report.wallets, counts: report.counts })
 
     const history = await server.ledger.consumptionHistory({
       userId: user.userId,
@@ -197,7 +199,6 @@ describe('a paid CA analysis', () => {
 
   it.each([
     ['not an address', 400, 'INVALID_ADDRESS'],
-    [null, 400, 'INVALID_ADDRESS'],
     [undefined, 400, 'VALIDATION_FAILED'],
     [addressOf('nobody knows this'), 404, 'ADDRESS_UNKNOWN'],
     [market.cast[0]?.address, 422, 'NOT_A_MINT'],
