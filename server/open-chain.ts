@@ -7,7 +7,7 @@ import { startLocalChain } from './local-chain/start-local-chain.ts'
 import { fund } from './local-chain/treasury.ts'
 import { assertNetwork } from './networks.ts'
 import type { Secrets } from './secrets.ts'
-import { addressOfSeed } from './treasury.ts'
+import { addressOfSeed } from './solana/keys.ts'
 
 export type Chain = {
   readonly rpc: SolanaRpc

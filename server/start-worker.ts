@@ -8,9 +8,9 @@ import { assertNetwork } from './networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
 import { openToken } from './open-token.ts'
 import { loadSecrets } from './secrets.ts'
+import { addressOfSeed } from './solana/keys.ts'
 import type { Running } from './start-server.ts'
 import { connectStorage, openStorage } from './storage.ts'
-import { addressOfSeed } from './treasury.ts'
 import { createUndo } from './undo.ts'
 
 /** How long a server that is starting may take until its parts can be used. */

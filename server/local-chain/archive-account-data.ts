@@ -1,10 +1,7 @@
-import { addressBytes } from './base58.ts'
+import { addressBytes } from '#server/solana/base58.ts'
+import { WSOL_MINT } from '#server/solana/programs.ts'
+import { MINT_BYTES, TOKEN_ACCOUNT_BYTES } from '#server/solana/token-state.ts'
 
-/** Mint of wrapped SOL; its token accounts are native: amount + reserve = lamports. */
-export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
-
-const MINT_SIZE = 82
-const TOKEN_ACCOUNT_SIZE = 165
 const INITIALIZED = 1
 const SOME = 1
 
@@ -20,7 +17,7 @@ export function encodeMint({
   mintAuthority: string | null
   freezeAuthority: string | null
 }): Uint8Array {
-  const bytes = Buffer.alloc(MINT_SIZE)
+  const bytes = Buffer.alloc(MINT_BYTES)
   writeOptionalKey(bytes, 0, mintAuthority)
   bytes.writeBigUInt64LE(supply > 0n ? supply : 0n, 36)
   bytes.writeUInt8(decimals, 44)
@@ -41,12 +38,12 @@ export function encodeTokenAccount({
   amount: bigint
   lamports: bigint
 }): Uint8Array {
-  const bytes = Buffer.alloc(TOKEN_ACCOUNT_SIZE)
+  const bytes = Buffer.alloc(TOKEN_ACCOUNT_BYTES)
   bytes.set(addressBytes(mint), 0)
   bytes.set(addressBytes(owner), 32)
   bytes.writeBigUInt64LE(amount, 64)
   bytes.writeUInt8(INITIALIZED, 108)
-  if (mint === WRAPPED_SOL && lamports >= amount) {
+  if (mint === WSOL_MINT && lamports >= amount) {
     bytes.writeUInt32LE(SOME, 109)
     bytes.writeBigUInt64LE(lamports - amount, 113)
   }

@@ -1,10 +1,10 @@
+import { isOnCurve } from '#server/solana/curve.ts'
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from '#server/solana/programs.ts'
 import { encodeMint, encodeTokenAccount } from './archive-account-data.ts'
 import type { Effect, OwnerCertainty } from './archive-effects.ts'
 import { compareEntries, type Entry } from './archive-index.ts'
 import type { Holding, RecordedAccount, RecordedTransaction } from './archive-line.ts'
 import type { ArchivedAccount, ArchivedHolding, ArchivedSupply } from './archive-source.ts'
-import { isOnCurve } from './ed25519-point.ts'
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from './programs.ts'
 
 type AccountState = { seenIn: Entry; lamports: bigint; holding: Holding | null }
 

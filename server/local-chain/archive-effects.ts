@@ -1,14 +1,14 @@
-import type { RecordedInstruction } from './archive-instructions.ts'
-import type { RecordedAccount, RecordedKey } from './archive-line.ts'
-import { readSystemStep } from './archive-system-step.ts'
-import { readTokenStep, type MintStep } from './archive-token-step.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   BUILTIN_PROGRAMS,
   isTokenProgram,
   MEMO_PROGRAMS,
   SYSTEM_PROGRAM,
-} from './programs.ts'
+} from '#server/solana/programs.ts'
+import type { RecordedInstruction } from './archive-instructions.ts'
+import type { RecordedAccount, RecordedKey } from './archive-line.ts'
+import { readSystemStep } from './archive-system-step.ts'
+import { readTokenStep, type MintStep } from './archive-token-step.ts'
 
 /**
  * How sure it is that a program owns an account: `assigned` was seen to happen; `debited` follows from the rule that

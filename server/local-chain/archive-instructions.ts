@@ -1,5 +1,5 @@
-import { decodeBase58 } from './base58.ts'
-import { MEMO_PROGRAMS } from './programs.ts'
+import { decodeBase58 } from '#server/solana/base58.ts'
+import { MEMO_PROGRAMS } from '#server/solana/programs.ts'
 
 /** One instruction of a recording, compiled or parsed, outer or inner. */
 export type RecordedInstruction = {

@@ -1,5 +1,5 @@
+import { decodeBase58, encodeBase58 } from '#server/solana/base58.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
-import { decodeBase58, encodeBase58 } from './base58.ts'
 
 export type SystemStep = {
   /** The account that the system program took lamports from. */

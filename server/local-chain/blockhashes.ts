@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 
 /** A transaction lands only while its blockhash is among the last 150. Source: MAX_PROCESSING_AGE of the runtime. */
 export const BLOCKHASH_WINDOW_SLOTS = 150

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { encodeBase58 } from '#server/solana/base58.ts'
+import { signerFromText, type Signer } from '#server/solana/keys.ts'
+import { SYSTEM_PROGRAM } from '#server/solana/programs.ts'
 import { createBank, type Bank } from './bank.ts'
-import { encodeBase58 } from './base58.ts'
 import { createBlockhashes, type Blockhashes } from './blockhashes.ts'
 import {
   commitmentAt,
@@ -10,7 +12,6 @@ import {
   type ChainTime,
   type Commitment,
 } from './chain-time.ts'
-import { signerFromText, type Signer } from './ed25519.ts'
 import { createHistory, lowerBound, type History, type HistoryEntry } from './history.ts'
 import {
   landedTransaction,
@@ -24,7 +25,6 @@ import {
 import { readJournal } from './journal-file.ts'
 import { openJournal, type Journal } from './journal.ts'
 import type { Landing } from './landing.ts'
-import { SYSTEM_PROGRAM } from './programs.ts'
 
 /** 500 million SOL: more than any test hands out, less than a u64 holds. */
 export const FAUCET_LAMPORTS = 500_000_000_000_000_000n

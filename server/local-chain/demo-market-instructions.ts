@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { addressBytes } from './base58.ts'
-import { MINT_RENT, TOKEN_ACCOUNT_RENT, type DemoLedger } from './demo-market-ledger.ts'
+import { addressBytes } from '#server/solana/base58.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
-} from './programs.ts'
+} from '#server/solana/programs.ts'
+import { MINT_RENT, TOKEN_ACCOUNT_RENT, type DemoLedger } from './demo-market-ledger.ts'
 
 export type AccountUse = { address: string; signer?: boolean; writable?: boolean }
 

@@ -1,5 +1,4 @@
-import { WRAPPED_SOL } from './archive-account-data.ts'
-import { TOKEN_PROGRAM } from './programs.ts'
+import { TOKEN_PROGRAM, WSOL_MINT } from '#server/solana/programs.ts'
 
 export type DemoHolding = { mint: string; owner: string; amount: bigint }
 export type DemoAccount = { lamports: bigint; holding: DemoHolding | null }
@@ -62,7 +61,7 @@ export class DemoLedger {
     }
     source.amount -= amount
     target.amount += amount
-    if (source.mint === WRAPPED_SOL) this.pay(from, to, amount)
+    if (source.mint === WSOL_MINT) this.pay(from, to, amount)
   }
 
   syncNative(address: string): void {
@@ -95,7 +94,7 @@ export function tokenBalances(ledger: DemoLedger, addresses: readonly string[], 
     const holding = ledger.holding(address)
     if (!holding) return []
     const { mint, owner, amount } = holding
-    const places = mint === WRAPPED_SOL ? 9 : decimals
+    const places = mint === WSOL_MINT ? 9 : decimals
     return [
       {
         accountIndex,

@@ -1,4 +1,4 @@
-import { WRAPPED_SOL } from './archive-account-data.ts'
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM, WSOL_MINT } from '#server/solana/programs.ts'
 import {
   callData,
   closeHolding,
@@ -18,7 +18,6 @@ import {
   type DemoInstruction,
 } from './demo-market-instructions.ts'
 import type { DemoLedger } from './demo-market-ledger.ts'
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 
 /** Says in every explorer what it is; the 44 characters decode to 32 bytes. */
 export const DEMO_PROGRAM = `DemoMarket${'1'.repeat(34)}`
@@ -174,7 +173,7 @@ function swapOutput(into: bigint, from: bigint, amount: bigint): bigint {
 export function wrappedSolPool(parts: PoolParts): DemoPool {
   const { ledger, mint, pool, holdingOf } = parts
   const tokenVault = holdingOf(pool, mint)
-  const solVault = holdingOf(pool, WRAPPED_SOL)
+  const solVault = holdingOf(pool, WSOL_MINT)
   const tokensFor = (lamports: bigint) =>
     swapOutput(ledger.tokens(solVault), ledger.tokens(tokenVault), lamports)
   const lamportsFor = (tokens: bigint) =>
@@ -189,7 +188,7 @@ export function wrappedSolPool(parts: PoolParts): DemoPool {
       writable(tokenVault),
       writable(solVault),
       writable(holdingOf(trader, mint)),
-      writable(holdingOf(trader, WRAPPED_SOL)),
+      writable(holdingOf(trader, WSOL_MINT)),
       signer(trader),
       readonly(TOKEN_PROGRAM),
     ],
@@ -198,11 +197,11 @@ export function wrappedSolPool(parts: PoolParts): DemoPool {
     calls,
   })
   const wrap = (trader: string, lamports: bigint) => [
-    openHolding(parts, trader, trader, WRAPPED_SOL),
-    transferSol(trader, holdingOf(trader, WRAPPED_SOL), lamports),
-    syncNative(holdingOf(trader, WRAPPED_SOL)),
+    openHolding(parts, trader, trader, WSOL_MINT),
+    transferSol(trader, holdingOf(trader, WSOL_MINT), lamports),
+    syncNative(holdingOf(trader, WSOL_MINT)),
   ]
-  const unwrap = (trader: string) => closeHolding(holdingOf(trader, WRAPPED_SOL), trader)
+  const unwrap = (trader: string) => closeHolding(holdingOf(trader, WSOL_MINT), trader)
   return {
     mint,
     tokensFor,
@@ -226,14 +225,14 @@ export function wrappedSolPool(parts: PoolParts): DemoPool {
             owner: DEMO_PROGRAM,
           }),
           ...flattened(openHolding(parts, creator, pool, mint)),
-          ...flattened(openHolding(parts, creator, pool, WRAPPED_SOL)),
+          ...flattened(openHolding(parts, creator, pool, WSOL_MINT)),
           transferTokensUnchecked(
             { from: holdingOf(creator, mint), to: tokenVault },
             signer(creator),
             AMM_TOKENS,
           ),
           transferTokensUnchecked(
-            { from: holdingOf(creator, WRAPPED_SOL), to: solVault },
+            { from: holdingOf(creator, WSOL_MINT), to: solVault },
             signer(creator),
             AMM_LAMPORTS,
           ),
@@ -253,7 +252,7 @@ export function wrappedSolPool(parts: PoolParts): DemoPool {
           amounts: [lamports, tokens],
           calls: [
             transferTokensUnchecked(
-              { from: holdingOf(trader, WRAPPED_SOL), to: solVault },
+              { from: holdingOf(trader, WSOL_MINT), to: solVault },
               signer(trader),
               lamports,
             ),
@@ -270,7 +269,7 @@ export function wrappedSolPool(parts: PoolParts): DemoPool {
     sell: (trader, tokens) => {
       const lamports = lamportsFor(tokens)
       return [
-        openHolding(parts, trader, trader, WRAPPED_SOL),
+        openHolding(parts, trader, trader, WSOL_MINT),
         swapInstruction(trader, {
           log: 'Swap',
           amounts: [tokens, lamports],
@@ -281,7 +280,7 @@ export function wrappedSolPool(parts: PoolParts): DemoPool {
               tokens,
             ),
             transferTokensUnchecked(
-              { from: solVault, to: holdingOf(trader, WRAPPED_SOL) },
+              { from: solVault, to: holdingOf(trader, WSOL_MINT) },
               readonly(pool),
               lamports,
             ),

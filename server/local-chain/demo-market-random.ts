@@ -1,9 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
-import { encodeBase58 } from './base58.ts'
-import { isOnCurve } from './ed25519-point.ts'
-
-/** PKCS #8 wrapping of a 32-byte Ed25519 seed. Source: RFC 8410 §7. */
-const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
+import { createHash } from 'node:crypto'
+import { encodeBase58 } from '#server/solana/base58.ts'
+import { isOnCurve } from '#server/solana/curve.ts'
+import { signerFromSeed } from '#server/solana/keys.ts'
 
 /** Chance that repeats: the same seed gives the same numbers, addresses and signatures. */
 export class DemoRandom {
@@ -54,13 +52,7 @@ export class DemoRandom {
 
   /** The address of a key pair, so that it may sign. */
   wallet(name: string): string {
-    const key = createPrivateKey({
-      key: Buffer.concat([PKCS8_ED25519, this.bytes(name)]),
-      format: 'der',
-      type: 'pkcs8',
-    })
-    const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
-    return encodeBase58(spki.subarray(-32))
+    return signerFromSeed(this.bytes(name)).address
   }
 
   /** An address off the curve, as a program derives it: nobody can sign for it. */

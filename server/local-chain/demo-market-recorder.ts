@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import { DEMO_DECIMALS, type DemoInstruction } from './demo-market-instructions.ts'
 import { tokenBalances, type DemoLedger } from './demo-market-ledger.ts'
 import type { DemoRandom } from './demo-market-random.ts'

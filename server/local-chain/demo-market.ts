@@ -1,3 +1,10 @@
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+  WSOL_MINT,
+} from '#server/solana/programs.ts'
 import { castOf, type DemoActor, type DemoRole } from './demo-market-cast.ts'
 import { crowd, everydayTransfers } from './demo-market-crowd.ts'
 import { DemoLedger } from './demo-market-ledger.ts'
@@ -7,13 +14,6 @@ import { DemoRecorder } from './demo-market-recorder.ts'
 import { DIRECTIONS, type DemoMarketPlan, type DemoWave } from './demo-market-roles.ts'
 import { DemoTimeline } from './demo-market-timeline.ts'
 import { DemoTrading, sol } from './demo-market-trading.ts'
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  COMPUTE_BUDGET_PROGRAM,
-  SYSTEM_PROGRAM,
-  TOKEN_PROGRAM,
-} from './programs.ts'
-import { WRAPPED_SOL } from './archive-account-data.ts'
 
 export type DemoMarketOptions = {
   seed?: string
@@ -143,7 +143,7 @@ export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): De
     ASSOCIATED_TOKEN_PROGRAM,
     COMPUTE_BUDGET_PROGRAM,
     DEMO_PROGRAM,
-    WRAPPED_SOL,
+    WSOL_MINT,
   ]) {
     ledger.endow(program, 1_141_440n)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from './base58.ts'
-import { SYSTEM_PROGRAM } from './programs.ts'
-import type { AccountState } from './token-state.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
+import { SYSTEM_PROGRAM } from '#server/solana/programs.ts'
+import type { AccountState } from './account-state.ts'
 import { isWritable, type WireMessage } from './wire-transaction.ts'
 
 /** Layout of a nonce account: version u32, state u32, authority, stored hash, lamports per signature u64. */

@@ -1,5 +1,10 @@
-import { BUILTIN_PROGRAMS, COMPUTE_BUDGET_PROGRAM } from './programs.ts'
-import { ED25519_PROGRAM, SECP256K1_PROGRAM, SECP256R1_PROGRAM } from './programs.ts'
+import {
+  BUILTIN_PROGRAMS,
+  COMPUTE_BUDGET_PROGRAM,
+  ED25519_PROGRAM,
+  SECP256K1_PROGRAM,
+  SECP256R1_PROGRAM,
+} from '#server/solana/programs.ts'
 import type { WireMessage } from './wire-transaction.ts'
 
 const LAMPORTS_PER_SIGNATURE = 5000n

@@ -1,5 +1,5 @@
 import type { InnerInstructions, LoadedKeys } from './bank.ts'
-import type { UiTokenAmount } from './token-state.ts'
+import type { UiTokenAmount } from './ui-token-amount.ts'
 import type { TransactionError } from './transaction-error.ts'
 
 export type TokenBalance = {

@@ -1,6 +1,6 @@
 import type { LandedTransaction } from './history.ts'
 import { JournalError } from './journal-file.ts'
-import type { AccountState } from './token-state.ts'
+import type { AccountState } from './account-state.ts'
 
 /** What the journal's header and lines hold. u64 values are decimal strings, bytes are base64. */
 

@@ -1,9 +1,11 @@
+import { MEMO_PROGRAMS } from '#server/solana/programs.ts'
+import { parseMint, parseTokenAccount } from '#server/solana/token-state.ts'
 import type { Bank, Execution, Resolution } from './bank.ts'
 import { parseNonce, withNonce } from './durable-nonce.ts'
 import { computeBudgetOf, feeOf } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from './history.ts'
-import { MEMO_PROGRAMS } from './programs.ts'
-import { parseMint, parseTokenAccount, uiTokenAmount, type AccountState } from './token-state.ts'
+import type { AccountState } from './account-state.ts'
+import { uiTokenAmount } from './ui-token-amount.ts'
 import { isWritable, type WireTransaction } from './wire-transaction.ts'
 
 type ResolvedKeys = Resolution & { ok: true }

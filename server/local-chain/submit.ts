@@ -1,5 +1,5 @@
+import { encodeBase58 } from '#server/solana/base58.ts'
 import type { Execution, LoadedKeys, Resolution, Simulation } from './bank.ts'
-import { encodeBase58 } from './base58.ts'
 import { BLOCKHASH_WINDOW_SLOTS } from './blockhashes.ts'
 import type { Chain } from './chain.ts'
 import { durableNonceOf, slotNonce } from './durable-nonce.ts'

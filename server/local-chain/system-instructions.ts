@@ -1,5 +1,5 @@
-import { addressBytes } from './base58.ts'
-import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
+import { addressBytes } from '#server/solana/base58.ts'
+import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '#server/solana/programs.ts'
 import { signing, writable, type Instruction } from './wire-encode.ts'
 
 /** Source: https://docs.rs/solana-system-interface (SystemInstruction, bincode). */

@@ -1,5 +1,5 @@
-import { addressBytes } from './base58.ts'
-import { ASSOCIATED_TOKEN_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
+import { addressBytes } from '#server/solana/base58.ts'
+import { ASSOCIATED_TOKEN_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from '#server/solana/programs.ts'
 import { readonly, signing, writable, type Instruction } from './wire-encode.ts'
 
 /** Instructions of SPL Token and its associated accounts. Source: https://spl.solana.com/token (TokenInstruction). */

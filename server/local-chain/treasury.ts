@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { createJsonRpc } from '#server/clients/json-rpc.ts'
-import { signerFromText, type Signer } from './ed25519.ts'
-import { associatedTokenAddress } from './program-address.ts'
-import { TOKEN_PROGRAM } from './programs.ts'
+import { signerFromText, type Signer } from '#server/solana/keys.ts'
+import { associatedTokenAddress } from '#server/solana/program-address.ts'
+import { TOKEN_PROGRAM } from '#server/solana/programs.ts'
+import { MINT_BYTES } from '#server/solana/token-state.ts'
 import { computeUnitLimitInstruction, createAccountInstruction } from './system-instructions.ts'
 import {
   createAssociatedAccountInstruction,
   initializeMintInstruction,
   mintToInstruction,
 } from './token-instructions.ts'
-import { MINT_BYTES } from './token-state.ts'
 import { signTransaction, type Instruction } from './wire-encode.ts'
 
 /**
@@ -99,7 +99,7 @@ export async function grantDemoToken({
   const rpc = rpcTo(rpcUrl)
   const { mint } = demoTokenOf(authoritySeed)
   const authority = authoritySigner(authoritySeed)
-  const account = associatedTokenAddress(owner, mint, TOKEN_PROGRAM)
+  const account = associatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })
   if (rawAmount === 0n && (await accountExists(rpc, account))) return { account, signature: null }
   await keepFunded(rpc, rpcUrl, authority.address)
   const create = { payer: authority.address, account, owner, mint }
@@ -131,7 +131,7 @@ export async function openTokenAccount({
   program: string
 }): Promise<TokenGrant> {
   const rpc = rpcTo(rpcUrl)
-  const account = associatedTokenAddress(owner, mint, program)
+  const account = associatedTokenAddress({ owner, mint, program })
   if (await accountExists(rpc, account)) return { account, signature: null }
   const authority = authoritySigner(authoritySeed)
   await keepFunded(rpc, rpcUrl, authority.address)

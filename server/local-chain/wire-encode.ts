@@ -1,5 +1,5 @@
-import { addressBytes } from './base58.ts'
-import type { Signer } from './ed25519.ts'
+import { addressBytes } from '#server/solana/base58.ts'
+import type { Signer } from '#server/solana/keys.ts'
 
 export type AccountRole = { address: string; isSigner: boolean; isWritable: boolean }
 

@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 
 /** The legacy and version 0 transaction formats. Source: https://solana.com/docs/core/transactions */
 

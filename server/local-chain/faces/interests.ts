@@ -1,6 +1,5 @@
 import type { Commitment } from '#server/local-chain/chain-time.ts'
 import type { HistoryEntry } from '#server/local-chain/history.ts'
-import { SYSTEM_PROGRAM } from '#server/local-chain/programs.ts'
 import { ChainRpcError, RPC_ERROR, invalidParams } from '#server/local-chain/rpc-error.ts'
 import { accountFilter, viewAccount } from '#server/local-chain/rpc/account-methods.ts'
 import type { RpcNode } from '#server/local-chain/rpc/node.ts'
@@ -16,6 +15,7 @@ import {
   MAX_BASE58_BYTES,
   type AccountViewOptions,
 } from '#server/local-chain/views/account-view.ts'
+import { SYSTEM_PROGRAM } from '#server/solana/programs.ts'
 
 /** What a subscription listens for. */
 export type Interest = {

@@ -1,8 +1,9 @@
-import { decodeBase58 } from '#server/local-chain/base58.ts'
+import type { AccountState } from '#server/local-chain/account-state.ts'
 import { invalidParams } from '#server/local-chain/rpc-error.ts'
-import { parseTokenAccount, type AccountState } from '#server/local-chain/token-state.ts'
 import { accountView } from '#server/local-chain/views/account-view.ts'
 import { wireU64 } from '#server/local-chain/wire-u64.ts'
+import { decodeBase58 } from '#server/solana/base58.ts'
+import { parseTokenAccount } from '#server/solana/token-state.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
 import {
   accountViewOf,

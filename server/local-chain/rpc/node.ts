@@ -1,7 +1,8 @@
+import type { AccountState } from '#server/local-chain/account-state.ts'
 import type { ArchiveSource } from '#server/local-chain/archive-source.ts'
-import type { Chain } from '#server/local-chain/chain.ts'
 import { slotWithCommitment } from '#server/local-chain/chain-time.ts'
-import { parseMint, type AccountState, type Mint } from '#server/local-chain/token-state.ts'
+import type { Chain } from '#server/local-chain/chain.ts'
+import { parseMint, type Mint } from '#server/solana/token-state.ts'
 import { commitmentOf, type Config, type Params } from './params.ts'
 
 /** What the methods answer from: the live chain first, recorded history second. */

@@ -1,4 +1,3 @@
-import { decodeBase58 } from '#server/local-chain/base58.ts'
 import type { Commitment } from '#server/local-chain/chain-time.ts'
 import { invalidParams } from '#server/local-chain/rpc-error.ts'
 import type { AccountEncoding, AccountViewOptions } from '#server/local-chain/views/account-view.ts'
@@ -6,6 +5,7 @@ import type {
   TransactionEncoding,
   TransactionViewOptions,
 } from '#server/local-chain/views/transaction-view.ts'
+import { decodeBase58 } from '#server/solana/base58.ts'
 
 export type Params = readonly unknown[]
 export type Config = Readonly<Record<string, unknown>>

@@ -1,12 +1,9 @@
+import type { AccountState } from '#server/local-chain/account-state.ts'
 import { invalidParams } from '#server/local-chain/rpc-error.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, isTokenProgram } from '#server/local-chain/programs.ts'
-import {
-  parseTokenAccount,
-  uiTokenAmount,
-  type AccountState,
-  type TokenAccount,
-} from '#server/local-chain/token-state.ts'
+import { uiTokenAmount } from '#server/local-chain/ui-token-amount.ts'
 import { accountView } from '#server/local-chain/views/account-view.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, isTokenProgram } from '#server/solana/programs.ts'
+import { parseTokenAccount, type TokenAccount } from '#server/solana/token-state.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
 import { accountViewOf, addressParam, configParam, type Config, type Params } from './params.ts'
 

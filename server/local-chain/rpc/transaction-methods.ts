@@ -1,4 +1,3 @@
-import { decodeBase58 } from '#server/local-chain/base58.ts'
 import { feeOf } from '#server/local-chain/fees.ts'
 import { RPC_ERROR, ChainRpcError, invalidParams } from '#server/local-chain/rpc-error.ts'
 import { airdrop, lastValidBlockHeight, simulate, submit } from '#server/local-chain/submit.ts'
@@ -12,6 +11,7 @@ import {
   decodeTransaction,
 } from '#server/local-chain/wire-transaction.ts'
 import { wireU64 } from '#server/local-chain/wire-u64.ts'
+import { decodeBase58 } from '#server/solana/base58.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
 import {
   accountViewOf,

@@ -1,8 +1,8 @@
 import { zstdCompressSync } from 'node:zlib'
-import { encodeBase58 } from '#server/local-chain/base58.ts'
+import type { AccountState } from '#server/local-chain/account-state.ts'
 import { ChainRpcError, RPC_ERROR } from '#server/local-chain/rpc-error.ts'
-import type { AccountState } from '#server/local-chain/token-state.ts'
 import { RENT_EPOCH_MAX, wireU64 } from '#server/local-chain/wire-u64.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import { parsedAccount, type MintLookup } from './parsed-account.ts'
 
 export type AccountEncoding = 'binary' | 'base58' | 'base64' | 'base64+zstd' | 'jsonParsed'

@@ -1,5 +1,5 @@
-import { encodeBase58 } from '#server/local-chain/base58.ts'
 import { wireU64 } from '#server/local-chain/wire-u64.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import type { ParsedAction } from './parsed-instruction.ts'
 
 /** Source of names and layouts: SystemInstruction, https://docs.rs/solana-system-interface. */

@@ -1,5 +1,5 @@
-import { encodeBase58 } from '#server/local-chain/base58.ts'
-import { uiTokenAmount } from '#server/local-chain/token-state.ts'
+import { uiTokenAmount } from '#server/local-chain/ui-token-amount.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import type { ParsedAction } from './parsed-instruction.ts'
 
 const AUTHORITY_TYPES = ['mintTokens', 'freezeAccount', 'accountOwner', 'closeAccount']

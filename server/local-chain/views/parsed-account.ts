@@ -1,15 +1,15 @@
-import { encodeBase58 } from '#server/local-chain/base58.ts'
+import type { AccountState } from '#server/local-chain/account-state.ts'
 import { parseNonce } from '#server/local-chain/durable-nonce.ts'
-import { LOOKUP_TABLE_PROGRAM, TOKEN_PROGRAM } from '#server/local-chain/programs.ts'
+import { uiTokenAmount } from '#server/local-chain/ui-token-amount.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
+import { LOOKUP_TABLE_PROGRAM, TOKEN_PROGRAM } from '#server/solana/programs.ts'
 import {
   MINT_BYTES,
   TOKEN_ACCOUNT_BYTES,
   parseMint,
   parseTokenAccount,
-  uiTokenAmount,
-  type AccountState,
   type Mint,
-} from '#server/local-chain/token-state.ts'
+} from '#server/solana/token-state.ts'
 import { tokenExtensions } from './token-extensions.ts'
 
 /** Finds the mint of a token account, whose decimals its amounts are shown with. */
@@ -25,7 +25,12 @@ export function parsedAccount(account: AccountState, mintOf: MintLookup): object
   const withExtensions = (baseBytes: number) =>
     space > baseBytes ? { extensions: tokenExtensions(account.data) } : {}
   if (mint !== null) {
-    const info = { ...mint, supply: mint.supply.toString(), ...withExtensions(MINT_BYTES) }
+    const info = {
+      ...mint,
+      isInitialized: true,
+      supply: mint.supply.toString(),
+      ...withExtensions(MINT_BYTES),
+    }
     return { program, parsed: { type: 'mint', info }, space }
   }
   const token = parseTokenAccount(account)

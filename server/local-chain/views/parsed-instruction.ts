@@ -1,12 +1,12 @@
-import { decodeBase58, encodeBase58 } from '#server/local-chain/base58.ts'
+import { wireU64 } from '#server/local-chain/wire-u64.ts'
+import { decodeBase58, encodeBase58 } from '#server/solana/base58.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   LOOKUP_TABLE_PROGRAM,
   MEMO_PROGRAMS,
   SYSTEM_PROGRAM,
   isTokenProgram,
-} from '#server/local-chain/programs.ts'
-import { wireU64 } from '#server/local-chain/wire-u64.ts'
+} from '#server/solana/programs.ts'
 import { parseSystem } from './parse-system.ts'
 import { parseToken } from './parse-token.ts'
 

@@ -1,5 +1,5 @@
-import { encodeBase58 } from '#server/local-chain/base58.ts'
 import { wireU64 } from '#server/local-chain/wire-u64.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 
 /** Type-length-value entries begin behind the 165-byte base and the one-byte account kind. */
 const FIRST_ENTRY = 166

@@ -1,8 +1,8 @@
-import { encodeBase58 } from '#server/local-chain/base58.ts'
 import type { LandedTransaction } from '#server/local-chain/history.ts'
 import { ChainRpcError, RPC_ERROR } from '#server/local-chain/rpc-error.ts'
 import { decodeTransaction, type WireMessage } from '#server/local-chain/wire-transaction.ts'
 import { wireU64 } from '#server/local-chain/wire-u64.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import { parsedInstruction, type WireInstruction } from './parsed-instruction.ts'
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openArchive } from '#server/local-chain/archive.ts'
 import { demoMarket, demoMarketLines, demoMints } from '#server/local-chain/demo-market.ts'
-import { isOnCurve } from '#server/local-chain/ed25519-point.ts'
+import { isOnCurve } from '#server/solana/curve.ts'
 
 const END_TIME = 1_763_650_000
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'

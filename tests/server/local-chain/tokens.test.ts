@@ -1,12 +1,5 @@
 import { Keypair, PublicKey, SystemProgram, TransactionInstruction } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { associatedTokenAddress } from '#server/local-chain/program-address.ts'
-import {
-  ASSOCIATED_TOKEN_PROGRAM,
-  TOKEN_2022_PROGRAM,
-  TOKEN_PROGRAM,
-} from '#server/local-chain/programs.ts'
-import { uiTokenAmount } from '#server/local-chain/token-state.ts'
 import {
   createDemoToken,
   demoTokenOf,
@@ -14,6 +7,13 @@ import {
   grantDemoToken,
   openTokenAccount,
 } from '#server/local-chain/treasury.ts'
+import { uiTokenAmount } from '#server/local-chain/ui-token-amount.ts'
+import { associatedTokenAddress } from '#server/solana/program-address.ts'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from '#server/solana/programs.ts'
 import { controlledChain, type TransactionAnswer } from './chain-client.ts'
 
 const authoritySeed = 'a seed of this test'
@@ -50,7 +50,7 @@ function transferChecked(amount: bigint, program = TOKEN_PROGRAM, of = { mint, d
   data.writeBigUInt64LE(amount, 1)
   data.writeUInt8(of.decimals, 9)
   const accountOf = (who: Keypair) =>
-    associatedTokenAddress(who.publicKey.toBase58(), of.mint, program)
+    associatedTokenAddress({ owner: who.publicKey.toBase58(), mint: of.mint, program })
   return new TransactionInstruction({
     programId: new PublicKey(program),
     data,
@@ -77,7 +77,7 @@ describe('the demo token', () => {
     for (let round = 0; round < 2; round += 1) {
       await grantDemoToken({ rpcUrl, authoritySeed, owner: someone, rawAmount: 5n })
     }
-    const account = associatedTokenAddress(someone, mint, TOKEN_PROGRAM)
+    const account = associatedTokenAddress({ owner: someone, mint, program: TOKEN_PROGRAM })
     const answer = await client.call('getTokenAccountBalance', [account])
     expect(answer).toMatchObject({ value: { amount: '10', uiAmountString: '0.00001' } })
   })
@@ -240,7 +240,11 @@ describe('Token-2022', () => {
     const rent = await client.call<number>('getMinimumBalanceForRentExemption', [82])
     const of = { mint: token.publicKey.toBase58(), decimals: 9 }
     const holding = (who: Keypair) =>
-      associatedTokenAddress(who.publicKey.toBase58(), of.mint, TOKEN_2022_PROGRAM)
+      associatedTokenAddress({
+        owner: who.publicKey.toBase58(),
+        mint: of.mint,
+        program: TOKEN_2022_PROGRAM,
+      })
     const program = new PublicKey(TOKEN_2022_PROGRAM)
     const create = SystemProgram.createAccount({
       fromPubkey: owner.publicKey,
@@ -307,7 +311,11 @@ describe('Token-2022', () => {
     })
     const { rpcUrl } = client.chain
     const newcomer = Keypair.generate().publicKey.toBase58()
-    const account = associatedTokenAddress(newcomer, of.mint, TOKEN_2022_PROGRAM)
+    const account = associatedTokenAddress({
+      owner: newcomer,
+      mint: of.mint,
+      program: TOKEN_2022_PROGRAM,
+    })
     const wanted = { owner: newcomer, mint: of.mint, program: TOKEN_2022_PROGRAM }
     const first = await openTokenAccount({ rpcUrl, authoritySeed, ...wanted })
     expect(first).toEqual({ account, signature: expect.any(String) })

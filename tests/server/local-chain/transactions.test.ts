@@ -114,7 +114,7 @@ describe('sendTransaction', () => {
   })
 
   it('takes base58 as well', async () => {
-    const { encodeBase58 } = await import('#server/local-chain/base58.ts')
+    const { encodeBase58 } = await import('#server/solana/base58.ts')
     const bytes = await client.signed([transferOf(payer, receiver, 4)], [payer])
     const signature = await client.call<string>('sendTransaction', [encodeBase58(bytes)])
     client.tick(1)

@@ -10,8 +10,6 @@ import {
 } from '@solana/web3.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeBase58 } from '#server/local-chain/base58.ts'
-import { signerFromSeed } from '#server/local-chain/ed25519.ts'
 import { signTransaction } from '#server/local-chain/wire-encode.ts'
 import {
   WireFormatError,
@@ -19,6 +17,8 @@ import {
   decodeTransaction,
   isWritable,
 } from '#server/local-chain/wire-transaction.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
+import { signerFromSeed } from '#server/solana/keys.ts'
 
 const payer = Keypair.generate()
 const blockhash = Keypair.generate().publicKey.toBase58()

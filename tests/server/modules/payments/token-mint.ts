@@ -1,5 +1,5 @@
 import { PublicKey, SystemProgram, TransactionInstruction, type Keypair } from '@solana/web3.js'
-import { associatedTokenAddress } from '#server/modules/payments/payment-token.ts'
+import { associatedTokenAddress } from '#server/solana/program-address.ts'
 
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const MINT_BYTES = 82

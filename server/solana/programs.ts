@@ -1,4 +1,4 @@
-/** Addresses of the native and SPL programs the chain carries. Source: https://solana.com/docs/core/programs */
+/** Addresses that are the same on every cluster: the native and SPL programs. Source: https://solana.com/docs/core/programs */
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
@@ -17,6 +17,9 @@ export const MEMO_PROGRAMS: readonly string[] = [
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
 ]
+
+/** Mint of wrapped SOL; its token accounts are native: amount + reserve = lamports. */
+export const WSOL_MINT = 'So11111111111111111111111111111111111111112'
 
 /** Programs that answer an instruction within the fixed 3,000 compute units of SIMD-0170. */
 export const BUILTIN_PROGRAMS: readonly string[] = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addressBytes, encodeBase58 } from './base58.ts'
-import { isOnCurve } from './ed25519-point.ts'
+import { isOnCurve } from './curve.ts'
 import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
 
 /**
@@ -11,16 +11,20 @@ export function programAddress(seeds: readonly Uint8Array[], program: string): s
   for (let bump = 255; bump >= 0; bump -= 1) {
     const hash = createHash('sha256')
     for (const seed of seeds) hash.update(seed)
-    hash
-      .update(Buffer.from([bump]))
-      .update(addressBytes(program))
-      .update('ProgramDerivedAddress')
+    hash.update(Uint8Array.of(bump)).update(addressBytes(program)).update('ProgramDerivedAddress')
     const address = encodeBase58(hash.digest())
     if (!isOnCurve(address)) return address
   }
   throw new Error(`No address of ${program} derives from these seeds`)
 }
 
-/** The token account that wallets use for an owner and a mint. */
-export const associatedTokenAddress = (owner: string, mint: string, tokenProgram: string): string =>
-  programAddress([owner, tokenProgram, mint].map(addressBytes), ASSOCIATED_TOKEN_PROGRAM)
+/** The token account that belongs to an owner by convention; `program` is the token program of the mint. */
+export const associatedTokenAddress = ({
+  owner,
+  mint,
+  program,
+}: {
+  owner: string
+  mint: string
+  program: string
+}): string => programAddress([owner, program, mint].map(addressBytes), ASSOCIATED_TOKEN_PROGRAM)

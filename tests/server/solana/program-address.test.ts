@@ -1,11 +1,11 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { associatedTokenAddress, programAddress } from '#server/local-chain/program-address.ts'
+import { associatedTokenAddress, programAddress } from '#server/solana/program-address.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
-} from '#server/local-chain/programs.ts'
+} from '#server/solana/programs.ts'
 
 describe('program addresses', () => {
   it('are those that web3.js finds', () => {
@@ -19,9 +19,9 @@ describe('program addresses', () => {
           new PublicKey(ASSOCIATED_TOKEN_PROGRAM),
         )
         expect(programAddress(seeds, ASSOCIATED_TOKEN_PROGRAM)).toBe(expected.toBase58())
-        expect(associatedTokenAddress(owner.toBase58(), mint.toBase58(), program)).toBe(
-          expected.toBase58(),
-        )
+        expect(
+          associatedTokenAddress({ owner: owner.toBase58(), mint: mint.toBase58(), program }),
+        ).toBe(expected.toBase58())
       }
     }
   })
