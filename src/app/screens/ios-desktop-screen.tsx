@@ -1,6 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { DesktopBackground } from '#src/app/desktop-background.tsx'
 import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { usePageTitle } from '#src/features/shell/page-title.ts'
@@ -31,6 +32,7 @@ export const IosDesktopScreen = () => {
           onClick={signOut}
         />
       }
+      backdrop={<DesktopBackground />}
       openPath={search.get('open')}
       onOpened={forgetLink}
     />

@@ -17,6 +17,8 @@ type DesktopScreenProps = {
   battery: ReactNode
   status?: ReactNode
   account?: ReactNode
+  /** Decoration between the wallpaper and the icons. */
+  backdrop?: ReactNode
   /** A path to open once, from a deep link such as `?open=/wallet-finder`. */
   openPath?: string | null
   /** Called when the deep link has been followed, so that the address can forget it. */
@@ -44,6 +46,7 @@ export const DesktopScreen = ({
   battery,
   status,
   account,
+  backdrop,
   openPath = null,
   onOpened,
   uninstall = cannotUninstall,
@@ -57,6 +60,7 @@ export const DesktopScreen = ({
   return (
     <div className="desktop">
       <div aria-hidden="true" className="wallpaper" />
+      {backdrop}
       <StatusBar
         brand={brand}
         networkName={networkName}
