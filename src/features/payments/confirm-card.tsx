@@ -50,7 +50,7 @@ export const ConfirmCard = ({
         <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
       </dl>
       <div className="mt-4 grid gap-3 empty:mt-0">
-        {isBusy && <PaymentProgress flow={flow} />}
+        {(isBusy || flow.phase === 'success') && <PaymentProgress flow={flow} />}
         {isBusy && flow.step === 'awaiting-wallet' && (
           <Alert title="Check your wallet">
             Please confirm the transaction in your wallet pop-up
@@ -92,7 +92,7 @@ const Row = ({ name, value, isCode = false }: RowProps) => (
     <dd
       className={
         isCode
-          ? 'truncate font-mono text-[13px] text-ink'
+          ? 'min-w-0 truncate font-mono text-[13px] text-ink'
           : 'tabular text-right font-medium text-ink'
       }
       title={value}

@@ -40,7 +40,7 @@ export const RechargePanel = ({ wallet, network, payment }: RechargePanelProps) 
     return <ResultCard result={payment.result} network={network} onNewOrder={payment.leave} />
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         <Button
           variant="ghost"

@@ -43,11 +43,11 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
         </div>
       }
     >
-      <dl className="grid gap-2">
+      <dl className="grid grid-cols-1 gap-2">
         {result.orderId !== null && (
           <div className="flex justify-between gap-4">
             <dt className="text-ink-muted">Order ID</dt>
-            <dd className="truncate font-mono text-[13px]" title={result.orderId}>
+            <dd className="min-w-0 truncate font-mono text-[13px]" title={result.orderId}>
               {result.orderId}
             </dd>
           </div>
@@ -65,7 +65,9 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
           </div>
         )}
       </dl>
-      {result.failure !== null && <p className="mt-3 text-danger">{result.failure}</p>}
+      {result.failure !== null && (
+        <p className="mt-3 wrap-break-word text-danger">{result.failure}</p>
+      )}
     </Card>
   )
 }

@@ -22,6 +22,8 @@ export type PaymentPorts = {
     signature: string
   }): Promise<VerificationResult>
   sleep(ms: number): Promise<void>
+  /** Lasts until a person has had the chance to see the step told last; a step that follows at once would hide it. */
+  shown(): Promise<void>
   /** For thrown errors of single attempts, which are retried. */
   report(error: unknown): void
 }
@@ -50,6 +52,8 @@ export const runPayment = async (
   }
   tell({ type: 'confirmed' })
   try {
+    await ports.shown()
+    if (events.signal.aborted) return
     const sent = before.flow.phase === 'failed' ? before.flow.signature : null
     if (sent !== null && before.order !== null) {
       tell({ type: 'sent', signature: sent })
@@ -64,6 +68,7 @@ export const runPayment = async (
     events.onOrder(order)
     tell({ type: 'ordered', orderId: order.orderId })
     const transaction = await ports.buildTransaction(answer.data)
+    await ports.shown()
     if (events.signal.aborted) return
     tell({ type: 'awaiting-wallet' })
     const signature = await ports.signAndSend(transaction)
@@ -83,6 +88,7 @@ const verifyUntilKnown = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let lastMessage = NOT_VERIFIED
+  await ports.shown()
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await ports.sleep(ATTEMPT_INTERVAL_MS)
     if (signal.aborted) return

@@ -19,6 +19,8 @@ import {
 } from './payments-store.ts'
 import { runPayment, type PaymentPorts } from './run-payment.ts'
 
+/** A step that is over at once still stays this long. */
+const STEP_SHOWN_MS = 80
 /** The finished confirmation card stays this long before the result takes its place. */
 const SUCCESS_SHOWN_MS = 1_000
 /** The chain's and the account's new balance are asked for this long after a success. */
@@ -74,6 +76,7 @@ const portsFor = (
         reportedBy: 'caller',
       }),
     sleep: (ms) => systemClock.sleep(ms),
+    shown: () => systemClock.sleep(STEP_SHOWN_MS),
     report: (error) => console.warn('A verification attempt failed', error),
   }
 }
@@ -92,10 +95,11 @@ export const usePayment = (wallet: PaymentWallet, network: string | null) => {
   }, [queries])
 
   const confirm = async () => {
+    const { amountSol, flow, order } = paymentsStore.getState()
+    if (flow.phase === 'processing' || flow.phase === 'success') return
     stop()
     const controller = new AbortController()
     running = controller
-    const { amountSol, flow, order } = paymentsStore.getState()
     await runPayment(
       portsFor(wallet, network, solToLamports(amountSol)),
       { flow, order },

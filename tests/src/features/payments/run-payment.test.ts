@@ -26,6 +26,7 @@ const drive = async (
       signAndSend: async () => 'sig',
       verify: async () => ({ success: true, data: { verified: true } }),
       sleep: async (ms) => void slept.push(ms),
+      shown: async () => void steps.push('shown'),
       report: (error) => void reported.push(error),
       ...ports,
     },
@@ -51,10 +52,13 @@ describe('runPayment', () => {
     expect(order).toEqual({ paymentId: 'p1', orderId: 'o1' })
     expect(steps).toEqual([
       'confirmed',
+      'shown',
       'requesting',
       'ordered',
+      'shown',
       'awaiting-wallet',
       'sent',
+      'shown',
       'attempt',
       'verified',
     ])
@@ -129,7 +133,7 @@ describe('runPayment', () => {
     )
     expect(flow).toMatchObject({ phase: 'success', signature: 'sig' })
     expect(asked).toEqual([])
-    expect(steps).toEqual(['confirmed', 'sent', 'attempt', 'verified'])
+    expect(steps).toEqual(['confirmed', 'shown', 'sent', 'shown', 'attempt', 'verified'])
   })
 
   it.each([
