@@ -61,15 +61,15 @@ export const bandOf = ({ y }: Star, count: number): number =>
 /** A band of the sky: the whole of it in CSS pixels, to which a context is scaled, and where the band is in it. */
 export type Band = { sky: Extent; top: number; height: number }
 
-/** Draws one band anew: the glows as drawn elsewhere, and its own stars. */
+/** Draws one band anew: its ground, which has the band’s own size, and its stars over it. */
 export const drawBand = (
   context: Context2d,
-  { stars, glows }: { stars: readonly Star[]; glows: CanvasImageSource },
+  { stars, ground }: { stars: readonly Star[]; ground: CanvasImageSource },
   nowMs: number,
   { sky, top, height }: Band,
 ): void => {
   context.clearRect(0, 0, sky.width, height)
-  context.drawImage(glows, 0, -top, sky.width, sky.height)
+  context.drawImage(ground, 0, 0, sky.width, height)
   context.fillStyle = STAR_COLOUR
   for (const star of stars) {
     context.globalAlpha = starOpacity(star, nowMs)

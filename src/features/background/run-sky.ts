@@ -75,7 +75,11 @@ export const runSky = (
 ): RunningSky => {
   const glows = document.createElement('canvas')
   const onGlows = glows.getContext('2d')
-  const bands = canvases.bands.map(surfaceOf)
+  // Stretching the glows costs more than copying them, so each band keeps its part of them at full size.
+  const bands = canvases.bands.map((element) => {
+    const ground = document.createElement('canvas')
+    return { ...surfaceOf(element), ground, onGround: ground.getContext('2d') }
+  })
   let sky: Sky = makeSky(random)
   const starsOf = bands.map((_, band) =>
     sky.stars.filter((star) => bandOf(star, bands.length) === band),
@@ -83,6 +87,7 @@ export const runSky = (
   let nowMs = 0
   let size = { width: 0, height: 0 }
   let nextBand = 0
+  let nextGround = 0
   let bandDrawnMs: number | null = null
   let glowsDrawnMs: number | null = null
   let lastFrameMs: number | null = null
@@ -95,11 +100,12 @@ export const runSky = (
   }
 
   const drawNextBand = () => {
-    const context = bands[nextBand]?.context ?? null
+    const band = bands[nextBand]
     const height = size.height / bands.length
     const stars = starsOf[nextBand] ?? []
-    if (context !== null) {
-      drawBand(context, { stars, glows }, nowMs, { sky: size, top: nextBand * height, height })
+    if (band !== undefined && band.context !== null) {
+      const { context, ground } = band
+      drawBand(context, { stars, ground }, nowMs, { sky: size, top: nextBand * height, height })
     }
     nextBand = (nextBand + 1) % bands.length
     bandDrawnMs = nowMs
@@ -108,6 +114,17 @@ export const runSky = (
     if (onGlows !== null) drawGlows(onGlows, sky.glows, nowMs, glows)
     glowsDrawnMs = nowMs
   }
+  /** Band after band, so that no frame pays for all. */
+  const drawNextGround = () => {
+    const band = bands[nextGround]
+    if (band !== undefined && band.onGround !== null) {
+      const { width, height } = band.ground
+      band.onGround.clearRect(0, 0, width, height)
+      band.onGround.drawImage(glows, 0, -nextGround * height, width, height * bands.length)
+    }
+    nextGround = (nextGround + 1) % bands.length
+  }
+
   const placeTrails = () => {
     for (const [index, canvas] of canvases.trails.entries()) {
       placeTrail(canvas, sky.meteors[index], nowMs, size)
@@ -119,7 +136,10 @@ export const runSky = (
     nowMs += lastFrameMs === null ? 0 : stepOf(timeMs - lastFrameMs)
     lastFrameMs = timeMs
     sky = advanceSky(sky, nowMs, random)
-    if (areGlowsDue(nowMs, glowsDrawnMs)) drawGlowsAnew()
+    if (areGlowsDue(nowMs, glowsDrawnMs)) {
+      drawGlowsAnew()
+      drawNextGround()
+    }
     if (isBandDue(nowMs, bandDrawnMs)) drawNextBand()
     placeTrails()
     callOff = schedule(onFrame, restAfter(sky.meteors.length))
@@ -143,15 +163,22 @@ export const runSky = (
     resize: (width, height, pixelRatio) => {
       const ratio = Math.min(MOST_PIXEL_RATIO, Math.max(1, pixelRatio))
       size = { width, height }
-      for (const { canvas, context } of bands) {
+      for (const { canvas, context, ground } of bands) {
         canvas.width = Math.max(1, Math.round(width * ratio))
         canvas.height = Math.max(1, Math.round((height * ratio) / bands.length))
+        ground.width = canvas.width
+        ground.height = canvas.height
         context?.setTransform(ratio, 0, 0, ratio, 0, 0)
       }
       glows.width = Math.max(1, Math.round(width / GLOW_SHRINK))
       glows.height = Math.max(1, Math.round(height / GLOW_SHRINK))
       drawGlowsAnew()
-      for (const _ of bands) drawNextBand()
+      nextGround = 0
+      nextBand = 0
+      for (const _ of bands) {
+        drawNextGround()
+        drawNextBand()
+      }
       placeTrails()
     },
     stop: stand,
