@@ -1,7 +1,8 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import bs58 from 'bs58'
 import { envFile, readEnvFile } from './env-file.ts'
+import { isAddress } from './solana/base58.ts'
 
 const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
 export type Network = (typeof NETWORKS)[number]
@@ -84,22 +85,23 @@ const url = (protocols: readonly string[]) =>
     ),
   )
 
-const address = z.string().check(
-  z.refine((text) => {
-    try {
-      return bs58.decode(text).length === 32
-    } catch {
-      return false
-    }
-  }, 'must be a Solana address (base58, 32 bytes)'),
-)
+const address = z.string().check(z.refine(isAddress, 'must be a Solana address (base58, 32 bytes)'))
 
 const HTTP = ['http:', 'https:']
+/** An address, or a network as `address/bits`; the names are those of Fastify's `trustProxy`. */
+const isProxy = (text: string): boolean => {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', bits] = text.split('/', 2)
+  const family = isIP(address)
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0)
+  return family !== 0 && isNetwork && Number(bits ?? 1) <= (family === 4 ? 32 : 128)
+}
+
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
 /** Every key there is; `.env.example` documents the same list, which a test compares. */
 export const CONFIG_KEYS = {
-  APP_NAME: z.string().check(z.maxLength(40)),
+  APP_NAME: z.string().check(z.maxLength(40, 'must have at most 40 characters')),
   PORT: integer(0, 65_535),
   HOST: z.string(),
   DATA_DIR: z.string(),
@@ -133,7 +135,14 @@ export const CONFIG_KEYS = {
     list,
     z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),
   ),
-  TRUST_PROXY: list,
+  TRUST_PROXY: z.pipe(
+    list,
+    z.array(
+      z
+        .string()
+        .check(z.refine(isProxy, 'must be addresses or networks like 10.0.0.0/8, with commas')),
+    ),
+  ),
 } as const
 
 type Key = keyof typeof CONFIG_KEYS

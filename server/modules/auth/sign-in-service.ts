@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import bs58 from 'bs58'
 import type { Network } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addressKey, type Limit, type RateLimiter } from '#server/plugins/rate-limit.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
+import { isSignedBy } from '#server/solana/keys.ts'
 import type { Account } from './account-repository.ts'
 import type { Accounts } from './account-service.ts'
 import { insertChallenge, takeChallenge } from './challenge-repository.ts'
 import type { Passwords } from './passwords.ts'
 import { signInMessage, type ChallengePurpose } from './sign-in-message.ts'
 import { usernameKey } from './usernames.ts'
-import { isSignedBy, parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
+import { parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
 
 type WalletProof = { address: string; signature: string; nonce: string | undefined }
 
@@ -37,7 +38,7 @@ const NONCE_OF_WALLET: Limit = { name: 'nonce:wallet+address', max: 100, windowS
 const NONCE: Limit = { name: 'nonce:address', max: 1_000, windowSeconds: 900 }
 
 /** At least 128 bits; letters and digits only, as the message format asks. */
-const newNonce = (): string => bs58.encode(randomBytes(24))
+const newNonce = (): string => encodeBase58(randomBytes(24))
 const NONCE_FORM = /^[0-9A-Za-z]{16,64}$/
 
 type Dependencies = {
@@ -83,7 +84,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
     if (!isGood) {
       throw new AppError('INVALID_NONCE', 'The sign-in request has expired. Please try again.')
     }
-    if (!isSignedBy(key, challenge.message, bytes)) {
+    if (!isSignedBy(key.bytes, Buffer.from(challenge.message, 'utf8'), bytes)) {
       throw new AppError('INVALID_CREDENTIALS', 'The signature does not match the wallet')
     }
     return key

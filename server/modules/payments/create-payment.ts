@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import bs58 from 'bs58'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { PaymentRequest } from '#contract/payments.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import { insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
 import {
   checkNetwork,
@@ -76,7 +76,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
       currency,
       amountLamports,
       token: currency === 'TOKEN' && token !== null ? priceInToken(amountLamports, token) : null,
-      reference: bs58.encode(randomBytes(32)),
+      reference: encodeBase58(randomBytes(32)),
       createdSlot: latest.slot,
       lastValidBlockHeight: latest.lastValidBlockHeight,
       createdAt,

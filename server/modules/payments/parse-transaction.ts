@@ -1,4 +1,4 @@
-import bs58 from 'bs58'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import { createByteReader, TransactionFormatError, type ByteReader } from './byte-reader.ts'
 
 const KEY_BYTES = 32
@@ -45,7 +45,7 @@ export function parseTransaction(base64: string): ParsedTransaction {
   const bytes = decodeBase64(base64)
   const reader = createByteReader(bytes)
   const signatures = list(reader, 'signatures', () =>
-    bs58.encode(reader.take(SIGNATURE_BYTES, 'signature')),
+    encodeBase58(reader.take(SIGNATURE_BYTES, 'signature')),
   )
   const message = bytes.subarray(reader.position())
   const version = readVersion(reader)
@@ -110,7 +110,7 @@ function list<T>(reader: ByteReader, what: string, readOne: () => T): T[] {
   return items
 }
 
-const readKey = (reader: ByteReader): string => bs58.encode(reader.take(KEY_BYTES, 'key'))
+const readKey = (reader: ByteReader): string => encodeBase58(reader.take(KEY_BYTES, 'key'))
 
 const readIndexes = (reader: ByteReader, what: string): number[] => [
   ...reader.take(reader.compactLength(what), what),

@@ -1,7 +1,7 @@
-import bs58 from 'bs58'
 import { AppError } from '#server/errors.ts'
+import { decodeBase58, isAddress } from '#server/solana/base58.ts'
+import { SYSTEM_PROGRAM } from '#server/solana/programs.ts'
 import type { Currency } from './payment-order.ts'
-import { SYSTEM_PROGRAM } from './transfer-instructions.ts'
 
 export type PaymentLimits = {
   readonly minPaymentLamports: bigint
@@ -9,9 +9,8 @@ export type PaymentLimits = {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** 64 bytes are at most 88 characters of base58, 32 bytes at most 44: longer text is not worth decoding. */
+/** 64 bytes are at most 88 characters of base58: longer text is not worth decoding. */
 const MAX_SIGNATURE_CHARS = 88
-const MAX_ADDRESS_CHARS = 44
 
 /** Whole lamports within the limits; only a JSON number that is an exact integer will do. */
 export function parseAmountLamports(value: unknown, limits: PaymentLimits): bigint {
@@ -29,12 +28,9 @@ export function parseAmountLamports(value: unknown, limits: PaymentLimits): bigi
 
 /** A wallet address: base58 of 32 bytes. The system program's own address, 32 zero bytes, is nobody's wallet. */
 export function parseWalletAddress(value: unknown, field: string): string {
-  const isAddress =
-    typeof value === 'string' &&
-    value.length <= MAX_ADDRESS_CHARS &&
-    bs58.decodeUnsafe(value)?.length === 32 &&
-    value !== SYSTEM_PROGRAM
-  if (!isAddress) throw refused('INVALID_ADDRESS', field, 'must be a Solana wallet address')
+  if (typeof value !== 'string' || !isAddress(value) || value === SYSTEM_PROGRAM) {
+    throw refused('INVALID_ADDRESS', field, 'must be a Solana wallet address')
+  }
   return value
 }
 
@@ -49,7 +45,7 @@ export function parseSignature(value: unknown, field: string): string {
   const isSignature =
     typeof value === 'string' &&
     value.length <= MAX_SIGNATURE_CHARS &&
-    bs58.decodeUnsafe(value)?.length === 64
+    decodeBase58(value)?.length === 64
   if (!isSignature) throw refused('INVALID_SIGNATURE', field, 'must be a transaction signature')
   return value
 }

@@ -1,5 +1,5 @@
-import bs58 from 'bs58'
 import type { RawTransaction, TokenBalance } from '#server/clients/solana-rpc-schemas.ts'
+import { decodeBase58 } from '#server/solana/base58.ts'
 import { TransactionFormatError } from './byte-reader.ts'
 import { loadedKeyCounts, parseTransaction, type ParsedTransaction } from './parse-transaction.ts'
 import {
@@ -156,11 +156,11 @@ function allInstructions(parsed: ParsedTransaction, inner: Meta['innerInstructio
   const instructions = [...parsed.instructions]
   for (const group of inner) {
     for (const { programIdIndex, accounts, data } of group.instructions) {
-      const bytes = bs58.decodeUnsafe(data)
+      const bytes = decodeBase58(data)
       const isWithin = [programIdIndex, ...accounts].every(
         (index) => index >= 0 && index < keyCount,
       )
-      if (bytes === undefined || !isWithin) return undefined
+      if (bytes === null || !isWithin) return undefined
       instructions.push({ programIndex: programIdIndex, accounts, data: bytes })
     }
   }

@@ -1,6 +1,4 @@
-export const SYSTEM_PROGRAM = '11111111111111111111111111111111'
-export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+import { isTokenProgram, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '#server/solana/programs.ts'
 
 /** Account indexes of one transfer; `extras` are the accounts that follow the ones it needs. */
 export type TransferAccounts = {
@@ -40,7 +38,7 @@ export function readTokenTransfer(
   accounts: readonly number[],
   data: Uint8Array,
 ): TransferAccounts | undefined {
-  if (program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) return undefined
+  if (program === undefined || !isTokenProgram(program)) return undefined
   const layout = tokenLayout(program, data)
   if (layout === undefined || data.length < layout.amountAt + 8) return undefined
   const [source] = accounts

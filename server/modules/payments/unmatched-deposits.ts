@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import bs58 from 'bs58'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { encodeBase58 } from '#server/solana/base58.ts'
 import { newOrderNumber } from './create-payment.ts'
 import type { Currency } from './payment-order.ts'
 import {
@@ -74,7 +74,7 @@ export function createUnmatchedDeposits({
         orderId: uuidv7(),
         orderNumber,
         userId: action.userId,
-        reference: bs58.encode(randomBytes(32)),
+        reference: encodeBase58(randomBytes(32)),
         lamports,
         note,
         at,

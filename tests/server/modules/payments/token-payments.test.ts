@@ -2,11 +2,8 @@ import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentToken } from '#server/modules/payments/create-payment.ts'
 import { loadPaymentToken } from '#server/modules/payments/payment-token.ts'
-import {
-  TOKEN_2022_PROGRAM,
-  TOKEN_PROGRAM,
-} from '#server/modules/payments/transfer-instructions.ts'
 import { associatedTokenAddress } from '#server/solana/program-address.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/solana/programs.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import { paymentDesk, POINT, type Order, type PaymentDesk, type User } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'

@@ -1,11 +1,8 @@
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
 import { readDeposit, type Deposit } from '#server/modules/payments/read-deposit.ts'
-import {
-  TOKEN_2022_PROGRAM,
-  TOKEN_PROGRAM,
-} from '#server/modules/payments/transfer-instructions.ts'
 import { verifyTransfer, type ExpectedPayment } from '#server/modules/payments/verify-transfer.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/solana/programs.ts'
 import { address, build, landed, transferOf, type Built } from './raw-transactions.ts'
 
 const PAYER = address('payer')
