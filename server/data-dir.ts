@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -100,10 +101,17 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
   }
 }
 
+/** Like `mkdirSync` with `recursive`, which never returns below a folder that takes none, such as /proc. */
+const makeFolders = (dir: string): void => {
+  if (existsSync(dir)) return
+  makeFolders(path.dirname(dir))
+  mkdirSync(dir, { mode: 0o700 })
+}
+
 /** Makes the directory and closes it to others; one that holds somebody else's files is left as it is. */
 const makePrivate = (dir: string): void => {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    makeFolders(dir)
     const names = readdirSync(dir)
     if (
       names.some((name) => OURS.has(name)) ||

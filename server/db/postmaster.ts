@@ -1,10 +1,18 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { uptime } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandLine } from '#server/os/process-identity.ts'
+import { commandLine, isAlive } from '#server/os/process-identity.ts'
 import { EmbeddedPostgresError } from './postgres-binaries.ts'
 
-export type PostmasterFile = { pid: number; dataDir: string; socketDir: string; status: string }
+export type PostmasterFile = {
+  pid: number
+  dataDir: string
+  socketDir: string
+  /** System V id of the segment that every process of the cluster is attached to. */
+  sharedMemoryId: string
+  status: string
+}
 
 /** Reads `postmaster.pid`; its lines are listed in PostgreSQL's src/include/utils/pidfile.h. */
 export function readPostmasterFile(dataDir: string): PostmasterFile | undefined {
@@ -14,6 +22,7 @@ export function readPostmasterFile(dataDir: string): PostmasterFile | undefined 
       pid: Number(lines[0]),
       dataDir: lines[1] ?? '',
       socketDir: lines[4] ?? '',
+      sharedMemoryId: lines[6]?.trim().split(/\s+/)[1] ?? '',
       status: lines[7]?.trim() ?? '',
     }
   } catch {
@@ -25,33 +34,58 @@ const FAST_MS = 20_000
 const IMMEDIATE_MS = 5_000
 
 /**
- * Stops a postmaster that a killed run left in `dataDir` and returns what its pid file said. A pid file whose number now
- * belongs to some other program is removed: PostgreSQL itself would take that program for a running postmaster.
+ * Stops a postmaster that a killed run left in `dataDir` and returns what its pid file said.
  */
 export async function stopOrphan(dataDir: string): Promise<PostmasterFile | undefined> {
   const file = readPostmasterFile(dataDir)
   if (!file || !Number.isInteger(file.pid) || file.pid <= 1) return file
-  if (!isPostmaster(file)) {
-    const other = commandLine(file.pid)
-    if (other !== undefined && !other.includes('postgres')) {
-      rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
-    }
-    return file
-  }
   for (const [signal, withinMs] of [
     ['SIGINT', FAST_MS],
     ['SIGQUIT', IMMEDIATE_MS],
     ['SIGKILL', IMMEDIATE_MS],
   ] as const) {
-    signalIfAlive(file.pid, signal)
+    if (isPostmaster(file)) signalIfAlive(file.pid, signal)
     for (let waitedMs = 0; waitedMs < withinMs; waitedMs += 20) {
-      if (!isPostmaster(file)) return file
+      if (!isPostmaster(file)) {
+        await removeMistakable(file, dataDir)
+        return file
+      }
       await sleep(20)
     }
   }
   throw new EmbeddedPostgresError(
     `a PostgreSQL of an earlier run (process ${file.pid}) cannot be stopped`,
   )
+}
+
+/**
+ * Removes a pid file whose number belongs to some other program by now, or to a dead process that nobody has collected:
+ * PostgreSQL would take either for a running postmaster. The file also leads it to the shared memory of backends that
+ * outlive their postmaster for a moment, so they are waited for.
+ */
+async function removeMistakable(file: PostmasterFile, dataDir: string): Promise<void> {
+  const pidFile = path.join(dataDir, 'postmaster.pid')
+  if (!isAlive(file.pid) || !existsSync(pidFile)) return
+  // Ids are given anew after a boot.
+  const isOfThisBoot = Date.now() - statSync(pidFile).mtimeMs < uptime() * 1_000
+  for (let waitedMs = 0; isOfThisBoot && isAttached(file.sharedMemoryId); waitedMs += 20) {
+    if (waitedMs > IMMEDIATE_MS) {
+      throw new EmbeddedPostgresError(`processes of an earlier PostgreSQL still use ${dataDir}`)
+    }
+    await sleep(20)
+  }
+  rmSync(pidFile, { force: true })
+}
+
+/** Whether any process uses the segment, as far as the system tells (proc_sysvipc_shm(5)). */
+function isAttached(sharedMemoryId: string): boolean {
+  try {
+    const rows = readFileSync('/proc/sysvipc/shm', 'utf8').split('\n')
+    const row = rows.map((line) => line.trim().split(/\s+/)).find(([, id]) => id === sharedMemoryId)
+    return Number(row?.[6] ?? 0) > 0
+  } catch {
+    return false
+  }
 }
 
 /** Whether the process named in the file still is the postmaster of the directory named there. */

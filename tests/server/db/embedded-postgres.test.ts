@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { spawn, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
@@ -183,6 +184,23 @@ describe('startEmbeddedPostgres', () => {
     )
     expect(await recall(await start())).toEqual([{ text: 'kept' }])
   })
+
+  it.runIf(process.platform === 'linux')(
+    'starts although nobody has collected its dead predecessor yet',
+    async () => {
+      const data = path.join(dir, 'data')
+      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      children.push(parent)
+      const [pid] = (await once(parent.stdout, 'data')) as [Buffer]
+      const zombie = Number(String(pid).trim())
+      await vi.waitFor(() => expect(processIdentity(zombie)).toBeUndefined())
+      expect(isAlive(zombie)).toBe(true)
+      writeFileSync(path.join(data, 'postmaster.pid'), `${zombie}\n${data}\n1\n5432\n\n\n\nready\n`)
+      expect(await recall(await start())).toEqual([{ text: 'kept' }])
+    },
+  )
 
   it('begins anew over what a killed first start left behind', async () => {
     rmSync(path.join(dir, 'data'), { recursive: true })
