@@ -16,6 +16,7 @@ import X from 'lucide-react/icons/x'
 import { reportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { signOut } from '#src/features/shell/sign-out.ts'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
@@ -111,8 +112,10 @@ const appItems = (place: Surroundings): PaletteItem[] => {
     else if (path === HOME_PATH && !isOnDesktop) place.navigate(HOME_PATH)
     else go(path)
   }
+  const isComing = (app: AppDefinition) => Number(app.status === 'coming_soon')
   return [...builtIn, ...added]
     .filter(({ isDisabled }) => isDisabled !== true)
+    .toSorted((one, other) => isComing(one) - isComing(other))
     .map((app) => ({
       id: `app:${app.path}`,
       title: names[app.path] ?? app.title,

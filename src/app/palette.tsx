@@ -1,6 +1,8 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { PaletteHost } from '#src/features/command-palette/palette-host.tsx'
+import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
+import { LISTED_SHORTCUTS } from './listed-shortcuts.ts'
 
 /** The command palette of every signed-in screen. */
 export const Palette = () => {
@@ -10,5 +12,6 @@ export const Palette = () => {
     const { paletteSources } = await import('./palette-sources.tsx')
     return paletteSources({ pathname, navigate: (path) => void navigate(path) })
   }, [pathname, navigate])
+  useShortcuts(LISTED_SHORTCUTS)
   return <PaletteHost loadSources={loadSources} />
 }

@@ -16,7 +16,7 @@ const INSIDE = 0.6
 const SCATTERED_MOST = 0.45
 const SCATTERED_LEAST = 0.2
 /** Scattered letters further apart than this many times their number are chance. */
-const MOST_SPREAD = 3
+const MOST_SPREAD = 2
 /** Of two words that match alike, the earlier one wins by a little. */
 const LATE_WORD_COST = 0.02
 

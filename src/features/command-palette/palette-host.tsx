@@ -9,7 +9,7 @@ import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-const GROUP = 'General'
+const GROUP = 'Everywhere'
 
 /** Over somebody else's dialog the palette stays away: that one waits for an answer. */
 const isFree = () =>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
@@ -5,6 +6,7 @@ import { spokenKeys } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { combinationsOf, listShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { matchFindable } from './fuzzy.ts'
@@ -48,6 +50,7 @@ export const ShortcutSheet = () => {
       size="lg"
       title="Keyboard shortcuts"
       onClose={palette.close}
+      actions={<Button onClick={palette.close}>Close</Button>}
       returnFocusTo={() => (palette.store.getState().shown === null ? opener : null)}
     >
       <Input
@@ -63,9 +66,9 @@ export const ShortcutSheet = () => {
       {count === 0 && (
         <p className="pt-8 pb-4 text-center text-ink-muted">No shortcut does that yet.</p>
       )}
-      <div className="mt-5 columns-2 gap-10 max-sm:columns-1">
+      <div className={clsx('mt-5 gap-10', groups.length > 1 && 'sm:columns-2')}>
         {groups.map(({ title, shortcuts: own }) => (
-          <section key={title} className="mb-6 break-inside-avoid">
+          <section key={title} className="mb-6 break-inside-avoid last:mb-0">
             <h3 className="mb-1 text-[12px] font-semibold text-ink-muted">{title}</h3>
             <ul>
               {own.map((shortcut) => (

@@ -1,0 +1,269 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PaletteHost } from '#src/features/command-palette/palette-host.tsx'
+import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
+import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { palette } from '#src/platform/palette/palette-store.ts'
+import { registerShortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
+
+const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
+  id: title,
+  title,
+  icon: null,
+  run: () => {},
+  ...rest,
+})
+
+beforeEach(() => {
+  // The test page has no layout: nothing to observe, nowhere to scroll.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  palette.reset()
+})
+
+const show = (sources: readonly PaletteSource[]) => {
+  const loadSources = vi.fn(() => Promise.resolve(sources))
+  render(
+    <>
+      <PaletteButton />
+      <label>
+        Somewhere to type <input />
+      </label>
+      <PaletteHost loadSources={loadSources} />
+    </>,
+  )
+  return loadSources
+}
+
+const apps = (...items: PaletteItem[]): PaletteSource => ({
+  id: 'apps',
+  title: 'Apps',
+  read: () => items,
+})
+
+const open = async () => {
+  await userEvent.keyboard('{Control>}k{/Control}')
+  return screen.findByRole('dialog', { name: 'Search and commands' })
+}
+
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+const FOUR = apps(item('CA Analysis'), item('Calendar'), item('Recharge'), item('Settings'))
+
+describe('the command palette', () => {
+  it('opens and closes by its keys, from a text field too, and gives the focus back', async () => {
+    show([FOUR])
+    const field = screen.getByRole('textbox', { name: 'Somewhere to type' })
+    field.focus()
+    await open()
+    expect(screen.getByRole('combobox')).toHaveFocus()
+    expect(options()).toEqual(['CA Analysis', 'Calendar', 'Recharge', 'Settings'])
+    await userEvent.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(field).toHaveFocus())
+  })
+
+  it('opens by its button, says its keys, and Escape leads back to it', async () => {
+    show([FOUR])
+    const button = screen.getByRole('button', { name: /^Search and commands/ })
+    expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K')
+    await userEvent.click(button)
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+
+  it('is gone through by arrows, Home and End, around both ends', async () => {
+    show([FOUR])
+    await open()
+    expect(chosen()).toBe('CA Analysis')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(chosen()).toBe('Calendar')
+    await userEvent.keyboard('{End}')
+    expect(chosen()).toBe('Settings')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(chosen()).toBe('CA Analysis')
+    await userEvent.keyboard('{ArrowUp}{Home}')
+    expect(chosen()).toBe('CA Analysis')
+    expect(screen.getByRole('combobox')).toHaveAttribute(
+      'aria-activedescendant',
+      screen.getByRole('option', { selected: true }).id,
+    )
+  })
+
+  it('does what was chosen once it has closed and the focus is back', async () => {
+    const seen: unknown[] = []
+    const run = () => seen.push(document.activeElement, screen.queryByRole('dialog'))
+    show([apps(item('CA Analysis'), item('Recharge', { run }))])
+    const button = screen.getByRole('button', { name: /^Search and commands/ })
+    button.focus()
+    await open()
+    await userEvent.keyboard('rech')
+    expect(options()).toEqual(['Recharge'])
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(seen).toEqual([button, null]))
+  })
+
+  it('selects the best result as one types and counts them aloud', async () => {
+    show([FOUR])
+    const dialog = within(await open())
+    expect(dialog.getByRole('status')).toHaveTextContent('4 results')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}ca')
+    expect(chosen()).toBe('CA Analysis')
+    expect(dialog.getByRole('status')).toHaveTextContent('2 results')
+    await userEvent.keyboard('l')
+    expect(chosen()).toBe('Calendar')
+    expect(dialog.getByRole('status')).toHaveTextContent('1 result')
+  })
+
+  it('says so when nothing is found', async () => {
+    show([FOUR])
+    const dialog = within(await open())
+    await userEvent.keyboard('qqq')
+    expect(options()).toEqual([])
+    expect(dialog.getByRole('status')).toHaveTextContent('No results')
+    expect(dialog.getByText(/Nothing is called/)).toHaveTextContent('qqq')
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+  })
+
+  it('remembers what was chosen', async () => {
+    show([FOUR])
+    await open()
+    await userEvent.keyboard('sett{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await open()
+    expect(options()[0]).toBe('Settings')
+    expect(screen.getByText('Recent')).toBeInTheDocument()
+  })
+
+  it('makes suggestions of the text itself, above what it finds', async () => {
+    const suggest = (text: string) => (text.length > 3 ? [item(`Analyse ${text}`)] : [])
+    show([FOUR, { id: 'reports', title: 'Reports', suggest }])
+    await open()
+    expect(options()).toHaveLength(4)
+    await userEvent.keyboard('settings')
+    expect(options()).toEqual(['Analyse settings', 'Settings'])
+  })
+
+  it('shows what must be fetched when it comes, and a failure with a way to try again', async () => {
+    const load = vi
+      .fn<NonNullable<PaletteSource['load']>>()
+      .mockRejectedValueOnce(new Error('away'))
+      .mockResolvedValueOnce([item('Report of 4Udx')])
+    show([FOUR, { id: 'reports', title: 'Reports', load }])
+    await open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Reports could not be loaded.')
+    expect(options()).toHaveLength(4)
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('option', { name: 'Report of 4Udx' })).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('gives up fetching when it closes', async () => {
+    let signal: AbortSignal | undefined
+    const load = (given: AbortSignal) => {
+      signal = given
+      return new Promise<never>(() => {})
+    }
+    show([{ id: 'reports', title: 'Reports', load }])
+    await open()
+    expect(screen.getByText('Loading Reports')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    expect(signal?.aborted).toBe(true)
+  })
+
+  it('asks its sources anew each time', async () => {
+    const loadSources = show([FOUR])
+    await open()
+    await userEvent.keyboard('{Escape}')
+    await open()
+    expect(loadSources).toHaveBeenCalledTimes(2)
+  })
+
+  it('stays away from a question that waits for its answer', async () => {
+    show([FOUR])
+    const scrim = document.createElement('div')
+    scrim.className = 'dialog-scrim'
+    document.body.append(scrim)
+    await userEvent.keyboard('{Control>}k{/Control}')
+    expect(palette.store.getState().shown).toBeNull()
+    scrim.remove()
+  })
+
+  it('says so when its code does not arrive, and can be tried again', async () => {
+    const loadSources = show([FOUR])
+    loadSources.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(toastStore.getState().toast?.title).toBe('This could not be opened'))
+    await open()
+    expect(options()).toHaveLength(4)
+  })
+})
+
+describe('the sheet of shortcuts', () => {
+  const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+
+  it('opens on a question mark, not while typing', async () => {
+    show([FOUR])
+    await userEvent.type(screen.getByRole('textbox'), 'really?')
+    expect(palette.store.getState().shown).toBeNull()
+    act(() => screen.getByRole('textbox').blur())
+    await userEvent.keyboard('?')
+    expect(await sheet()).toBeInTheDocument()
+  })
+
+  it('shows every shortcut there is under its heading, and finds by label, group and key', async () => {
+    const takeBack = registerShortcut({
+      keys: ['Alt+ArrowLeft', 'Alt+ArrowRight'],
+      label: 'Move the window',
+      group: 'Windows',
+      run: () => {},
+    })
+    show([FOUR])
+    await userEvent.keyboard('?')
+    const dialog = within(await sheet())
+    expect(dialog.getByRole('heading', { name: 'Windows' })).toBeInTheDocument()
+    expect(dialog.getByText('Alt Left arrow')).toBeInTheDocument()
+    expect(dialog.getAllByRole('listitem')).toHaveLength(3)
+    for (const query of ['move', 'windows', 'left']) {
+      const field = dialog.getByRole('searchbox')
+      await userEvent.clear(field)
+      await userEvent.type(field, query)
+      expect(dialog.getAllByRole('listitem')).toHaveLength(1)
+      expect(dialog.getByText('1 shortcut')).toBeInTheDocument()
+    }
+    await userEvent.type(dialog.getByRole('searchbox'), 'qq')
+    expect(dialog.getByText('No shortcut does that yet.')).toBeInTheDocument()
+    takeBack()
+  })
+
+  it('gives way to the palette and back, and the focus ends where it began', async () => {
+    show([FOUR])
+    const field = screen.getByRole('textbox', { name: 'Somewhere to type' })
+    field.focus()
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: /^All shortcuts/ }))
+    await sheet()
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus())
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+    await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(field).toHaveFocus())
+  })
+})
