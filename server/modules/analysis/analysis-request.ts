@@ -1,8 +1,9 @@
 import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
+import { isAddress } from '#server/solana/base58.ts'
 
-import { isAddress, parseMint, type MintFacts } from './mint-account.ts'
+import { readMint, type MintFacts } from './mint-account.ts'
 
 /** The form waits for this; a slower node counts as away, and nothing has been charged. */
 const LOOK_UP = { timeoutMs: 6_000, retries: 2 }
@@ -60,7 +61,7 @@ export async function lookUpMint(
     if (account === null) {
       throw new AppError('ADDRESS_UNKNOWN', 'The chain knows nothing at this address')
     }
-    const mint = parseMint(address, account)
+    const mint = readMint(address, account)
     if (mint === null) {
       throw new AppError('NOT_A_MINT', 'This address is not a token: look for its contract address')
     }

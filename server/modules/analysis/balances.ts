@@ -1,5 +1,7 @@
+import { WSOL_MINT } from '#server/solana/programs.ts'
+
 import { systemMovesOf, tokenActsOf, type SystemMove, type TokenAct } from './instructions.ts'
-import { TIP_ACCOUNTS, WSOL_MINT } from './known-addresses.ts'
+import { TIP_ACCOUNTS } from './known-addresses.ts'
 import {
   accountKeys,
   lamportDelta,

@@ -1,6 +1,6 @@
-import bs58 from 'bs58'
+import { decodeBase58, encodeBase58 } from '#server/solana/base58.ts'
+import { isTokenProgram, SYSTEM_PROGRAM } from '#server/solana/programs.ts'
 
-import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './known-addresses.ts'
 import type { RawInstruction, RawTransaction } from './transaction.ts'
 
 /** An instruction before its accounts are looked up, which most readers do for a few of them only. */
@@ -58,6 +58,13 @@ function parsedOf(raw: RawInstruction): ParsedInstruction | null {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Throws on data that no node gives: to skip it would lose money that moved. */
+function dataOf(raw: RawInstruction): Uint8Array {
+  const bytes = decodeBase58(raw.data ?? '')
+  if (bytes === null) throw new Error('the data of an instruction is not base58')
+  return bytes
+}
+
 function littleEndian(bytes: Uint8Array, offset: number, length: number): number {
   let value = 0
   for (let i = length - 1; i >= 0; i--) value = value * 256 + (bytes[offset + i] ?? 0)
@@ -90,7 +97,7 @@ function systemMoveOf({ raw }: Instruction, keys: readonly string[]): SystemMove
         return null
     }
   }
-  const bytes = bs58.decode(raw.data ?? '')
+  const bytes = dataOf(raw)
   const from = accountAt(raw, 0, keys)
   const to = accountAt(raw, 1, keys)
   switch (littleEndian(bytes, 0, 4)) {
@@ -178,7 +185,7 @@ function parsedTokenAct({ type = '', info = {} }: ParsedInstruction): TokenAct |
 }
 
 function rawTokenAct({ raw }: Instruction, keys: readonly string[]): TokenAct | null {
-  const bytes = bs58.decode(raw.data ?? '')
+  const bytes = dataOf(raw)
   const at = (place: number): string => accountAt(raw, place, keys)
   const u64 = (): bigint => new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(1, true)
   const type = TOKEN_ACTS.get(bytes[0] ?? -1) ?? ''
@@ -199,7 +206,7 @@ function rawTokenAct({ raw }: Instruction, keys: readonly string[]): TokenAct | 
         kind: 'open',
         account: at(0),
         mint: at(1),
-        owner: () => bs58.encode(bytes.slice(1, 33)),
+        owner: () => encodeBase58(bytes.slice(1, 33)),
       }
     default:
       return null
@@ -211,7 +218,7 @@ export function tokenActsOf(tx: RawTransaction, keys: readonly string[]): TokenA
   const acts: TokenAct[] = []
   someInstruction(tx, keys, (instruction) => {
     const { programId, raw } = instruction
-    if (programId !== TOKEN_PROGRAM && programId !== TOKEN_2022_PROGRAM) return false
+    if (!isTokenProgram(programId)) return false
     const parsed = parsedOf(raw)
     const act = parsed ? parsedTokenAct(parsed) : rawTokenAct(instruction, keys)
     if (act) acts.push(act)

@@ -1,6 +1,7 @@
+import { SYSTEM_PROGRAM, WSOL_MINT } from '#server/solana/programs.ts'
+
 /** Public facts about Solana mainnet that the analysis relies on: mints, programs, shared authorities. */
 
-export const WSOL_MINT = 'So11111111111111111111111111111111111111112'
 export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const USDT_MINT = 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB'
 
@@ -10,9 +11,6 @@ export const QUOTE_MINTS: ReadonlySet<string> = new Set([WSOL_MINT, USDC_MINT, U
 /** Dollar coins, both with six decimals. */
 export const STABLE_MINTS: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT])
 
-export const SYSTEM_PROGRAM = '11111111111111111111111111111111'
-export const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
-export const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 export const PUMP_PROGRAM = '6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P'
 
 /**

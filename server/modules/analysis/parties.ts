@@ -1,6 +1,8 @@
+import { WSOL_MINT } from '#server/solana/programs.ts'
+
 import { tradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
 import { isOnCurve } from './curve-point.ts'
-import { isPublicPlace, QUOTE_MINTS, WSOL_MINT } from './known-addresses.ts'
+import { isPublicPlace, QUOTE_MINTS } from './known-addresses.ts'
 import {
   hasOpposingLeg,
   isKnownPool,

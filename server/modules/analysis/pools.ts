@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
-
-import bs58 from 'bs58'
+import { addressBytes } from '#server/solana/base58.ts'
+import { programAddress } from '#server/solana/program-address.ts'
+import { WSOL_MINT } from '#server/solana/programs.ts'
 
 import type { BalanceChanges, OwnerChange } from './balances.ts'
-import { isOnCurve } from './curve-point.ts'
 import { accountAt, namesAccount, someInstruction } from './instructions.ts'
 import {
   DEX_PROGRAMS,
   POOL_ACCOUNT_POSITIONS,
   PUMP_PROGRAM,
   SHARED_AUTHORITIES,
-  WSOL_MINT,
 } from './known-addresses.ts'
 
 /** What the whole window tells about addresses; one transaction alone is read with `NOTHING_KNOWN`. */
@@ -95,20 +93,6 @@ export function findPools(
   return pools
 }
 
-const PDA_MARKER = Buffer.from('ProgramDerivedAddress')
-
-/** Program-derived address: the first hash off the curve, bump counting down from 255 (Solana docs, "PDA"). */
-function derivedAddress(seeds: readonly Uint8Array[], programId: string): string {
-  for (let bump = 255; bump >= 0; bump--) {
-    const hash = createHash('sha256')
-    for (const seed of seeds) hash.update(seed)
-    hash.update(Uint8Array.of(bump)).update(bs58.decode(programId)).update(PDA_MARKER)
-    const address = bs58.encode(hash.digest())
-    if (!isOnCurve(address)) return address
-  }
-  throw new Error(`no derived address below ${programId}`)
-}
-
 const curves = new Map<string, string>()
 /** Bounds the memory of a process that reads many tokens. */
 const CURVES_LIMIT = 10_000
@@ -117,7 +101,7 @@ const CURVES_LIMIT = 10_000
 function pumpCurveOf(mint: string): string {
   const known = curves.get(mint)
   if (known !== undefined) return known
-  const curve = derivedAddress([Buffer.from('bonding-curve'), bs58.decode(mint)], PUMP_PROGRAM)
+  const curve = programAddress([Buffer.from('bonding-curve'), addressBytes(mint)], PUMP_PROGRAM)
   if (curves.size >= CURVES_LIMIT) curves.clear()
   curves.set(mint, curve)
   return curve

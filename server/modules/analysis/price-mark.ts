@@ -1,6 +1,7 @@
+import { WSOL_MINT } from '#server/solana/programs.ts'
+
 import type { ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from './balances.ts'
-import { WSOL_MINT } from './known-addresses.ts'
 import type { SolPrices } from './sol-price.ts'
 import { isTrade } from './trades.ts'
 import { signatureOf } from './transaction.ts'

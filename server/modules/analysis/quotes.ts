@@ -1,6 +1,8 @@
+import { WSOL_MINT } from '#server/solana/programs.ts'
+
 import { tradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
 import { isOnCurve } from './curve-point.ts'
-import { QUOTE_MINTS, STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
+import { QUOTE_MINTS, STABLE_MINTS } from './known-addresses.ts'
 import { NOISE_LAMPORTS, type Party } from './parties.ts'
 import { abs, isOpposite, otherLegs, pairedPools } from './pools.ts'
 

@@ -1,5 +1,7 @@
+import { WSOL_MINT } from '#server/solana/programs.ts'
+
 import type { BalanceChanges } from './balances.ts'
-import { STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
+import { STABLE_MINTS } from './known-addresses.ts'
 import { abs, isOpposite, otherLegs } from './pools.ts'
 
 /** Price of one SOL in US dollars, as a swap showed it. */

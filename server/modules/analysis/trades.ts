@@ -1,3 +1,5 @@
+import { WSOL_MINT } from '#server/solana/programs.ts'
+
 import {
   heldBefore,
   readBalances,
@@ -6,7 +8,7 @@ import {
   type OwnerChange,
 } from './balances.ts'
 import type { Flow, FlowFlag, FlowKind } from './flow.ts'
-import { QUOTE_MINTS, STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
+import { QUOTE_MINTS, STABLE_MINTS } from './known-addresses.ts'
 import { splitSides, type Party } from './parties.ts'
 import { NOTHING_KNOWN, abs, isKnownPool, isOpposite, type KnownAddresses } from './pools.ts'
 import { readPoolSide, walletQuote, type Leg, type PoolSide } from './quotes.ts'

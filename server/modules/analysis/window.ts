@@ -1,6 +1,8 @@
+import { WSOL_MINT } from '#server/solana/programs.ts'
+
 import { readBalances, type BalanceChanges } from './balances.ts'
 import type { ValuedFlow } from './accounting.ts'
-import { STABLE_MINTS, WSOL_MINT } from './known-addresses.ts'
+import { STABLE_MINTS } from './known-addresses.ts'
 import { findPools, type KnownAddresses } from './pools.ts'
 import { isSeveralSwaps } from './several-swaps.ts'
 import { solPriceTicks, solPrices, type SolPrices } from './sol-price.ts'

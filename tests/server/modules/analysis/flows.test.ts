@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { USDC_MINT, WSOL_MINT } from '#server/modules/analysis/known-addresses.ts'
+import { USDC_MINT } from '#server/modules/analysis/known-addresses.ts'
 import { flowsOf, isTrade } from '#server/modules/analysis/trades.ts'
 import type { RawTransaction } from '#server/modules/analysis/transaction.ts'
+import { WSOL_MINT } from '#server/solana/programs.ts'
 import { addressOf, tokenAmountData, TOKEN, TOKEN_2022 } from '#tests/support/token-fixtures.ts'
 import {
   MINT,

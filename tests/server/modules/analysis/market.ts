@@ -2,9 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import bs58 from 'bs58'
 import type { CaReport, Wallet } from '#contract/analysis-report.ts'
 import { isOnCurve } from '#server/modules/analysis/curve-point.ts'
-import { USDC_MINT, WSOL_MINT } from '#server/modules/analysis/known-addresses.ts'
+import { USDC_MINT } from '#server/modules/analysis/known-addresses.ts'
 import { analyse, type AnalysisInput } from '#server/modules/analysis/report.ts'
 import type { RawTransaction } from '#server/modules/analysis/transaction.ts'
+import { WSOL_MINT } from '#server/solana/programs.ts'
 import { addressOf, recordedLine, type FixtureKey } from '#tests/support/token-fixtures.ts'
 
 /** An address that somebody can hold the key of; the same for the same name within a run. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Flow } from '#server/modules/analysis/flow.ts'
-import { QUOTE_MINTS, USDC_MINT, WSOL_MINT } from '#server/modules/analysis/known-addresses.ts'
+import { QUOTE_MINTS, USDC_MINT } from '#server/modules/analysis/known-addresses.ts'
 import { flowsOf, isTrade } from '#server/modules/analysis/trades.ts'
 import { isSuccessful, signatureOf } from '#server/modules/analysis/transaction.ts'
+import { WSOL_MINT } from '#server/solana/programs.ts'
 import { hasRecordings, onRecordings, oracleRows, recordedTransactions } from './recorded.ts'
 
 const transactions = hasRecordings ? recordedTransactions() : []
