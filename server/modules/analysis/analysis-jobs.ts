@@ -139,9 +139,7 @@ async function run(
   if (report.kind === 'CA_ANALYSIS') {
     const found = await analyseMint(report.addresses[0] ?? '', tell)
     const { trades } = found.counts
-    if (trades === 0) {
-      throw new AnalysisFailed('No trades of this token were found, so the POINT was given back')
-    }
+    if (trades === 0) throw noTrades('this token', [found])
     const counts = { wallets: found.wallets.length, excluded: found.excluded.length, trades }
     return { body: JSON.stringify(found), counts }
   }
@@ -160,12 +158,20 @@ async function run(
     )
   }
   const trades = reports.reduce((sum, { counts }) => sum + counts.trades, 0)
-  if (trades === 0) {
-    throw new AnalysisFailed('No trades of these tokens were found, so the POINT was given back')
-  }
+  if (trades === 0) throw noTrades('these tokens', reports)
   const found = findWallets(reports, report.minHits ?? 2)
   const counts = { wallets: found.wallets.length, excluded: 0, trades }
   return { body: JSON.stringify(found), counts }
+}
+
+/** Nothing to show: because there is nothing, or because the node keeps back what it lists. */
+function noTrades(tokens: string, reports: readonly ReturnType<typeof analyse>[]): AnalysisFailed {
+  const isKeptBack = reports.some(({ coverage }) => coverage.missing > 0)
+  return new AnalysisFailed(
+    isKeptBack
+      ? `The Solana node did not give the transactions of ${tokens}, so the POINT was given back`
+      : `No trades of ${tokens} were found, so the POINT was given back`,
+  )
 }
 
 async function finish(

@@ -164,11 +164,8 @@ describe('a paid CA analysis', () => {
     expect(report.coverage).toMatchObject({ complete: true, missing: 0 })
     expect(done).toMatchObject({ mint, wallets: report.wallets, counts: report.counts })
 
-    const history = await server.ledger.consumptionHistory({
-      userId: user.userId,
-      offset: 0,
-      limit: 10,
-    })
+    const page = { userId: user.userId, offset: 0, limit: 10 }
+    const history = await server.ledger.consumptionHistory(page)
     expect(history.rows[0]).toMatchObject({ status: 'SUCCESS', featureId: body.data.id })
   })
 
@@ -265,13 +262,17 @@ describe('a chain that fails', () => {
     expect(done.report?.coverage.missing).toBe(0)
   })
 
-  it('fails the report and gives the POINT back when it stays silent', async () => {
+  it.each([
+    ['getSignaturesForAddress', 'error', /did not answer/],
+    ['getTransaction', 'null', /did not give/],
+  ])('fails and gives the POINT back when %s stays at %s', async (method, mode, failure) => {
     const user = await payer()
-    await fault('getSignaturesForAddress', 'error', 1_000)
+    await fault(method, mode, 10_000)
     const { body } = await start(user, mint)
     const failed = await finished(user, body.data.id)
     await noFaults()
     expect(failed).toMatchObject({ status: 'failed', is_refunded: true })
+    expect(failed.failure).toMatch(failure)
     expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
   })
 })
