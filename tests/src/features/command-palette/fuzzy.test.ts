@@ -42,7 +42,7 @@ describe('looking for something', () => {
     ['SETTINGS', 'Settings'],
     ['sétt', 'Settings'],
     ['windows close', 'Close all windows'],
-    ['agb', 'Agent Builder'],
+    ['ab', 'Agent Builder'],
     ['stgs', 'Settings'],
   ])('%s finds %s first', (query, title) => {
     expect(bestOf(query, TITLES)).toBe(title)
