@@ -28,7 +28,8 @@ type Transaction = {
  */
 export const installPhantomInPage = (options: PageOptions): void => {
   const bindings = window as unknown as Bindings
-  const publicKeyBytes = Uint8Array.from(options.publicKey)
+  let address = options.address
+  let publicKeyBytes = Uint8Array.from(options.publicKey)
   const SIGNATURE_BYTES = 64
   const KEY_BYTES = 32
 
@@ -77,9 +78,9 @@ export const installPhantomInPage = (options: PageOptions): void => {
     }
     const publicKey = {
       toBytes: () => publicKeyBytes.slice(),
-      toBase58: () => options.address,
-      toString: () => options.address,
-      equals: (other: { toBase58(): string }) => other.toBase58() === options.address,
+      toBase58: () => address,
+      toString: () => address,
+      equals: (other: { toBase58(): string }) => other.toBase58() === address,
     }
     const provider = {
       isPhantom: true,
@@ -123,6 +124,12 @@ export const installPhantomInPage = (options: PageOptions): void => {
         publicKey,
       }),
     }
+    window.addEventListener('stub-account', (event) => {
+      const { detail } = event as CustomEvent<{ address: string; publicKey: number[] }>
+      address = detail.address
+      publicKeyBytes = Uint8Array.from(detail.publicKey)
+      emit('accountChanged', publicKey)
+    })
     Object.assign(window, { phantom: { solana: provider }, solana: provider })
     if (options.hasFlag) Object.assign(window, { isPhantomInstalled: true })
   }

@@ -34,6 +34,8 @@ export type PhantomStub = {
   readonly calls: readonly WalletCall[]
   /** Changes what the person says no to from here on. */
   reject(...calls: WalletCall[]): void
+  /** The person chooses another account in the wallet; gives its address. */
+  switchAccount(page: Page): Promise<string>
 }
 
 const LATE_MS = 700
@@ -69,7 +71,7 @@ export const installPhantom = async (
     seed,
   }: PhantomOptions = {},
 ): Promise<PhantomStub> => {
-  const key = walletKey(seed)
+  let key = walletKey(seed)
   const calls: WalletCall[] = []
   let refused = new Set(rejects)
   const ask = (call: WalletCall) => {
@@ -99,6 +101,16 @@ export const installPhantom = async (
   return {
     address: key.address,
     calls,
+    switchAccount: async (page) => {
+      key = walletKey()
+      const { address } = key
+      const detail = { address, publicKey: [...bs58.decode(address)] }
+      await page.evaluate(
+        (account) => window.dispatchEvent(new CustomEvent('stub-account', { detail: account })),
+        detail,
+      )
+      return address
+    },
     reject: (...next) => {
       refused = new Set(next)
     },

@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test'
+import { desktopPage } from './pages/desktop-page.ts'
+import { paymentPage } from './pages/payment-page.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { expect, test } from './product.ts'
+import { installPhantom } from './wallet-stub.ts'
+
+/** A well-formed address that no account stands at. */
+const UNKNOWN_ADDRESS = 'So11111111111111111111111111111111111111113'
+const ANALYSIS_MS = 30_000
+const WELCOME_POINTS = 10
+
+type ServerConfig = { product_token: { mint: string }; demo: { contract_address: string } }
+
+const configOf = async (url: string): Promise<ServerConfig> =>
+  (await fetch(`${url}/api/config`)).json() as Promise<ServerConfig>
+
+const arrive = async (page: Page) => {
+  const phantom = await installPhantom(page)
+  await signInPage(page).withPhantom()
+  const desktop = desktopPage(page)
+  await desktop.open()
+  return { phantom, analysis: await desktop.openApp('CA Analysis') }
+}
+
+const analyse = async (analysis: Locator, address: string) => {
+  await analysis.getByLabel('Contract address').fill(address)
+  await analysis.getByRole('button', { name: /Analyse/ }).click()
+}
+
+test('what is no token is refused in words, and nothing is charged', async ({ page }) => {
+  const { phantom, analysis } = await arrive(page)
+  const cases = [
+    ['', 'Paste a token’s contract address first.'],
+    ['not an address', 'This is not a Solana address'],
+    [UNKNOWN_ADDRESS, 'The chain knows nothing at this address'],
+    [phantom.address, 'The chain knows nothing at this address'],
+  ] as const
+  for (const [address, reason] of cases) {
+    await analyse(analysis, address)
+    await expect(analysis.getByRole('alert')).toHaveText(reason)
+    await expect(analysis.getByLabel('Contract address')).toHaveAttribute('aria-invalid', 'true')
+  }
+  await paymentPage(page).open()
+  await expect(paymentPage(page).accountBalance()).toHaveText('0.1 SOL')
+})
+
+test('a wallet that exists is told from a token', async ({ page, product }) => {
+  const { phantom, analysis } = await arrive(page)
+  await product.chain('requestAirdrop', [phantom.address, 1_000_000_000])
+  await analyse(analysis, phantom.address)
+  await expect(analysis.getByRole('alert')).toHaveText(
+    'This address is not a token: look for its contract address',
+  )
+})
+
+test('a token without trades costs nothing in the end', async ({ page, product }) => {
+  const { analysis } = await arrive(page)
+  const { product_token: token } = await configOf(product.url)
+  await analyse(analysis, token.mint)
+  await expect(analysis.getByText('The analysis failed')).toBeVisible({ timeout: ANALYSIS_MS })
+  await expect(analysis.getByRole('alert')).toContainText('Your POINT was given back.')
+  const payment = paymentPage(page)
+  await payment.open()
+  await expect(payment.accountBalance()).toHaveText('0.1 SOL')
+  await payment.openTab('Consumption History')
+  await expect(
+    page.getByRole('region', { name: 'Consumption History' }).getByRole('listitem').first(),
+  ).toContainText('Refunded')
+})
+
+test('an empty balance leads to the recharge page', async ({ page, product }) => {
+  const { analysis } = await arrive(page)
+  const { demo } = await configOf(product.url)
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  for (let query = 0; query < WELCOME_POINTS; query += 1) {
+    const response = await page.request.post('/api/analysis/ca', {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { contract_address: demo.contract_address },
+    })
+    expect(response.status()).toBe(202)
+  }
+  await analyse(analysis, demo.contract_address)
+  await expect(analysis.getByText('Your balance does not cover this query')).toBeVisible()
+  await analysis.getByRole('link', { name: 'Top up' }).click()
+  await expect(page).toHaveURL('/payment')
+  await expect(paymentPage(page).accountBalance()).toHaveText('0 SOL')
+})
+
+test('a chain that is away is said so, and the form goes on working', async ({ page, product }) => {
+  const { analysis } = await arrive(page)
+  const { demo } = await configOf(product.url)
+  await product.chain('chain_fault', [{ method: 'getAccountInfo', mode: 'error', times: 50 }])
+  await analyse(analysis, demo.contract_address)
+  await expect(analysis.getByRole('alert').first()).toBeVisible({ timeout: ANALYSIS_MS })
+  await product.chain('chain_fault', [null])
+  await analyse(analysis, demo.contract_address)
+  await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
+    timeout: ANALYSIS_MS,
+  })
+})

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { paymentPage } from './pages/payment-page.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { expect, test, type Product } from './product.ts'
+import { installPhantom } from './wallet-stub.ts'
+
+const AIRDROP_LAMPORTS = 2_000_000_000
+/** The server finds a payment that nobody reports within this time. */
+const FOUND_MS = 20_000
+const ATTEMPTS = 20
+const BETWEEN_ATTEMPTS_MS = 3_000
+/** Less than any call may take, so that the page's own time limits stay out of it. */
+const CLOCK_STEP_MS = 500
+const RUN_OUT_MS = 60_000
+const FOREVER = 100_000
+
+const fault = (product: Product, method: string, mode: string, times = FOREVER) =>
+  product.chain('chain_fault', [{ method, mode, times }])
+const healChain = (product: Product) => product.chain('chain_fault', [null])
+
+const card = {
+  main: (page: Page, name: string) => page.getByRole('button', { name, exact: true }),
+  orderId: (page: Page) => page.getByText('Order ID').first().locator('..').getByRole('definition'),
+  failure: (page: Page) => page.getByRole('alert').filter({ hasText: 'Payment failed' }).first(),
+  failedResult: (page: Page) => page.getByRole('heading', { name: 'Payment Failed' }),
+}
+
+/** A signed-in person with a filled Phantom, on the recharge page. */
+const arrive = async (page: Page, product: Product) => {
+  const phantom = await installPhantom(page, { rpcUrl: product.rpcUrl, isTrusted: true })
+  await product.chain('requestAirdrop', [phantom.address, AIRDROP_LAMPORTS])
+  await signInPage(page).withPhantom()
+  const payment = paymentPage(page)
+  await payment.open()
+  await expect(payment.accountBalance()).toHaveText('0.1 SOL')
+  return { phantom, payment }
+}
+
+const start = async (page: Page) => {
+  await page.getByRole('button', { name: 'Start Recharge' }).click()
+  await card.main(page, 'Confirm payment').click()
+}
+
+const pays = (calls: readonly string[]) => calls.filter((call) => call === 'transaction').length
+
+/** Every value the progress bar takes from here on. */
+const watchProgress = async (page: Page) => {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seenProgress: seen })
+    new MutationObserver(() => {
+      const now = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
+      if (typeof now === 'string' && seen.at(-1) !== now) seen.push(now)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { seenProgress: string[] }).seenProgress.map(Number))
+}
+
+const refreshUntil = (page: Page, text: string) =>
+  expect(async () => {
+    await page.getByRole('button', { name: 'Refresh Balances' }).click()
+    await expect(paymentPage(page).accountBalance()).toHaveText(text, { timeout: 1_000 })
+  }).toPass({ timeout: FOUND_MS })
+
+test.afterEach(({ product }) => healChain(product))
+
+test('an honest payment shows every step, then the result', async ({ page, product }) => {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  const { payment } = await arrive(page, product)
+  const seen = await watchProgress(page)
+  await start(page)
+  await expect(page.getByText('Your payment has been successfully processed')).toBeVisible()
+  await expect(card.main(page, 'Completed')).toBeDisabled()
+  expect(await seen()).toEqual([10, 20, 30, 40, 60, 62, 100])
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View in Explorer' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+  await card.main(page, 'Create New Order').click()
+  await expect(page.getByLabel('Recharge amount (SOL)')).toHaveValue('0.5')
+  expect(said).toEqual([])
+})
+
+test('the Local Dev Wallet is watched for, and may say no', async ({ page }) => {
+  await signInPage(page).withLocalWallet()
+  await paymentPage(page).open()
+  await start(page)
+  await expect(page.getByText('Please confirm the transaction in your wallet pop-up')).toBeVisible()
+  // Behind the wallet's dialog the page is hidden from roles.
+  await expect(page.locator('[role=progressbar]')).toHaveAttribute('aria-valuenow', '40')
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await expect(card.failure(page)).toContainText('Payment error: User rejected the request.')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Start Recharge' })).toBeVisible()
+  await paymentPage(page).openTab('Recharge History')
+  await expect(
+    page.getByRole('region', { name: 'Recharge History' }).getByRole('listitem'),
+  ).toContainText('Cancelled')
+})
+
+test('a payment refused in the wallet can be retried as the same order', async ({
+  page,
+  product,
+}) => {
+  const { phantom, payment } = await arrive(page, product)
+  phantom.reject('transaction')
+  await start(page)
+  await expect(card.failure(page)).toContainText('Payment error: ')
+  await expect(card.failedResult(page)).toBeVisible()
+  await expect(card.main(page, 'Create New Order')).toBeVisible()
+  const order = await card.orderId(page).first().innerText()
+  phantom.reject()
+  await card.main(page, 'Retry payment').click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(await card.orderId(page).first().innerText()).toBe(order)
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+})
+
+test('a chain that is away when the order is made is told, and paid once it is back', async ({
+  page,
+  product,
+}) => {
+  const { phantom, payment } = await arrive(page, product)
+  await fault(product, 'getLatestBlockhash', 'error')
+  await start(page)
+  await expect(card.failure(page)).toBeVisible()
+  expect(pays(phantom.calls)).toBe(0)
+  await healChain(product)
+  await card.main(page, 'Retry payment').click()
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+})
+
+test('a payment goes on behind another tab of the page', async ({ page, product }) => {
+  const { payment } = await arrive(page, product)
+  await fault(product, 'getTransaction', 'error')
+  await start(page)
+  await expect(page.getByText('Verifying payment...')).toBeVisible()
+  await payment.openTab('Recharge History')
+  await expect(page.getByText('Verifying payment...')).toBeHidden()
+  await healChain(product)
+  await payment.openTab('Recharge')
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+})
+
+test('attempts that run out count as a failure, and a retry finds what was sent', async ({
+  page,
+  product,
+}) => {
+  const { phantom, payment } = await arrive(page, product)
+  await fault(product, 'getTransaction', 'null')
+  await page.clock.install()
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/verify-payment')) answers.push(response.status())
+  })
+  await start(page)
+  const attemptsMade = async () => {
+    await page.clock.runFor(CLOCK_STEP_MS)
+    return answers.length
+  }
+  await expect.poll(attemptsMade, { intervals: [20], timeout: RUN_OUT_MS }).toBe(ATTEMPTS)
+  await page.clock.runFor(BETWEEN_ATTEMPTS_MS)
+  await expect(card.failure(page)).toContainText('Payment error: Payment verification failed')
+  await expect(page.getByText('Payment failed: Payment verification failed')).toBeVisible()
+  expect(answers).toHaveLength(ATTEMPTS)
+  await page.clock.resume()
+  await healChain(product)
+  await card.main(page, 'Retry payment').click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  expect(pays(phantom.calls)).toBe(1)
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+})
+
+test('another account in the wallet clears the page; what was sent is credited', async ({
+  page,
+  product,
+}) => {
+  const { phantom } = await arrive(page, product)
+  await fault(product, 'getTransaction', 'error')
+  await start(page)
+  await expect(page.getByText('Verifying payment...')).toBeVisible()
+  const other = await phantom.switchAccount(page)
+  await expect(page.getByRole('button', { name: 'Start Recharge' })).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(`^${other.slice(0, 4)}`) })).toBeVisible()
+  await expect(page.getByText('This wallet is not linked to your account')).toBeVisible()
+  await healChain(product)
+  await refreshUntil(page, '0.6 SOL')
+  await page.getByRole('button', { name: 'Link this wallet' }).click()
+  await expect(page.getByText('This wallet is not linked to your account')).toBeHidden()
+})
+
+test('a payment whose tab is closed is credited all the same', async ({ page, product }) => {
+  await arrive(page, product)
+  const context = page.context()
+  await fault(product, 'getTransaction', 'error')
+  await start(page)
+  await expect(page.getByText('Verifying payment...')).toBeVisible()
+  const next = await context.newPage()
+  await page.close()
+  await healChain(product)
+  await paymentPage(next).open()
+  await refreshUntil(next, '0.6 SOL')
+  await paymentPage(next).openTab('Recharge History')
+  await expect(
+    next.getByRole('region', { name: 'Recharge History' }).getByRole('listitem'),
+  ).toContainText('Paid')
+})
