@@ -65,7 +65,7 @@ const COLUMNS: readonly Column[] = [
     title: 'ROI',
     hint: 'PnL over what was paid',
     sort: 'roi',
-    className: 'w-24 text-right @max-md:w-auto',
+    className: 'w-24 text-right @max-md:w-auto @max-sm:hidden',
     cell: ({ roi }) => <span className={clsx('tabular', tone(roi))}>{formatRatio(roi, true)}</span>,
   },
   {

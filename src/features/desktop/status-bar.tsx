@@ -64,7 +64,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
         onClick={() => openApp(HOME_PATH)}
       >
         <img src="/icon.svg" alt="" width="18" height="18" />
-        {brand}
+        <span className="max-sm:sr-only">{brand}</span>
       </button>
       <DeferredMenu face="Window" items={WINDOW_MENU} className="status-part" />
       <span className="flex-1" />
