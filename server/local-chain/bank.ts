@@ -1,12 +1,12 @@
 import { Account, Clock, FailedTransactionMetadata, type LiteSvm } from 'litesvm/dist/internal.js'
 import type { TransactionMetadata } from 'litesvm/dist/internal.js'
+import { remembered } from '#server/remembered.ts'
 import { addressBytes, decodeBase58, encodeBase58 } from '#server/solana/base58.ts'
 import { LOOKUP_TABLE_PROGRAM } from '#server/solana/programs.ts'
 import type { Blockhashes } from './blockhashes.ts'
 import { SLOTS_PER_EPOCH, type ChainTime } from './chain-time.ts'
 import { freshSvm } from './fresh-svm.ts'
 import type { AccountState } from './account-state.ts'
-import { programBytes } from './program-bytes.ts'
 import { wireTransactionError, type TransactionError } from './transaction-error.ts'
 import type { WireMessage, WireTransaction } from './wire-transaction.ts'
 
@@ -14,6 +14,9 @@ import type { WireMessage, WireTransaction } from './wire-transaction.ts'
 const LOOKUP_TABLE_HEADER_BYTES = 56
 const SLOT_HASHES = 512
 const RENT_EPOCH_EXEMPT = 0xffffffffffffffffn
+
+/** For the few programs that own all accounts. */
+const programBytes = remembered(addressBytes, { limit: 1_000 })
 
 export type LoadedKeys = { writable: readonly string[]; readonly: readonly string[] }
 

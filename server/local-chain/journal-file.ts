@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { parseJson } from './parse-json.ts'
 
 /**
  * A header line, then one line a batch, each led by the CRC-32 of what follows. A batch is synced before the next is
@@ -129,15 +130,6 @@ function readBatch(line: Buffer): unknown[] | null {
   if (line.toString('latin1', 0, CHECKSUM_DIGITS + 1) !== `${checksum(body)} `) return null
   const batch = parseJson(body.toString())
   return Array.isArray(batch) ? batch : null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 const damaged = (path: string, offset: number) =>

@@ -1,7 +1,7 @@
 import bs58 from 'bs58'
 
 /** The most base58 letters that 32 bytes take; decoding costs the square of the length, so nothing longer is tried. */
-const MAX_ADDRESS_CHARS = 44
+export const MAX_ADDRESS_CHARS = 44
 
 export const encodeBase58 = (bytes: Uint8Array): string => bs58.encode(bytes)
 

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { parseJson } from '#server/local-chain/parse-json.ts'
 import { RPC_ERROR, asRpcError } from '#server/local-chain/rpc-error.ts'
 import type { Answer, Dispatcher } from '#server/local-chain/rpc/dispatch.ts'
 
@@ -95,15 +96,6 @@ function readBody(request: IncomingMessage): Promise<Buffer | null | 'aborted'> 
   request.on('error', () => resolve('aborted'))
   request.on('close', () => resolve('aborted'))
   return promise
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 const parseError = {

@@ -5,7 +5,7 @@ import type {
   TransactionEncoding,
   TransactionViewOptions,
 } from '#server/local-chain/views/transaction-view.ts'
-import { decodeBase58 } from '#server/solana/base58.ts'
+import { decodeBase58, MAX_ADDRESS_CHARS } from '#server/solana/base58.ts'
 
 export type Params = readonly unknown[]
 export type Config = Readonly<Record<string, unknown>>
@@ -13,9 +13,9 @@ export type Config = Readonly<Record<string, unknown>>
 /** The canonical address in a parameter; 32 bytes of base58. */
 export function addressParam(value: unknown): string {
   if (typeof value !== 'string') throw invalidParams('Invalid param: expected a base58 address')
-  const bytes = decodeBase58(value)
+  const bytes = value.length > MAX_ADDRESS_CHARS ? undefined : decodeBase58(value)
   if (bytes === null) throw invalidParams('Invalid param: Invalid')
-  if (bytes.length !== 32) throw invalidParams('Invalid param: WrongSize')
+  if (bytes?.length !== 32) throw invalidParams('Invalid param: WrongSize')
   return value
 }
 

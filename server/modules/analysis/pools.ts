@@ -1,3 +1,4 @@
+import { remembered } from '#server/remembered.ts'
 import { addressBytes } from '#server/solana/base58.ts'
 import { programAddress } from '#server/solana/program-address.ts'
 import { WSOL_MINT } from '#server/solana/programs.ts'
@@ -93,19 +94,11 @@ export function findPools(
   return pools
 }
 
-const curves = new Map<string, string>()
-/** Bounds the memory of a process that reads many tokens. */
-const CURVES_LIMIT = 10_000
-
 /** The bonding curve that pump.fun keeps for a mint. */
-function pumpCurveOf(mint: string): string {
-  const known = curves.get(mint)
-  if (known !== undefined) return known
-  const curve = programAddress([Buffer.from('bonding-curve'), addressBytes(mint)], PUMP_PROGRAM)
-  if (curves.size >= CURVES_LIMIT) curves.clear()
-  curves.set(mint, curve)
-  return curve
-}
+const pumpCurveOf = remembered(
+  (mint) => programAddress([Buffer.from('bonding-curve'), addressBytes(mint)], PUMP_PROGRAM),
+  { limit: 10_000 },
+)
 
 /** True when a swap instruction names the address in the pool's place, or it is the mint's bonding curve. */
 export function isPoolByInstruction(
