@@ -18,7 +18,7 @@ const FOR_OPERATORS = new Set([
 export const operatorText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isOfSystem = 'syscall' in error
-  return FOR_OPERATORS.has(error.name) || isOfSystem
-    ? error.message
-    : (error.stack ?? error.message)
+  if (!FOR_OPERATORS.has(error.name) && !isOfSystem) return error.stack ?? error.message
+  const why = error.name === 'MigrationError' && error.cause instanceof Error ? error.cause : null
+  return why === null ? error.message : `${error.message} (${why.message})`
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { ConfigError, type Config } from './config.ts'
+import { errorCode } from './db/database-errors.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate, MIGRATIONS } from './db/migrate.ts'
@@ -21,9 +22,15 @@ const POOL_SIZE = 16
 /** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
 export const openStorage = async (config: Config): Promise<Storage> => {
   if (config.databaseUrl !== null) {
-    const db = await openConfigured(config.databaseUrl, POOL_SIZE)
-    await migrate(db, MIGRATIONS)
-    return storageOf(db, config.databaseUrl)
+    const storage = await openConfigured(config.databaseUrl)
+    try {
+      await migrate(storage.db, MIGRATIONS)
+      return storage
+    } catch (error) {
+      await storage.close()
+      // What the database itself refuses (rights, no schema) is its operator's to mend.
+      throw errorCode(error) === '' ? error : refusal(error)
+    }
   }
   const postgres = await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres') })
   try {
@@ -60,12 +67,16 @@ const storageOf = (db: Database, url: string): Storage => ({
 })
 
 /** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
-const openConfigured = async (url: string, poolSize: number): Promise<Database> => {
+const openConfigured = async (url: string): Promise<Storage> => {
   try {
-    return await openDatabase({ url, poolSize })
+    return await connectStorage(url)
   } catch (error) {
-    // The URL itself may hold a password; the reasons of the driver and of the server do not.
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError('DATABASE_URL', reason.split('\n', 1)[0] ?? '')
+    throw refusal(error)
   }
+}
+
+/** The URL itself may hold a password; the reasons of the driver and of the server do not. */
+const refusal = (error: unknown): ConfigError => {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new ConfigError('DATABASE_URL', reason.split('\n', 1)[0] ?? '')
 }

@@ -50,7 +50,7 @@ export const banner = (places: Places): string => {
         : `${config.solana.network}, SOLANA_RPC_URL`,
     ],
     ['model', config.llm === null ? 'none (commands and tools)' : config.llm.model],
-    ['sign in', signIn(places)],
+    ['sign in', signIn(config)],
   ]
   const lines = rows.map(([name, value]) => `${BULLET}${name.padEnd(9)} ${value}`)
   if (demoUser !== null) {
@@ -69,7 +69,7 @@ export const banner = (places: Places): string => {
   ].join('\n')
 }
 
-const signIn = ({ isEmbeddedChain }: Places): string =>
-  isEmbeddedChain
+const signIn = ({ solana }: Config): string =>
+  solana.network === 'localnet'
     ? 'with the Local Dev Wallet, no extension needed'
     : 'with a Solana wallet, or a password made by npm run admin -- user add NAME'
