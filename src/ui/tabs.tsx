@@ -38,7 +38,7 @@ export const Tabs = ({
           key={tab.value}
           value={tab.value}
           className={clsx(
-            'h-8 rounded-md px-3.5 text-[13px] max-sm:px-2.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
+            'h-8 rounded-md px-3.5 text-[13px] max-sm:px-1.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
             isWide && 'flex-1',
           )}
         >

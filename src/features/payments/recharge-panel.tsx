@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Wallet from 'lucide-react/icons/wallet'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
@@ -14,8 +14,27 @@ const PRODUCT = 'Account recharge'
 
 type RechargePanelProps = { wallet: PaymentWallet; network: string; payment: Payment }
 
-/** The recharge tab: connect, form, payment in progress, result. */
-export const RechargePanel = ({ wallet, network, payment }: RechargePanelProps) => {
+/** The recharge tab. */
+export const RechargePanel = (props: RechargePanelProps) => {
+  const panel = useRef<HTMLDivElement>(null)
+  const { stage, flow } = props.payment
+  const place = `${stage} ${flow.phase}`
+  const placeBefore = useRef(place)
+  useEffect(() => {
+    if (placeBefore.current === place) return
+    placeBefore.current = place
+    // The button that was pressed is gone or disabled: reading goes on at what took its place.
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+  }, [place])
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <Stage {...props} />
+    </div>
+  )
+}
+
+/** Connect, form, payment in progress, result. */
+const Stage = ({ wallet, network, payment }: RechargePanelProps) => {
   const [problem, setProblem] = useState<string | null>(null)
   const { address } = wallet
   if (address === null) return <ConnectCard wallet={wallet} />
