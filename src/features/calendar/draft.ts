@@ -12,33 +12,12 @@ import type { Day, WallMs } from './civil.ts'
 import { DEFAULT_COLOUR, TEXT_LIMITS } from './event.ts'
 import type { CalendarEvent, EventColour } from './event.ts'
 import type { Occurrence } from './occurrences.ts'
+import { isSameRule, repeatOf, ruleOf } from './repeat.ts'
+import type { Repeat, RepeatEnds } from './repeat.ts'
 import { partsOfRule } from './rule.ts'
 import type { EventFields } from './series.ts'
 import { texts } from './texts.ts'
 import { moveWall } from './zones.ts'
-
-export const REPEATS = [
-  'none',
-  'daily',
-  'weekdays',
-  'weekly',
-  'fortnightly',
-  'monthly',
-  'yearly',
-  'custom',
-] as const
-export type Repeat = (typeof REPEATS)[number]
-
-const RULES: Readonly<Record<Exclude<Repeat, 'none' | 'custom'>, string>> = {
-  daily: 'FREQ=DAILY',
-  weekdays: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
-  weekly: 'FREQ=WEEKLY',
-  fortnightly: 'FREQ=WEEKLY;INTERVAL=2',
-  monthly: 'FREQ=MONTHLY',
-  yearly: 'FREQ=YEARLY',
-}
-
-export type RepeatEnds = 'never' | 'on' | 'after'
 
 /** An event as its form holds it: texts of inputs, times on the viewer's wall. */
 export type Draft = {
@@ -88,29 +67,6 @@ export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
   dayOfWall(nowMs) === day
     ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
     : day * DAY_MS + 9 * HOUR_MS
-
-const withoutEnd = (rule: string): string =>
-  [...partsOfRule(rule)]
-    .filter(
-      ([name, value]) =>
-        !(
-          name === 'UNTIL' ||
-          name === 'COUNT' ||
-          name === 'WKST' ||
-          (name === 'INTERVAL' && value === '1')
-        ),
-    )
-    .map(([name, value]) => `${name}=${value}`)
-    .toSorted()
-    .join(';')
-
-/** The choice of the form that a rule is the same as. */
-export const repeatOf = (rule: string | null): Repeat => {
-  if (rule === null) return 'none'
-  const bare = withoutEnd(rule)
-  const known = Object.entries(RULES).find(([, text]) => withoutEnd(text) === bare)
-  return known === undefined ? 'custom' : (known[0] as Repeat)
-}
 
 export const draftOf = ({ event, startMs, endMs }: Occurrence): Draft => {
   const draft = draftFor(startMs, endMs, event.isAllDay)
@@ -172,26 +128,6 @@ export const withStart = (draft: Draft, startDay: string, startTime: string): Dr
     ? { ...next, endDay: dayText(dayOfWall(endMs - 1)) }
     : { ...next, endDay: dayText(dayOfWall(endMs)), endTime: timeText(endMs) }
 }
-
-const ruleOf = (draft: Draft, present: string | null): string | null => {
-  if (draft.repeat === 'none') return null
-  if (draft.repeat === 'custom') return present
-  const rule = RULES[draft.repeat]
-  if (draft.repeatEnds === 'never') return rule
-  if (draft.repeatEnds === 'after') return `${rule};COUNT=${Number(draft.times)}`
-  const day = draft.untilDay.replaceAll('-', '')
-  return `${rule};UNTIL=${draft.isAllDay ? day : `${day}T235959`}`
-}
-
-const isSameRule = (one: string | null, other: string | null): boolean =>
-  one === other || (one !== null && other !== null && sortedParts(one) === sortedParts(other))
-
-const sortedParts = (rule: string): string =>
-  [...partsOfRule(rule)]
-    .filter(([name]) => name !== 'WKST')
-    .map((part) => part.join('='))
-    .toSorted()
-    .join(';')
 
 /**
  * What a draft without problems says, on the wall of the event: one that was made elsewhere stays in its zone. Null

@@ -5,6 +5,10 @@ import type { WallMs } from './civil.ts'
 /** A series that has to be walked from its start is not followed further than this. */
 const MAX_STEPS = 20_000
 
+/** A series of times that ends on a date takes place on that date as well, as every calendar reads it. */
+const withWholeLastDay = (rule: string): string =>
+  rule.replace(/UNTIL=(\d{4}-?\d\d-?\d\d)(?=;|$)/i, 'UNTIL=$1T235959')
+
 /** The same as `simpleStarts` for every rule of RFC 5545, walked step by step; none for a text that is no rule. */
 export const fullStarts = (
   ruleText: string,
@@ -14,7 +18,7 @@ export const fullStarts = (
 ): WallMs[] => {
   const starts: WallMs[] = []
   try {
-    const steps = Recur.fromString(ruleText).iterator(timeOf(startMs, false))
+    const steps = Recur.fromString(withWholeLastDay(ruleText)).iterator(timeOf(startMs, false))
     for (let step = 0; step < MAX_STEPS; step += 1) {
       const time = steps.next()
       // The library's types promise a time; at the end of a series it gives none.

@@ -1,9 +1,9 @@
-import { DAY_MS, HOUR_MS, dayOfWall, dayText, wallText } from './civil.ts'
+import { DAY_MS, HOUR_MS, dayOfWall, dayText, parseWall, wallText } from './civil.ts'
 import type { WallMs } from './civil.ts'
 import { colourOf } from './colours.ts'
 import { DEFAULT_COLOUR, TEXT_LIMITS } from './event.ts'
 import type { CalendarEvent } from './event.ts'
-import { Recur, Time } from './ical.ts'
+import { Recur } from './ical.ts'
 import type { Component, Property } from './ical.ts'
 import { texts } from './texts.ts'
 import type { ZoneFinder } from './zone-match.ts'
@@ -33,42 +33,34 @@ const textOf = (component: Component, name: string, limit: number): string => {
   return typeof value === 'string' ? value.slice(0, limit) : ''
 }
 
-const isRealTime = ({ year, month, day, hour, minute, second }: Time): boolean => {
-  const parts = [year, month, day, hour, minute, second]
-  const date = new Date(Date.UTC(year, month - 1, day, hour, minute))
-  return (
-    parts.every((part) => Number.isInteger(part)) &&
-    date.getUTCFullYear() === year &&
-    date.getUTCMonth() === month - 1 &&
-    date.getUTCDate() === day &&
-    date.getUTCHours() === hour
-  )
-}
-
-const wallOfTime = (time: Time): WallMs =>
-  Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, Math.min(59, time.second))
-
 /** The zone a time is written in: null for a floating one, and for one whose zone nobody knows. */
 type Zoned = { wallMs: WallMs; zone: string | null; isDate: boolean; unknownZone: string | null }
 
-const readTime = (time: Time, property: Property, findZone: ZoneFinder): Zoned => {
-  if (!isRealTime(time)) throw new Error(texts.import.badDate(property.name.toUpperCase()))
-  const wallMs = wallOfTime(time)
-  const id: unknown = property.getParameter('tzid')
-  if (time.isDate) return { wallMs, zone: null, isDate: true, unknownZone: null }
-  if (time.zone?.tzid === UTC) return { wallMs, zone: UTC, isDate: false, unknownZone: null }
-  if (typeof id !== 'string') return { wallMs, zone: null, isDate: false, unknownZone: null }
-  const zone = findZone(id, time)
-  return { wallMs, zone, isDate: false, unknownZone: zone === null ? id : null }
-}
+/** The times of a property as they are written: the library's own kind would turn a 31 February into a 3 March. */
+const writtenTimes = (property: Property): string[] =>
+  (property.jCal.slice(3) as unknown[])
+    // Of a period its start.
+    .map((value) => (Array.isArray(value) ? (value as unknown[])[0] : value))
+    .filter((value) => typeof value === 'string')
 
-const timesOf = (property: Property): Time[] =>
-  (property.getValues() as unknown[]).filter((value) => value instanceof Time)
+const readTime = (written: string, property: Property, findZone: ZoneFinder): Zoned => {
+  const isUtc = written.endsWith('Z')
+  // A leap second is shown by no clock here.
+  const wallMs = parseWall(written.replace(/Z$/, '').replace(/:60$/, ':59'))
+  if (wallMs === null) throw new Error(texts.import.badDate(property.name.toUpperCase()))
+  const isDate = !written.includes('T')
+  const id: unknown = property.getParameter('tzid')
+  if (isDate) return { wallMs, zone: null, isDate, unknownZone: null }
+  if (isUtc) return { wallMs, zone: UTC, isDate, unknownZone: null }
+  if (typeof id !== 'string') return { wallMs, zone: null, isDate, unknownZone: null }
+  const zone = findZone(id, Number(written.slice(0, 4)))
+  return { wallMs, zone, isDate, unknownZone: zone === null ? id : null }
+}
 
 const readFirst = (component: Component, name: string, findZone: ZoneFinder): Zoned | null => {
   const property = component.getFirstProperty(name)
   if (!property) return null
-  const [time] = timesOf(property)
+  const [time] = writtenTimes(property)
   if (time === undefined) throw new Error(texts.import.badDate(name.toUpperCase()))
   return readTime(time, property, findZone)
 }
@@ -81,7 +73,7 @@ const readList = (
   findZone: ZoneFinder,
 ): string[] =>
   component.getAllProperties(name).flatMap((property) =>
-    timesOf(property).map((time) => {
+    writtenTimes(property).map((time) => {
       const at = readTime(time, property, findZone)
       return ownText(at, start)
     }),
@@ -142,7 +134,7 @@ const minutesBefore = (alarm: Component): number | null => {
   const value: unknown = trigger?.getFirstValue()
   if (typeof value !== 'object' || value === null || !('toSeconds' in value)) return null
   if (trigger?.getParameter('related') === 'END') return null
-  const minutes = Math.round(-(value as { toSeconds(): number }).toSeconds() / 60)
+  const minutes = Math.round(0 - (value as { toSeconds(): number }).toSeconds() / 60)
   return minutes >= 0 && minutes <= 525_600 ? minutes : null
 }
 

@@ -40,9 +40,13 @@ const nextTurn = (): Promise<void> =>
     setTimeout(resolve, 0)
   })
 
+/** Some programs write a date without saying that it is one; the library would take it for half a time. */
+const BARE_DATE =
+  /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!VALUE=)[^:;\r\n]+)*):(\d{8})$/gim
+
 const componentOf = ({ text, isComplete }: Block): Component => {
   if (!isComplete) throw new Error(texts.import.neverEnds)
-  const parsed: unknown = parseICalendar(text)
+  const parsed: unknown = parseICalendar(text.replaceAll(BARE_DATE, '$1;VALUE=DATE:$3'))
   // Lines before the component would make it one of several.
   if (!Array.isArray(parsed) || typeof parsed[0] !== 'string')
     throw new Error(texts.import.unreadable)

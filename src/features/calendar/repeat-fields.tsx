@@ -1,8 +1,9 @@
 import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Select } from '#src/ui/select.tsx'
-import { REPEATS } from './draft.ts'
-import type { Draft, DraftProblems, Repeat, RepeatEnds } from './draft.ts'
+import type { Draft, DraftProblems } from './draft.ts'
+import { REPEATS } from './repeat.ts'
+import type { Repeat, RepeatEnds } from './repeat.ts'
 import { texts } from './texts.ts'
 
 const ENDS = ['never', 'on', 'after'] as const satisfies readonly RepeatEnds[]

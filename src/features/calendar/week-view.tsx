@@ -56,7 +56,8 @@ export const WeekView = (props: WeekViewProps) => {
   )
 
   useLayoutEffect(() => {
-    if (scrollRef.current !== null) scrollRef.current.scrollTop = FIRST_HOUR_SEEN * HOUR_PX - LABEL_PX
+    if (scrollRef.current !== null)
+      scrollRef.current.scrollTop = FIRST_HOUR_SEEN * HOUR_PX - LABEL_PX
   }, [])
 
   const wallAt = ({ x, y }: { x: number; y: number }): WallMs => {

@@ -55,10 +55,10 @@ export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) =>
     return definition === undefined ? null : zoneOfSameOffsets(definition, year)
   }
   /** Null when nothing tells which zone is meant. */
-  return (id: string, at: Pick<Time, 'year'>): string | null => {
+  return (id: string, year: number): string | null => {
     const known = found.get(id)
     if (known !== undefined) return known
-    const zone = find(id, at.year)
+    const zone = find(id, year)
     found.set(id, zone)
     return zone
   }

@@ -60,7 +60,6 @@ export const CredentialsForm = () => {
   const problems = fieldProblems(saving.error)
   const ofName = nameRules(username)
   const ofPassword = passwordRules(password, username)
-  // A name that was made from a wallet's address is kept, whatever the rules for chosen ones say.
   const isAcceptable = areMet(ofName) && areMet(ofPassword)
   const save = (event: SyntheticEvent) => {
     event.preventDefault()

@@ -1,34 +1,195 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calendarOf } from '#src/features/calendar/calendar-store.ts'
 import { CalendarWindow } from '#src/features/calendar/calendar-window.tsx'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
+import { testEvent } from './events.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) })
+  authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+  calendarOf('ada').reload()
 })
-afterEach(() => vi.useRealTimers())
-
-it('shows this month with today marked', () => {
-  render(<CalendarWindow />)
-  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeInTheDocument()
-  expect(screen.getByRole('button', { current: 'date' })).toHaveTextContent('20')
-})
-
-it('goes to other months and back to today', async () => {
-  render(<CalendarWindow />)
-  await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
-  expect(screen.getByRole('heading', { name: 'January 2027' })).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Previous month' }))
-  expect(screen.getByRole('heading', { name: 'December 2026' })).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Today' }))
-  expect(screen.getByRole('heading', { name: 'November 2026' })).toBeInTheDocument()
+afterEach(() => {
+  vi.useRealTimers()
+  authStore.setState({ status: 'unauthenticated', user: null })
 })
 
-it('moves by the arrow keys, across the end of the month', async () => {
+const events = () => calendarOf('ada').store.getState().events
+const add = (...given: Parameters<typeof testEvent>[0][]) =>
+  calendarOf('ada').change({ put: given.map((one) => testEvent({ zone: null, ...one })), drop: [] })
+
+describe('the month', () => {
+  it('is this one, with today marked', () => {
+    render(<CalendarWindow />)
+    expect(screen.getByRole('heading', { name: 'November 2026' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { current: 'date' })).toHaveTextContent('20')
+  })
+
+  it('opens at the day of its address', () => {
+    render(<CalendarWindow path="/calendar?day=2027-02-03" />)
+    expect(screen.getByRole('heading', { name: 'February 2027' })).toBeInTheDocument()
+  })
+
+  it('goes to other months and back to today', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Next month' }))
+    expect(screen.getByRole('heading', { name: 'January 2027' })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Today' }))
+    expect(screen.getByRole('heading', { name: 'November 2026' })).toBeInTheDocument()
+  })
+
+  it('is walked by keys, and the focus goes along', async () => {
+    render(<CalendarWindow />)
+    screen.getByRole('button', { current: 'date' }).focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(document.activeElement).toHaveAttribute('data-day', '2026-12-04')
+    await userEvent.keyboard('{PageDown}{Home}')
+    expect(document.activeElement).toHaveAttribute('data-day', '2027-01-03')
+    await userEvent.keyboard('t')
+    expect(document.activeElement).toHaveAttribute('data-day', '2026-11-20')
+  })
+
+  it('shows the events of a day, and how many more there are', async () => {
+    add(...Array.from({ length: 6 }, (_, index) => ({ title: `Event ${index}` })))
+    render(<CalendarWindow />)
+    expect(
+      screen.getByRole('button', { name: /20, 2026, 6 events|20 November 2026, 6 events/ }),
+    ).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: /^4 more on/ }))
+    const list = await screen.findByRole('dialog')
+    expect(within(list).getAllByRole('listitem')).toHaveLength(6)
+  })
+})
+
+describe('an event', () => {
+  it('is made by N, kept, changed, deleted and brought back', async () => {
+    render(<CalendarWindow />)
+    screen.getByRole('button', { current: 'date' }).focus()
+    await userEvent.keyboard('n')
+    const form = within(await screen.findByRole('dialog', { name: 'New event' }))
+    await userEvent.type(form.getByLabelText('Title'), 'Tea')
+    await userEvent.selectOptions(form.getByLabelText('Repeat'), 'Every week')
+    await userEvent.click(form.getByRole('radio', { name: 'Teal' }))
+    await userEvent.click(form.getByRole('button', { name: 'Save' }))
+    expect(events()).toMatchObject([
+      { title: 'Tea', start: '2026-11-20T12:00:00', rule: 'FREQ=WEEKLY', colour: 'teal' },
+    ])
+
+    await userEvent.click(screen.getAllByRole('button', { name: /Tea,/ })[0]!)
+    await userEvent.selectOptions(await screen.findByLabelText('Repeat'), 'Does not repeat')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'All of them' }))
+    expect(events()).toMatchObject([{ title: 'Tea', rule: null }])
+
+    await userEvent.click(screen.getByRole('button', { name: /Tea,/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(events()).toEqual([])
+    toastStore.getState().toast?.action?.onSelect()
+    expect(events()).toMatchObject([{ title: 'Tea' }])
+  })
+
+  it('is made by a press on a day', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(document.querySelector('[data-day="2026-11-25"]')!)
+    const form = within(await screen.findByRole('dialog', { name: 'New event' }))
+    expect(form.getByLabelText('Start date')).toHaveValue('2026-11-25')
+    expect(form.getByLabelText('Start time')).toHaveValue('09:00')
+  })
+
+  it('that would end before it starts is not kept', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'New event' }))
+    fireEvent.change(await screen.findByLabelText('End date'), { target: { value: '2026-11-01' } })
+    expect(screen.getByText('It has to end after it starts')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(events()).toEqual([])
+  })
+
+  it('that repeats asks how much of it is meant', async () => {
+    add({
+      title: 'Daily',
+      start: '2026-11-18T09:00:00',
+      end: '2026-11-18T10:00:00',
+      rule: 'FREQ=DAILY;COUNT=3',
+    })
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getAllByRole('button', { name: /Daily,/ })[1]!)
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Only this one' }))
+    expect(events()).toMatchObject([{ excluded: ['2026-11-19T09:00:00'] }])
+    expect(screen.getAllByRole('button', { name: /Daily,/ })).toHaveLength(2)
+  })
+})
+
+describe('the week', () => {
+  it('has an hour for every event, and a new one at the hour that has the focus', async () => {
+    add({ title: 'Review' })
+    render(<CalendarWindow />)
+    await userEvent.keyboard('{Tab}')
+    await userEvent.click(screen.getByRole('button', { name: 'Week' }))
+    const list = screen.getByRole('list', { name: /Friday/ })
+    expect(within(list).getByRole('button', { name: /Review/ })).toBeInTheDocument()
+    const slot = document.querySelector<HTMLElement>('[data-day="2026-11-20"][data-hour="9"]')!
+    slot.focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    expect(document.activeElement).toHaveAttribute('data-day', '2026-11-21')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByLabelText('Start time')).toHaveValue('10:00')
+    expect(screen.getByLabelText('Start date')).toHaveValue('2026-11-21')
+  })
+})
+
+describe('a calendar file', () => {
+  const choose = async (text: string) => {
+    render(<CalendarWindow />)
+    const file = new File([text], 'team.ics', { type: 'text/calendar' })
+    fireEvent.change(screen.getByLabelText('Import .ics…'), { target: { files: [file] } })
+    return within(await screen.findByRole('dialog', { name: 'Import a calendar' }))
+  }
+
+  it('says what it holds and what is wrong before anything is imported', async () => {
+    const dialog = await choose(
+      [
+        'BEGIN:VCALENDAR',
+        'BEGIN:VEVENT',
+        'UID:1',
+        'DTSTART:20261120T090000',
+        'SUMMARY:Imported',
+        'END:VEVENT',
+        'BEGIN:VEVENT',
+        'SUMMARY:Broken',
+        'END:VEVENT',
+        'END:VCALENDAR',
+      ].join('\r\n'),
+    )
+    expect(await dialog.findByText(/1 event in team.ics/)).toBeInTheDocument()
+    expect(dialog.getByText('“Broken” has no DTSTART.')).toBeInTheDocument()
+    expect(events()).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Import 1 event' }))
+    await waitFor(() => expect(events()).toMatchObject([{ title: 'Imported' }]))
+    expect(toastStore.getState().toast?.title).toBe('1 event added')
+    toastStore.getState().toast?.action?.onSelect()
+    expect(events()).toEqual([])
+  })
+
+  it('that is none changes nothing', async () => {
+    add({ title: 'Mine' })
+    const dialog = await choose('<html>')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('it has no BEGIN:VCALENDAR')
+    expect(dialog.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument()
+    expect(events()).toHaveLength(1)
+  })
+})
+
+it('says when the browser keeps nothing', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
   render(<CalendarWindow />)
-  screen.getByRole('button', { current: 'date' }).focus()
-  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
-  expect(screen.getByRole('heading', { name: 'December 2026' })).toBeInTheDocument()
-  expect(document.activeElement).toHaveTextContent('4')
+  add({ title: 'Mine' })
+  expect(await screen.findByText('This browser keeps nothing')).toBeInTheDocument()
 })
