@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:f
 import path from 'node:path'
 import { alone } from './lock.mjs'
 import { runStep } from './step.mjs'
+import { exitIfStopped } from './stop.mjs'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
@@ -95,6 +96,7 @@ const install = async (onStart) => {
   process.stdout.write('Installing packages …\n')
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const code = await runNpm(['ci', ...flags], onStart)
+  exitIfStopped()
   if (code !== 0) {
     fail('npm ci failed; see the lines above. The package registry must be reachable once.')
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { onStop, stopCode } from './stop.mjs'
+import { onStop } from './stop.mjs'
 
 const PATIENCE_MS = 2_000
 
@@ -25,7 +25,7 @@ onStop((signal) => {
 
 /**
  * Runs a command to its end, in a process group of its own that a stop of the launcher takes along, and gives its exit
- * code. A stopped launcher ends here. `onStart` hears the process id.
+ * code. `onStart` hears the process id.
  */
 export const runStep = (command, args, { onStart, ...options }) =>
   new Promise((resolve, reject) => {
@@ -39,8 +39,6 @@ export const runStep = (command, args, { onStart, ...options }) =>
     child.once('error', reject)
     child.once('exit', (code) => {
       running.delete(child)
-      const stopped = stopCode()
-      if (stopped !== null) process.exit(stopped)
       resolve(code ?? 1)
     })
   })

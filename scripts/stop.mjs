@@ -35,6 +35,12 @@ if (process.env.npm_lifecycle_event !== undefined) {
 /** The exit code that tells of the signal which asked for the end; null while nobody has. */
 export const stopCode = () => (first === null ? null : EXIT_CODES[first.signal])
 
+/** Ends a launcher that has nothing else to end. */
+export const exitIfStopped = () => {
+  const code = stopCode()
+  if (code !== null) process.exit(code)
+}
+
 /** `listener` hears every press: the first, and those of somebody who does not want to wait. Gives its undoing. */
 export const onStop = (listener) => {
   listeners.add(listener)

@@ -3,6 +3,7 @@ import { findBrowser } from './browser.mjs'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, fail, projectEnv, root } from './install.mjs'
 import { runStep } from './step.mjs'
+import { exitIfStopped } from './stop.mjs'
 
 await ensureInstalled()
 const browser = findBrowser()
@@ -20,9 +21,13 @@ const step = async (name, ...args) => {
     cwd: root,
     env: projectEnv({ CHROMIUM_PATH: browser }),
   })
+  exitIfStopped()
   if (code !== 0) fail(`${name} failed.`)
 }
 
 await step('check')
-await ensureBuilt().catch((error) => fail(error.message))
+await ensureBuilt().catch((error) => {
+  exitIfStopped()
+  fail(error.message)
+})
 await step('e2e')

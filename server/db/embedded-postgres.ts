@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { lockDirectory } from '#server/os/directory-lock.ts'
 import { openBoundedLog } from './bounded-log.ts'
@@ -93,7 +94,7 @@ export async function startEmbeddedPostgres(options: {
       if (left?.socketDir && isTemporarySocketDir(left.socketDir)) remove(left.socketDir)
       giveTo(account.owner, dataDir)
     }
-    if (!existsSync(path.join(dataDir, 'PG_VERSION'))) initialise(dataDir, binaries, account)
+    if (!existsSync(path.join(dataDir, 'PG_VERSION'))) await initialise(dataDir, binaries, account)
     const socketDir = makeSocketDir(dir, account)
     const log = openBoundedLog(path.join(dir, 'postgres.log'))
     const server = await superviseServer({
@@ -130,7 +131,11 @@ const remove = (folder: string) =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
 /** Makes the cluster aside and renames it into place, so that a crash in the middle leaves nothing half made. */
-function initialise(dataDir: string, binaries: PostgresBinaries, account: PostgresAccount): void {
+async function initialise(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  account: PostgresAccount,
+): Promise<void> {
   const dir = path.dirname(dataDir)
   // An initdb whose starter was killed may still be writing to its own folder.
   for (const name of readdirSync(dir))
@@ -141,17 +146,15 @@ function initialise(dataDir: string, binaries: PostgresBinaries, account: Postgr
   const [command, ...rest] = [...account.prefix, ...dyingWithParent(), binaries.initdb, '-D', aside]
   const encoding = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C']
   const access = ['-U', OWNER, '--auth-local=trust', '--auth-host=reject']
-  const result = spawnSync(
+  // Not in step: a start that is told to end meanwhile must hear of it, and the chain opens beside it.
+  await promisify(execFile)(
     command,
     [...rest, ...access, ...encoding, '--builtin-locale=C.UTF-8', '--data-checksums'],
-    { ...account.ids, env: POSTGRES_ENVIRONMENT, cwd: dir, encoding: 'utf8' },
-  )
-  if (result.status !== 0) {
-    const reason = reasonIn(`${result.stdout ?? ''}\n${result.stderr ?? ''}`)
-    throw new EmbeddedPostgresError(`initdb failed in ${dir}: ${reason}`, {
-      cause: result.error,
-    })
-  }
+    { ...account.ids, env: POSTGRES_ENVIRONMENT, cwd: dir },
+  ).catch((cause: Error & { stdout?: string; stderr?: string }) => {
+    const reason = reasonIn(`${cause.stdout ?? ''}\n${cause.stderr ?? cause.message}`)
+    throw new EmbeddedPostgresError(`initdb failed in ${dir}: ${reason}`, { cause })
+  })
   // initdb has synced the files; the rename itself is durable once the folder is synced.
   renameSync(aside, dataDir)
   const folder = openSync(dir, 'r')

@@ -68,7 +68,8 @@ async function removeMistakable(file: PostmasterFile, dataDir: string): Promise<
   if (!isAlive(file.pid) || !existsSync(pidFile)) return
   // Ids are given anew after a boot.
   const isOfThisBoot = Date.now() - statSync(pidFile).mtimeMs < uptime() * 1_000
-  for (let waitedMs = 0; isOfThisBoot && isAttached(file.sharedMemoryId); waitedMs += 20) {
+  const segment = isOfThisBoot ? file.sharedMemoryId : ''
+  for (let waitedMs = 0; isAttached(segment); waitedMs += 20) {
     if (waitedMs > IMMEDIATE_MS) {
       throw new EmbeddedPostgresError(`processes of an earlier PostgreSQL still use ${dataDir}`)
     }

@@ -27,11 +27,27 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   for (let attempt = 1; ; attempt += 1) {
     writeFileSync(ownFile, '', { mode: 0o600 })
     const holder = liveHolder(folder, own)
-    if (holder === undefined) return { release: () => rmSync(ownFile, { force: true }) }
+    if (holder === undefined) return hold(ownFile)
     rmSync(ownFile, { force: true })
     if (attempt === ATTEMPTS) throw inUse(dir, holder)
     // Two claimants that met withdraw and come back at different moments.
     await sleep(10 + Math.random() * 60)
+  }
+}
+
+const held = new Set<string>()
+// A process that ends in the middle of its start tidies up all the same.
+process.on('exit', () => {
+  for (const file of held) rmSync(file, { force: true })
+})
+
+function hold(file: string): DirectoryLock {
+  held.add(file)
+  return {
+    release: () => {
+      held.delete(file)
+      rmSync(file, { force: true })
+    },
   }
 }
 
