@@ -9,7 +9,7 @@ type Extent = { width: number; height: number }
 export const BAND_COUNT = 6
 
 /** Of the height of the screen; below are hills, the dock, and pixels that would cost as much as those above. */
-export const SKY_HEIGHT = 0.72
+export const SKY_HEIGHT = 0.6
 
 /** Glows are soft: drawn this many times smaller than the screen, they look the same and cost next to nothing. */
 export const GLOW_SHRINK = 16

@@ -23,7 +23,7 @@ export type SkyCanvases = {
 }
 
 /** Calls back with the time of a frame that is at least `delayMs` away; gives the function that calls it off. */
-export type ScheduleFrame = (onFrame: (timeMs: number) => void, delayMs: number) => () => void
+type ScheduleFrame = (onFrame: (timeMs: number) => void, delayMs: number) => () => void
 
 const scheduleOnScreen: ScheduleFrame = (onFrame, delayMs) => {
   let frame: number | null = null

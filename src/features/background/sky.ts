@@ -122,7 +122,7 @@ export const advanceSky = (sky: Sky, nowMs: number, random: Random): Sky => {
 const TURN = 2 * Math.PI
 
 /** Stars fade out below this share of the height. */
-const HAZE_FROM = 0.7
+const HAZE_FROM = 0.6
 
 /** 0 to 1: what the air lets through at a height of the sky. */
 export const clearness = (y: number): number => Math.min(1, Math.max(0, (1 - y) / (1 - HAZE_FROM)))

@@ -23,7 +23,7 @@ const isFound = (shortcut: Shortcut, query: string) =>
   }) !== null
 
 /** Shortcuts under their headings, in the order of registration; the same entry stands once. */
-export const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] => {
+const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] => {
   const groups = new Map<string, Group>()
   const seen = new Set<string>()
   for (const shortcut of shortcuts) {

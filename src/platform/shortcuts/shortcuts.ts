@@ -6,7 +6,7 @@ import { thisMachine } from './machine.ts'
  * Where a shortcut works: `page` neither while typing nor over a dialog, `typing` also in a text field, `everywhere` also
  * over a dialog.
  */
-export type Reach = 'page' | 'typing' | 'everywhere'
+type Reach = 'page' | 'typing' | 'everywhere'
 
 export type Shortcut = {
   /** One combination or several that do the same: `Mod+K`, `?`, `Alt+ArrowLeft`. */
@@ -47,7 +47,7 @@ const canBothHold = (one: Shortcut, other: Shortcut): boolean =>
   one.when === undefined || other.when === undefined || one.when === other.when
 
 /** What speaks against a new shortcut beside those there are; null when nothing does. */
-export const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
+const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
   for (const other of existing) {
     // What an element listens to by itself is the affair of that element.
     if (wanted.run === undefined || other.run === undefined || !canBothHold(wanted, other)) continue
@@ -58,7 +58,7 @@ export const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): str
 }
 
 /** Where the press happened: in a text field, under a dialog that waits for an answer. */
-export type PressContext = { isTyping: boolean; isUnderDialog: boolean }
+type PressContext = { isTyping: boolean; isUnderDialog: boolean }
 
 const isInReach = (reach: Reach, { isTyping, isUnderDialog }: PressContext): boolean => {
   if (isUnderDialog) return reach === 'everywhere'
@@ -67,7 +67,7 @@ const isInReach = (reach: Reach, { isTyping, isUnderDialog }: PressContext): boo
 
 type RunnableShortcut = Shortcut & { run: NonNullable<Shortcut['run']> }
 
-export const findShortcut = (
+const findShortcut = (
   shortcuts: readonly Shortcut[],
   press: KeyPress & { repeat?: boolean },
   { machine, ...context }: PressContext & { machine: Machine },

@@ -119,8 +119,8 @@ describe('the sky', () => {
   })
 
   it('is clear above and hazy towards the ground', () => {
-    expect([0, 0.5, 0.7].map(clearness)).toEqual([1, 1, 1])
-    expect(clearness(0.85)).toBeCloseTo(0.5)
+    expect([0, 0.3, 0.6].map(clearness)).toEqual([1, 1, 1])
+    expect(clearness(0.8)).toBeCloseTo(0.5)
     expect([1, 1.2].map(clearness)).toEqual([0, 0])
   })
 })
