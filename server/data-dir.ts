@@ -61,7 +61,7 @@ export type DataDirClaim = {
   release(): void
 }
 
-export class DataDirInUse extends Error {
+class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }
 

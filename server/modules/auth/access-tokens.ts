@@ -17,9 +17,7 @@ type Claims = z.infer<typeof Claims>
 const MAX_REMEMBERED = 10_000
 
 export type AccessToken = { userId: string; sessionId: string }
-type Verification =
-  | { ok: true; token: AccessToken }
-  | { ok: false; reason: 'invalid' | 'expired' }
+type Verification = { ok: true; token: AccessToken } | { ok: false; reason: 'invalid' | 'expired' }
 
 export type AccessTokens = {
   sign(token: AccessToken): string

@@ -31,10 +31,6 @@ export const partsOf = (day: Day): { year: number; month: number; day: number } 
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
-/** The day on the wall of whoever looks. */
-export const dayOf = (date: Date): Day =>
-  dayFrom(date.getFullYear(), date.getMonth() + 1, date.getDate())
-
 export const dayOfWall = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
 
 /** From 0 for Sunday. */

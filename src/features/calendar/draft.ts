@@ -194,5 +194,5 @@ const timesAsTexts = (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => {
 }
 
 /** Drags land on these. */
-export const STEP_MINUTES = 15
+const STEP_MINUTES = 15
 export const STEP_MS = STEP_MINUTES * MINUTE_MS

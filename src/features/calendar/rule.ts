@@ -12,7 +12,7 @@ import type { Day, WallMs } from './civil.ts'
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
-export type Frequency = (typeof FREQUENCIES)[number]
+type Frequency = (typeof FREQUENCIES)[number]
 
 /** `nth` 0 stands for every such weekday; negative counts from the end of the month. */
 type RuleWeekday = { nth: number; weekday: number }

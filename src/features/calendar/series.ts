@@ -31,7 +31,7 @@ export type Target = { event: CalendarEvent; ownStartMs: WallMs }
 
 type MakeId = () => string
 
-export const asText = (ms: WallMs, isAllDay: boolean): string =>
+const asText = (ms: WallMs, isAllDay: boolean): string =>
   isAllDay ? dayText(dayOfWall(ms)) : wallText(ms)
 
 const moved = (text: string, byMs: number, isAllDay: boolean): string =>

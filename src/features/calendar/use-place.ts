@@ -7,7 +7,7 @@ import type { Day } from './civil.ts'
 
 const FIRST_HOUR = 9
 
-export const dayInPath = (path: string): Day | null => {
+const dayInPath = (path: string): Day | null => {
   const text = new URLSearchParams(path.split('?')[1] ?? '').get('day')
   const wallMs = text === null ? null : parseWall(text)
   return wallMs === null ? null : dayOfWall(wallMs)

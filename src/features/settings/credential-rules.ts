@@ -1,7 +1,7 @@
 import { texts } from './texts.ts'
 
-export const NAME_LENGTH = { least: 3, most: 64 } as const
-export const PASSWORD_LEAST = 8
+const NAME_LENGTH = { least: 3, most: 64 } as const
+const PASSWORD_LEAST = 8
 
 export type Rule = { text: string; isMet: boolean }
 

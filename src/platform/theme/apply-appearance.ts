@@ -4,7 +4,7 @@ import type { Appearance } from './appearance-store.ts'
 import './wallpapers.css'
 
 /** Marks a page's root with what was chosen; the stylesheets follow the marks. */
-export const markAppearance = (
+const markAppearance = (
   page: Document,
   { wallpaper, accent, dockSize, motion }: Appearance,
 ): void => {

@@ -5,7 +5,7 @@ import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
 
 export type Theme = 'light' | 'dark'
 
-export const parseTheme = (stored: string | null): Theme | null =>
+const parseTheme = (stored: string | null): Theme | null =>
   stored === 'light' || stored === 'dark' ? stored : null
 
 /** The stored preference, else the system's. */

@@ -1,53 +1,251 @@
-import { render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSession, listSessions, setCredentials } from '#contract/auth.ts'
 import { SettingsWindow } from '#src/features/settings/settings-window.tsx'
 import { ThemeWindow } from '#src/features/settings/theme-window.tsx'
+import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
 import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+import { testApp } from '#tests/support/desktop.ts'
+
+const session = (id: string, isCurrent = false) => ({
+  id,
+  created_at: '2026-11-18T09:00:00Z',
+  last_used_at: '2026-11-20T09:00:00Z',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+  current: isCurrent,
+})
+
+let sessions = [session('here', true), session('there'), session('elsewhere')]
 
 beforeEach(() => {
+  sessions = [session('there'), session('here', true), session('elsewhere')]
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
+  authStore.setState({
+    status: 'authenticated',
+    user: { id: 'u1', username: 'ada', has_password: true, wallet_addresses: [] },
+  })
+  network.use(
+    answer(listSessions, () => ({ success: true, data: sessions })),
+    answer(endSession, ({ params }) => {
+      sessions = sessions.filter(({ id }) => id !== params['id'])
+      return { success: true }
+    }),
+  )
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  authStore.setState({ status: 'unauthenticated', user: null })
+})
 
-describe('Settings', () => {
-  it('switches between light and dark', async () => {
-    render(<SettingsWindow />)
+const show = (window: ReactNode) =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      {window}
+    </QueryClientProvider>,
+  )
+
+/** The window has asked for what it shows. */
+const settled = () => screen.findByText('This browser')
+
+describe('appearance', () => {
+  it('switches between light and dark, and follows the system again', async () => {
+    show(<SettingsWindow />)
+    await settled()
     await userEvent.click(screen.getByRole('switch', { name: 'Dark theme' }))
-    expect(themes.store.getState().theme).toBe('dark')
+    expect(themes.store.getState()).toEqual({ theme: 'dark', isSystem: false })
     expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeChecked()
+    await userEvent.click(screen.getByRole('switch', { name: 'Follow the system' }))
+    expect(themes.store.getState()).toEqual({ theme: 'light', isSystem: true })
+    await userEvent.click(screen.getByRole('switch', { name: 'Follow the system' }))
+    expect(window.localStorage.getItem('theme')).toBe('light')
   })
 
-  it('brings icons back, and has nothing to bring back at first', async () => {
-    const { unmount } = render(<SettingsWindow />)
-    expect(screen.getByRole('button', { name: 'Reset icons' })).toBeDisabled()
-    unmount()
-    desktopIcons.remove('/theme')
-    render(<SettingsWindow />)
-    await userEvent.click(screen.getByRole('button', { name: 'Reset icons' }))
-    expect(desktopIcons.store.getState().removed).toEqual([])
+  it.each([
+    ['Aurora', { wallpaper: 'aurora' }],
+    ['Teal', { accent: 'teal' }],
+    ['Large', { dockSize: 'large' }],
+    ['Reduced', { motion: 'reduced' }],
+  ])('%s is kept once chosen', async (name, expected) => {
+    show(<SettingsWindow />)
+    await settled()
+    await userEvent.click(screen.getByRole('radio', { name }))
+    expect(screen.getByRole('radio', { name })).toBeChecked()
+    expect(appearance.store.getState()).toMatchObject(expected)
   })
 
   it('makes the status bar transparent', async () => {
-    render(<SettingsWindow />)
+    show(<SettingsWindow />)
+    await settled()
     await userEvent.click(screen.getByRole('switch', { name: 'Transparent status bar' }))
     expect(appearance.store.getState().isStatusBarTransparent).toBe(true)
   })
 })
 
+describe('icons', () => {
+  it('come back, all or one, and have nothing to come back from at first', async () => {
+    setAppRegistry([testApp('/theme'), testApp('/calendar')])
+    const { unmount } = show(<SettingsWindow />)
+    await settled()
+    expect(screen.getByRole('button', { name: 'Reset icons' })).toBeDisabled()
+    unmount()
+    desktopIcons.remove('/theme')
+    desktopIcons.remove('/calendar')
+    show(<SettingsWindow />)
+    await settled()
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Title of /theme' }))
+    expect(desktopIcons.store.getState().removed).toEqual(['/calendar'])
+    await userEvent.click(screen.getByRole('button', { name: 'Reset icons' }))
+    expect(desktopIcons.store.getState().removed).toEqual([])
+  })
+})
+
+describe('sessions', () => {
+  it('stand with this one first, which cannot be ended here', async () => {
+    show(<SettingsWindow />)
+    await settled()
+    const rows = screen.getAllByText(/Firefox on Linux/)
+    expect(rows[0]).toHaveTextContent('This browser')
+    expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(2)
+  })
+
+  it('end one by one, or all others at once', async () => {
+    show(<SettingsWindow />)
+    await settled()
+    await userEvent.click(screen.getAllByRole('button', { name: /^End session/ })[0]!)
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: /^End session/ })).toHaveLength(1),
+    )
+    expect(toastStore.getState().toast?.title).toBe('Session ended')
+    await userEvent.click(screen.getByRole('button', { name: 'End all others' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^End session/ })).not.toBeInTheDocument(),
+    )
+    expect(sessions.map(({ id }) => id)).toEqual(['here'])
+  })
+
+  it('that cannot be loaded say so and can be asked for again', async () => {
+    let isDown = true
+    network.use(
+      answer(listSessions, () =>
+        isDown ? failure('INTERNAL', 'Out of order') : { success: true, data: sessions },
+      ),
+    )
+    show(<SettingsWindow />)
+    expect(await screen.findByText('Out of order')).toBeInTheDocument()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await settled()
+  })
+
+  it('that somebody else has ended are ended', async () => {
+    network.use(
+      answer(endSession, ({ params }) => {
+        sessions = sessions.filter(({ id }) => id !== params['id'])
+        return failure('NOT_FOUND', 'No such session')
+      }),
+    )
+    show(<SettingsWindow />)
+    await settled()
+    await userEvent.click(screen.getAllByRole('button', { name: /^End session/ })[0]!)
+    await waitFor(() => expect(toastStore.getState().toast?.title).toBe('Session ended'))
+  })
+})
+
+describe('username and password', () => {
+  const fill = async (username: string, password: string) => {
+    show(<SettingsWindow />)
+    await settled()
+    const name = screen.getByLabelText('Username')
+    await userEvent.clear(name)
+    await userEvent.type(name, username)
+    await userEvent.type(screen.getByLabelText('New password'), password)
+  }
+
+  it('wait until every rule is met', async () => {
+    await fill('a!', 'qwertyui')
+    const rule = (text: string) => screen.getByText(text).closest('li')!
+    expect(within(rule('3 to 64 characters')).getByText(/not yet met/)).toBeInTheDocument()
+    expect(within(rule('At least 8 characters')).getByText(', met')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  })
+
+  it('are sent, remembered, and end the other sessions', async () => {
+    const sent: unknown[] = []
+    network.use(
+      answer(setCredentials, ({ body }) => {
+        sent.push(body)
+        sessions = sessions.filter(({ current }) => current)
+        return {
+          success: true,
+          user_info: { id: 'u1', username: 'countess', has_password: true, wallet_addresses: [] },
+        }
+      }),
+    )
+    await fill('countess', 'a long enough sentence')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(authStore.getState().user?.username).toBe('countess'))
+    expect(sent).toEqual([{ username: 'countess', password: 'a long enough sentence' }])
+    expect(window.localStorage.getItem('user_info')).toContain('countess')
+    expect(toastStore.getState().toast?.description).toBe('Your other sessions have ended.')
+    expect(screen.getByLabelText('New password')).toHaveValue('')
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^End session/ })).not.toBeInTheDocument(),
+    )
+  })
+
+  it('that the server refuses stay, with the reason at its field', async () => {
+    network.use(
+      answer(
+        setCredentials,
+        () =>
+          new Response(
+            JSON.stringify({
+              status: 'error',
+              success: false,
+              code: 'USERNAME_TAKEN',
+              message: 'This username is taken',
+              error: 'This username is taken',
+              data: null,
+              fields: { username: 'Taken' },
+            }),
+            { status: 409, headers: { 'content-type': 'application/json' } },
+          ),
+      ),
+    )
+    await fill('charles', 'a long enough sentence')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Taken')).toBeInTheDocument()
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Taken')
+    expect(screen.getByLabelText('New password')).toHaveValue('a long enough sentence')
+    expect(authStore.getState().user?.username).toBe('ada')
+  })
+})
+
 describe('Theme', () => {
-  it('offers both themes as a choice of one', async () => {
-    render(<ThemeWindow />)
+  it('offers light, dark and the system’s as a choice of one', async () => {
+    show(<ThemeWindow />)
     const dark = screen.getByRole('radio', { name: 'Dark' })
-    expect(dark).not.toBeChecked()
+    expect(screen.getByRole('radio', { name: 'System' })).toBeChecked()
     await userEvent.click(dark)
     expect(dark).toBeChecked()
     expect(themes.store.getState().theme).toBe('dark')
+    expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeChecked()
+    await userEvent.click(screen.getByRole('radio', { name: 'System' }))
+    expect(window.localStorage.getItem('theme')).toBeNull()
   })
 })

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatLabel,
+  formatPrice,
+  formatRatio,
+  formatSignedSol,
+  formatSpan,
+  formatTokens,
+} from '#src/features/ca-analysis/report-format.ts'
+
+describe('numbers of a report', () => {
+  it.each([
+    [3.1171234, '+3.117'],
+    [-0.5, '−0.5'],
+    [0, '0'],
+    [0.00012, '+0.00012'],
+    [12_345.67, '+12,345.7'],
+  ])('writes %d SOL as %s', (sol, text) => {
+    expect(formatSignedSol(sol)).toBe(text)
+  })
+
+  it.each([
+    [0.256, false, '25.6%'],
+    [1.4, true, '+140%'],
+    [-0.1, true, '−10%'],
+    [0, true, '0%'],
+    [null, true, '—'],
+  ])('writes the ratio %s as a percentage', (ratio, isSigned, text) => {
+    expect(formatRatio(ratio, isSigned)).toBe(text)
+  })
+
+  it.each([
+    [0, '0 s'],
+    [45, '45 s'],
+    [720, '12 min'],
+    [12_000, '3 h 20 min'],
+    [7_200, '2 h'],
+    [190_000, '2 d 4 h'],
+    [null, '—'],
+    [-1, '—'],
+  ])('writes a span of %s seconds as %s', (seconds, text) => {
+    expect(formatSpan(seconds)).toBe(text)
+  })
+
+  it('keeps token amounts beyond 2^53 raw units', () => {
+    expect(formatTokens('103421686746987', 6)).toBe('103.42M')
+    expect(formatTokens('12345670000', 6)).toBe('12,345.67')
+    expect(formatTokens('4200', 6)).toBe('0.0042')
+    expect(formatTokens('7', 0)).toBe('7')
+  })
+
+  it('shows small prices with five digits and not as an exponent', () => {
+    expect(formatPrice(0.00000015986321)).toBe('0.00000015986')
+    expect(formatPrice(null)).toBe('—')
+  })
+
+  it('writes labels as words', () => {
+    expect(formatLabel('volume_bot')).toBe('Volume bot')
+  })
+})
