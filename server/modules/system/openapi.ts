@@ -34,7 +34,7 @@ export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSch
 }
 
 function operation(endpoint: Endpoint): JsonSchema {
-  const { name, summary, auth, body, response, status, kind } = endpoint
+  const { name, summary, auth, body, response, status } = endpoint
   return {
     operationId: name,
     summary,
@@ -56,7 +56,7 @@ function operation(endpoint: Endpoint): JsonSchema {
     responses: {
       [status]: {
         description: 'Success',
-        content: { [MEDIA_TYPES[kind]]: { schema: schemaOf(response, 'output') } },
+        content: { [mediaTypeOf(endpoint)]: { schema: schemaOf(response, 'output') } },
       },
       default: {
         description: 'Failure',
@@ -66,11 +66,10 @@ function operation(endpoint: Endpoint): JsonSchema {
   }
 }
 
-const MEDIA_TYPES = {
-  json: 'application/json',
-  events: 'text/event-stream',
-  file: 'application/octet-stream',
-} as const
+function mediaTypeOf({ kind, path }: Endpoint): string {
+  if (kind === 'events') return 'text/event-stream'
+  return kind === 'file' && path.endsWith('.csv') ? 'text/csv' : 'application/json'
+}
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
