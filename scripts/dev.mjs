@@ -9,6 +9,8 @@ import { onStop, stopCode } from './stop.mjs'
 const WEB_PORT = 5173
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150
+/** Vite does not listen for the end of the channel, which is also that of a killed launcher. */
+const END_WITH_US = 'data:text/javascript,process.on("disconnect",()=>process.exit())'
 const STOP_GRACE_MS = 9_000
 const WATCHED = ['server', 'contract', '.env']
 const IS_SOURCE = /\.(ts|sql)$|^\.env$/
@@ -60,11 +62,11 @@ export const runDev = async (flags) => {
     const where = ['--host', '127.0.0.1', '--port', String(webPort), '--strictPort']
     vite = spawn(
       projectNode(),
-      [script, ...where, '--logLevel', 'warn', '--clearScreen', 'false'],
+      ['--import', END_WITH_US, script, ...where, '--logLevel', 'warn', '--clearScreen', 'false'],
       {
         cwd: root,
         env: projectEnv({ API_ORIGIN: apiUrl }),
-        stdio: ['ignore', 'inherit', 'inherit'],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         detached: true,
       },
     )

@@ -11,8 +11,11 @@ const runServer = async (flags) => {
   const needsBuild = !flags.some((flag) => /worker/.test(flag)) && !isBuilt()
   // Most of a first start fits beside the build.
   const server = startServer(needsBuild ? [...flags, '--await-site'] : flags)
+  let presses = 0
   onStop((signal) => {
-    server.kill(signal)
+    presses += 1
+    // The server itself ends at once at the second.
+    server.kill(presses > 2 ? 'SIGKILL' : signal)
     setTimeout(() => server.kill('SIGKILL'), STOP_GRACE_MS).unref()
   })
   let hasFailed = false
