@@ -44,6 +44,8 @@ const isInstalled = () => {
 }
 
 const binFolder = path.join(root, 'node_modules', '.bin')
+/** What npm scripts call by name. */
+const TOOLS = ['knip', 'oxfmt', 'oxlint', 'playwright', 'tsc', 'vite', 'vitest']
 const linkedNode = path.join(binFolder, 'node')
 
 /**
@@ -72,8 +74,9 @@ export const projectNode = () => {
   )
 }
 
-/** Environment for child processes: the project's tools, and so its Node, come first. */
+/** Environment for child processes: the project's tools, and so its Node, come first, and compiled code is kept. */
 export const projectEnv = (extra = {}) => ({
+  NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
   ...process.env,
   PATH: `${binFolder}${path.delimiter}${process.env.PATH ?? ''}`,
   ...extra,
@@ -102,6 +105,13 @@ const install = async (onStart) => {
   }
 }
 
+const linkTools = async (onStart) => {
+  const code = await runNpm(['rebuild', '--ignore-scripts', '--loglevel=error'], onStart)
+  exitIfStopped()
+  if (code !== 0) fail('npm rebuild failed; see the lines above.')
+  linkNode()
+}
+
 /** Installs the lockfile's packages when they are not there. Install scripts are not needed and not run. */
 export const ensureInstalled = async () => {
   if (majorOfMachine < MIN_NODE) {
@@ -109,4 +119,5 @@ export const ensureInstalled = async () => {
   }
   if (!isInstalled()) await preparing(install)
   linkNode()
+  if (!TOOLS.every((tool) => existsSync(path.join(binFolder, tool)))) await preparing(linkTools)
 }
