@@ -189,7 +189,7 @@ describe('startEmbeddedPostgres', () => {
     'starts although nobody has collected its dead predecessor yet',
     async () => {
       const data = path.join(dir, 'data')
-      const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+      const parent = spawn('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       })
       children.push(parent)
