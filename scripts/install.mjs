@@ -83,7 +83,11 @@ export const projectEnv = (extra = {}) => ({
 })
 
 /** Installing and building are done by one process at a time. */
-export const preparing = (work) => alone(path.join(root, '.cache', 'preparing'), work)
+export const preparing = (work) =>
+  alone(path.join(root, '.cache', 'preparing'), work).catch((error) => {
+    if (!/^(EACCES|EPERM|EROFS|ENOSPC)$/.test(error.code)) throw error
+    fail(`Installing or building needs to write below ${root}, which fails: ${error.message}`)
+  })
 
 const runNpm = (args, onStart) => {
   const script = process.env.npm_execpath

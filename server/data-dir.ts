@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -113,6 +114,16 @@ const makePrivate = (dir: string): void => {
   try {
     makeFolders(dir)
     const names = readdirSync(dir)
+    const uid = process.getuid?.()
+    const owner = names.includes('secrets.json')
+      ? statSync(path.join(dir, 'secrets.json')).uid
+      : uid
+    if (owner !== uid) {
+      throw new ConfigError(
+        'DATA_DIR',
+        `${dir} belongs to another account (uid ${owner}); start as that one, or name another folder`,
+      )
+    }
     if (
       names.some((name) => OURS.has(name)) ||
       names.every((name) => FOREIGN_BUT_FINE.test(name))
@@ -121,6 +132,7 @@ const makePrivate = (dir: string): void => {
       return
     }
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     const code = error instanceof Error && 'code' in error ? error.code : error
     throw new ConfigError('DATA_DIR', `${dir} cannot be made or used (${String(code)})`)
   }

@@ -25,7 +25,8 @@ export function choosePostgresAccount(paths: readonly string[]): PostgresAccount
   if (nobody && paths.every(isReachableByAll)) {
     return { kind: 'nobody', ids: nobody, prefix: [], owner: nobody }
   }
-  if (works(IN_NAMESPACE)) {
+  // Without its capabilities even root stands before the closed home of another user.
+  if (paths.every((path) => reaches(IN_NAMESPACE, path))) {
     return { kind: 'user-namespace', ids: {}, prefix: IN_NAMESPACE, owner: { uid: 0, gid: 0 } }
   }
   if (nobody) {
@@ -61,9 +62,13 @@ export function giveTo(owner: PostgresAccount['owner'], dir: string): void {
   lchownSync(dir, owner.uid, owner.gid)
 }
 
-function works(prefix: readonly string[]): boolean {
-  const [command = '', ...rest] = prefix
-  return spawnSync(command, [...rest, 'true'], { stdio: 'ignore' }).status === 0
+const works = (prefix: readonly string[]): boolean => succeeds([...prefix, 'true'])
+
+const reaches = (prefix: readonly string[], target: string): boolean =>
+  succeeds([...prefix, 'test', '-e', target])
+
+function succeeds([command = '', ...rest]: readonly string[]): boolean {
+  return spawnSync(command, rest, { stdio: 'ignore' }).status === 0
 }
 
 function findNobody(): { uid: number; gid: number } | undefined {
