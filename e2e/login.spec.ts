@@ -43,10 +43,13 @@ test.describe('signing in with a wallet', () => {
       await page.goto('/payment')
       await expect(page).toHaveURL('/login')
       await connect(page).click()
-      await expect(page.getByText('Wallet Connected')).toBeVisible()
-      await expect(page.getByText(phantom.address)).toBeVisible()
-      await expect(page.getByText('Redirecting to dashboard...')).toBeVisible()
-      await expect(toast(page, 'Login successful')).toBeVisible()
+      // These stand for a moment only, so they are looked for together.
+      await Promise.all([
+        expect(page.getByText('Wallet Connected')).toBeVisible(),
+        expect(page.getByText(phantom.address)).toBeVisible(),
+        expect(page.getByText('Redirecting to dashboard...')).toBeVisible(),
+        expect(toast(page, 'Login successful')).toBeVisible(),
+      ])
       await expect(heading(page)).toBeVisible()
       await expect(page).toHaveURL('/')
       expect(phantom.calls).toEqual(['connect', 'message'])

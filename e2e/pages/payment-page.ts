@@ -14,7 +14,9 @@ export const paymentPage = (page: Page) => ({
     await expect(page.getByRole('heading', { name: 'Confirm payment' })).toBeVisible()
     await page.getByRole('button', { name: 'Confirm payment' }).click()
     await approve()
-    await expect(page.getByText('Payment Successful')).toBeVisible({ timeout: PAYMENT_MS })
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({
+      timeout: PAYMENT_MS,
+    })
   },
   /** The number on the account's tile. */
   accountBalance: () => page.getByText('Account Balance').locator('..').getByText(/ SOL$/),

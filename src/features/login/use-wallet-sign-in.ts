@@ -10,7 +10,7 @@ import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Long enough to read "Wallet Connected", short enough not to wait for. */
-const SUCCESS_SHOWN_MS = 900
+const SUCCESS_SHOWN_MS = 1_500
 const LOGIN_TOAST_MS = 3_000
 
 export const announceSignIn = (): void => {

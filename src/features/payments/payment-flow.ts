@@ -128,7 +128,7 @@ const STEP_TEXT: Readonly<Record<PaymentStep, string>> = {
 }
 
 export const statusText = (flow: PaymentFlow): string => {
-  if (flow.phase === 'success') return 'Payment successful'
+  if (flow.phase === 'success') return 'Confirmed on the chain'
   return flow.phase === 'processing' ? STEP_TEXT[flow.step] : ''
 }
 
