@@ -8,7 +8,7 @@ import { onStop, stopCode } from './stop.mjs'
 const STOP_GRACE_MS = 9_000
 
 const runServer = async (flags) => {
-  const needsBuild = !flags.some((flag) => /worker/.test(flag)) && !isBuilt()
+  const needsBuild = !flags.some((flag) => /worker|--api-only/.test(flag)) && !isBuilt()
   // Most of a first start fits beside the build.
   const server = startServer(needsBuild ? [...flags, '--await-site'] : flags)
   let presses = 0

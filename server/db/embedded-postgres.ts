@@ -169,6 +169,8 @@ function makeSocketDir(dir: string, account: PostgresAccount): string {
   const inside = path.join(dir, 'socket')
   let folder = inside
   if (fitsSocketPath(inside)) {
+    // The socket's own lock file names a pid, which PostgreSQL may take for a running postmaster as well.
+    remove(inside)
     mkdirSync(inside, { recursive: true, mode: 0o700 })
   } else {
     const shortest = fitsSocketPath(path.join(tmpdir(), `${SOCKET_FOLDER_PREFIX}123456`))

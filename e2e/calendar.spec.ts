@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { calendarPage } from './pages/calendar-page.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { expect, test, type Product } from './product.ts'
+
+/** A Friday; the page's clock stands here until a test moves it. */
+const NOW = new Date('2026-11-20T10:20:00Z')
+
+test.use({ timezoneId: 'Europe/Berlin', locale: 'en-GB' })
+
+const openCalendar = async (page: Page, product: Product) => {
+  await page.clock.install({ time: NOW })
+  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
+  await expect(page).toHaveURL(/\/$/)
+  const calendar = calendarPage(page)
+  await calendar.open()
+  return calendar
+}
+
+test('events are made by press, drag and key, changed, moved, deleted and brought back', async ({
+  page,
+  product,
+}) => {
+  const calendar = await openCalendar(page, product)
+  const { window, form } = calendar
+
+  await calendar.day('2026-11-25').click()
+  await form.getByLabel('Title').fill('Breakpoint')
+  await form.getByRole('switch', { name: 'All day' }).click()
+  await form.getByLabel('End date').fill('2026-11-26')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(calendar.event('Breakpoint')).toBeVisible()
+
+  await window.getByRole('button', { name: 'Today' }).click()
+  await window.getByRole('button', { name: 'Week' }).click()
+  const from = (await calendar.slot('2026-11-19', 9).boundingBox())!
+  const to = (await calendar.slot('2026-11-19', 10).boundingBox())!
+  await page.mouse.move(from.x + 20, from.y + 2)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 4 })
+  await page.mouse.move(to.x + 20, to.y + to.height - 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(form.getByLabel('Start time')).toHaveValue('09:00')
+  await expect(form.getByLabel('End time')).toHaveValue('11:00')
+  await form.getByLabel('Title').fill('Review')
+  await form.getByRole('button', { name: 'Save' }).click()
+
+  const review = calendar.event('Review')
+  const box = (await review.boundingBox())!
+  await page.mouse.move(box.x + 30, box.y + 30)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 30, box.y + 60, { steps: 3 })
+  await page.mouse.move(box.x + 30, box.y + 30 + from.height, { steps: 3 })
+  await page.mouse.up()
+  await expect(review).toContainText('10:00 – 12:00')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(review).toContainText('09:00 – 11:00')
+
+  await calendar.slot('2026-11-16', 9).focus()
+  await page.keyboard.press('t')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await form.getByLabel('Title').fill('By key')
+  await page.keyboard.press('Enter')
+  await expect(calendar.event('By key')).toBeVisible()
+
+  await review.click()
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await expect(review).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(review).toBeVisible()
+
+  await calendar.open()
+  await expect(calendar.event('Review')).toBeVisible()
+})
+
+test('a reminder comes while the calendar is closed, and leads to its event', async ({
+  page,
+  product,
+}) => {
+  const calendar = await openCalendar(page, product)
+  await page.keyboard.press('n')
+  await calendar.form.getByLabel('Title').fill('Dentist')
+  await calendar.form.getByLabel('Start time').fill('12:00')
+  await calendar.form.getByRole('button', { name: 'Save' }).click()
+  await expect(calendar.event('Dentist')).toBeVisible()
+
+  await page.goto('/payment')
+  await expect(page.getByRole('heading', { name: 'Solana Recharge' })).toBeVisible()
+  // Reminders wake after the screen; then it is ten to twelve.
+  await page.clock.runFor(3_000)
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(31 * 60_000)
+  await expect(page.getByText('Dentist', { exact: true })).toBeVisible()
+})
+
+test('a calendar goes out as a file and comes back the same', async ({ page, product }) => {
+  const calendar = await openCalendar(page, product)
+  await page.keyboard.press('n')
+  await calendar.form.getByLabel('Title').fill('Weekly; with, signs')
+  await calendar.form.getByLabel('Repeat').selectOption('Every week')
+  await calendar.form.getByRole('button', { name: 'Save' }).click()
+  const downloading = page.waitForEvent('download')
+  await calendar.choose('Export .ics')
+  const path = await (await downloading).path()
+  const text = await readFile(path, 'utf8')
+  expect(text).toContain('SUMMARY:Weekly\\; with\\, signs')
+  expect(text).toContain('DTSTART;TZID=Europe/Berlin:20261120T120000')
+  expect(text).toContain('RRULE:FREQ=WEEKLY')
+
+  const chooser = page.waitForEvent('filechooser')
+  await calendar.choose('Import .ics…')
+  await (
+    await chooser
+  ).setFiles({ name: 'back.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) })
+  await page.getByRole('button', { name: 'Import 1 event' }).click()
+  await expect(page.getByText('1 event updated', { exact: true })).toBeVisible()
+  await expect(calendar.event('Weekly; with, signs')).toHaveCount(3)
+})
+
+const manyEvents = (number: number): string => {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const events = Array.from({ length: number }, (_, index) => {
+    const day = `2026${two((index % 12) + 1)}${two((index % 28) + 1)}`
+    const rule = index % 10 === 0 ? ['RRULE:FREQ=WEEKLY;BYDAY=MO,TH'] : []
+    return [
+      'BEGIN:VEVENT',
+      `UID:${index}@many`,
+      `DTSTART;TZID=Europe/Berlin:${day}T${two(8 + (index % 10))}0000`,
+      `DTEND;TZID=Europe/Berlin:${day}T${two(9 + (index % 10))}0000`,
+      `SUMMARY:Event ${index}`,
+      ...rule,
+      'END:VEVENT',
+    ]
+  })
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR'].join('\r\n')
+}
+
+test('five thousand events are read without freezing the page, and can be leafed through', async ({
+  page,
+  product,
+}) => {
+  const calendar = await openCalendar(page, product)
+  const chooser = page.waitForEvent('filechooser')
+  await calendar.choose('Import .ics…')
+  await (
+    await chooser
+  ).setFiles({
+    name: 'many.ics',
+    mimeType: 'text/calendar',
+    buffer: Buffer.from(manyEvents(5000)),
+  })
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Import 5,000 events' }).click()
+  await expect(page.getByText('5,000 events added', { exact: true })).toBeVisible()
+  for (const month of ['December 2026', 'January 2027', 'February 2027']) {
+    await calendar.window.getByRole('button', { name: 'Next month' }).click()
+    await expect(calendar.window.getByRole('heading', { name: month })).toBeVisible()
+  }
+  await calendar.open()
+  await expect(calendar.window.getByRole('button', { name: /more on/ }).first()).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`nothing of the calendar is closed to anybody in the ${theme} theme`, async ({
+    page,
+    product,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    const calendar = await openCalendar(page, product)
+    await page.clock.resume()
+    const check = async (selector: string) => {
+      const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
+      expect(violations).toEqual([])
+    }
+    await expect(calendar.window.locator('.window-chrome')).toHaveCSS('opacity', '1')
+    await check('[data-window]')
+    await page.keyboard.press('w')
+    await expect(calendar.slot('2026-11-20', 9)).toBeVisible()
+    await check('[data-window]')
+    await page.keyboard.press('n')
+    await expect(calendar.form).toHaveCSS('opacity', '1')
+    await check('[role=dialog]:has(form)')
+  })
+}

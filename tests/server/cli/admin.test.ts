@@ -1,0 +1,217 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runningServer } from '#server/data-dir.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { demoMarketLines, demoMints } from '#server/local-chain/demo-market.ts'
+import {
+  ADMIN,
+  post,
+  ready,
+  run,
+  SERVER,
+  temporaryFolder,
+  tracesIn,
+  type Command,
+} from '#tests/support/product.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const PASSWORD = 'staple tidy horse 9'
+
+const { folder, remove } = temporaryFolder()
+const dataDir = path.join(folder, 'data')
+const market = path.join(folder, 'elsewhere', 'market.jsonl')
+let server: Command
+let url = ''
+
+const admin = async (args: string[], options: { input?: string; from?: string } = {}) => {
+  const { input = '', from = folder } = options
+  const command = run([ADMIN, ...args], { env: { DATA_DIR: dataDir, INIT_CWD: from }, input })
+  return { code: await command.ended, output: command.output() }
+}
+
+const signIn = (username: string, password = PASSWORD) =>
+  post(`${url}/api/auth/login`, { username, password })
+
+beforeAll(async () => {
+  mkdirSync(path.dirname(market))
+  const lines = demoMarketLines({ endTime: 1_700_000_000 }).map((line) =>
+    typeof line === 'string' ? line : JSON.stringify(line),
+  )
+  writeFileSync(market, `${lines.join('\n')}\n`)
+})
+
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  remove()
+})
+
+describe('without a server', () => {
+  it('makes an account and tidies up behind itself', async () => {
+    const made = await admin(['user', 'add', 'Alice'], { input: `${PASSWORD}\n` })
+    expect(made).toEqual({ code: 0, output: expect.stringMatching(/^User Alice was made/) })
+    expect(tracesIn(dataDir)).toEqual([])
+  })
+
+  it('imports a file named from where the command was typed', async () => {
+    const imported = await admin(['chain', 'import', 'market.jsonl'], {
+      from: path.dirname(market),
+    })
+    expect(imported.code).toBe(0)
+    expect(imported.output).toMatch(/^\d+ transactions imported, 0 known already, 0 lines refused/)
+  })
+
+  it('looks at everything it needs without a failure', async () => {
+    const { code, output } = await admin(['doctor'])
+    expect(output).not.toContain('FAIL')
+    expect(code).toBe(0)
+  })
+})
+
+describe('beside a running server', () => {
+  beforeAll(async () => {
+    server = run([SERVER], { env: { DATA_DIR: dataDir } })
+    await ready(server)
+    url = await server.printed(/open +(http\S+)/)
+  }, 90_000)
+
+  it('finds what was made before it', async () => {
+    expect((await signIn('alice')).status).toBe(200)
+    const again = await admin(['chain', 'import', market])
+    expect(again.output).toMatch(/^0 transactions imported, [1-9]\d* known already/)
+  })
+
+  it('makes accounts, refuses weak and taken ones, never prints a password', async () => {
+    const outcomes = await Promise.all([
+      admin(['user', 'add', 'bob'], { input: PASSWORD }),
+      admin(['user', 'add', 'ALICE'], { input: PASSWORD }),
+      admin(['user', 'add', 'carol'], { input: 'password\n' }),
+      admin(['user', 'add', 'dave'], { input: '' }),
+    ])
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1])
+    expect(outcomes.slice(1).map(({ output }) => output)).toEqual([
+      'This username is taken\n',
+      'password: Too common; choose another\n',
+      'password: Must have at least 8 characters\n',
+    ])
+    expect(outcomes.map(({ output }) => output).join('')).not.toContain(PASSWORD)
+    expect((await signIn('bob')).status).toBe(200)
+  })
+
+  it('credits whole POINTS to who exists', async () => {
+    const outcomes = await Promise.all(
+      [
+        ['alice', '5'],
+        ['alice', '0'],
+        ['alice', '1.5'],
+        ['alice', '10000000'],
+        ['ghost', '5'],
+      ].map(([name = '', points = '']) => admin(['credit', name, points, '--reason', 'a gift'])),
+    )
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1])
+    expect(outcomes.map(({ output }) => output.trimEnd())).toEqual([
+      '5 POINTS to alice; balance 0.15 SOL.',
+      'POINTS must be a whole number from 1 to 9999999, not 0.',
+      'POINTS must be a whole number from 1 to 9999999, not 1.5.',
+      'POINTS must be a whole number from 1 to 9999999, not 10000000.',
+      'There is no user ghost.',
+    ])
+  })
+
+  it('disables an account, which ends its sign-in', async () => {
+    expect((await admin(['user', 'disable', 'bob'])).code).toBe(0)
+    expect((await signIn('bob')).status).toBe(403)
+    expect((await admin(['user', 'disable', 'ghost'])).code).toBe(1)
+  })
+
+  it('tells of payments that match nothing, and resolves only those', async () => {
+    expect((await admin(['payments', 'list', '--unmatched'])).output).toBe(
+      'No unmatched deposits.\n',
+    )
+    const unknown = await admin(['payments', 'resolve', 'abc', '--credit', 'alice', '--note', 'x'])
+    expect(unknown).toEqual({ code: 1, output: 'There is no such deposit.\n' })
+    const currency = ['--currency', 'DOGE', '--credit', 'alice', '--note', 'x']
+    const other = await admin(['payments', 'resolve', 'abc', ...currency])
+    expect(other).toEqual({ code: 1, output: '--currency must be SOL or TOKEN.\n' })
+  })
+
+  it('shows a deposit that pays no order, and credits it once to whom the operator says', async () => {
+    const rpcUrl = await server.printed(/chain .*?(http\S+)/)
+    const { receiver } = (await (await fetch(`${url}/api/config`)).json()) as { receiver: string }
+    const sent = await post(rpcUrl, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'requestAirdrop',
+      params: [receiver, 30_000_000],
+    })
+    const { result: signature } = (await sent.json()) as { result: string }
+    await vi.waitFor(
+      async () => {
+        const { output } = await admin(['payments', 'list', '--unmatched'])
+        expect(output).toContain(`${signature}  0.03 SOL  from `)
+      },
+      { timeout: 30_000, interval: 1_000 },
+    )
+    const resolve = ['payments', 'resolve', signature, '--credit', 'alice', '--note', 'by mail']
+    const credited = await admin(resolve)
+    expect(credited.output).toMatch(/^0\.03 SOL credited as order \S+\.\n$/)
+    expect(await admin(resolve)).toEqual({
+      code: 1,
+      output: 'That deposit is already credited or refunded.\n',
+    })
+  })
+
+  it('refuses files that hold no transactions, and addresses that are no token', async () => {
+    const bad = path.join(folder, 'bad.jsonl')
+    writeFileSync(bad, 'not json\n{"a":1}\n')
+    copyFileSync('/dev/null', path.join(folder, 'empty.jsonl'))
+    const outcomes = await Promise.all([
+      admin(['chain', 'import', 'nowhere.jsonl']),
+      admin(['chain', 'import', '.']),
+      admin(['chain', 'import', 'bad.jsonl']),
+      admin(['chain', 'import', 'empty.jsonl']),
+      admin(['chain', 'record', '--mint', 'nope', '--out', 'out.jsonl']),
+      admin(['chain', 'record', '--mint', '1'.repeat(32), '--out', 'out.jsonl']),
+    ])
+    expect(outcomes.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1])
+    expect(outcomes.map(({ output }) => output)).toEqual([
+      expect.stringMatching(/^There is no file .*nowhere\.jsonl\.\n$/),
+      expect.stringMatching(/ is not a file\.\n$/),
+      expect.stringContaining('bad.jsonl holds no transaction that can be read.'),
+      expect.stringContaining('empty.jsonl holds no transaction that can be read.'),
+      'This is not a Solana address\n',
+      'This address is not a token: look for its contract address\n',
+    ])
+  })
+
+  it('records the history of a token to a file', async () => {
+    const [mint] = demoMints()
+    const recorded = await admin(['chain', 'record', '--mint', mint, '--out', 'out.jsonl'])
+    const count = Number(/^(\d+) transactions recorded/.exec(recorded.output)?.[1])
+    expect(recorded.code).toBe(0)
+    const lines = readFileSync(path.join(folder, 'out.jsonl'), 'utf8').trimEnd().split('\n')
+    expect(lines).toHaveLength(count)
+    expect(count).toBeGreaterThan(100)
+  })
+
+  it('finds a ledger that drifted', async () => {
+    expect(await admin(['ledger', 'check'])).toEqual({
+      code: 0,
+      output: 'The ledger is sound: every invariant holds.\n',
+    })
+    const owner = await openDatabase({
+      url: runningServer(dataDir)?.databaseUrl ?? '',
+      poolSize: 1,
+    })
+    await owner.query(`update account set balance = balance + 1 where kind = 'user'`)
+    await owner.close()
+    const drifted = await admin(['ledger', 'check'])
+    expect(drifted.code).toBe(1)
+    expect(drifted.output).toMatch(/The ledger violates [1-9]\d* invariant/)
+    const doctor = await admin(['doctor'])
+    expect(doctor.code).toBe(1)
+    expect(doctor.output).toMatch(/FAIL +ledger/)
+  })
+})

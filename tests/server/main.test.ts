@@ -1,0 +1,215 @@
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  isListening,
+  LAUNCHER,
+  post,
+  processesOf,
+  ready,
+  run,
+  SERVER,
+  temporaryFolder,
+  tracesIn,
+  untilEnded,
+  type Command,
+} from '#tests/support/product.ts'
+
+// Several whole starts in one test, on a machine that does other things too.
+vi.setConfig({ testTimeout: 90_000 })
+
+// Promised are 3 s; other tests run on the same cores meanwhile.
+const STOP_MS = 6_000
+const WALLET = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+
+const { folder, remove } = temporaryFolder()
+const dataDir = path.join(folder, 'with a space', 'data')
+const env = { DATA_DIR: dataDir }
+const started: Command[] = []
+let password = ''
+
+const start = async (args: readonly string[] = [SERVER], more: Record<string, string> = {}) => {
+  const command = run(args, { env: { ...env, ...more } })
+  started.push(command)
+  await ready(command)
+  return {
+    command,
+    url: await command.printed(/open +(http\S+)/),
+    rpcUrl: await command.printed(/chain .*?(http\S+)/),
+    ...processesOf(dataDir),
+  }
+}
+
+const signIn = (url: string, secret = password) =>
+  post(`${url}/api/auth/login`, { username: 'demo', password: secret })
+
+const balance = async (rpcUrl: string) => {
+  const answer = await post(rpcUrl, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'getBalance',
+    params: [WALLET],
+  })
+  return ((await answer.json()) as { result: { value: number } }).result.value
+}
+
+beforeAll(async () => {
+  const first = await start()
+  password = await first.command.printed(/user demo password (\S+)/)
+  await post(first.rpcUrl, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'requestAirdrop',
+    params: [WALLET, 5_000_000_000],
+  })
+  first.command.child.kill('SIGTERM')
+  await first.command.ended
+})
+
+afterAll(async () => {
+  for (const { child } of started) child.kill('SIGKILL')
+  await Promise.all(started.map(({ ended }) => ended))
+  remove()
+})
+
+describe('a stop', () => {
+  it('answers nobody any more, ends everything and leaves no lock, with calls still open', async () => {
+    const { command, url, rpcUrl, server, postmaster } = await start()
+    const { hostname, port } = new URL(url)
+    const half = connect(Number(port), hostname)
+    half.on('error', () => undefined)
+    half.write('POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{')
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    command.child.kill('SIGTERM')
+    expect(await untilEnded([server, postmaster])).toBeLessThan(STOP_MS)
+    expect(await command.ended).toBe(0)
+    expect(tracesIn(dataDir)).toEqual([])
+    expect([await isListening(url), await isListening(rpcUrl)]).toEqual([false, false])
+    half.destroy()
+  })
+
+  it.each([100, 600, 1_000])('%i ms into a start leaves nothing either', async (delayMs) => {
+    const command = run([SERVER], { env })
+    started.push(command)
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    command.child.kill('SIGINT')
+    await command.ended
+    expect(tracesIn(dataDir).filter((name) => !name.startsWith('postgres/'))).toEqual([])
+  })
+
+  it('takes one Ctrl-C that arrives twice for one, as npm hands its own copy on', async () => {
+    const { command, server, postmaster } = await start(LAUNCHER)
+    command.child.kill('SIGINT')
+    command.child.kill('SIGINT')
+    expect(await command.ended).toBe(0)
+    expect(await untilEnded([server, postmaster])).toBeLessThan(STOP_MS)
+    expect(tracesIn(dataDir)).toEqual([])
+  })
+})
+
+describe('a second start on the same data directory', () => {
+  it('says so in one line and does the first no harm', async () => {
+    const { command, url, server } = await start()
+    const second = run([SERVER], { env })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toBe(
+      `SolDesk already runs on ${dataDir} (pid ${server} at ${url}); stop it first, or set another DATA_DIR.\n`,
+    )
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    command.child.kill('SIGTERM')
+    await command.ended
+  })
+})
+
+describe('kill -9', () => {
+  it('of the launcher ends the server, and of the npm above it both', async () => {
+    const { command, server, postmaster } = await start(LAUNCHER)
+    command.child.kill('SIGKILL')
+    expect(await untilEnded([server, postmaster])).toBeLessThan(STOP_MS)
+    expect(tracesIn(dataDir)).toEqual([])
+
+    // The second command keeps the shell from giving its place to the first.
+    const script = [process.execPath, ...LAUNCHER].map((part) => `'${part}'`).join(' ')
+    const npm = run(['-c', `${script}; true`], {
+      command: 'sh',
+      env: { ...env, npm_lifecycle_event: 'start' },
+    })
+    started.push(npm)
+    await ready(npm)
+    const below = processesOf(dataDir)
+    npm.child.kill('SIGKILL')
+    expect(await untilEnded([below.server, below.postmaster])).toBeLessThan(STOP_MS)
+  })
+
+  it('of the server and its database at once loses nothing', async () => {
+    const { server, postmaster } = await start()
+    process.kill(server, 'SIGKILL')
+    process.kill(postmaster, 'SIGKILL')
+    const { command, url, rpcUrl } = await start()
+    expect((await signIn(url)).status).toBe(200)
+    expect(await balance(rpcUrl)).toBe(5_000_000_000)
+    command.child.kill('SIGTERM')
+    await command.ended
+  })
+
+  it('of the database alone is answered with 503 until it is back, by the same server', async () => {
+    const { command, url, server, postmaster } = await start()
+    process.kill(postmaster, 'SIGKILL')
+    const seen = new Set<number>()
+    const deadline = performance.now() + 20_000
+    for (let status = 0; status !== 200 && performance.now() < deadline;) {
+      status = (await signIn(url)).status
+      seen.add(status)
+    }
+    expect([...seen]).toEqual([503, 200])
+    expect(processesOf(dataDir).server).toBe(server)
+    command.child.kill('SIGTERM')
+    expect(await command.ended).toBe(0)
+  })
+})
+
+describe('a worker', () => {
+  it('works beside the server of its data directory', async () => {
+    const { command, url } = await start()
+    const worker = run([SERVER, '--role', 'worker'], { env })
+    started.push(worker)
+    await ready(worker)
+    expect(worker.output()).toContain(`works on the jobs and payments of ${url}`)
+    worker.child.kill('SIGINT')
+    expect(await worker.ended).toBe(0)
+    command.child.kill('SIGTERM')
+    expect(await command.ended).toBe(0)
+  })
+
+  it('says what it lacks without one', async () => {
+    const alone = run([SERVER, '--role', 'worker'], {
+      env: { DATA_DIR: path.join(folder, 'none') },
+    })
+    expect(await alone.ended).toBe(1)
+    expect(alone.output()).toMatch(
+      /^DATABASE_URL: --role worker needs the database of a server.*\n$/,
+    )
+  })
+})
+
+describe('.env', () => {
+  it('is read below the environment, and a key that looks misspelled is pointed at', async () => {
+    writeFileSync(path.join(folder, '.env'), 'PROT=3000\nEDITOR=vi\nSOLANA_NETWORK=mainnet\n')
+    const command = run([SERVER], { cwd: folder, env })
+    expect(await command.ended).toBe(1)
+    expect(command.output()).toMatch(/^SOLANA_NETWORK: must be one of .*\n$/)
+
+    writeFileSync(
+      path.join(folder, '.env'),
+      'PROT=3000\nEDITOR=vi\nDATABASE_URL=postgres://127.0.0.1:1/x\n',
+    )
+    const misspelled = run([SERVER], { cwd: folder, env })
+    expect(await misspelled.ended).toBe(1)
+    expect(misspelled.output().split('\n')).toEqual([
+      '.env: PROT is not a key of this product; PORT is probably meant',
+      expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/),
+      '',
+    ])
+  })
+})
