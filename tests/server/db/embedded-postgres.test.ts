@@ -182,6 +182,7 @@ describe('startEmbeddedPostgres', () => {
       path.join(data, 'postmaster.pid'),
       `${process.pid}\n${data}\n1\n5432\n\n\n\nready\n`,
     )
+    mkdirSync(path.join(dir, 'socket'), { recursive: true })
     writeFileSync(path.join(dir, 'socket', '.s.PGSQL.5432.lock'), `${process.pid}\n${data}\n`)
     expect(await recall(await start())).toEqual([{ text: 'kept' }])
   })
