@@ -178,12 +178,11 @@ describe('startEmbeddedPostgres', () => {
 
   it('starts although the pid of its dead predecessor now belongs to another program', async () => {
     const data = path.join(dir, 'data')
-    writeFileSync(
-      path.join(data, 'postmaster.pid'),
-      `${process.pid}\n${data}\n1\n5432\n\n\n\nready\n`,
-    )
+    // PostgreSQL takes its own parent for no rival.
+    const stranger = process.ppid
+    writeFileSync(path.join(data, 'postmaster.pid'), `${stranger}\n${data}\n1\n5432\n\n\n\nready\n`)
     mkdirSync(path.join(dir, 'socket'), { recursive: true })
-    writeFileSync(path.join(dir, 'socket', '.s.PGSQL.5432.lock'), `${process.pid}\n${data}\n`)
+    writeFileSync(path.join(dir, 'socket', '.s.PGSQL.5432.lock'), `${stranger}\n${data}\n`)
     expect(await recall(await start())).toEqual([{ text: 'kept' }])
   })
 
