@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ChatEvent, MessagePart, MessageStatus } from './chat-parts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope } from './lists.ts'
@@ -6,57 +7,47 @@ import { listOf, PageQuery, statusEnvelope } from './lists.ts'
 export const Chat = z.looseObject({
   id: z.string(),
   title: z.string(),
-  /** Absent or null: a global chat. */
+  /** Null or absent: a global chat. */
   app_id: z.nullish(z.string()),
+  /** True while an answer is being written. */
+  is_running: z.optional(z.boolean()),
   created_at: z.string(),
   updated_at: z.string(),
 })
 export type Chat = z.infer<typeof Chat>
 
+/** Messages form a tree: an edited question and a regenerated answer are siblings of what they replace. */
 export const ChatMessage = z.looseObject({
   id: z.string(),
   role: z.enum(['user', 'assistant']),
   parent_id: z.nullable(z.string()),
-  status: z.enum(['streaming', 'complete', 'stopped', 'failed']),
-  parts: z.array(z.looseObject({ type: z.string() })),
+  status: MessageStatus,
+  parts: z.array(MessagePart),
+  /** Of an answer: `commands and tools`, or the model's name. */
+  engine: z.optional(z.nullable(z.string())),
+  /** Of a failed answer. */
+  error: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
+  /** Of the last event; `from` of the stream call. */
+  last_seq: z.number(),
   created_at: z.string(),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** One event of a running answer; `seq` counts from 1 and is what `from` of the stream call refers to. */
-export const ChatEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('start'),
-    seq: z.number(),
-    message_id: z.string(),
-    engine: z.string(),
-  }),
-  z.object({ type: z.literal('text'), seq: z.number(), delta: z.string() }),
-  z.object({
-    type: z.literal('tool'),
-    seq: z.number(),
-    call_id: z.string(),
-    app: z.string(),
-    tool: z.string(),
-    state: z.enum(['running', 'done', 'failed', 'needs_input', 'needs_approval']),
-    arguments: z.optional(z.unknown()),
-    result: z.optional(z.unknown()),
-    duration_ms: z.optional(z.number()),
-    error: z.optional(z.string()),
-  }),
-  z.object({ type: z.literal('error'), seq: z.number(), code: z.string(), message: z.string() }),
-  z.object({ type: z.literal('end'), seq: z.number(), reason: z.string() }),
-])
-export type ChatEvent = z.infer<typeof ChatEvent>
-
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
+/** The id of an installed app, `agent:` and the id of an agent of one's own, or the id of an app of the product. */
+const AppId = z.string().check(z.minLength(1), z.maxLength(80))
 
 export const listChats = endpoint({
   name: 'listChats',
   method: 'GET',
   path: '/chats',
-  summary: 'Chats, newest first: of one app, or global ones',
-  query: z.extend(PageQuery, { app_id: z.optional(Id) }),
+  summary: 'Chats, newest first: of one app, the global ones, or (scope=all) every one',
+  query: z.extend(PageQuery, {
+    app_id: z.optional(AppId),
+    scope: z.optional(z.enum(['global', 'all'])),
+    /** Words looked for in titles and messages. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  }),
   response: listOf(Chat),
 })
 
@@ -66,15 +57,15 @@ export const createChat = endpoint({
   path: '/chats',
   summary: 'Start a chat',
   status: 201,
-  body: z.object({ app_id: z.nullish(Id), title: z.optional(Title) }),
-  response: statusEnvelope(z.looseObject({ id: z.string(), chat_id: z.string() })),
+  body: z.object({ app_id: z.nullish(AppId), title: z.optional(Title) }),
+  response: statusEnvelope(z.extend(Chat, { chat_id: z.string() })),
 })
 
 export const getChat = endpoint({
   name: 'getChat',
   method: 'GET',
   path: '/chats/{id}',
-  summary: 'A chat with its messages',
+  summary: 'A chat with all its messages, oldest first',
   params: IdParams,
   response: statusEnvelope(z.extend(Chat, { messages: z.array(ChatMessage) })),
 })
@@ -102,14 +93,43 @@ export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/chats/{id}/messages',
-  summary: 'Send a message and stream the answer',
+  summary: 'Send a message, or ask for another answer, and stream what is answered',
   kind: 'events',
   idempotent: true,
   params: IdParams,
-  body: z.object({
-    content: z.string().check(z.minLength(1), z.maxLength(32_000)),
-    parent_id: z.nullish(Id),
-  }),
+  body: z
+    .object({
+      content: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32_000))),
+      /** What it follows: absent, the newest message; null, nothing (another beginning). */
+      parent_id: z.nullish(Id),
+      /** An answer to be given anew, beside the old one; instead of `content`. */
+      regenerate_of: z.optional(Id),
+      /** A tool with its arguments, from a form; it runs as given and `content` is what the thread shows. */
+      call: z.optional(
+        z.object({
+          tool: z.string().check(z.minLength(1), z.maxLength(128)),
+          arguments: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ content, regenerate_of: again }) => (content === undefined) !== (again === undefined),
+        { error: 'Give either content or regenerate_of', path: ['content'] },
+      ),
+    ),
+  response: ChatEvent,
+})
+
+export const approveToolCall = endpoint({
+  name: 'approveToolCall',
+  method: 'POST',
+  path: '/chats/{id}/approve',
+  summary: 'Allow or decline a tool call that waits for it; the same message goes on',
+  kind: 'events',
+  idempotent: true,
+  params: IdParams,
+  body: z.object({ call_id: Id, approved: z.boolean() }),
   response: ChatEvent,
 })
 
@@ -126,9 +146,21 @@ export const resumeChat = endpoint({
   name: 'resumeChat',
   method: 'GET',
   path: '/chats/{id}/stream',
-  summary: 'Events of the running answer after one already seen',
+  summary: 'Events of the running (else the newest) answer after the one numbered `from`',
   kind: 'events',
   params: IdParams,
-  query: z.object({ from: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }),
+  query: z.object({
+    from: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    message_id: z.optional(Id),
+  }),
   response: ChatEvent,
+})
+
+export const toolResult = endpoint({
+  name: 'toolResult',
+  method: 'GET',
+  path: '/chats/results/{id}',
+  summary: 'The whole result of a tool call (`call_id`) that was shown cut off',
+  params: IdParams,
+  response: statusEnvelope(z.object({ call_id: z.string(), text: z.string() })),
 })

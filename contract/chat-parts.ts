@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+
+/** What the browser is asked to do; it shows a preview first and can take it back. */
+export const ClientAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open_app'), path: z.string(), title: z.string() }),
+  z.object({ kind: z.literal('arrange_windows'), layout: z.enum(['grid', 'golden_ratio']) }),
+  z.object({ kind: z.literal('minimize_windows') }),
+  z.object({ kind: z.literal('close_windows') }),
+  z.object({ kind: z.literal('set_theme'), theme: z.enum(['light', 'dark']) }),
+  z.object({
+    kind: z.literal('add_event'),
+    title: z.string(),
+    /** Local civil time of the browser, `2026-11-20T09:30`, or a date alone for a whole day. */
+    starts_at: z.string(),
+    ends_at: z.string(),
+    is_all_day: z.boolean(),
+    note: z.optional(z.string()),
+  }),
+])
+export type ClientAction = z.infer<typeof ClientAction>
+
+export const ToolState = z.enum([
+  'running',
+  'done',
+  'failed',
+  /** Arguments are missing: a form made from `schema` is sent as a message with `call`. */
+  'needs_input',
+  /** The person decides by `approveToolCall`. */
+  'needs_approval',
+  'declined',
+])
+export type ToolState = z.infer<typeof ToolState>
+
+/** One tool call, whole: each later event of the same `call_id` replaces what the earlier one said, member by member. */
+const toolMembers = {
+  call_id: z.string(),
+  /** Name of the app for people, and its id. */
+  app: z.string(),
+  app_id: z.optional(z.string()),
+  /** What `call.tool` takes. */
+  tool: z.string(),
+  title: z.optional(z.string()),
+  state: ToolState,
+  arguments: z.optional(z.unknown()),
+  /** Text for people, at most 16,000 characters. */
+  result: z.optional(z.string()),
+  /** Characters of the whole result; more than `result` holds when `is_truncated` (see `toolResult`). */
+  result_chars: z.optional(z.number()),
+  is_truncated: z.optional(z.boolean()),
+  duration_ms: z.optional(z.number()),
+  error: z.optional(z.string()),
+  /** With `needs_input`: JSON schema of the arguments, and the names that are missing. */
+  schema: z.optional(z.unknown()),
+  missing: z.optional(z.array(z.string())),
+  /** With `needs_approval`: why, and what it costs. */
+  reason: z.optional(z.string()),
+  price_points: z.optional(z.number()),
+  /** Where a result comes from and when it was read, ISO 8601. */
+  source: z.optional(z.string()),
+  at: z.optional(z.string()),
+  client_action: z.optional(ClientAction),
+}
+
+export const TextPart = z.object({ type: z.literal('text'), text: z.string() })
+export const ToolPart = z.object({ type: z.literal('tool'), ...toolMembers })
+export type ToolPart = z.infer<typeof ToolPart>
+export const NoticePart = z.object({
+  type: z.literal('notice'),
+  code: z.string(),
+  message: z.string(),
+})
+/** Offers to click: `label` is shown, `content` is sent. */
+export const FollowUpsPart = z.object({
+  type: z.literal('follow_ups'),
+  items: z.array(z.object({ label: z.string(), content: z.string() })),
+})
+
+export const MessagePart = z.discriminatedUnion('type', [
+  TextPart,
+  ToolPart,
+  NoticePart,
+  FollowUpsPart,
+])
+export type MessagePart = z.infer<typeof MessagePart>
+
+export const MessageStatus = z.enum(['streaming', 'complete', 'stopped', 'failed'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+export const EndReason = z.enum([
+  'complete',
+  'stopped',
+  'failed',
+  'needs_input',
+  'needs_approval',
+  /** The step budget or the model's length limit was reached; what was answered stands. */
+  'step_limit',
+  'length_limit',
+])
+export type EndReason = z.infer<typeof EndReason>
+
+const seq = z.number()
+
+/** One event of a running answer; `seq` counts from 1 within a message and is what `from` of the stream call means. */
+export const ChatEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('start'),
+    seq,
+    message_id: z.string(),
+    /** The message that is answered; null when an answer goes on after an approval. */
+    user_message_id: z.nullable(z.string()),
+    /** The user's text as it was stored, when something secret was taken out of it. */
+    user_content: z.optional(z.string()),
+    /** `commands and tools`, or the model's name. */
+    engine: z.string(),
+    title: z.string(),
+  }),
+  z.object({ type: z.literal('text'), seq, delta: z.string() }),
+  z.object({ type: z.literal('tool'), seq, ...toolMembers }),
+  z.object({ type: z.literal('notice'), seq, code: z.string(), message: z.string() }),
+  z.object({ ...FollowUpsPart.shape, seq }),
+  z.object({ type: z.literal('error'), seq, code: z.string(), message: z.string() }),
+  z.object({
+    type: z.literal('end'),
+    seq,
+    reason: EndReason,
+    status: MessageStatus,
+    /** What the turn cost; `is_refunded` when it was given back. */
+    points: z.number(),
+    is_refunded: z.boolean(),
+  }),
+])
+export type ChatEvent = z.infer<typeof ChatEvent>
+
+/** The parts of a message after one more of its events. Both sides make a message of its events by this alone. */
+export const withEvent = (parts: readonly MessagePart[], event: ChatEvent): MessagePart[] => {
+  switch (event.type) {
+    case 'text': {
+      const last = parts.at(-1)
+      return last?.type === 'text'
+        ? [...parts.slice(0, -1), { type: 'text', text: last.text + event.delta }]
+        : [...parts, { type: 'text', text: event.delta }]
+    }
+    case 'tool': {
+      const { seq: _, ...part } = event
+      const at = parts.findIndex(
+        (known) => known.type === 'tool' && known.call_id === event.call_id,
+      )
+      const known = parts[at]
+      return known?.type === 'tool' ? parts.with(at, { ...known, ...part }) : [...parts, part]
+    }
+    case 'notice':
+      return [...parts, { type: 'notice', code: event.code, message: event.message }]
+    case 'follow_ups':
+      return [...parts, { type: 'follow_ups', items: event.items }]
+    case 'start':
+    case 'error':
+    case 'end':
+      return [...parts]
+  }
+}
