@@ -1,0 +1,205 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Agent, fetch as undiciFetch } from 'undici'
+import { assertOutbound, authorityOf, isPublicAddress, OutboundError } from './outbound-address.ts'
+
+export type GuardedRequest = {
+  method?: string
+  headers?: HeadersInit
+  body?: string | Uint8Array
+  signal?: AbortSignal
+  /** Of the decoded body; reading past it fails. */
+  maxBytes?: number
+  /** For the whole exchange: name, connection, redirects, headers and body. */
+  timeoutMs?: number
+  /** 0 refuses every redirect. */
+  maxRedirects?: number
+}
+
+/** The answer is a plain `Response` whose `url` is the last one asked. Failures are `OutboundError`s. */
+export type GuardedFetch = (url: string | URL, request?: GuardedRequest) => Promise<Response>
+
+type Resolve = (
+  hostname: string,
+  options: { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
+
+type GuardSettings = {
+  /** `host:port` pairs that the operator exempts from the rules for addresses and ports. */
+  allow: readonly string[]
+  resolve?: Resolve
+}
+
+const MAX_BYTES = 2_000_000
+const TIMEOUT_MS = 10_000
+const CONNECT_TIMEOUT_MS = 5_000
+const MAX_REDIRECTS = 3
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const BODILESS = new Set([101, 204, 205, 304])
+/** All that a server at another origin may see of the headers meant for the first. */
+const PORTABLE_HEADERS = ['accept', 'accept-language', 'user-agent']
+/** The URL and the connection decide these. */
+const OWN_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade']
+
+/**
+ * A fetch for URLs that a person, a server or a model supplied. Only http and https on web ports of public addresses
+ * are asked; the address is checked at the moment of connecting, so a name cannot change its mind in between; each
+ * redirect is judged anew, only GET and HEAD follow one, none leads from https to http, and headers stay with their
+ * origin.
+ */
+export const createGuardedFetch = ({
+  allow,
+  resolve = systemLookup,
+}: GuardSettings): GuardedFetch => {
+  const exempt = new Set(allow.map((pair) => pair.toLowerCase()))
+  const timeouts = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 4_000 }
+  const guarded = new Agent({
+    ...timeouts,
+    connect: { timeout: CONNECT_TIMEOUT_MS, lookup: publicOnly(resolve) },
+  })
+  const open = new Agent({ ...timeouts, connect: { timeout: CONNECT_TIMEOUT_MS } })
+
+  return async (target, request = {}) => {
+    const { maxBytes = MAX_BYTES, maxRedirects = MAX_REDIRECTS } = request
+    const deadline = AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS)
+    const signal =
+      request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline])
+    const method = (request.method ?? 'GET').toUpperCase()
+    const first = parseUrl(target)
+    let headers = ownHeaders(request.headers)
+    let url = first
+    const explain = (error: unknown) => translate(error, url, { deadline, request })
+    try {
+      for (let hop = 0; ; hop += 1) {
+        const isExempt = exempt.has(authorityOf(url))
+        assertOutbound(url, isExempt)
+        const response = await undiciFetch(url, {
+          method,
+          headers: [...headers],
+          ...(request.body === undefined ? {} : { body: request.body }),
+          redirect: 'manual',
+          dispatcher: isExempt ? open : guarded,
+          signal,
+        })
+        const location = response.headers.get('location')
+        if (!REDIRECTS.has(response.status) || location === null) {
+          return bounded(response, { url, maxBytes, explain })
+        }
+        await response.body?.cancel()
+        const next = URL.parse(location, url)
+        const isFollowed =
+          next !== null &&
+          hop < maxRedirects &&
+          (method === 'GET' || method === 'HEAD') &&
+          !(url.protocol === 'https:' && next.protocol === 'http:')
+        if (!isFollowed) throw new OutboundError('redirect', authorityOf(url))
+        if (next.origin !== url.origin) headers = portableHeaders(headers)
+        url = next
+      }
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+}
+
+/** Every address of a name must be public: one private among them is how a rebinding name looks. */
+const publicOnly =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, done) => {
+    resolve(hostname, { all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error !== null || first === undefined) {
+        done(error ?? new OutboundError('unreachable', hostname), [])
+      } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
+        done(new OutboundError('address', hostname), [])
+      } else if (options.all === true) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+  }
+
+const parseUrl = (target: string | URL): URL => {
+  const url = URL.parse(String(target))
+  if (url === null) throw new OutboundError('url', '')
+  return url
+}
+
+const ownHeaders = (given: HeadersInit | undefined): Headers => {
+  const headers = new Headers(given)
+  for (const name of OWN_HEADERS) headers.delete(name)
+  return headers
+}
+
+const portableHeaders = (headers: Headers): Headers =>
+  new Headers([...headers].filter(([name]) => PORTABLE_HEADERS.includes(name)))
+
+type Bounds = { url: URL; maxBytes: number; explain: (error: unknown) => unknown }
+
+/** The same answer with a body that fails past the cap and explains a late failure like an early one. */
+const bounded = async (
+  answer: Awaited<ReturnType<typeof undiciFetch>>,
+  { url, maxBytes, explain }: Bounds,
+): Promise<Response> => {
+  if (Number(answer.headers.get('content-length') ?? 0) > maxBytes) {
+    await answer.body?.cancel()
+    throw new OutboundError('too_large', authorityOf(url))
+  }
+  const headers = new Headers([...answer.headers])
+  // The body is decoded already.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  const body =
+    answer.body === null || BODILESS.has(answer.status)
+      ? null
+      : readable(answer.body.getReader() as Reader, { url, maxBytes, explain })
+  const response = new Response(body, { status: answer.status, headers })
+  Object.defineProperty(response, 'url', { value: url.href })
+  return response
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
+
+const readable = (reader: Reader, { url, maxBytes, explain }: Bounds) => {
+  let total = 0
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) {
+          controller.close()
+          return
+        }
+        total += value.byteLength
+        if (total > maxBytes) throw new OutboundError('too_large', authorityOf(url))
+        controller.enqueue(value)
+      } catch (error) {
+        controller.error(explain(error))
+        await reader.cancel().catch(() => undefined)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}
+
+type Circumstances = { deadline: AbortSignal; request: GuardedRequest }
+
+/** The guard's own word wherever it stands in the chain of causes; the caller's abort as it was given. */
+const translate = (error: unknown, url: URL, { deadline, request }: Circumstances): unknown => {
+  const own = outboundCause(error)
+  if (own !== null) return own
+  if (request.signal?.aborted === true) return request.signal.reason
+  const reason = deadline.aborted || isConnectTimeout(error) ? 'timeout' : 'unreachable'
+  return new OutboundError(reason, authorityOf(url), { cause: error })
+}
+
+const outboundCause = (error: unknown): OutboundError | null => {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof OutboundError) return each
+  }
+  return null
+}
+
+const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'UND_ERR_CONNECT_TIMEOUT'

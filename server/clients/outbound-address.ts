@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Why a request to the outside was not made, or not read to its end. */
+export type OutboundReason =
+  | 'url'
+  | 'scheme'
+  | 'credentials'
+  | 'port'
+  | 'address'
+  | 'redirect'
+  | 'too_large'
+  | 'timeout'
+  | 'unreachable'
+
+const TEXTS: Record<OutboundReason, string> = {
+  url: 'not a valid URL',
+  scheme: 'scheme not allowed (http and https only)',
+  credentials: 'credentials in the URL are not allowed',
+  port: 'port not allowed',
+  address: 'address not allowed',
+  redirect: 'redirect not allowed',
+  too_large: 'the answer is too large',
+  timeout: 'no complete answer in time',
+  unreachable: 'the server cannot be reached',
+}
+
+/** The message names host and port at most: never a path, a query or a header, which may hold secrets. */
+export class OutboundError extends Error {
+  readonly reason: OutboundReason
+
+  constructor(reason: OutboundReason, where: string, options?: ErrorOptions) {
+    super(where === '' ? TEXTS[reason] : `${TEXTS[reason]}: ${where}`, options)
+    this.name = 'OutboundError'
+    this.reason = reason
+  }
+
+  /** True when the guard itself said no; false for a server that failed. */
+  get isRefusal(): boolean {
+    return !['too_large', 'timeout', 'unreachable'].includes(this.reason)
+  }
+}
+
+const OPEN_PORTS = new Set([80, 443, 8080, 8443])
+/** Names that only a local resolver knows (RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`), and cloud metadata. */
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/
+/** Azure's host channel answers at an address of the public range. */
+const HOST_CHANNELS = new Set(['168.63.129.16'])
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
+
+/** True for an address of the public internet, in any notation that `ipaddr.js` reads. */
+export const isPublicAddress = (text: string): boolean => {
+  if (!ipaddr.isValid(text)) return false
+  // IPv4 inside IPv6 is judged as the IPv4 it is.
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast' || HOST_CHANNELS.has(address.toString())) return false
+  return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6)
+}
+
+/** The name as a resolver sees it: without brackets and without the root's dot. */
+const hostOf = (url: URL): string =>
+  url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.+$/, '')
+    .toLowerCase()
+
+const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+
+/** `host:port` as OUTBOUND_ALLOW spells it; also for an IPv6 address, without brackets. */
+export const authorityOf = (url: URL): string => `${hostOf(url)}:${portOf(url)}`
+
+/**
+ * Throws an `OutboundError` for a URL that must not be asked whatever its name resolves to. What the name resolves to
+ * is checked when connecting. `isExempt` is the operator's word for this host and port.
+ */
+export const assertOutbound = (url: URL, isExempt: boolean): void => {
+  const where = authorityOf(url)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new OutboundError('scheme', url.protocol)
+  }
+  if (url.username !== '' || url.password !== '') throw new OutboundError('credentials', where)
+  if (isExempt) return
+  if (!OPEN_PORTS.has(portOf(url))) throw new OutboundError('port', where)
+  const host = hostOf(url)
+  const isOutside =
+    isIP(host) === 0 ? host.includes('.') && !LOCAL_NAME.test(host) : isPublicAddress(host)
+  if (!isOutside) throw new OutboundError('address', where)
+}
