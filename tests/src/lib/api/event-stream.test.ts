@@ -1,13 +1,25 @@
 // @vitest-environment node
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { researchEvents } from '#contract/research.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { IdParams } from '#contract/ids.ts'
 import { sendMessage } from '#contract/chat.ts'
 import { NetworkError, SchemaError } from '#src/lib/api/api-error.ts'
 import { createApiClient } from '#src/lib/api/client.ts'
 import { createEventReader } from '#src/lib/api/event-stream.ts'
 import { API_BASE, answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
+
+const thingEvents = endpoint({
+  name: 'thingEvents',
+  method: 'GET',
+  path: '/things/{id}/events',
+  summary: 'What happens to a thing',
+  kind: 'events',
+  params: IdParams,
+  response: z.looseObject({ type: z.string(), seq: z.number() }),
+})
 
 const eventStream = (text: string) =>
   new Response(text, { headers: { 'Content-Type': 'text/event-stream' } })
@@ -73,14 +85,14 @@ describe('a stream', () => {
       'id: 2\ndata: {"type":"end","seq":2}\n\n',
     ]
     network.use(
-      answer(researchEvents, ({ request, token }) => {
+      answer(thingEvents, ({ request, token }) => {
         opened.push([token, request.headers.get('Last-Event-ID')])
         return eventStream(parts.shift() ?? '')
       }),
     )
     const { api, slept } = setUp()
     const events = await collect(
-      api.stream(researchEvents, { params: { id: 'r' }, isLast: ({ type }) => type === 'end' }),
+      api.stream(thingEvents, { params: { id: 'r' }, isLast: ({ type }) => type === 'end' }),
     )
     expect(events.map(({ seq }) => seq)).toEqual([1, 2])
     expect(opened).toEqual([
@@ -92,10 +104,10 @@ describe('a stream', () => {
   })
 
   it('is given up when it never brings anything', async () => {
-    network.use(answer(researchEvents, () => eventStream('')))
+    network.use(answer(thingEvents, () => eventStream('')))
     const { api, slept } = setUp()
     await expect(
-      collect(api.stream(researchEvents, { params: { id: 'r' }, isLast: () => false })),
+      collect(api.stream(thingEvents, { params: { id: 'r' }, isLast: () => false })),
     ).rejects.toBeInstanceOf(NetworkError)
     expect(slept.at(-1)).toBe(10_000)
   })
@@ -119,9 +131,9 @@ describe('a stream', () => {
   })
 
   it('stops at an event of another shape', async () => {
-    network.use(answer(researchEvents, () => eventStream('data: {"seq":1}\n\n')))
+    network.use(answer(thingEvents, () => eventStream('data: {"seq":1}\n\n')))
     await expect(
-      collect(setUp().api.stream(researchEvents, { params: { id: 'r' }, isLast: () => true })),
+      collect(setUp().api.stream(thingEvents, { params: { id: 'r' }, isLast: () => true })),
     ).rejects.toBeInstanceOf(SchemaError)
   })
 })
