@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * A whole number of a query string, in digits only: `1e2`, `0x10`, `+5` and nothing at all are other ways to write one,
  * and each would be a silent guess at what was meant.
  */
-const wholeNumber = ({ from, to }: { from: number; to: number }) => {
+export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   const reason = `Must be a whole number from ${from} to ${to}`
   return z.pipe(
     z.pipe(

@@ -36,3 +36,11 @@ export const formatLamports = (lamports: bigint): string => {
   const fraction = digits.slice(-9).replace(/0+$/, '')
   return `${sign}${digits.slice(0, -9)}${fraction === '' ? '' : `.${fraction}`}`
 }
+
+/** Raw token units as whole tokens, exact, without trailing zeros: 2500000 of 6 decimals is `2.5`. */
+export const formatTokenAmount = (rawAmount: bigint, decimals: number): string => {
+  const digits = rawAmount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { listOf, PageQuery } from './lists.ts'
+import { listOf, PageQuery, wholeNumber } from './lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
 import { unchecked } from './unchecked.ts'
 
@@ -9,6 +9,11 @@ export const ConsumptionType = z.enum(CONSUMPTION_TYPES)
 export type ConsumptionType = z.infer<typeof ConsumptionType>
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
+/**
+ * What has become of an order's payment: `confirmed` and credited, `settled` when no fork can take it away, `missing`
+ * while the chain does not know it any more, `reversed` when its credit was taken back for good or until it lands again.
+ */
+export type Settlement = 'confirmed' | 'settled' | 'missing' | 'reversed'
 
 const Text = z.string().check(z.maxLength(1024))
 const NetworkName = unchecked({
@@ -132,11 +137,22 @@ export const balance = endpoint({
 export const RechargeRecord = z.looseObject({
   order_id: z.nullish(z.union([z.string(), z.number()])),
   order_number: z.nullish(z.union([z.string(), z.number()])),
+  /** SOL: what was credited for a paid order, what was asked for before. */
   amount: Amount,
+  /** `SOL` or `TOKEN`: what the order is paid in. */
   currency: z.nullish(z.string()),
+  /** Whole tokens asked for, as exact decimal text; with `TOKEN` only. */
+  token_amount: z.nullish(z.string()),
+  token_mint: z.nullish(z.string()),
   status: z.nullish(z.string()),
   created_at: z.nullish(z.union([z.string(), z.number()])),
+  /** Of the payment; also of one that was reversed. */
   transaction_signature: z.nullish(z.string()),
+  /** The payment came after the order had expired or been cancelled. */
+  late: z.nullish(z.boolean()),
+  settlement: z.nullish(z.string()),
+  /** When the credit of a vanished payment was taken back. */
+  reversed_at: z.nullish(z.string()),
 })
 export type RechargeRecord = z.infer<typeof RechargeRecord>
 
@@ -169,4 +185,67 @@ export const consumptionHistory = endpoint({
   summary: 'What was spent, newest first, of one type or all',
   query: z.extend(PageQuery, { consumption_type: z.optional(ConsumptionType) }),
   response: listOf(ConsumptionRecord),
+})
+
+const STATEMENT_KINDS = ['recharge', 'consumption'] as const
+
+export const statementCsv = endpoint({
+  name: 'statementCsv',
+  method: 'GET',
+  path: '/web3/solana/statement.csv',
+  summary: 'One of the histories as a table, newest first',
+  kind: 'file',
+  query: z.object({
+    kind: z.enum(STATEMENT_KINDS),
+    consumption_type: z.optional(ConsumptionType),
+  }),
+  response: z.string(),
+})
+
+/** `balance` is what the step left; `credited` and `spent` what moved within it, all in SOL. */
+const BalanceStep = z.object({
+  /** End of the step, ISO 8601. */
+  at: z.string(),
+  balance: z.number(),
+  credited: z.number(),
+  spent: z.number(),
+})
+
+export const balanceHistory = endpoint({
+  name: 'balanceHistory',
+  method: 'GET',
+  path: '/web3/solana/balance-history',
+  summary: 'The balance over the last days from the ledger, oldest first, in equal steps',
+  query: z.object({ days: z._default(wholeNumber({ from: 1, to: 366 }), 30) }),
+  response: z.object({
+    success: z.boolean(),
+    data: z.array(BalanceStep),
+    meta: z.object({
+      days: z.number(),
+      step_seconds: z.number(),
+      /** SOL before the first step. */
+      opening_balance: z.number(),
+    }),
+  }),
+})
+
+export const demoTokens = endpoint({
+  name: 'demoTokens',
+  method: 'POST',
+  path: '/web3/solana/demo-tokens',
+  summary: 'Fill a wallet up with the demo token; on a local chain only',
+  body: z.object({ wallet_address: unchecked({ type: 'string' }) }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.optional(z.string()),
+    data: z.object({
+      mint: z.string(),
+      /** The wallet's token account. */
+      account: z.string(),
+      /** What it holds now, in raw units. */
+      raw_amount: z.string(),
+      /** null: it held enough. */
+      signature: z.nullable(z.string()),
+    }),
+  }),
 })

@@ -7,6 +7,8 @@ const ProductToken = z.object({
   symbol: z.string(),
   decimals: z.number(),
   raw_per_point: z.string(),
+  /** Wallets can be filled up with it for nothing; on a local chain only. */
+  faucet: z.optional(z.boolean()),
 })
 
 /** What the browser must know before it can do anything; nothing about the network is compiled in. */
