@@ -248,17 +248,3 @@ describe('the status bar', () => {
     expect(screen.getByRole('img', { name: 'No connection' })).toBeInTheDocument()
   })
 })
-
-describe('a deep link', () => {
-  it('opens its app once and is forgotten', async () => {
-    const onOpened = vi.fn()
-    show({ openPath: '/wallet-finder', onOpened })
-    expect(await screen.findByRole('dialog', { name: 'CA Analysis' })).toBeInTheDocument()
-    expect(onOpened).toHaveBeenCalledTimes(1)
-  })
-
-  it('to nowhere says so', async () => {
-    show({ openPath: '/nowhere' })
-    expect(await screen.findByText('Nothing opens at /nowhere')).toBeInTheDocument()
-  })
-})

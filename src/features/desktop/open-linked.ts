@@ -1,0 +1,51 @@
+import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+/** The server's lists of installed apps and of agents arrive after the first paint. */
+const LIST_LIMIT_MS = 8_000
+
+const isFromList = (path: string) => /^\/(?:app|agent)\/./.test(appPathOf(path))
+
+const sayNotFound = (path: string) =>
+  showToast({
+    title: 'App not found',
+    description: `Nothing opens at ${path.length > 120 ? `${path.slice(0, 120)}…` : path}`,
+    tone: 'destructive',
+  })
+
+const openOrSay = (path: string) => {
+  const outcome = openApp(path)
+  if (outcome.ok) return
+  if (outcome.reason === 'unknown') sayNotFound(path)
+  else {
+    showToast({
+      title: `${findApp(path)?.title ?? 'This app'} is switched off`,
+      description: 'It cannot be opened until it is approved again.',
+      tone: 'destructive',
+    })
+  }
+}
+
+/** Opens what a link names, in words when there is no such app; an app of a list is waited for. */
+export const openLinked = (path: string, left: AbortSignal): void => {
+  if (findApp(path) !== undefined || !isFromList(path)) {
+    openOrSay(path)
+    return
+  }
+  const stopWaiting = new AbortController()
+  const finish = () => {
+    stopWaiting.abort()
+    if (!left.aborted) openOrSay(path)
+  }
+  const timer = setTimeout(finish, LIST_LIMIT_MS)
+  const forget = appRegistry.subscribe(() => {
+    if (findApp(path) !== undefined) finish()
+  })
+  stopWaiting.signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    forget()
+  })
+  left.addEventListener('abort', () => stopWaiting.abort(), { signal: stopWaiting.signal })
+}
