@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { keepAddress } from './keep-address.ts'
 import type { KeptAddress } from './keep-address.ts'
 
 /** Joins the windows and the address bar; renders nothing and, but for links and Back, never again. */
 export const WindowLinks = () => {
   const location = useLocation()
-  const isBackOrForward = useNavigationType() === 'POP'
+  const isBackOrForward = useNavigationType() === NavigationType.Pop
   const kept = useRef<KeptAddress | null>(null)
 
   useEffect(() => {

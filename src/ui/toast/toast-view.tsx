@@ -1,6 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { dismissToast, toastStore } from './toast-store.ts'
@@ -10,8 +11,14 @@ const SWIPE_THRESHOLD_PX = 50
 
 export const ToastView = () => {
   const toast = useStore(toastStore, (state) => state.toast)
+  // The library would write every text into the page a second time to have it read out; the toaster's region does that.
+  const [aside] = useState(() => document.createElement('div'))
   return (
-    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+    <RadixToast.Provider
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      announcerContainer={aside}
+    >
       {toast !== null && (
         <RadixToast.Root
           key={toast.id}

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -51,6 +51,40 @@ describe('the toaster', () => {
     expect(screen.queryByText('First')).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(screen.queryByText('See you')).not.toBeInTheDocument())
+  })
+
+  it('writes its text once, in a region that is read out politely', async () => {
+    render(<Toaster />)
+    const region = document.querySelector('[aria-live="polite"]')
+    act(() => {
+      showToast({ title: 'Saved', description: 'On this desktop' })
+    })
+    const title = await screen.findByText('Saved')
+    // Two frames later the library would have written it again.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await act(() => Promise.resolve())
+    expect(document.body.textContent?.split('Saved')).toHaveLength(2)
+    expect(document.querySelectorAll('[aria-live]')).toHaveLength(1)
+    expect(region).toContainElement(title)
+  })
+
+  it('goes when it is swept 50 px to the right, and stays for less', async () => {
+    render(<Toaster />)
+    act(() => {
+      showToast({ title: 'Swept' })
+    })
+    const toast = (await screen.findByText('Swept')).closest('li')
+    if (toast === null) throw new Error('No toast')
+    const sweep = (toX: number) => {
+      fireEvent.pointerDown(toast, { button: 0, clientX: 0, clientY: 0, pointerId: 1 })
+      fireEvent.pointerMove(toast, { clientX: 10, clientY: 0, pointerId: 1 })
+      fireEvent.pointerMove(toast, { clientX: toX, clientY: 0, pointerId: 1 })
+      fireEvent.pointerUp(toast, { clientX: toX, clientY: 0, pointerId: 1 })
+    }
+    sweep(49)
+    expect(toastStore.getState().toast?.isOpen).toBe(true)
+    sweep(51)
+    expect(toastStore.getState().toast?.isOpen).toBe(false)
   })
 
   it('runs the action it offers', async () => {
