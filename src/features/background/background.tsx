@@ -17,13 +17,13 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 /** The windows mark the page with this while one of them is moved or resized. */
 const GESTURE_MARK = 'data-gesture'
 
-const isCoveredByWindows = ({ order, windows: open, screen }: WindowsState) =>
+const isCoveredByWindows = (state: WindowsState) =>
   isCovered(
-    order.flatMap((id) => {
-      const window = open[id]
-      return window === undefined || window.isMinimized ? [] : [shownRect(window, screen)]
+    state.order.flatMap((id) => {
+      const window = state.windows[id]
+      return window === undefined || window.isMinimized ? [] : [shownRect(window, state)]
     }),
-    screen,
+    state.screen,
   )
 
 /** Keeps the sky still for as long as anything speaks against moving it; gives the function that lets go. */

@@ -10,6 +10,9 @@ export const MIN_SIZE: Size = { width: 300, height: 200 }
 /** A window may grow past the screen by this much. */
 export const OVERSIZE_PX = 100
 
+/** Height of the status bar at the top of the desktop. */
+export const STATUS_BAR_PX = 32
+
 /** What must stay on the screen of a window's width, and of its height below its top edge. */
 export const VISIBLE_PX = 40
 

@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { parseSaved } from '#src/lib/saved-json.ts'
 import { knownScreen } from './geometry.ts'
+import { NO_HISTORY } from './history.ts'
+import { EVEN_SPLIT, SNAP_ZONES } from './snap.ts'
 import { fromBottom, stackFromBottom, topmost } from './stacking.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
 export const LAYOUT_KEY = 'soldesk.windows'
-const LAYOUT_VERSION = 1
+const LAYOUT_VERSION = 2
+/** What a screen can hold, so that a broken entry cannot stall the browser. */
+const MAX_WINDOWS = 200
 
+/** Stands in for what cannot be read. */
+const orElse = z.catch
+
+const Share = z.number().check(z.gt(0), z.lt(1))
 const Length = z.number().check(z.gt(0), z.lt(100_000))
 const Coordinate = z.number().check(z.gt(-100_000), z.lt(100_000))
 
@@ -16,44 +25,52 @@ const SavedWindow = z.object({
   path: z.string().check(z.startsWith('/'), z.maxLength(2000)),
   isMinimized: z.boolean(),
   isMaximized: z.boolean(),
+  /** New in version 2. */
+  snap: orElse(z.nullable(z.enum(SNAP_ZONES)), null),
   rect: z.object({ x: Coordinate, y: Coordinate, width: Length, height: Length }),
   placedOn: z.object({ width: Length, height: Length }),
 })
 
 const SavedLayout = z.object({
-  version: z.literal(LAYOUT_VERSION),
+  /** Any: what an older or newer version has in common with this one is kept. */
+  version: z.number(),
   windows: z.array(z.unknown()),
   /** Ids from the lowest to the highest. */
-  fromBottom: z.array(z.string()),
+  fromBottom: orElse(z.array(z.unknown()), []),
+  /** New in version 2. */
+  split: orElse(z.object({ x: Share, y: Share }), EVEN_SPLIT),
 })
 
-type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId'>
+type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId' | 'split'>
 
-const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null }
+const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }
 
-/** The layout as it was saved; empty when nothing readable is there. A window that cannot be read is left out. */
+/**
+ * The layout as it was saved; empty when nothing readable is there. A window that cannot be read is left out. All but
+ * the active one are asleep.
+ */
 export const parseLayout = (text: string | null): Layout => {
   const saved = parseSaved(text, SavedLayout)
   if (saved === null) return EMPTY
   const windows: Record<string, WindowRecord> = {}
   const paths = new Set<string>()
-  for (const candidate of saved.windows) {
+  for (const candidate of saved.windows.slice(0, MAX_WINDOWS)) {
     const window = SavedWindow.safeParse(candidate)
-    if (!window.success || windows[window.data.id] !== undefined) continue
-    if (paths.has(window.data.path)) continue
-    paths.add(window.data.path)
-    windows[window.data.id] = window.data
+    if (!window.success || Object.hasOwn(windows, window.data.id)) continue
+    const path = appPathOf(window.data.path)
+    if (paths.has(path)) continue
+    paths.add(path)
+    windows[window.data.id] = { ...window.data, isAsleep: true }
   }
   const order = Object.keys(windows)
-  const known = [...new Set(saved.fromBottom)].filter((id) => windows[id] !== undefined)
+  const listed = saved.fromBottom.filter((id) => typeof id === 'string')
+  const known = [...new Set(listed)].filter((id) => Object.hasOwn(windows, id))
   const unlisted = order.filter((id) => !known.includes(id))
   const stacking = stackFromBottom([...unlisted, ...known])
-  return {
-    windows,
-    order,
-    stacking,
-    activeId: topmost(stacking, (id) => windows[id]?.isMinimized === false),
-  }
+  const activeId = topmost(stacking, (id) => windows[id]?.isMinimized === false)
+  const active = activeId === null ? undefined : windows[activeId]
+  if (active !== undefined) windows[active.id] = { ...active, isAsleep: false }
+  return { windows, order, stacking, activeId, split: saved.split }
 }
 
 export const serialiseLayout = (state: WindowsState): string =>
@@ -61,10 +78,12 @@ export const serialiseLayout = (state: WindowsState): string =>
     version: LAYOUT_VERSION,
     windows: state.order.map((id) => state.windows[id]),
     fromBottom: fromBottom(state.stacking),
+    split: state.split,
   })
 
 export const emptyState = (screen: { width: number; height: number }): WindowsState => ({
   ...EMPTY,
   screen: knownScreen(screen),
+  history: NO_HISTORY,
   focusRequests: 0,
 })

@@ -1,12 +1,10 @@
 import { appPathOf } from '#src/platform/apps/app-path.ts'
-import { arrange, arrangeGolden } from './arrange.ts'
-import type { Rect, Size } from './geometry.ts'
-import { defaultRect, keepReachable, knownScreen } from './geometry.ts'
-import { fromBottom, raise, topmost, without } from './stacking.ts'
+import type { Size } from './geometry.ts'
+import { defaultRect, knownScreen } from './geometry.ts'
+import { fromBottom, raise, without } from './stacking.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
-import { shownRect } from './window.ts'
 
-/** Every change a set of windows can go through, as pure functions. An unknown id changes nothing. */
+/** What windows come, go and take turns by, as pure functions. An unknown id changes nothing. */
 
 export type OpenRequest = {
   path: string
@@ -14,7 +12,8 @@ export type OpenRequest = {
   size?: { widthRatio: number; heightRatio: number }
 }
 
-const change = (
+/** One window's record changed; every other stays the same object. */
+export const change = (
   state: WindowsState,
   id: string,
   patch: (window: WindowRecord) => Partial<WindowRecord>,
@@ -24,13 +23,14 @@ const change = (
   return { ...state, windows: { ...state.windows, [id]: { ...window, ...patch(window) } } }
 }
 
-const highestShown = (state: WindowsState) =>
-  topmost(state.stacking, (id) => state.windows[id]?.isMinimized === false)
-
 export const findByPath = (state: WindowsState, path: string): WindowRecord | undefined => {
   const wanted = appPathOf(path)
   return Object.values(state.windows).find((window) => appPathOf(window.path) === wanted)
 }
+
+/** Lets a restored window show its body. */
+export const wakeWindow = (state: WindowsState, id: string): WindowsState =>
+  state.windows[id]?.isAsleep === true ? change(state, id, () => ({ isAsleep: false })) : state
 
 /** Raises and activates; asks for the focus unless the press that raises it will bring the focus itself. */
 export const focusWindow = (
@@ -39,11 +39,12 @@ export const focusWindow = (
   { asksFocus }: { asksFocus: boolean },
 ): WindowsState => {
   if (state.windows[id] === undefined) return state
+  const awake = wakeWindow(state, id)
   const stacking = raise(state.stacking, id)
   const isAsIs = stacking === state.stacking && state.activeId === id
-  if (isAsIs && !asksFocus) return state
+  if (isAsIs && !asksFocus) return awake
   return {
-    ...state,
+    ...awake,
     stacking,
     activeId: id,
     focusRequests: state.focusRequests + (asksFocus ? 1 : 0),
@@ -79,6 +80,8 @@ export const openWindow = (
     path,
     isMinimized: false,
     isMaximized: false,
+    snap: null,
+    isAsleep: false,
     rect: defaultRect(state.screen, size),
     placedOn: knownScreen(state.screen),
   }
@@ -93,6 +96,19 @@ export const openWindow = (
   )
 }
 
+/** Ids of the windows that are not minimised, from the one on top down: the order in which a switcher names them. */
+export const shownFromTop = (state: WindowsState): string[] =>
+  fromBottom(state.stacking)
+    .toReversed()
+    .filter((id) => state.windows[id]?.isMinimized === false)
+
+/** Hands the turn to the highest window that is left. */
+const activateHighest = (state: WindowsState): WindowsState => {
+  const [highest = null] = shownFromTop(state)
+  const active = { ...state, activeId: highest }
+  return highest === null ? active : wakeWindow(active, highest)
+}
+
 export const closeWindow = (state: WindowsState, id: string): WindowsState => {
   if (state.windows[id] === undefined) return state
   const windows = Object.fromEntries(Object.entries(state.windows).filter(([key]) => key !== id))
@@ -102,28 +118,24 @@ export const closeWindow = (state: WindowsState, id: string): WindowsState => {
     order: state.order.filter((other) => other !== id),
     stacking: without(state.stacking, id),
   }
-  return { ...left, activeId: state.activeId === id ? highestShown(left) : state.activeId }
+  return state.activeId === id ? activateHighest(left) : left
+}
+
+/** The window after or before the active one, in the order of opening; minimised windows are passed over. */
+export const neighbourOf = (
+  { order, windows, activeId }: WindowsState,
+  step: 1 | -1,
+): string | null => {
+  const shown = order.filter((id) => windows[id]?.isMinimized === false)
+  const at = activeId === null ? -1 : shown.indexOf(activeId)
+  if (at === -1) return shown.at(step === 1 ? 0 : -1) ?? null
+  return shown[(at + step + shown.length) % shown.length] ?? null
 }
 
 export const minimizeWindow = (state: WindowsState, id: string): WindowsState => {
   const hidden = change(state, id, () => ({ isMinimized: true }))
-  return hidden.activeId === id ? { ...hidden, activeId: highestShown(hidden) } : hidden
+  return hidden.activeId === id ? activateHighest(hidden) : hidden
 }
-
-export const toggleMaximized = (state: WindowsState, id: string): WindowsState =>
-  focusWindow(
-    change(state, id, (window) => ({ isMaximized: !window.isMaximized })),
-    id,
-    { asksFocus: false },
-  )
-
-/** Takes over where a drag or resize ended. Nothing changes while the window is maximised. */
-export const placeWindow = (state: WindowsState, id: string, rect: Rect): WindowsState =>
-  change(state, id, (window) =>
-    window.isMaximized
-      ? {}
-      : { rect: keepReachable(rect, state.screen), placedOn: knownScreen(state.screen) },
-  )
 
 export const renameWindow = (state: WindowsState, id: string, title: string): WindowsState =>
   change(state, id, () => ({ title }))
@@ -132,37 +144,3 @@ export const setScreen = (state: WindowsState, screen: Size): WindowsState =>
   screen.width === state.screen.width && screen.height === state.screen.height
     ? state
     : { ...state, screen }
-
-export type Placement = { id: string; rect: Rect }
-
-/** Places for every window that is not minimised, in the order of opening. */
-export const arrangement = (state: WindowsState): Placement[] => {
-  const shown = state.order.filter((id) => state.windows[id]?.isMinimized === false)
-  const sizes = shown.map((id) => sizeOf(state, id))
-  return pair(shown, arrange(sizes, state.screen))
-}
-
-/** The same in the golden ratio; the highest window gets the largest place. */
-export const goldenArrangement = (state: WindowsState): Placement[] => {
-  const shown = fromBottom(state.stacking)
-    .toReversed()
-    .filter((id) => state.windows[id]?.isMinimized === false)
-  return pair(shown, arrangeGolden(shown.length, state.screen))
-}
-
-/** Moves a window to its place in an arrangement, out of the maximised state if need be. */
-export const applyPlacement = (state: WindowsState, { id, rect }: Placement): WindowsState =>
-  change(state, id, () => ({ rect, placedOn: knownScreen(state.screen), isMaximized: false }))
-
-const sizeOf = (state: WindowsState, id: string): Size => {
-  const window = state.windows[id]
-  return window === undefined
-    ? defaultRect(state.screen)
-    : shownRect({ ...window, isMaximized: false }, state.screen)
-}
-
-const pair = (ids: readonly string[], rects: readonly Rect[]): Placement[] =>
-  ids.flatMap((id, index) => {
-    const rect = rects[index]
-    return rect === undefined ? [] : [{ id, rect }]
-  })

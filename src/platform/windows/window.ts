@@ -1,5 +1,7 @@
 import type { Rect, Size } from './geometry.ts'
 import { fitToScreen, isPhone, maximisedRect, phoneRect } from './geometry.ts'
+import { snapRect } from './snap.ts'
+import type { SnapZone, Split } from './snap.ts'
 import type { Stacking } from './stacking.ts'
 
 export type WindowRecord = {
@@ -9,7 +11,11 @@ export type WindowRecord = {
   path: string
   isMinimized: boolean
   isMaximized: boolean
-  /** The place the user gave it, untouched by maximising and by a shrinking browser. */
+  /** The half or quarter of the screen it fills. */
+  snap: SnapZone | null
+  /** Restored in the background: its body waits until the browser is idle or the window is wanted. */
+  isAsleep: boolean
+  /** The place the user gave it, untouched by maximising, snapping and by a shrinking browser. */
   rect: Rect
   /** The screen on which that place was given. */
   placedOn: Size
@@ -22,13 +28,36 @@ export type WindowsState = {
   stacking: Stacking
   activeId: string | null
   screen: Size
+  /** The lines between snapped windows. */
+  split: Split
+  history: History
   /** Counts the times that something asked for the active window to have the focus. */
   focusRequests: number
 }
 
+/** The kinds of change that can be taken back. */
+export type UndoKind = 'close' | 'move' | 'resize' | 'snap' | 'arrange'
+
+export type UndoStep = {
+  id: number
+  kind: UndoKind
+  /** The windows it touched, as they were. */
+  windows: readonly WindowRecord[]
+  /** The order of opening before it. */
+  order: readonly string[]
+  split: Split
+}
+
+/** The last changes that can be taken back, oldest first; `taken` counts all there ever were. */
+export type History = { taken: number; steps: readonly UndoStep[] }
+
 /** Where a window is drawn now. */
-export const shownRect = (window: WindowRecord, screen: Size): Rect => {
+export const shownRect = (
+  window: WindowRecord,
+  { screen, split }: Pick<WindowsState, 'screen' | 'split'>,
+): Rect => {
   if (isPhone(screen)) return phoneRect(screen)
   if (window.isMaximized) return maximisedRect(screen)
+  if (window.snap !== null) return snapRect(window.snap, screen, split)
   return fitToScreen(window.rect, window.placedOn, screen)
 }

@@ -6,9 +6,13 @@ import type { TextStorage } from '#src/lib/storage.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 import type { Rect, Size } from './geometry.ts'
 import { isPhone } from './geometry.ts'
+import { findStep, undo, undoably } from './history.ts'
+import * as placement from './placement.ts'
+import type { Placement } from './placement.ts'
 import { LAYOUT_KEY, emptyState, parseLayout, serialiseLayout } from './saved-layout.ts'
+import type { SnapZone } from './snap.ts'
 import * as change from './transitions.ts'
-import type { WindowRecord, WindowsState } from './window.ts'
+import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
 import { shownRect } from './window.ts'
 
 type WindowsOptions = {
@@ -34,6 +38,18 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
   const store = createStore<WindowsState>(() => restored(screen))
   const apply = (transition: (state: WindowsState) => WindowsState) => store.setState(transition)
 
+  const applyUndoably = (
+    kind: UndoKind,
+    ids: readonly string[],
+    transition: (state: WindowsState) => WindowsState,
+  ) => apply((state) => undoably(state, transition(state), { kind, ids }))
+
+  let arranging: ReturnType<typeof setTimeout>[] = []
+  const stopArranging = () => {
+    for (const timer of arranging) clearTimeout(timer)
+    arranging = []
+  }
+
   let pendingSave: ReturnType<typeof setTimeout> | undefined
   /** Writes what has changed since the last write. */
   const save = () => {
@@ -43,7 +59,12 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     storage.set(LAYOUT_KEY, serialiseLayout(store.getState()))
   }
   store.subscribe((now, before) => {
-    if (now.windows === before.windows && now.stacking === before.stacking) return
+    if (
+      now.windows === before.windows &&
+      now.stacking === before.stacking &&
+      now.split === before.split
+    )
+      return
     pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
   })
 
@@ -55,21 +76,61 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       apply((state) => change.openWindow(state, request, id))
       return change.findByPath(store.getState(), request.path)?.id ?? id
     },
-    close: (id: string) => apply((state) => change.closeWindow(state, id)),
+    close: (id: string) => applyUndoably('close', [id], (state) => change.closeWindow(state, id)),
     minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),
     /** Un-minimises, raises, activates and asks for the focus. */
     restore: (id: string) => apply((state) => change.restoreWindow(state, id)),
     /** Raises and activates a window that is being pressed; the press brings the focus. */
     raise: (id: string) => apply((state) => change.focusWindow(state, id, { asksFocus: false })),
-    toggleMaximized: (id: string) => apply((state) => change.toggleMaximized(state, id)),
-    place: (id: string, rect: Rect) => apply((state) => change.placeWindow(state, id, rect)),
+    /** Goes to the next or previous window in the order of opening. */
+    cycle: (step: 1 | -1) =>
+      apply((state) => {
+        const id = change.neighbourOf(state, step)
+        return id === null ? state : change.restoreWindow(state, id)
+      }),
+    wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
+    toggleMaximized: (id: string) => apply((state) => placement.toggleMaximized(state, id)),
+    /** Takes over where a drag ended. */
+    place: (id: string, rect: Rect) =>
+      applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect)),
+    /** Takes over where a resize by the named edge or corner ended. */
+    resize: (id: string, rect: Rect, direction: string) =>
+      applyUndoably('resize', [id], (state) =>
+        placement.resizeWindow(state, id, { rect, direction }),
+      ),
+    /** Fills a half or quarter of the screen; null gives the window its own place back. */
+    snap: (id: string, zone: SnapZone | null) =>
+      applyUndoably('snap', [id], (state) => placement.snapWindow(state, id, zone)),
+    /** Moves windows into an arrangement, `staggerMs` apart; one closed meanwhile is left out. */
+    arrange: (placements: readonly Placement[], staggerMs = 0) => {
+      stopArranging()
+      apply((state) => {
+        const arranged = placements.reduce(placement.applyPlacement, state)
+        const ids = placements.map(({ id }) => id)
+        const { history } = undoably(state, arranged, { kind: 'arrange', ids })
+        return { ...(staggerMs === 0 ? arranged : state), history }
+      })
+      if (staggerMs === 0) return
+      placements.forEach((placed, index) => {
+        const move = () => apply((state) => placement.applyPlacement(state, placed))
+        if (index === 0) move()
+        else arranging.push(setTimeout(move, index * staggerMs))
+      })
+    },
+    /** Takes back one change, by default the last; gives what it was. */
+    undo: (stepId?: number): UndoStep | null => {
+      const step = findStep(store.getState(), stepId)
+      if (step === undefined) return null
+      stopArranging()
+      apply((state) => undo(state, step.id))
+      return step
+    },
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
-    applyPlacement: (placement: change.Placement) =>
-      apply((state) => change.applyPlacement(state, placement)),
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
     /** Forgets the windows and reads the storage again, as at page load. */
     reload: (size: Size = browserScreen()) => {
+      stopArranging()
       clearTimeout(pendingSave)
       pendingSave = undefined
       store.setState(restored(size), true)
@@ -99,7 +160,7 @@ export const useShownRect = (id: string): Rect | undefined =>
     windows.store,
     useShallow((state) => {
       const window = state.windows[id]
-      return window === undefined ? undefined : shownRect(window, state.screen)
+      return window === undefined ? undefined : shownRect(window, state)
     }),
   )
 

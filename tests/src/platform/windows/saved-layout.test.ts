@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emptyState, parseLayout, serialiseLayout } from '#src/platform/windows/saved-layout.ts'
-import { minimizeWindow, openWindow, toggleMaximized } from '#src/platform/windows/transitions.ts'
+import { snapWindow, toggleMaximized } from '#src/platform/windows/placement.ts'
+import { minimizeWindow, openWindow } from '#src/platform/windows/transitions.ts'
 import type { WindowsState } from '#src/platform/windows/window.ts'
 
 const SCREEN = { width: 1440, height: 900 }
@@ -14,9 +15,17 @@ const opened = (...paths: string[]): WindowsState =>
 
 describe('the saved layout', () => {
   it('brings back every window, its place, its state and the stacking', () => {
-    const state = toggleMaximized(minimizeWindow(opened('/a', '/b', '/c'), 'c'), 'a')
+    const snapped = snapWindow(opened('/a', '/b', '/c'), 'b', 'topRight')
+    const state = {
+      ...toggleMaximized(minimizeWindow(snapped, 'c'), 'a'),
+      split: { x: 0.3, y: 0.6 },
+    }
     const back = parseLayout(serialiseLayout(state))
-    expect(back.windows).toEqual(state.windows)
+    expect(back.split).toEqual({ x: 0.3, y: 0.6 })
+    expect(back.windows['a']).toEqual(state.windows['a'])
+    for (const id of ['b', 'c']) {
+      expect(back.windows[id]).toEqual({ ...state.windows[id], isAsleep: true })
+    }
     expect(back.order).toEqual(['a', 'b', 'c'])
     expect(back.stacking).toEqual({ b: 1000, c: 1001, a: 1002 })
     expect(back.activeId).toBe('a')
@@ -25,10 +34,62 @@ describe('the saved layout', () => {
   it.each([
     ['nothing', null],
     ['broken text', '{"version":1,'],
-    ['another version', '{"version":2,"windows":[],"fromBottom":[]}'],
+    ['a version without windows', '{"version":7,"fromBottom":[]}'],
     ['something else', '"light"'],
   ])('is empty after %s', (_name, text) => {
-    expect(parseLayout(text)).toEqual({ windows: {}, order: [], stacking: {}, activeId: null })
+    expect(parseLayout(text)).toMatchObject({
+      windows: {},
+      order: [],
+      stacking: {},
+      activeId: null,
+    })
+  })
+
+  it('reads what the first version kept', () => {
+    const text = JSON.stringify({
+      version: 1,
+      windows: [
+        {
+          id: 'a',
+          title: 'A',
+          path: '/a',
+          isMinimized: false,
+          isMaximized: false,
+          rect: { x: 10, y: 20, width: 500, height: 400 },
+          placedOn: SCREEN,
+        },
+      ],
+      fromBottom: ['a'],
+    })
+    expect(parseLayout(text).windows['a']).toMatchObject({ snap: null, rect: { x: 10, y: 20 } })
+  })
+
+  it.each([
+    ['a zone of another version', { snap: 'centre' }, (layout: object) => layout],
+    ['an order that cannot be read', {}, (layout: object) => ({ ...layout, fromBottom: 7 })],
+    ['lines that cannot be read', {}, (layout: object) => ({ ...layout, split: { x: 9 } })],
+    ['a version to come', {}, (layout: object) => ({ ...layout, version: 99, tags: [] })],
+  ])('keeps the windows in spite of %s', (_name, patch, change) => {
+    const saved = JSON.parse(serialiseLayout(opened('/a', '/b'))) as { windows: object[] }
+    saved.windows[0] = { ...saved.windows[0], ...patch }
+    const back = parseLayout(JSON.stringify(change(saved)))
+    expect(back.order).toEqual(['a', 'b'])
+    expect(back.windows['a']?.snap).toBeNull()
+    expect(back.split).toEqual({ x: 0.5, y: 0.5 })
+  })
+
+  it('brings back twenty windows, of which only the active one is awake', () => {
+    const paths = Array.from({ length: 20 }, (_, index) => `/app-${index}`)
+    const back = parseLayout(serialiseLayout(opened(...paths)))
+    expect(back.order).toHaveLength(20)
+    const awake = Object.values(back.windows).filter(({ isAsleep }) => !isAsleep)
+    expect(awake.map(({ id }) => id)).toEqual([back.activeId])
+  })
+
+  it('keeps names of any script and length that an app may have', () => {
+    const title = `${'م'.repeat(100)}${'x'.repeat(100)}`
+    const state = openWindow(emptyState(SCREEN), { path: '/a', title }, 'a')
+    expect(parseLayout(serialiseLayout(state)).windows['a']?.title).toBe(title)
   })
 
   it('loses only the window that cannot be read', () => {

@@ -4,16 +4,18 @@ import { emptyState } from '#src/platform/windows/saved-layout.ts'
 import {
   applyPlacement,
   arrangement,
+  goldenArrangement,
+  placeWindow,
+  toggleMaximized,
+} from '#src/platform/windows/placement.ts'
+import {
   closeWindow,
   focusWindow,
-  goldenArrangement,
   minimizeWindow,
   openWindow,
-  placeWindow,
   renameWindow,
   restoreWindow,
   setScreen,
-  toggleMaximized,
 } from '#src/platform/windows/transitions.ts'
 import { shownRect } from '#src/platform/windows/window.ts'
 import type { WindowsState } from '#src/platform/windows/window.ts'
@@ -107,7 +109,7 @@ describe('focusing', () => {
 describe('maximising', () => {
   const shown = (state: WindowsState, id: string) => {
     const window = state.windows[id]
-    return window && shownRect(window, state.screen)
+    return window && shownRect(window, state)
   }
 
   it('restores exactly the place from before', () => {
@@ -139,7 +141,7 @@ describe('a browser that shrinks and grows back', () => {
     const before = placeWindow(opened('/a'), 'a', { x: 700, y: 500, width: 700, height: 380 })
     const back = setScreen(setScreen(before, { width: 800, height: 600 }), LAPTOP)
     const window = back.windows['a']
-    expect(window && shownRect(window, back.screen)).toEqual({
+    expect(window && shownRect(window, back)).toEqual({
       x: 700,
       y: 500,
       width: 700,

@@ -1,0 +1,85 @@
+import { change, findByPath, focusWindow, restoreWindow } from './transitions.ts'
+import type { History, UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
+
+/** What can be taken back, as pure functions on the windows' state. */
+
+/** More than anyone takes back one by one; closing all of fifty windows fits. */
+const MAX_STEPS = 64
+
+export const NO_HISTORY: History = { taken: 0, steps: [] }
+
+const placeKey = ({ windows }: WindowsState, id: string): string => {
+  const window = windows[id]
+  return window === undefined
+    ? ''
+    : JSON.stringify([window.rect, window.placedOn, window.snap, window.isMaximized])
+}
+
+/**
+ * The state after a change, with a note of how the named windows were before it. A change that led nowhere, such as a
+ * window dropped where it was, leaves no note.
+ */
+export const undoably = (
+  before: WindowsState,
+  after: WindowsState,
+  { kind, ids }: { kind: UndoKind; ids: readonly string[] },
+): WindowsState => {
+  const isChanged =
+    before.split !== after.split || ids.some((id) => placeKey(before, id) !== placeKey(after, id))
+  if (!isChanged) return after
+  const { taken, steps } = after.history
+  const step: UndoStep = {
+    id: taken + 1,
+    kind,
+    windows: ids.flatMap((id) => before.windows[id] ?? []),
+    order: before.order,
+    split: before.split,
+  }
+  return { ...after, history: { taken: step.id, steps: [...steps, step].slice(-MAX_STEPS) } }
+}
+
+const placeBack = (state: WindowsState, window: WindowRecord): WindowsState =>
+  change(state, window.id, () => ({
+    rect: window.rect,
+    placedOn: window.placedOn,
+    isMaximized: window.isMaximized,
+    snap: window.snap,
+  }))
+
+/** Puts an id back where it was in the order of opening, as far as its neighbours are still there. */
+const insertAt = (order: readonly string[], id: string, before: readonly string[]): string[] => {
+  const earlier = new Set(before.slice(0, before.indexOf(id)))
+  const at = order.findLastIndex((other) => earlier.has(other)) + 1
+  return order.toSpliced(at, 0, id)
+}
+
+const reopen = (state: WindowsState, window: WindowRecord, { order }: UndoStep): WindowsState => {
+  const open = findByPath(state, window.path)
+  if (open !== undefined)
+    return restoreWindow(placeBack(state, { ...window, id: open.id }), open.id)
+  return focusWindow(
+    {
+      ...state,
+      windows: { ...state.windows, [window.id]: { ...window, isMinimized: false } },
+      order: insertAt(state.order, window.id, order),
+    },
+    window.id,
+    { asksFocus: true },
+  )
+}
+
+/** The step that `undo` would take back; without an id the last one. */
+export const findStep = ({ history }: WindowsState, stepId?: number): UndoStep | undefined =>
+  stepId === undefined ? history.steps.at(-1) : history.steps.find(({ id }) => id === stepId)
+
+/** Takes one change back and forgets it. Windows that are gone meanwhile stay gone, unless it was their closing. */
+export const undo = (state: WindowsState, stepId?: number): WindowsState => {
+  const step = findStep(state, stepId)
+  if (step === undefined) return state
+  const steps = state.history.steps.filter((other) => other !== step)
+  const before = { ...state, history: { ...state.history, steps } }
+  if (step.kind === 'close') {
+    return step.windows.reduce<WindowsState>((now, window) => reopen(now, window, step), before)
+  }
+  return step.windows.reduce<WindowsState>(placeBack, { ...before, split: step.split })
+}

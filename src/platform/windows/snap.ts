@@ -1,0 +1,152 @@
+import type { Point, Rect, Size } from './geometry.ts'
+import { MIN_SIZE, STATUS_BAR_PX, knownScreen } from './geometry.ts'
+
+/** For each zone: to which side it lies across (-1 left, 1 right) and down (-1 top, 1 bottom); 0 takes the whole length. */
+const ZONES = {
+  left: [-1, 0],
+  right: [1, 0],
+  top: [0, -1],
+  bottom: [0, 1],
+  topLeft: [-1, -1],
+  topRight: [1, -1],
+  bottomLeft: [-1, 1],
+  bottomRight: [1, 1],
+} as const
+
+export type SnapZone = keyof typeof ZONES
+
+export const SNAP_ZONES = Object.keys(ZONES) as readonly SnapZone[]
+
+/** Where the lines between snapped windows run, as shares of the area's width and height. */
+export type Split = { x: number; y: number }
+
+export const EVEN_SPLIT: Split = { x: 0.5, y: 0.5 }
+
+/** The dock in its largest size, and what it stands off the edge. */
+const DOCK_PX = 80
+
+/** A pointer this near to an edge means the edge; a fast hand overshoots it. */
+const EDGE_PX = 12
+/** The ends of an edge that mean its corner, as a share of the edge. */
+const CORNER_RATIO = 0.2
+
+const zoneOf = (across: number, down: number): SnapZone | null =>
+  SNAP_ZONES.find((zone) => ZONES[zone][0] === across && ZONES[zone][1] === down) ?? null
+
+/** What snapped windows share: the screen between status bar and dock. */
+export const snapArea = (screen: Size): Rect => {
+  const { width, height } = knownScreen(screen)
+  return {
+    x: 0,
+    y: STATUS_BAR_PX,
+    width,
+    height: Math.max(MIN_SIZE.height, height - STATUS_BAR_PX - DOCK_PX),
+  }
+}
+
+/** One length of a zone; both sides keep their smallest length, overlapping where there is no room for two. */
+const lengthOf = (
+  side: -1 | 0 | 1,
+  { start, length, share, least }: { start: number; length: number; share: number; least: number },
+): [start: number, length: number] => {
+  if (side === 0) return [start, length]
+  const room = Math.max(least, Math.min(length, length - least))
+  const first = Math.round(Math.max(Math.min(length * share, room), Math.min(least, room)))
+  if (side === -1) return [start, first]
+  const second = Math.max(least, length - first)
+  return [start + length - second, second]
+}
+
+export const snapRect = (zone: SnapZone, screen: Size, split: Split): Rect => {
+  const area = snapArea(screen)
+  const [across, down] = ZONES[zone]
+  const [x, width] = lengthOf(across, {
+    start: area.x,
+    length: area.width,
+    share: split.x,
+    least: MIN_SIZE.width,
+  })
+  const [y, height] = lengthOf(down, {
+    start: area.y,
+    length: area.height,
+    share: split.y,
+    least: MIN_SIZE.height,
+  })
+  return { x, y, width, height }
+}
+
+const sideAt = (place: number, length: number, reach: number): -1 | 0 | 1 => {
+  if (place <= reach) return -1
+  return place >= length - 1 - reach ? 1 : 0
+}
+
+/** The zone that a drag with its pointer here asks for; null away from the edges. */
+export const zoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
+  const { width, height } = knownScreen(screen)
+  const across = sideAt(x, width, EDGE_PX)
+  const down = sideAt(y, height, EDGE_PX)
+  if (across !== 0) return zoneOf(across, down || sideAt(y, height, height * CORNER_RATIO))
+  if (down !== 0) return zoneOf(sideAt(x, width, width * CORNER_RATIO), down)
+  return null
+}
+
+const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+} as const
+
+export type Arrow = keyof typeof ARROWS
+
+const towards = (side: number, step: number) => Math.max(-1, Math.min(1, side + step))
+
+/** The zone one step further; null takes the window out of its zone, as the way from left to right leads over it. */
+export const zoneByArrow = (from: SnapZone | null, arrow: Arrow): SnapZone | null => {
+  const [across, down] = from === null ? [0, 0] : ZONES[from]
+  return zoneOf(towards(across, ARROWS[arrow][0]), towards(down, ARROWS[arrow][1]))
+}
+
+/** Whether each side that a drag on the named edge or corner moves lies on a line between zones. */
+const movesLinesOnly = (zone: SnapZone, direction: string): boolean => {
+  const [across, down] = ZONES[zone]
+  const pulled = direction.toLowerCase()
+  const isInner = (name: string, side: number, innerSide: number) =>
+    !pulled.includes(name) || side === innerSide
+  return (
+    isInner('left', across, 1) &&
+    isInner('right', across, -1) &&
+    isInner('top', down, 1) &&
+    isInner('bottom', down, -1)
+  )
+}
+
+const shareWithin = (share: number, length: number, least: number) => {
+  const lowest = Math.min(0.5, least / length)
+  return Math.max(lowest, Math.min(1 - lowest, share))
+}
+
+/**
+ * The lines after a snapped window was resized to `rect` by the named edge or corner. Null when that side is not a line
+ * between zones: then the window leaves its zone.
+ */
+export const splitByResize = (
+  zone: SnapZone,
+  { direction, rect, screen, split }: { direction: string; rect: Rect; screen: Size; split: Split },
+): Split | null => {
+  if (!movesLinesOnly(zone, direction)) return null
+  const area = snapArea(screen)
+  const [across, down] = ZONES[zone]
+  const lineX = across === -1 ? rect.x + rect.width : rect.x
+  const lineY = down === -1 ? rect.y + rect.height : rect.y
+  return {
+    x:
+      across === 0
+        ? split.x
+        : shareWithin((lineX - area.x) / area.width, area.width, MIN_SIZE.width),
+    y:
+      down === 0
+        ? split.y
+        : shareWithin((lineY - area.y) / area.height, area.height, MIN_SIZE.height),
+  }
+}
