@@ -16,6 +16,8 @@ export const PublicConfig = z.object({
   name: z.string(),
   network: z.string(),
   rpc: z.string(),
+  /** Where the embedded chain itself answers on the server's machine, for explorers; null or absent elsewhere. */
+  local_rpc: z.optional(z.nullable(z.string())),
   receiver: z.string(),
   point_lamports: z.number(),
   product_token: z.nullable(ProductToken),

@@ -176,6 +176,7 @@ const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null)
   name: config.appName,
   network: chain.network,
   rpc: '/rpc',
+  local_rpc: chain.isEmbedded ? chain.rpcUrl : null,
   receiver: chain.receiver,
   point_lamports: Number(LAMPORTS_PER_POINT),
   product_token: token?.facts ?? null,

@@ -1,8 +1,11 @@
 import { Transaction } from '@solana/web3.js'
+import { tokenText } from '#src/features/payments/amount.ts'
 import type { PaymentWallet } from '#src/features/payments/payment-wallet.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import { buildTransfer } from '#src/platform/wallet/transfer.ts'
+import { createRpc } from '#src/platform/wallet/rpc.ts'
+import { readTokenAccounts } from '#src/platform/wallet/token-accounts.ts'
+import { buildTokenTransfer, buildTransfer } from '#src/platform/wallet/transfer.ts'
 import { usePaymentWallet } from '#src/platform/wallet/use-payment-wallet.ts'
 import { PaymentWalletProvider } from '#src/platform/wallet/wallet-provider.tsx'
 
@@ -14,30 +17,55 @@ export const PaymentBody = () => {
   const { network, rpc } = useConfig() ?? UNKNOWN
   return (
     <PaymentWalletProvider network={network} rpc={rpc}>
-      <Recharge network={network} />
+      <Recharge network={network} rpc={rpc} />
     </PaymentWalletProvider>
   )
 }
 
-const Recharge = ({ network }: { network: string }) => (
-  <RechargePage wallet={asPaymentWallet(usePaymentWallet())} network={network} />
+const Recharge = ({ network, rpc }: { network: string; rpc: string }) => (
+  <RechargePage wallet={asPaymentWallet(usePaymentWallet(), rpc)} network={network} />
 )
 
-const asPaymentWallet = (wallet: ReturnType<typeof usePaymentWallet>): PaymentWallet => ({
-  address: wallet.address,
-  isConnecting: wallet.isConnecting,
-  connectError: wallet.error,
-  isAvailable: wallet.isAvailable,
-  connect: wallet.connect,
-  disconnect: () =>
-    wallet.disconnect().catch((error: unknown) => console.warn('Disconnecting failed', error)),
-  signMessage: wallet.signMessage,
-  buildTransfer: async (request, lamports) => {
-    if (wallet.address === null) throw new Error('Wallet not connected')
-    return buildTransfer(request, { payer: wallet.address, lamports })
-  },
-  signAndSend: (transaction) => {
-    if (!(transaction instanceof Transaction)) throw new TypeError('Not a transaction')
-    return wallet.pay(transaction)
-  },
-})
+const asPaymentWallet = (
+  wallet: ReturnType<typeof usePaymentWallet>,
+  rpcUrl: string,
+): PaymentWallet => {
+  const { address } = wallet
+  const accountsOf = async (mint: string) => {
+    if (address === null) throw new Error('Wallet not connected')
+    return readTokenAccounts(createRpc(rpcUrl), { owner: address, mint })
+  }
+  return {
+    address,
+    isConnecting: wallet.isConnecting,
+    connectError: wallet.error,
+    isAvailable: wallet.isAvailable,
+    connect: wallet.connect,
+    disconnect: () =>
+      wallet.disconnect().catch((error: unknown) => console.warn('Disconnecting failed', error)),
+    signMessage: wallet.signMessage,
+    tokenBalance: async (mint) =>
+      (await accountsOf(mint)).reduce((total, { raw }) => total + raw, 0n),
+    buildTransfer: async (request, lamports) => {
+      if (address === null) throw new Error('Wallet not connected')
+      return buildTransfer(request, { payer: address, lamports })
+    },
+    buildTokenTransfer: async (request, terms) => {
+      const { token } = request
+      if (address === null) throw new Error('Wallet not connected')
+      if (token === null || token === undefined)
+        throw new Error('This order is not paid in a token')
+      const [fullest] = await accountsOf(token.mint)
+      const price = BigInt(token.raw_amount)
+      if (fullest === undefined || fullest.raw < price) {
+        const held = tokenText(fullest?.raw ?? 0n, terms)
+        throw new Error(`The wallet holds ${held}; this payment needs ${tokenText(price, terms)}.`)
+      }
+      return buildTokenTransfer(request, { payer: address, source: fullest.address, token })
+    },
+    signAndSend: (transaction) => {
+      if (!(transaction instanceof Transaction)) throw new TypeError('Not a transaction')
+      return wallet.pay(transaction)
+    },
+  }
+}

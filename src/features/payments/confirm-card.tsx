@@ -8,6 +8,8 @@ import { mainButtonText, progressPercent, statusText, type PaymentFlow } from '.
 type ConfirmCardProps = {
   flow: PaymentFlow
   amountSol: number
+  /** What is paid when it is not SOL, with its symbol. */
+  paidText?: string | null
   productName?: string
   description?: string
   onConfirm: () => void
@@ -17,6 +19,7 @@ type ConfirmCardProps = {
 export const ConfirmCard = ({
   flow,
   amountSol,
+  paidText = null,
   productName = 'Product',
   description = 'Complete your purchase with Solana',
   onConfirm,
@@ -48,6 +51,7 @@ export const ConfirmCard = ({
         {orderId !== null && <Row name="Order ID" value={orderId} isCode />}
         <Row name="Project" value={productName} />
         <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
+        {paidText !== null && <Row name="You pay" value={paidText} />}
       </dl>
       <div className="mt-4 grid gap-3 empty:mt-0">
         {(isBusy || flow.phase === 'success') && <PaymentProgress flow={flow} />}
@@ -59,6 +63,12 @@ export const ConfirmCard = ({
         {flow.phase === 'failed' && (
           <Alert tone="danger" title="Payment failed">
             Payment error: {flow.reason}
+            {flow.signature !== null && (
+              <p className="mt-1.5">
+                Your transaction was sent and is credited by itself once it confirms. Retrying looks
+                for it first, so nothing is paid twice.
+              </p>
+            )}
           </Alert>
         )}
         {flow.phase === 'success' && (

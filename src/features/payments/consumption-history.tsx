@@ -5,6 +5,8 @@ import { consumptionHistory, ConsumptionType, type ConsumptionRecord } from '#co
 import { api } from '#src/platform/auth/auth.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Select } from '#src/ui/select.tsx'
+import { pointsText } from './amount.ts'
+import { ExportCsv } from './export-csv.tsx'
 import {
   CONSUMPTION_FILTERS,
   consumptionStatusLabel,
@@ -40,6 +42,7 @@ export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
           onChange={(event) => setFilter(event.target.value)}
         />
       }
+      actions={<ExportCsv kind="consumption" type={type} />}
       row={(record) => (
         <ConsumptionRow
           key={`${record.id}-${record.created_at}-${record.status}`}
@@ -54,6 +57,7 @@ const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
   const status = consumptionStatusLabel(record.status)
   const quantity = record.quantity ?? 1
   const feature = record.feature_id
+  const points = pointsText(record.amount)
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
@@ -73,6 +77,7 @@ const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
+        {points !== null && <p className="tabular text-[13px] text-ink-muted">{points}</p>}
         <Badge tone={status.tone}>{status.text}</Badge>
       </div>
     </li>

@@ -37,6 +37,8 @@ export type PaymentEvent =
   | { readonly type: 'sent'; readonly signature: string }
   | { readonly type: 'attempt'; readonly attempt: number }
   | { readonly type: 'verified' }
+  /** What was sent before can no longer land, so another transaction may be asked for. */
+  | { readonly type: 'gone' }
   | {
       readonly type: 'failed'
       readonly reason: string
@@ -74,6 +76,8 @@ export const next = (flow: PaymentFlow, event: PaymentEvent): PaymentFlow => {
       return flow.signature === null
         ? flow
         : { phase: 'success', orderId: flow.orderId, signature: flow.signature }
+    case 'gone':
+      return { ...flow, step: 'preparing', signature: null, attempt: 0 }
     case 'failed':
       return {
         phase: 'failed',

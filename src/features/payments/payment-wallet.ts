@@ -1,4 +1,5 @@
 import type { PaymentRequest } from '#contract/payments.ts'
+import type { TokenTerms } from './payment-terms.ts'
 
 /** What the recharge page needs of a wallet. */
 export type PaymentWallet = {
@@ -15,6 +16,10 @@ export type PaymentWallet = {
   signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   /** A transfer of `lamports` to the request's receiver, carrying its reference. */
   buildTransfer(request: PaymentRequest, lamports: bigint): Promise<unknown>
+  /** A transfer of the request's token out of the wallet's fullest account of it. */
+  buildTokenTransfer(request: PaymentRequest, token: TokenTerms): Promise<unknown>
+  /** What the wallet holds of a mint, in raw units. */
+  tokenBalance(mint: string): Promise<bigint>
   /** Asks the wallet and gives the signature of what was sent. */
   signAndSend(transaction: unknown): Promise<string>
 }

@@ -1,9 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import { idle, next, type PaymentEvent, type PaymentFlow } from './payment-flow.ts'
+import type { Currency } from './payment-terms.ts'
 import type { KnownOrder } from './run-payment.ts'
 
 export type PaymentResult = {
   readonly amountSol: number
+  /** What was paid when it was not SOL, as text with its symbol. */
+  readonly paidText: string | null
   readonly orderId: string | null
   readonly signature: string | null
   /** null on success. */
@@ -14,6 +17,7 @@ export type PaymentsState = {
   readonly stage: 'form' | 'paying' | 'result'
   /** SOL, as typed and parsed; NaN while the field is empty. */
   readonly amountSol: number
+  readonly currency: Currency
   /** The wallet that the payment was started with. */
   readonly payer: string | null
   readonly flow: PaymentFlow
@@ -26,6 +30,7 @@ const DEFAULT_AMOUNT_SOL = 0.5
 const initial: PaymentsState = {
   stage: 'form',
   amountSol: DEFAULT_AMOUNT_SOL,
+  currency: 'SOL',
   payer: null,
   flow: idle,
   order: null,
@@ -36,6 +41,8 @@ const initial: PaymentsState = {
 export const paymentsStore = createStore<PaymentsState>(() => initial)
 
 export const setAmount = (amountSol: number): void => paymentsStore.setState({ amountSol })
+
+export const setCurrency = (currency: Currency): void => paymentsStore.setState({ currency })
 
 export const startRecharge = (payer: string): void =>
   paymentsStore.setState({ stage: 'paying', payer, flow: idle, order: null, result: null })

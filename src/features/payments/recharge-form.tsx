@@ -1,77 +1,109 @@
+import { useRef } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
+import { MIN_SOL, pointsText, STEP_SOL, tokenPrice, tokenText } from './amount.ts'
+import { CurrencyChoice } from './currency-choice.tsx'
+import type { Currency, TokenTerms } from './payment-terms.ts'
 
-const MIN_SOL = 0.1
-const STEP_SOL = 0.1
 const QUICK_SOL = [0.1, 0.5, 1, 5]
 
 type RechargeFormProps = {
   amountSol: number
   onAmount: (amountSol: number) => void
+  currency: Currency
+  onCurrency: (currency: Currency) => void
+  /** The product's own token; without one there is nothing to choose. */
+  token: TokenTerms | null
+  wallet: string
+  /** Raw units in the wallet. */
+  tokenBalance: (mint: string) => Promise<bigint>
   onStart: () => void
   /** Why the amount was not taken, next to the field. */
   error: string | null
 }
 
-export const RechargeForm = ({ amountSol, onAmount, onStart, error }: RechargeFormProps) => (
-  <Card
-    title="Create Recharge Order"
-    description="Select the amount you want to recharge and start the process, Each query costs one POINT(0.01 SOL)."
-  >
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onStart()
-      }}
+export const RechargeForm = ({
+  amountSol,
+  onAmount,
+  currency,
+  onCurrency,
+  token,
+  wallet,
+  tokenBalance,
+  onStart,
+  error,
+}: RechargeFormProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  const points = amountSol > 0 ? pointsText(amountSol) : null
+  const price =
+    currency === 'TOKEN' && token !== null && points !== null
+      ? `You pay ${tokenText(tokenPrice(amountSol, token), token)}`
+      : null
+  return (
+    <Card
+      title="Create Recharge Order"
+      description="Select the amount you want to recharge and start the process, Each query costs one POINT(0.01 SOL)."
     >
-      <Field
-        label="Recharge amount (SOL)"
-        error={error}
-        hint={
-          Number.isFinite(amountSol) && amountSol > 0
-            ? `${Math.floor(amountSol * 100 + 1e-9).toLocaleString('en-US')} POINTS`
-            : undefined
-        }
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The reason, if there is one, stands at the field; that is where it can be mended.
+          field.current?.focus()
+          onStart()
+        }}
       >
-        {(control) => (
-          <Input
-            {...control}
-            type="number"
-            inputMode="decimal"
-            min={MIN_SOL}
-            step={STEP_SOL}
-            suffix="SOL"
-            value={Number.isNaN(amountSol) ? '' : amountSol}
-            onChange={(event) => onAmount(Number.parseFloat(event.target.value))}
+        <div className="grid gap-2.5">
+          <Field
+            label="Recharge amount (SOL)"
+            error={error}
+            hint={points === null ? undefined : [points, price].filter(Boolean).join(' · ')}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                ref={field}
+                type="number"
+                inputMode="decimal"
+                min={MIN_SOL}
+                step={STEP_SOL}
+                suffix="SOL"
+                className="tabular"
+                value={Number.isNaN(amountSol) ? '' : amountSol}
+                onChange={(event) => onAmount(Number.parseFloat(event.target.value))}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-2" role="group" aria-label="Common amounts">
+            {QUICK_SOL.map((sol) => (
+              <Button
+                key={sol}
+                size="sm"
+                aria-pressed={amountSol === sol}
+                className="tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink"
+                onClick={() => onAmount(sol)}
+              >
+                {sol} SOL
+              </Button>
+            ))}
+          </div>
+        </div>
+        {token !== null && (
+          <CurrencyChoice
+            currency={currency}
+            onCurrency={onCurrency}
+            token={token}
+            wallet={wallet}
+            tokenBalance={tokenBalance}
           />
         )}
-      </Field>
-      <div className="flex flex-wrap gap-2" role="group" aria-label="Common amounts">
-        {QUICK_SOL.map((sol) => (
-          <Button
-            key={sol}
-            size="sm"
-            aria-pressed={amountSol === sol}
-            onClick={() => onAmount(sol)}
-          >
-            {sol} SOL
-          </Button>
-        ))}
-      </div>
-      <Button type="submit" variant="primary" size="lg" isWide>
-        Start Recharge
-      </Button>
-    </form>
-  </Card>
-)
-
-/** Null when the amount can be ordered, else the reason in words. */
-export const amountProblem = (amountSol: number): string | null => {
-  if (!Number.isFinite(amountSol)) return 'Enter an amount in SOL.'
-  if (amountSol < MIN_SOL) return `The least amount is ${MIN_SOL} SOL.`
-  return null
+        <Button type="submit" variant="primary" size="lg" isWide>
+          Start Recharge
+        </Button>
+      </form>
+    </Card>
+  )
 }

@@ -5,12 +5,15 @@ import { explorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { formatMoment, rechargeStatusLabel } from './record-labels.ts'
+import { recordTokenText } from './amount.ts'
+import { ExportCsv } from './export-csv.tsx'
+import type { TokenTerms } from './payment-terms.ts'
+import { formatMoment, rechargeStatusLabel, settlementNote } from './record-labels.ts'
 import { RecordList } from './record-list.tsx'
 
-type RechargeHistoryProps = { wallet: string | null; network: string }
+type RechargeHistoryProps = { wallet: string | null; network: string; token: TokenTerms | null }
 
-export const RechargeHistory = ({ wallet, network }: RechargeHistoryProps) => (
+export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps) => (
   <RecordList<RechargeRecord>
     label="Recharge History"
     queryKey={['recharge-history', wallet]}
@@ -21,15 +24,20 @@ export const RechargeHistory = ({ wallet, network }: RechargeHistoryProps) => (
     emptyText="No recharge records yet"
     failureText="Failed to load recharge history"
     emptyIcon={<ReceiptText size={22} aria-hidden="true" />}
+    actions={<ExportCsv kind="recharge" />}
     row={(record) => (
-      <RechargeRow key={String(record.order_id)} record={record} network={network} />
+      <RechargeRow key={String(record.order_id)} record={record} network={network} token={token} />
     )}
   />
 )
 
-const RechargeRow = ({ record, network }: { record: RechargeRecord; network: string }) => {
+type RechargeRowProps = { record: RechargeRecord; network: string; token: TokenTerms | null }
+
+const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
   const status = rechargeStatusLabel(record.status)
   const signature = record.transaction_signature
+  const paidText = recordTokenText(record, token)
+  const note = settlementNote(record)
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
@@ -42,9 +50,11 @@ const RechargeRow = ({ record, network }: { record: RechargeRecord; network: str
             <Address address={signature} href={explorerUrl('tx', signature, network)} keep={6} />
           )}
         </p>
+        {note !== null && <p className="text-[13px] text-warning">{note}</p>}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
+        {paidText !== null && <p className="tabular text-[13px] text-ink-muted">{paidText}</p>}
         <Badge tone={status.tone} isPulsing={status.isPulsing === true}>
           {status.text}
         </Badge>

@@ -2,6 +2,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ConsumptionHistory } from './consumption-history.tsx'
 import { LinkOffer } from './link-offer.tsx'
+import { usePaymentTerms } from './payment-terms.ts'
 import type { PaymentWallet } from './payment-wallet.ts'
 import { RechargeHistory } from './recharge-history.tsx'
 import { RechargePanel } from './recharge-panel.tsx'
@@ -12,7 +13,8 @@ type RechargePageProps = { wallet: PaymentWallet; network: string }
 
 /** The Solana recharge page, and the body of the Recharge window: its columns follow its own width. */
 export const RechargePage = ({ wallet, network }: RechargePageProps) => {
-  const payment = usePayment(wallet, network)
+  const terms = usePaymentTerms()
+  const payment = usePayment(wallet, terms)
   return (
     <div className="@container mx-auto w-full max-w-6xl px-6 py-8 max-sm:px-4 max-sm:py-5">
       <div className="mb-6">
@@ -40,12 +42,16 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
             {
               value: 'recharge',
               label: 'Recharge',
-              content: <RechargePanel wallet={wallet} network={network} payment={payment} />,
+              content: (
+                <RechargePanel wallet={wallet} network={network} terms={terms} payment={payment} />
+              ),
             },
             {
               value: 'recharge-history',
               label: 'Recharge History',
-              content: <RechargeHistory wallet={wallet.address} network={network} />,
+              content: (
+                <RechargeHistory wallet={wallet.address} network={network} token={terms.token} />
+              ),
             },
             {
               value: 'consumption-history',

@@ -3,16 +3,23 @@ import Wallet from 'lucide-react/icons/wallet'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { amountProblem } from './amount.ts'
 import { ConfirmCard } from './confirm-card.tsx'
+import type { PaymentTerms } from './payment-terms.ts'
 import type { PaymentWallet } from './payment-wallet.ts'
-import { setAmount, startRecharge } from './payments-store.ts'
-import { amountProblem, RechargeForm } from './recharge-form.tsx'
+import { setAmount, setCurrency, startRecharge } from './payments-store.ts'
+import { RechargeForm } from './recharge-form.tsx'
 import { ResultCard } from './result-card.tsx'
 import type { Payment } from './use-payment.ts'
 
 const PRODUCT = 'Account recharge'
 
-type RechargePanelProps = { wallet: PaymentWallet; network: string; payment: Payment }
+type RechargePanelProps = {
+  wallet: PaymentWallet
+  network: string
+  terms: PaymentTerms
+  payment: Payment
+}
 
 /** The recharge tab. */
 export const RechargePanel = (props: RechargePanelProps) => {
@@ -34,7 +41,7 @@ export const RechargePanel = (props: RechargePanelProps) => {
 }
 
 /** Connect, form, payment in progress, result. */
-const Stage = ({ wallet, network, payment }: RechargePanelProps) => {
+const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
   const [problem, setProblem] = useState<string | null>(null)
   const { address } = wallet
   if (address === null) return <ConnectCard wallet={wallet} />
@@ -47,8 +54,13 @@ const Stage = ({ wallet, network, payment }: RechargePanelProps) => {
           setProblem(null)
           setAmount(amountSol)
         }}
+        currency={terms.token === null ? 'SOL' : payment.currency}
+        onCurrency={setCurrency}
+        token={terms.token}
+        wallet={address}
+        tokenBalance={(mint) => wallet.tokenBalance(mint)}
         onStart={() => {
-          const found = amountProblem(payment.amountSol)
+          const found = amountProblem(payment.amountSol, terms.maxSol)
           setProblem(found)
           if (found === null) startRecharge(address)
         }}
@@ -73,6 +85,7 @@ const Stage = ({ wallet, network, payment }: RechargePanelProps) => {
       <ConfirmCard
         flow={payment.flow}
         amountSol={payment.amountSol}
+        paidText={payment.paidText}
         productName={PRODUCT}
         description="Complete recharge using Solana Blockchain"
         onConfirm={() => void payment.confirm()}

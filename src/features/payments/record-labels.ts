@@ -1,3 +1,4 @@
+import type { RechargeRecord } from '#contract/payments.ts'
 import type { Tone } from '#src/ui/badge.tsx'
 
 type Label = { readonly text: string; readonly tone: Tone; readonly isPulsing?: boolean }
@@ -26,6 +27,14 @@ const find = <Value>(table: Readonly<Record<string, Value>>, key: string | null 
 
 export const rechargeStatusLabel = (status: string | null | undefined): Label =>
   find(RECHARGE, status) ?? { text: 'Unknown status', tone: 'neutral' }
+
+/** What a status alone does not tell of a recharge, in words; null when there is nothing more to say. */
+export const settlementNote = ({ settlement, late }: RechargeRecord): string | null => {
+  if (settlement === 'reversed')
+    return 'The payment vanished from the chain; its credit was taken back.'
+  if (settlement === 'missing') return 'The chain does not show this payment at the moment.'
+  return late === true ? 'Paid late, credited all the same.' : null
+}
 
 export const consumptionStatusLabel = (status: string | null | undefined): Label =>
   find(CONSUMPTION, status) ?? { text: 'Unknown', tone: 'neutral' }

@@ -22,6 +22,8 @@ type RecordListProps<Row> = {
   emptyIcon: ReactNode
   row: (record: Row) => ReactNode
   toolbar?: ReactNode
+  /** Stands beside the refresh. */
+  actions?: ReactNode
 }
 
 /** A list that grows page by page; the first load and a refresh replace it. */
@@ -35,6 +37,7 @@ export const RecordList = <Row,>({
   emptyIcon,
   row,
   toolbar,
+  actions,
 }: RecordListProps<Row>) => {
   const query = useInfiniteQuery({
     queryKey,
@@ -48,19 +51,27 @@ export const RecordList = <Row,>({
   if (!isConnected) {
     return <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
   }
+  const failure = (
+    <p role="alert" className="border-line px-4 py-3 text-danger not-first:border-t">
+      {failureText}
+    </p>
+  )
   return (
     <div>
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         {toolbar ?? <span />}
-        <Button
-          size="sm"
-          variant="ghost"
-          icon={<RefreshCw size={14} aria-hidden="true" />}
-          isLoading={query.isRefetching && !query.isFetchingNextPage}
-          onClick={() => void query.refetch()}
-        >
-          Refresh
-        </Button>
+        <div className="flex items-center gap-1">
+          {actions}
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<RefreshCw size={14} aria-hidden="true" />}
+            isLoading={query.isRefetching && !query.isFetchingNextPage}
+            onClick={() => void query.refetch()}
+          >
+            Refresh
+          </Button>
+        </div>
       </div>
       <div
         role="region"
@@ -69,14 +80,11 @@ export const RecordList = <Row,>({
         tabIndex={0}
         className="max-h-[460px] overflow-y-auto rounded-lg ring-1 ring-line ring-inset"
       >
-        {query.isError && (
-          <p role="alert" className="px-4 py-3 text-danger">
-            {failureText}
-          </p>
-        )}
+        {query.isError && rows.length === 0 && failure}
         {query.isPending && <SkeletonRows />}
         {!query.isPending && rows.length === 0 && <EmptyState icon={emptyIcon} title={emptyText} />}
         {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
+        {query.isError && rows.length > 0 && failure}
         {query.hasNextPage && (
           <div className="flex justify-center border-t border-line p-3">
             <Button

@@ -56,6 +56,12 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
           <dt className="text-ink-muted">Amount</dt>
           <dd className="tabular font-medium">{formatSol(result.amountSol)} SOL</dd>
         </div>
+        {result.paidText !== null && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-muted">{isSuccess ? 'Paid' : 'Price'}</dt>
+            <dd className="tabular font-medium">{result.paidText}</dd>
+          </div>
+        )}
         {result.signature !== null && isSuccess && (
           <div className="flex items-center justify-between gap-4">
             <dt className="text-ink-muted">Transaction signature</dt>

@@ -1,4 +1,5 @@
 import type { PaymentRequest, VerificationResult } from '#contract/payments.ts'
+import { UncertainSendError } from '#src/platform/wallet/send-errors.ts'
 import {
   ATTEMPT_INTERVAL_MS,
   MAX_ATTEMPTS,
@@ -21,6 +22,8 @@ export type PaymentPorts = {
     orderId: string
     signature: string
   }): Promise<VerificationResult>
+  /** The signature that has paid an order already, as the server found it by itself; null when none has. */
+  findPaid(orderId: string): Promise<string | null>
   sleep(ms: number): Promise<void>
   /** Lasts until a person has had the chance to see the step told last; a step that follows at once would hide it. */
   shown(): Promise<void>
@@ -33,10 +36,16 @@ const NOT_VERIFIED = 'Payment verification failed'
 /** The part of an order that a retry needs again. */
 export type KnownOrder = { readonly paymentId: string; readonly orderId: string }
 
+type Run = {
+  readonly ports: PaymentPorts
+  readonly tell: (event: PaymentEvent) => void
+  readonly signal: AbortSignal
+}
+
 /**
- * Drives one try of a payment and tells every step to `dispatch`. A transaction sent by an earlier try is looked for
- * first and no second one is asked for while it may still pay. Never throws; ends with `verified` or `failed`, unless
- * aborted, when it says nothing more.
+ * Drives one try of a payment and tells every step to `dispatch`. What an earlier try may have sent is looked for
+ * first; no second transaction is asked for while that one may still pay. Never throws; ends with `verified` or
+ * `failed`, unless aborted, when it says nothing more.
  */
 export const runPayment = async (
   ports: PaymentPorts,
@@ -47,18 +56,17 @@ export const runPayment = async (
     signal: AbortSignal
   },
 ): Promise<void> => {
+  const { signal } = events
   const tell = (event: PaymentEvent) => {
-    if (!events.signal.aborted) events.dispatch(event)
+    if (!signal.aborted) events.dispatch(event)
   }
+  const run: Run = { ports, tell, signal }
   tell({ type: 'confirmed' })
   try {
     await ports.shown()
-    if (events.signal.aborted) return
-    const sent = before.flow.phase === 'failed' ? before.flow.signature : null
-    if (sent !== null && before.order !== null) {
-      tell({ type: 'sent', signature: sent })
-      return await verifyUntilKnown(ports, before.order, sent, tell, events.signal)
-    }
+    if (signal.aborted) return
+    if (before.order !== null && (await isSettledBefore(run, before.order, before.flow))) return
+    if (signal.aborted) return
     tell({ type: 'requesting' })
     const answer = await ports.createPayment()
     if (!answer.success || !answer.data) {
@@ -69,36 +77,87 @@ export const runPayment = async (
     tell({ type: 'ordered', orderId: order.orderId })
     const transaction = await ports.buildTransaction(answer.data)
     await ports.shown()
-    if (events.signal.aborted) return
+    if (signal.aborted) return
     tell({ type: 'awaiting-wallet' })
-    const signature = await ports.signAndSend(transaction)
+    const signature = await send(ports, transaction)
     tell({ type: 'sent', signature })
-    await verifyUntilKnown(ports, order, signature, tell, events.signal)
+    const outcome = await verifyUntilKnown(run, order, signature)
+    if (outcome.kind === 'gone') {
+      tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', isSpent: true })
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     tell({ type: 'failed', reason, kind: 'error', isSpent: false })
   }
 }
 
+/** Looks for what an earlier try may have sent; false when another transaction may be asked for. */
+const isSettledBefore = async (
+  run: Run,
+  order: KnownOrder,
+  flow: PaymentFlow,
+): Promise<boolean> => {
+  const { ports, tell } = run
+  const sent = flow.phase === 'failed' ? flow.signature : null
+  if (sent !== null) {
+    tell({ type: 'sent', signature: sent })
+    const outcome = await verifyUntilKnown(run, order, sent)
+    if (outcome.kind === 'told') return true
+    tell({ type: 'gone' })
+    return false
+  }
+  const paidBy = await ports.findPaid(order.orderId).catch((error: unknown) => {
+    ports.report(error)
+    return null
+  })
+  if (paidBy === null) return false
+  tell({ type: 'sent', signature: paidBy })
+  tell({ type: 'verified' })
+  return true
+}
+
+/** A transaction that was signed but whose sending got no answer counts as sent: it may be on its way. */
+const send = async (ports: PaymentPorts, transaction: unknown): Promise<string> => {
+  try {
+    return await ports.signAndSend(transaction)
+  } catch (error) {
+    if (!(error instanceof UncertainSendError)) throw error
+    ports.report(error)
+    return error.signature
+  }
+}
+
+type Outcome =
+  | { readonly kind: 'told' }
+  /** The transaction can no longer land. */
+  | { readonly kind: 'gone'; readonly reason: string }
+
+const TOLD: Outcome = { kind: 'told' }
+
 const verifyUntilKnown = async (
-  ports: PaymentPorts,
+  { ports, tell, signal }: Run,
   order: KnownOrder,
   signature: string,
-  tell: (event: PaymentEvent) => void,
-  signal: AbortSignal,
-): Promise<void> => {
+): Promise<Outcome> => {
   let lastMessage = NOT_VERIFIED
   await ports.shown()
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (attempt > 1) await ports.sleep(ATTEMPT_INTERVAL_MS)
-    if (signal.aborted) return
+    if (signal.aborted) return TOLD
     tell({ type: 'attempt', attempt })
     try {
       const result = await ports.verify({ ...order, signature })
-      if (result.data?.verified === true) return tell({ type: 'verified' })
+      if (result.data?.verified === true) {
+        tell({ type: 'verified' })
+        return TOLD
+      }
       const rejection = rejectionOf(result)
       if (rejection !== null) {
-        return tell({ type: 'failed', reason: rejection, kind: 'rejected', isSpent: true })
+        tell({ type: 'failed', reason: rejection, kind: 'rejected', isSpent: true })
+        return TOLD
+      }
+      if (result.data?.['can_pay_again'] === true) {
+        return { kind: 'gone', reason: result.message ?? NOT_VERIFIED }
       }
       if (!result.success) lastMessage = result.message ?? NOT_VERIFIED
     } catch (error) {
@@ -106,14 +165,14 @@ const verifyUntilKnown = async (
     }
   }
   tell({ type: 'failed', reason: lastMessage, kind: 'rejected', isSpent: false })
+  return TOLD
 }
 
 /** The reason when the result says that this transaction does not pay the order, else null. */
 const rejectionOf = (result: VerificationResult): string | null => {
   const errors = result.errors
   if (errors === null || errors === undefined) return null
-  const hasReason = errors['execution'] !== undefined || errors['amount'] !== undefined
-  if (!hasReason && Object.keys(errors).length === 0) return null
   const first = errors['execution'] ?? errors['amount'] ?? Object.values(errors)[0]
+  if (first === undefined) return null
   return result.message ?? (typeof first === 'string' ? first : NOT_VERIFIED)
 }

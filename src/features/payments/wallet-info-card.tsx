@@ -11,10 +11,10 @@ import { Address } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { pointsText, usdText } from './amount.ts'
+import { BalancePicture } from './balance-picture.tsx'
 
 type WalletInfoCardProps = { wallet: string | null; network: string }
-
-const balancesKey = (wallet: string | null) => ['balance', wallet] as const
 
 /** What stands on the tiles when the lookup failed. */
 const noBalances = (): WalletBalances => ({
@@ -26,7 +26,7 @@ const noBalances = (): WalletBalances => ({
 
 export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
   const query = useQuery({
-    queryKey: balancesKey(wallet),
+    queryKey: ['balance', wallet],
     queryFn: ({ signal }) =>
       api.call(balance, {
         query: wallet === null ? {} : { wallet_address: wallet },
@@ -35,7 +35,8 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
       }),
     retry: false,
   })
-  const balances = query.data ?? (query.isError ? noBalances() : undefined)
+  const balances = query.isError ? noBalances() : query.data
+  const points = pointsText(balances?.user_sol_balance)
   return (
     <Card title="Wallet Information">
       {wallet === null ? (
@@ -49,13 +50,15 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           <Address address={wallet} href={explorerUrl('address', wallet, network)} keep={5} />
         </div>
       )}
-      <div className="grid gap-3">
+      <div className="grid gap-3 @lg:grid-cols-2 @3xl:grid-cols-1">
         <Tile
           icon={<Landmark size={16} aria-hidden="true" />}
           title="Account Balance"
           note="Available Solana balance in your account"
           amount={balances?.user_sol_balance}
           isLoading={query.isPending}
+          worth={`${points === null ? '' : `${points} · `}${usdText(balances?.usdValue)}`}
+          picture={<BalancePicture />}
         />
         <Tile
           icon={<Wallet size={16} aria-hidden="true" />}
@@ -89,9 +92,12 @@ type TileProps = {
   note: string
   amount: number | string | null | undefined
   isLoading: boolean
+  /** The amount in other units. */
+  worth?: string
+  picture?: ReactNode
 }
 
-const Tile = ({ icon, title, note, amount, isLoading }: TileProps) => {
+const Tile = ({ icon, title, note, amount, isLoading, worth, picture }: TileProps) => {
   const shown = formatSol(amount)
   return (
     <div className="rounded-lg p-4 ring-1 ring-line ring-inset">
@@ -106,7 +112,11 @@ const Tile = ({ icon, title, note, amount, isLoading }: TileProps) => {
           {shown === 'N/A' ? shown : `${shown} SOL`}
         </p>
       )}
+      {worth !== undefined && !isLoading && (
+        <p className="tabular text-[13px] font-medium text-ink-muted">{worth}</p>
+      )}
       <p className="text-[13px] text-ink-muted">{note}</p>
+      {picture}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { PublicConfig } from '#contract/system.ts'
+import { setLocalRpc } from '#src/lib/explorer.ts'
 import { serverFacts } from './server-facts.ts'
 
 const read = () => ({ config: PublicConfig.safeParse(serverFacts.getState().answer).data ?? null })
@@ -8,6 +9,11 @@ const read = () => ({ config: PublicConfig.safeParse(serverFacts.getState().answ
 /** What the server says of itself; null until it has answered. */
 export const configStore = createStore<{ config: PublicConfig | null }>(read)
 
-serverFacts.subscribe(() => configStore.setState(read()))
+const tellExplorer = () => setLocalRpc(configStore.getState().config?.local_rpc ?? null)
+tellExplorer()
+serverFacts.subscribe(() => {
+  configStore.setState(read())
+  tellExplorer()
+})
 
 export const useConfig = (): PublicConfig | null => useStore(configStore, (state) => state.config)

@@ -1,4 +1,5 @@
 import bs58 from 'bs58'
+import { formatTokenAmount } from '#contract/money.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 import { askApproval } from './approvals.ts'
 import type { ApprovalRequest } from './approvals.ts'
@@ -65,9 +66,13 @@ export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Prom
   }
 }
 
-const describe = ({ transfers, otherInstructions }: WireTransaction): string =>
+const describe = ({ transfers, tokenTransfers, otherInstructions }: WireTransaction): string =>
   [
     ...transfers.map(({ to, lamports }) => `Send ${solText(lamports)} SOL\nto ${to}`),
+    ...tokenTransfers.map(
+      ({ mint, to, raw, decimals }) =>
+        `Send ${formatTokenAmount(raw, decimals)} tokens\nof ${mint}\nto ${to}`,
+    ),
     ...(otherInstructions === 0 ? [] : [`and ${otherInstructions} other instruction(s)`]),
   ].join('\n\n')
 

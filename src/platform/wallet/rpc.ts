@@ -32,5 +32,5 @@ export const getBalance = async (rpc: Rpc, address: string): Promise<number> => 
   return lamports
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
+export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -6,6 +6,13 @@ const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 const TRANSFER_INSTRUCTION = 2
 /** Instruction number (u32) and lamports (u64). */
 const TRANSFER_DATA_BYTES = 12
+const TOKEN_PROGRAMS: ReadonlySet<string | undefined> = new Set([
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+])
+const TRANSFER_CHECKED_INSTRUCTION = 12
+/** Instruction number (u8), raw units (u64) and decimals (u8). */
+const TRANSFER_CHECKED_BYTES = 10
 
 /** A serialised transaction (https://solana.com/docs/core/transactions), taken apart as far as signing needs it. */
 export type WireTransaction = {
@@ -17,6 +24,8 @@ export type WireTransaction = {
   readonly requiredSignatures: number
   /** What its plain SOL transfers move; every other instruction is counted only. */
   readonly transfers: readonly { from: string; to: string; lamports: bigint }[]
+  /** What its token transfers move; `to` is a token account. */
+  readonly tokenTransfers: readonly { mint: string; to: string; raw: bigint; decimals: number }[]
   readonly otherInstructions: number
 }
 
@@ -47,6 +56,16 @@ export const readTransaction = (bytes: Uint8Array<ArrayBuffer>): WireTransaction
       ? []
       : [{ from, to, lamports }]
   })
+  const tokenTransfers = instructions.flatMap(({ program, accounts, data }) => {
+    const [, mint, to] = accounts.map((index) => keys[index])
+    const isTransfer =
+      TOKEN_PROGRAMS.has(program) &&
+      data.length === TRANSFER_CHECKED_BYTES &&
+      data[0] === TRANSFER_CHECKED_INSTRUCTION
+    if (!isTransfer || mint === undefined || to === undefined) return []
+    const view = viewOf(data)
+    return [{ mint, to, raw: view.getBigUint64(1, true), decimals: view.getUint8(9) }]
+  })
   return {
     bytes,
     message,
@@ -54,7 +73,8 @@ export const readTransaction = (bytes: Uint8Array<ArrayBuffer>): WireTransaction
     keys,
     requiredSignatures,
     transfers,
-    otherInstructions: instructions.length - transfers.length,
+    tokenTransfers,
+    otherInstructions: instructions.length - transfers.length - tokenTransfers.length,
   }
 }
 
@@ -73,9 +93,12 @@ export const placeSignature = (
 
 const transferredLamports = (data: Uint8Array): bigint | null => {
   if (data.length !== TRANSFER_DATA_BYTES) return null
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const view = viewOf(data)
   return view.getUint32(0, true) === TRANSFER_INSTRUCTION ? view.getBigUint64(4, true) : null
 }
+
+const viewOf = (data: Uint8Array): DataView =>
+  new DataView(data.buffer, data.byteOffset, data.byteLength)
 
 const createReader = (bytes: Uint8Array<ArrayBuffer>) => {
   let at = 0

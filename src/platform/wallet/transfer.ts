@@ -1,29 +1,71 @@
-import { PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
+import { PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 import type { PaymentRequest } from '#contract/payments.ts'
+
+/** Instruction number of both token programs (spl-token's instruction.rs, `TransferChecked`). */
+const TRANSFER_CHECKED = 12
+const TRANSFER_CHECKED_BYTES = 10
 
 type Transfer = { readonly payer: string; readonly lamports: bigint }
 
-/**
- * An unsigned transfer of SOL from the payer to the request's receiver. The request's reference rides along as a
- * read-only account, so that the payment can be found on the chain without anybody reporting it
- * (https://docs.solanapay.com/spec#reference).
- */
+/** An unsigned transfer of SOL from the payer to the request's receiver. */
 export const buildTransfer = (
   request: PaymentRequest,
   { payer, lamports }: Transfer,
 ): Transaction => {
-  const from = new PublicKey(payer)
   const transfer = SystemProgram.transfer({
-    fromPubkey: from,
+    fromPubkey: new PublicKey(payer),
     toPubkey: new PublicKey(request.receiver),
     lamports,
   })
+  return transactionOf(request, payer, transfer)
+}
+
+type TokenTransfer = {
+  readonly payer: string
+  /** The token account of the payer that is debited. */
+  readonly source: string
+  readonly token: NonNullable<PaymentRequest['token']>
+}
+
+/** An unsigned transferChecked of the request's token to the treasury's token account. */
+export const buildTokenTransfer = (
+  request: PaymentRequest,
+  { payer, source, token }: TokenTransfer,
+): Transaction => {
+  const data = new Uint8Array(TRANSFER_CHECKED_BYTES)
+  const view = new DataView(data.buffer)
+  view.setUint8(0, TRANSFER_CHECKED)
+  view.setBigUint64(1, BigInt(token.raw_amount), true)
+  view.setUint8(9, token.decimals)
+  const transfer = new TransactionInstruction({
+    programId: new PublicKey(token.program),
+    keys: [
+      { pubkey: new PublicKey(source), isSigner: false, isWritable: true },
+      { pubkey: new PublicKey(token.mint), isSigner: false, isWritable: false },
+      { pubkey: new PublicKey(token.destination), isSigner: false, isWritable: true },
+      { pubkey: new PublicKey(payer), isSigner: true, isWritable: false },
+    ],
+    // Typed as Node's Buffer; the library only ever reads it as bytes.
+    data: data as TransactionInstruction['data'],
+  })
+  return transactionOf(request, payer, transfer)
+}
+
+/**
+ * The request's reference rides along as a read-only account, so that the payment can be found on the chain without
+ * anybody reporting it (https://docs.solanapay.com/spec#reference).
+ */
+const transactionOf = (
+  request: PaymentRequest,
+  payer: string,
+  transfer: TransactionInstruction,
+): Transaction => {
   if (request.reference !== undefined) {
     const pubkey = new PublicKey(request.reference)
     transfer.keys.push({ pubkey, isSigner: false, isWritable: false })
   }
   const transaction = new Transaction()
-  transaction.feePayer = from
+  transaction.feePayer = new PublicKey(payer)
   transaction.recentBlockhash = request.recentBlockhash
   return transaction.add(transfer)
 }

@@ -21,7 +21,9 @@ const walletThat = (signMessage: PaymentWallet['signMessage']): PaymentWallet =>
   connect: async () => undefined,
   disconnect: async () => undefined,
   signMessage,
+  tokenBalance: async () => 0n,
   buildTransfer: async () => null,
+  buildTokenTransfer: async () => null,
   signAndSend: async () => '',
 })
 

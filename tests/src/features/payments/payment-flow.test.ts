@@ -51,6 +51,33 @@ describe('next', () => {
     expect(next(bad, { type: 'confirmed' })).toMatchObject({ signature: null, orderId: 'o1' })
   })
 
+  it.each<[string, PaymentEvent[], Partial<PaymentFlow>, number]>([
+    ['begins', [{ type: 'confirmed' }], { phase: 'processing', orderId: null }, 10],
+    ['asks for the order', sent.slice(0, 2), { phase: 'processing' }, 20],
+    ['builds the transaction', sent.slice(0, 3), { phase: 'processing', orderId: 'o1' }, 30],
+    ['waits for the wallet', sent.slice(0, 4), { phase: 'processing' }, 40],
+    ['has sent', sent, { phase: 'processing', signature: 'sig' }, 60],
+    ['verifies once', [...sent, { type: 'attempt', attempt: 1 }], { phase: 'processing' }, 62],
+    ['verifies at most 20 times', [...sent, { type: 'attempt', attempt: 99 }], {}, 90],
+    [
+      'begins anew when what was sent is gone',
+      [...sent, { type: 'attempt', attempt: 3 }, { type: 'gone' }],
+      { phase: 'processing', orderId: 'o1', signature: null },
+      10,
+    ],
+    [
+      'does not verify what was not sent',
+      [...sent.slice(0, 4), { type: 'attempt', attempt: 1 }],
+      {},
+      40,
+    ],
+    ['does not begin twice', [...sent, { type: 'confirmed' }], { signature: 'sig' }, 60],
+  ])('%s', (_title, events, expected, percent) => {
+    const flow = after(...events)
+    expect(flow).toMatchObject(expected)
+    expect(progressPercent(flow)).toBe(percent)
+  })
+
   it('ignores what does not belong to the state', () => {
     expect(next(idle, { type: 'sent', signature: 'x' })).toBe(idle)
     expect(after({ type: 'confirmed' }, { type: 'verified' })).toMatchObject({

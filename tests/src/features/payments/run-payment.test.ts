@@ -6,6 +6,7 @@ import {
   type KnownOrder,
   type PaymentPorts,
 } from '#src/features/payments/run-payment.ts'
+import { UncertainSendError } from '#src/platform/wallet/send-errors.ts'
 
 const REQUEST = { payment_id: 'p1', order_id: 'o1', receiver: 'r', recentBlockhash: 'b' }
 
@@ -25,6 +26,7 @@ const drive = async (
       buildTransaction: async () => 'transaction',
       signAndSend: async () => 'sig',
       verify: async () => ({ success: true, data: { verified: true } }),
+      findPaid: async () => null,
       sleep: async (ms) => void slept.push(ms),
       shown: async () => void steps.push('shown'),
       report: (error) => void reported.push(error),
@@ -44,6 +46,19 @@ const drive = async (
 }
 
 const pending: VerificationResult = { success: true, data: { verified: false } }
+const gone: VerificationResult = {
+  success: true,
+  message: 'It is safe to pay again',
+  data: { verified: false, can_pay_again: true },
+}
+const ORDER: KnownOrder = { paymentId: 'p1', orderId: 'o1' }
+const failedWith = (signature: string | null): PaymentFlow => ({
+  phase: 'failed',
+  reason: 'late',
+  kind: 'rejected',
+  orderId: 'o1',
+  signature,
+})
 
 describe('runPayment', () => {
   it('goes through every step and ends with the signature', async () => {
@@ -120,20 +135,77 @@ describe('runPayment', () => {
           data: { verified: signature === 'sig' },
         }),
       },
-      {
-        flow: {
-          phase: 'failed',
-          reason: 'late',
-          kind: 'rejected',
-          orderId: 'o1',
-          signature: 'sig',
-        },
-        order: { paymentId: 'p1', orderId: 'o1' },
-      },
+      { flow: failedWith('sig'), order: ORDER },
     )
     expect(flow).toMatchObject({ phase: 'success', signature: 'sig' })
     expect(asked).toEqual([])
     expect(steps).toEqual(['confirmed', 'shown', 'sent', 'shown', 'attempt', 'verified'])
+  })
+
+  it('stops when the transaction can no longer land, and lets a retry send another', async () => {
+    const { flow, slept } = await drive({ verify: async () => gone })
+    expect(flow).toMatchObject({
+      phase: 'failed',
+      reason: 'It is safe to pay again',
+      signature: null,
+    })
+    expect(slept).toEqual([])
+  })
+
+  it('asks for another transaction on retry only once the first can no longer land', async () => {
+    const { flow, steps } = await drive(
+      {
+        signAndSend: async () => 'second',
+        verify: async ({ signature }) =>
+          signature === 'second' ? { success: true, data: { verified: true } } : gone,
+      },
+      { flow: failedWith('sig'), order: ORDER },
+    )
+    expect(flow).toMatchObject({ phase: 'success', orderId: 'o1', signature: 'second' })
+    expect(steps.filter((step) => step !== 'shown')).toEqual([
+      'confirmed',
+      'sent',
+      'attempt',
+      'gone',
+      'requesting',
+      'ordered',
+      'awaiting-wallet',
+      'sent',
+      'attempt',
+      'verified',
+    ])
+  })
+
+  it('takes a signed transaction whose sending got no answer for sent', async () => {
+    const { flow, reported } = await drive({
+      signAndSend: async () => {
+        throw new UncertainSendError('sig', new Error('offline'))
+      },
+    })
+    expect(flow).toMatchObject({ phase: 'success', signature: 'sig' })
+    expect(reported).toHaveLength(1)
+  })
+
+  it('asks no wallet on retry when the server has found the payment by itself', async () => {
+    const { flow, steps } = await drive(
+      { findPaid: async (orderId) => (orderId === 'o1' ? 'found' : null) },
+      { flow: failedWith(null), order: ORDER },
+    )
+    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'found' })
+    expect(steps).toEqual(['confirmed', 'shown', 'sent', 'verified'])
+  })
+
+  it('goes on with a retry when the history cannot be read', async () => {
+    const { flow, reported } = await drive(
+      {
+        findPaid: async () => {
+          throw new Error('down')
+        },
+      },
+      { flow: failedWith(null), order: ORDER },
+    )
+    expect(flow).toMatchObject({ phase: 'success', signature: 'sig' })
+    expect(reported).toHaveLength(1)
   })
 
   it.each([

@@ -1,0 +1,63 @@
+import { formatSol, formatTokenAmount, LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import type { RechargeRecord } from '#contract/payments.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import type { TokenTerms } from './payment-terms.ts'
+
+export const MIN_SOL = 0.1
+export const STEP_SOL = 0.1
+
+/** Null when the amount can be ordered, else the reason in words. */
+export const amountProblem = (amountSol: number, maxSol: number): string | null => {
+  if (!Number.isFinite(amountSol)) return 'Enter an amount in SOL.'
+  if (amountSol <= 0) return 'The amount must be more than 0 SOL.'
+  if (amountSol < MIN_SOL) return `The least amount is ${MIN_SOL} SOL.`
+  if (amountSol > maxSol) return `The most at once is ${formatSol(maxSol)} SOL.`
+  return null
+}
+
+/** Raw units of the token for an amount in SOL, rounded up as the server does. */
+export const tokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms): bigint =>
+  (solToLamports(amountSol) * rawPerPoint + LAMPORTS_PER_POINT - 1n) / LAMPORTS_PER_POINT
+
+/** `50 DEMO`. */
+export const tokenText = (raw: bigint, { decimals, symbol }: TokenTerms): string =>
+  `${grouped(formatTokenAmount(raw, decimals))} ${symbol}`
+
+/** What an order was priced at when it is not paid in SOL: `50 DEMO`, another mint's as its short address. */
+export const recordTokenText = (
+  { currency, token_amount: amount, token_mint: mint }: RechargeRecord,
+  token: TokenTerms | null,
+): string | null => {
+  if (currency !== 'TOKEN') return null
+  const isOurs = token !== null && (mint === null || mint === undefined || mint === token.mint)
+  const symbol = isOurs ? token.symbol : mint ? shortenAddress(mint) : 'tokens'
+  return `${amount ? grouped(amount) : 'N/A'} ${symbol}`
+}
+
+/** Thousands apart in the whole part of exact decimal text. */
+const grouped = (decimal: string): string => {
+  const [whole = '', fraction] = decimal.split('.')
+  const shown = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? shown : `${shown}.${fraction}`
+}
+
+const HUNDREDTHS_OF_POINT = 100
+
+/** `50 POINTS` for 0.5 SOL: two decimals at most, rounded down; null for an amount that is none. */
+export const pointsText = (sol: number | string | null | undefined): string | null => {
+  if (sol === null || sol === undefined || sol === '') return null
+  const amount = Number(sol)
+  if (!Number.isFinite(amount) || amount < 0) return null
+  const lamports = solToLamports(amount)
+  const points =
+    Number((lamports * BigInt(HUNDREDTHS_OF_POINT)) / LAMPORTS_PER_POINT) / HUNDREDTHS_OF_POINT
+  const text = points.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return `${text} ${points === 1 ? 'POINT' : 'POINTS'}`
+}
+
+/** `≈ $123.40`, or that the value is not known. */
+export const usdText = (usd: number | string | null | undefined): string => {
+  const value = usd === null || usd === undefined || usd === '' ? Number.NaN : Number(usd)
+  if (!Number.isFinite(value)) return 'USD N/A'
+  return `≈ ${value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`
+}

@@ -1,0 +1,41 @@
+export type BalancePoint = { readonly atMs: number; readonly sol: number }
+
+type Box = { readonly width: number; readonly height: number }
+
+/** Above and below the line, so that its stroke is not cut off. */
+const MARGIN = 2
+
+/**
+ * The balance as a stair: a level holds until the next point. `line` and `area` are SVG path data in a box whose upper
+ * edge is the highest balance and whose lower edge is zero. Null for fewer than two points.
+ */
+export const balancePath = (
+  points: readonly BalancePoint[],
+  { width, height }: Box,
+): { line: string; area: string } | null => {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined || last.atMs <= first.atMs) return null
+  const highest = Math.max(...points.map(({ sol }) => sol))
+  const x = (atMs: number) => round(((atMs - first.atMs) / (last.atMs - first.atMs)) * width)
+  const y = (sol: number) =>
+    round(
+      highest <= 0
+        ? height - MARGIN
+        : MARGIN + (1 - Math.max(0, sol) / highest) * (height - 2 * MARGIN),
+    )
+  const steps = points.slice(1).map(({ atMs, sol }) => `H${x(atMs)}V${y(sol)}`)
+  const line = `M${x(first.atMs)} ${y(first.sol)}${steps.join('')}`
+  return { line, area: `${line}V${height}H0Z` }
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+/** The point whose level holds at a place from 0 (left) to 1 (right). */
+export const pointAt = (points: readonly BalancePoint[], place: number): BalancePoint | null => {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined) return null
+  const atMs = first.atMs + place * (last.atMs - first.atMs)
+  return points.findLast((point) => point.atMs <= atMs) ?? first
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatSol } from '#contract/money.ts'
+import { balanceHistory } from '#contract/payments.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { balancePath, pointAt, type BalancePoint } from './balance-path.ts'
+
+const DAYS = 30
+const MS_PER_SECOND = 1_000
+/** Units of the drawing, which is stretched to the width of its tile. */
+const BOX = { width: 240, height: 48 }
+
+const loadPoints = async (signal: AbortSignal) => {
+  const { data, meta } = await api.call(balanceHistory, {
+    query: { days: DAYS },
+    signal,
+    reportedBy: 'caller',
+  })
+  const points: BalancePoint[] = data.map(({ at, balance }) => ({
+    atMs: Date.parse(at),
+    sol: balance,
+  }))
+  const first = points[0]
+  const opening =
+    first === undefined
+      ? []
+      : [{ atMs: first.atMs - meta.step_seconds * MS_PER_SECOND, sol: meta.opening_balance }]
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  return {
+    points: [...opening, ...points],
+    credited: sum(data.map((step) => step.credited)),
+    spent: sum(data.map((step) => step.spent)),
+  }
+}
+
+/** The account's balance over the last month, drawn from the ledger. */
+export const BalancePicture = () => {
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['balance-history'],
+    queryFn: ({ signal }) => loadPoints(signal),
+    retry: false,
+  })
+  if (isPending) return <Skeleton className="mt-3 h-12 w-full" />
+  if (isError) {
+    return <p className="mt-3 text-[13px] text-ink-muted">The balance over time is not available</p>
+  }
+  return <Picture {...data} />
+}
+
+type PictureProps = { points: readonly BalancePoint[]; credited: number; spent: number }
+
+const Picture = ({ points, credited, spent }: PictureProps) => {
+  const gradientId = useId()
+  const [place, setPlace] = useState<number | null>(null)
+  const path = balancePath(points, BOX)
+  const shown = place === null ? null : pointAt(points, place)
+  if (path === null) return null
+  const summary = `+${formatSol(credited)} · −${formatSol(spent)} SOL in ${DAYS} days`
+  return (
+    <figure className="mt-3">
+      <svg
+        role="img"
+        aria-label={`Balance over the last ${DAYS} days: ${summary}`}
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        preserveAspectRatio="none"
+        className="h-12 w-full overflow-visible text-accent-ink"
+        onPointerMove={(event) => {
+          const { left, width } = event.currentTarget.getBoundingClientRect()
+          setPlace(Math.min(1, Math.max(0, (event.clientX - left) / width)))
+        }}
+        onPointerLeave={() => setPlace(null)}
+      >
+        <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.22" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+        </linearGradient>
+        <path d={path.area} fill={`url(#${gradientId})`} />
+        <path
+          d={path.line}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+        {place !== null && (
+          <path
+            d={`M${place * BOX.width} 0V${BOX.height}`}
+            stroke="currentColor"
+            strokeWidth="1"
+            strokeDasharray="2 2"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+      <figcaption className="tabular mt-1 text-2xs text-ink-muted">
+        {shown === null
+          ? summary
+          : `${new Date(shown.atMs).toLocaleDateString(undefined, { dateStyle: 'medium' })}: ${formatSol(shown.sol)} SOL`}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import type { PublicConfig } from '#contract/system.ts'
+import { useConfig } from '#src/platform/config/config-store.ts'
+
+export type Currency = 'SOL' | 'TOKEN'
+
+/** The product's own token as a means of payment. */
+export type TokenTerms = {
+  readonly mint: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Raw units for one POINT. */
+  readonly rawPerPoint: bigint
+  /** The server gives wallets some for nothing. */
+  readonly hasFaucet: boolean
+}
+
+/** What the server says about paying it. */
+export type PaymentTerms = {
+  /** null until the server has told it. */
+  readonly network: string | null
+  /** Path of the chain's proxy on this origin. */
+  readonly rpc: string
+  readonly token: TokenTerms | null
+  readonly maxSol: number
+}
+
+const LAMPORTS_PER_SOL = 1e9
+
+const UNKNOWN: PaymentTerms = {
+  network: null,
+  rpc: '/rpc',
+  token: null,
+  maxSol: Number.POSITIVE_INFINITY,
+}
+
+export const usePaymentTerms = (): PaymentTerms => {
+  const config = useConfig()
+  return useMemo(() => (config === null ? UNKNOWN : termsOf(config)), [config])
+}
+
+const termsOf = ({ network, rpc, product_token: token, limits }: PublicConfig): PaymentTerms => ({
+  network,
+  rpc,
+  token:
+    token === null
+      ? null
+      : {
+          mint: token.mint,
+          symbol: token.symbol,
+          decimals: token.decimals,
+          rawPerPoint: BigInt(token.raw_per_point),
+          hasFaucet: token.faucet === true,
+        },
+  maxSol: limits.max_payment_lamports / LAMPORTS_PER_SOL,
+})

@@ -1,0 +1,82 @@
+/**
+ * The wallet has signed, but nobody knows whether the transaction reached the network: it may still pay, so no other
+ * one may be asked for until its fate is known.
+ */
+export class UncertainSendError extends Error {
+  /** Base58. */
+  readonly signature: string
+
+  constructor(signature: string, cause: unknown) {
+    super('The transaction may not have reached the network', { cause })
+    this.name = 'UncertainSendError'
+    this.signature = signature
+  }
+}
+
+/** What the adapters' errors mean, for those that say nothing themselves (wallet-adapter-base's errors.ts). */
+const NAMED: Readonly<Record<string, string>> = {
+  WalletNotReadyError: 'The wallet is not ready. Unlock it and try again.',
+  WalletLoadError: 'The wallet could not be loaded. Reload the page and try again.',
+  WalletConfigError: 'The wallet is not set up for this network.',
+  WalletConnectionError: 'The wallet did not connect.',
+  WalletNotConnectedError: 'The wallet is not connected. Connect it and try again.',
+  WalletDisconnectedError: 'The wallet disconnected. Connect it and try again.',
+  WalletDisconnectionError: 'The wallet did not let go of this page.',
+  WalletAccountError: 'The wallet has no Solana account for this page.',
+  WalletPublicKeyError: 'The wallet’s address cannot be read.',
+  WalletKeypairError: 'The wallet’s key cannot be read.',
+  WalletSignMessageError: 'The wallet did not sign the message.',
+  WalletSignTransactionError: 'The wallet did not sign the transaction.',
+  WalletSendTransactionError:
+    'The wallet did not send the transaction. Check that it is on the right network.',
+  WalletTimeoutError: 'The wallet did not answer in time.',
+  WalletWindowBlockedError: 'The browser blocked the wallet’s window.',
+  WalletWindowClosedError: 'The wallet’s window was closed before it answered.',
+}
+
+/** What the network's refusals mean, by a part of its text. */
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [
+    /insufficient lamports|insufficient funds for (fee|rent)|no record of a prior credit/i,
+    'The wallet does not hold enough SOL for the payment and its fee.',
+  ],
+  [
+    /insufficient funds|custom program error: 0x1\b/i,
+    'The wallet does not hold enough tokens for the payment.',
+  ],
+  [
+    /blockhash not found|block height exceeded/i,
+    'The payment request had become too old when it was signed. Please try again.',
+  ],
+]
+
+/** A wallet's or the network's failure in words; never empty. */
+export const walletErrorText = (error: unknown): string => {
+  const { name, message, logs } = readError(error)
+  const told = `${logs}\n${message}`
+  const refusal = REFUSALS.find(([pattern]) => pattern.test(told))
+  if (refusal !== undefined) return refusal[1]
+  if (message !== '' && message !== name) return message
+  return NAMED[name] ?? 'The wallet failed without saying why.'
+}
+
+/** Wallets also throw plain objects of `{code, message}`, and texts. */
+const readError = (error: unknown): { name: string; message: string; logs: string } => {
+  if (typeof error === 'string') return { name: '', message: error.trim(), logs: '' }
+  // web3.js wraps the network's own sentence in advice for programmers, and keeps it apart as well.
+  const said = textOf(fieldOf(error, 'transactionError'), 'message')
+  const logs = fieldOf(error, 'logs')
+  return {
+    name: textOf(error, 'name'),
+    message: said === '' ? textOf(error, 'message') : said,
+    logs: Array.isArray(logs) ? logs.join('\n') : '',
+  }
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+
+const textOf = (value: unknown, key: string): string => {
+  const text = fieldOf(value, key)
+  return typeof text === 'string' ? text.trim() : ''
+}

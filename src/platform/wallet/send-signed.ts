@@ -1,0 +1,36 @@
+import { SendTransactionError, type Connection, type Transaction } from '@solana/web3.js'
+import bs58 from 'bs58'
+import { systemClock } from '#src/lib/clock.ts'
+import { UncertainSendError, walletErrorText } from './send-errors.ts'
+
+/** The same bytes can land only once, so sending them again is safe. */
+const TRIES = 3
+const BETWEEN_TRIES_MS = 1_000
+
+/**
+ * Sends a signed transaction and gives its signature. Rejects in words when the network refuses it, and with
+ * UncertainSendError when no try got an answer.
+ */
+export const sendSigned = async (
+  connection: Pick<Connection, 'sendRawTransaction'>,
+  signed: Transaction,
+  clock = systemClock,
+): Promise<string> => {
+  if (signed.signature === null) throw new Error('The wallet gave no signature')
+  const signature = bs58.encode(signed.signature)
+  const wire = signed.serialize()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await connection.sendRawTransaction(wire, { preflightCommitment: 'confirmed' })
+    } catch (error) {
+      // After a try without an answer a refusal may well mean that the first one arrived.
+      if (error instanceof SendTransactionError && attempt === 1) {
+        throw new Error(walletErrorText(error), { cause: error })
+      }
+      if (error instanceof SendTransactionError || attempt === TRIES) {
+        throw new UncertainSendError(signature, error)
+      }
+    }
+    await clock.sleep(BETWEEN_TRIES_MS)
+  }
+}

@@ -1,0 +1,27 @@
+import { fieldOf, type Rpc } from './rpc.ts'
+
+/** A token account of an owner; the amount in raw units. */
+export type TokenAccount = { readonly address: string; readonly raw: bigint }
+
+/** The accounts in which `owner` holds `mint`, the fullest first; of Token and Token-2022 alike. */
+export const readTokenAccounts = async (
+  rpc: Rpc,
+  { owner, mint }: { owner: string; mint: string },
+): Promise<readonly TokenAccount[]> => {
+  const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
+  const found = fieldOf(await rpc('getTokenAccountsByOwner', [owner, { mint }, options]), 'value')
+  if (!Array.isArray(found)) throw new TypeError('The chain gave no token accounts')
+  return found
+    .map(readAccount)
+    .filter((account) => account !== null)
+    .toSorted((a, b) => (a.raw === b.raw ? 0 : a.raw > b.raw ? -1 : 1))
+}
+
+const readAccount = (found: unknown): TokenAccount | null => {
+  const address = fieldOf(found, 'pubkey')
+  const parsed = fieldOf(fieldOf(fieldOf(found, 'account'), 'data'), 'parsed')
+  const amount = fieldOf(fieldOf(fieldOf(parsed, 'info'), 'tokenAmount'), 'amount')
+  if (typeof address !== 'string' || typeof amount !== 'string' || !/^\d+$/.test(amount))
+    return null
+  return { address, raw: BigInt(amount) }
+}

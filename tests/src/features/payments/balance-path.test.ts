@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { balancePath, pointAt } from '#src/features/payments/balance-path.ts'
+
+const BOX = { width: 100, height: 54 }
+
+describe('balancePath', () => {
+  it('is a stair from zero at the bottom to the highest at the top', () => {
+    const points = [
+      { atMs: 0, sol: 0 },
+      { atMs: 50, sol: 1 },
+      { atMs: 100, sol: 0.5 },
+    ]
+    expect(balancePath(points, BOX)).toEqual({
+      line: 'M0 52H50V2H100V27',
+      area: 'M0 52H50V2H100V27V54H0Z',
+    })
+  })
+
+  it('lies on the ground while there was never anything', () => {
+    const points = [
+      { atMs: 0, sol: 0 },
+      { atMs: 10, sol: 0 },
+    ]
+    expect(balancePath(points, BOX)?.line).toBe('M0 52H100V52')
+  })
+
+  it.each([
+    [[]],
+    [[{ atMs: 1, sol: 1 }]],
+    [
+      [
+        { atMs: 1, sol: 1 },
+        { atMs: 1, sol: 2 },
+      ],
+    ],
+  ])('is nothing without a span of time (%#)', (points) => {
+    expect(balancePath(points, BOX)).toBeNull()
+  })
+})
+
+describe('pointAt', () => {
+  const points = [
+    { atMs: 0, sol: 0 },
+    { atMs: 50, sol: 1 },
+    { atMs: 100, sol: 0.5 },
+  ]
+  it.each([
+    [0, 0],
+    [0.49, 0],
+    [0.5, 1],
+    [0.99, 1],
+    [1, 0.5],
+  ])('gives the level that holds at %d', (place, sol) => {
+    expect(pointAt(points, place)?.sol).toBe(sol)
+  })
+  it('is nothing where nothing is drawn', () => {
+    expect(pointAt([], 0.5)).toBeNull()
+  })
+})
