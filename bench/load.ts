@@ -1,0 +1,186 @@
+import type { Browser } from '@playwright/test'
+import { launchBrowser, median, rounded, servePage, VIEWPORT } from './support-browser.ts'
+import { startDesktop } from './support-desktop.ts'
+
+/**
+ * How soon the desktop can be used, cold, beside a bare page of React and zustand in turns in the same run: bytes that
+ * travel (gzip), when dock and icons stand there and the main thread has been quiet since, and how long it was blocked on
+ * a processor that is four times slower.
+ */
+
+const ROUNDS = 5
+const SLOW_CPU = 4
+const MAX_SETTLED_KB = 150
+const MAX_TOTAL_KB = 300
+const MAX_LOGIN_KB = 90
+const MAX_INTERACTIVE_RATIO = 2
+const MAX_BLOCKED_MS = 190
+const MAX_SHIFT = 0.01
+const MAX_RESTORE_RATIO = 1.5
+const RESTORED_WINDOWS = 20
+/** Nothing long for so long means that the page answers at once. */
+const QUIET_MS = 1_000
+
+type Load = {
+  scriptKb: number
+  totalKb: number
+  readyMs: number
+  interactiveMs: number
+  lcpMs: number
+  shift: number
+  blockedMs: number
+}
+
+/** Runs before the page's own scripts. */
+const observe = () => {
+  const seen = { longTasks: [] as [number, number][], lcpMs: 0, shift: 0 }
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+  watch('longtask', ({ startTime, duration }) => seen.longTasks.push([startTime, duration]))
+  watch('largest-contentful-paint', ({ startTime }) => (seen.lcpMs = startTime))
+  watch('layout-shift', (entry) => (seen.shift += (entry as unknown as { value: number }).value))
+  Object.assign(window, { seen })
+}
+
+const loadOnce = async (
+  browser: Browser,
+  scene: {
+    url: string
+    /** What says that the page can be used. */
+    ready: string
+    context?: Parameters<Browser['newContext']>[0]
+    slowdown?: number
+  },
+): Promise<Load> => {
+  const context = await browser.newContext({ viewport: VIEWPORT, ...scene.context })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(observe)
+    const session = await context.newCDPSession(page)
+    if (scene.slowdown !== undefined) {
+      await session.send('Emulation.setCPUThrottlingRate', { rate: scene.slowdown })
+    }
+    await session.send('Network.enable')
+    const types = new Map<string, string>()
+    let scriptBytes = 0
+    let totalBytes = 0
+    session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      totalBytes += encodedDataLength
+      if (types.get(requestId) === 'Script') scriptBytes += encodedDataLength
+    })
+    await page.goto(scene.url)
+    await page.locator(scene.ready).first().waitFor()
+    const readyMs = await page.evaluate(() => performance.now())
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(QUIET_MS)
+    const seen = await page.evaluate(
+      () =>
+        (
+          window as unknown as {
+            seen: { longTasks: [number, number][]; lcpMs: number; shift: number }
+          }
+        ).seen,
+    )
+    const lastEndMs = Math.max(0, ...seen.longTasks.map(([start, duration]) => start + duration))
+    return {
+      scriptKb: scriptBytes / 1000,
+      totalKb: totalBytes / 1000,
+      readyMs,
+      interactiveMs: Math.max(readyMs, lastEndMs),
+      lcpMs: seen.lcpMs,
+      shift: seen.shift,
+      blockedMs: seen.longTasks.reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+const middle = (rounds: readonly Load[]): Load => {
+  const [first] = rounds
+  if (first === undefined) throw new Error('Nothing was measured')
+  return Object.fromEntries(
+    (Object.keys(first) as (keyof Load)[]).map((key) => [
+      key,
+      median(rounds.map((round) => round[key])),
+    ]),
+  ) as Load
+}
+
+export async function run(): Promise<void> {
+  const missed: string[] = []
+  const expectAtMost = (name: string, value: number, limit: number) => {
+    console.log(`${name}: ${value.toFixed(2)} (at most ${limit})`)
+    if (!(value <= limit)) missed.push(name)
+  }
+  const floor = await servePage('support-floor.tsx')
+  const desktop = await startDesktop(RESTORED_WINDOWS)
+  const browser = await launchBrowser()
+  try {
+    const signedIn = async (paths: readonly string[]) => {
+      const context = await desktop.contextWith(browser, paths)
+      const storageState = await context.storageState()
+      await context.close()
+      return { storageState }
+    }
+    const url = `${desktop.url}/ios-desktop`
+    const scenes = {
+      floor: { url: `${floor.url}?windows=1`, ready: '[data-window]' },
+      login: { url: `${desktop.url}/login`, ready: 'text=User Login' },
+      desktop: { url, ready: '[data-dock]', context: await signedIn([]) },
+      restored: {
+        url,
+        ready: `[data-window] >> nth=${RESTORED_WINDOWS - 1}`,
+        context: await signedIn(desktop.chatPaths),
+      },
+    }
+    const rounds: Record<keyof typeof scenes, Load[]> = {
+      floor: [],
+      login: [],
+      desktop: [],
+      restored: [],
+    }
+    const slow: Load[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const name of Object.keys(scenes) as (keyof typeof scenes)[]) {
+        rounds[name].push(await loadOnce(browser, scenes[name]))
+      }
+      slow.push(await loadOnce(browser, { ...scenes.desktop, slowdown: SLOW_CPU }))
+    }
+    const table = {
+      floor: middle(rounds.floor),
+      login: middle(rounds.login),
+      desktop: middle(rounds.desktop),
+      [`${RESTORED_WINDOWS} windows restored`]: middle(rounds.restored),
+      [`desktop, CPU ${SLOW_CPU} times slower`]: middle(slow),
+    }
+    console.table(
+      Object.fromEntries(Object.entries(table).map(([name, load]) => [name, rounded(load)])),
+    )
+    expectAtMost('login script, kB', table.login.scriptKb, MAX_LOGIN_KB)
+    expectAtMost('desktop script, kB', table.desktop.scriptKb, MAX_SETTLED_KB)
+    expectAtMost('desktop in all, kB', table.desktop.totalKb, MAX_TOTAL_KB)
+    expectAtMost(
+      'interactive, desktop to floor',
+      table.desktop.interactiveMs / table.floor.interactiveMs,
+      MAX_INTERACTIVE_RATIO,
+    )
+    expectAtMost('blocked at the slow CPU, ms', middle(slow).blockedMs, MAX_BLOCKED_MS)
+    expectAtMost('layout shift', table.desktop.shift, MAX_SHIFT)
+    expectAtMost('LCP, to interactive', table.desktop.lcpMs / table.desktop.interactiveMs, 1)
+    expectAtMost(
+      `${RESTORED_WINDOWS} windows restored, to an empty desktop`,
+      middle(rounds.restored).interactiveMs / table.desktop.interactiveMs,
+      MAX_RESTORE_RATIO,
+    )
+  } finally {
+    await browser.close()
+    await desktop.close()
+    await floor.close()
+  }
+  if (missed.length > 0) throw new Error(`Over budget: ${missed.join('; ')}`)
+}
