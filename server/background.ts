@@ -2,6 +2,7 @@ import type { SolanaRpc } from './clients/solana-rpc.ts'
 import type { Database } from './db/database.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
+import { watchLostTurns } from './modules/chat/lost-turns.ts'
 import type { Ledger } from './modules/ledger/ledger-service.ts'
 import { createReconciler, type ReconcilerDependencies } from './modules/payments/reconciler.ts'
 import type { Undo } from './undo.ts'
@@ -20,6 +21,8 @@ export const startJobs = (
   const worker = createWorker({ db, ...analysisJobHandlers(services), onError })
   worker.start()
   undo.add(() => worker.stop({ graceMs: JOB_GRACE_MS }))
+  const lostTurns = watchLostTurns(services, onError)
+  undo.add(() => lostTurns.stop())
   return worker
 }
 

@@ -33,6 +33,8 @@ export type Config = {
     readonly apiKey: string | null
     readonly model: string
   } | null
+  /** What one answer in a chat costs; 0 when it is free. */
+  readonly chatPointsPerTurn: number
   readonly welcomePoints: number
   /** null: the public sources, and none on localnet. */
   readonly priceUrl: string | null
@@ -129,6 +131,7 @@ export const CONFIG_KEYS = {
   LLM_BASE_URL: url(HTTP),
   LLM_API_KEY: z.string(),
   LLM_MODEL: z.string(),
+  CHAT_POINTS_PER_TURN: integer(0, 1_000),
   WELCOME_POINTS: integer(0, 1_000_000),
   PRICE_URL: url(HTTP),
   OUTBOUND_ALLOW: z.pipe(
@@ -211,6 +214,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
             apiKey: values.LLM_API_KEY ?? null,
             model: values.LLM_MODEL,
           },
+    chatPointsPerTurn: values.CHAT_POINTS_PER_TURN ?? 0,
     welcomePoints: values.WELCOME_POINTS ?? (network === 'localnet' ? 10 : 0),
     priceUrl: values.PRICE_URL ?? null,
     outboundAllow: values.OUTBOUND_ALLOW ?? [],

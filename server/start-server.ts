@@ -12,6 +12,7 @@ import { createAuth } from './modules/auth/auth-service.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from './modules/payments/payment-routes.ts'
 import { openChain, type Chain } from './open-chain.ts'
+import { openChats } from './open-chats.ts'
 import { openToken, type OpenedToken } from './open-token.ts'
 import { publicOrigin } from './origin.ts'
 import { registerRpcProxy } from './plugins/rpc-proxy.ts'
@@ -112,6 +113,7 @@ export const startServer = async (
         (instance) => registerPaymentRoutes(instance, payments),
         (instance) =>
           registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
+        openChats({ db, ledger, providers: [], pointsPerTurn: config.chatPointsPerTurn }),
         (instance) =>
           registerRpcProxy(instance, {
             httpUrl: chain.rpcUrl,

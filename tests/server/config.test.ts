@@ -15,6 +15,7 @@ describe('parseConfig', () => {
       databaseUrl: null,
       solana: { rpcUrl: null, network: 'localnet', localPort: 8899 },
       receiverWallet: null,
+      chatPointsPerTurn: 0,
       welcomePoints: 10,
       llm: null,
     })

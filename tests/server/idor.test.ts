@@ -6,6 +6,11 @@ import {
   insertReport,
   startReport,
 } from '#server/modules/analysis/report-repository.ts'
+import { createAssistant } from '#server/modules/chat/assistant.ts'
+import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
+import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
+import { createToolbox } from '#server/modules/chat/toolbox.ts'
+import { createTurns } from '#server/modules/chat/turns.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
@@ -18,6 +23,13 @@ beforeAll(async () => {
   server = await testServer({
     modules: ({ db, ledger, rpc }) => [
       (app) => registerAnalysisRoutes(app, { db, ledger, rpc }),
+      (app) => {
+        const onError = () => undefined
+        const toolbox = createToolbox([], onError)
+        const assistant = createAssistant()
+        const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
+        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts) })
+      },
       (app) =>
         registerPaymentRoutes(app, {
           db,
@@ -62,6 +74,19 @@ async function reportOfOwner(): Promise<string> {
   return id
 }
 
+async function chatOfOwner(): Promise<string> {
+  const { body } = await owner.call<{ data: { id: string } }>('POST', '/chats', { body: {} })
+  const { id } = body.data
+  await owner.call('POST', `/chats/${id}/messages`, { body: { content: 'a private question' } })
+  return id
+}
+
+async function toolResultOfOwner(): Promise<string> {
+  const callId = uuidv7()
+  await keepToolResult(server.db, { callId, chatId: await chatOfOwner(), text: 'private' })
+  return callId
+}
+
 /** Makes a thing of the owner's that a path's `{id}` can name. A route with an id and no line here fails the test. */
 const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/auth/sessions/{id}': sessionOfOwner,
@@ -69,15 +94,29 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/analysis/reports/{id}.csv': reportOfOwner,
   '/analysis/reports/{id}.json': reportOfOwner,
   '/analysis/reports/{id}/events': reportOfOwner,
+  '/chats/{id}': chatOfOwner,
+  '/chats/{id}/messages': chatOfOwner,
+  '/chats/{id}/approve': chatOfOwner,
+  '/chats/{id}/stop': chatOfOwner,
+  '/chats/{id}/stream': chatOfOwner,
+  '/chats/results/{id}': toolResultOfOwner,
+}
+
+/** What the calls that need a body are sent, so that the id alone decides. */
+const BODIES: Readonly<Record<string, object>> = {
+  updateChat: { title: 'taken over' },
+  sendMessage: { content: 'hello' },
+  approveToolCall: { call_id: '00000000-0000-7000-8000-000000000000', approved: true },
 }
 
 const withId = () => server.app.api.endpoints.filter(({ path }) => path.includes('{'))
 
-const ask = (user: SignedIn, { method, path }: { method: string; path: string }, id: string) =>
+type Called = { method: string; path: string; name: string }
+const ask = (user: SignedIn, { method, path, name }: Called, id: string) =>
   user.call(
     method,
     path.replace('{id}', encodeURIComponent(id)),
-    method === 'GET' || method === 'DELETE' ? {} : { body: {} },
+    method === 'GET' || method === 'DELETE' ? {} : { body: BODIES[name] ?? {} },
   )
 
 describe('every route that names a thing by its id', () => {

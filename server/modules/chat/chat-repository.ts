@@ -1,0 +1,241 @@
+import type { ChatMessage } from '#contract/chat.ts'
+import type { Queryable } from '#server/db/database.ts'
+
+export type ChatRow = {
+  id: string
+  userId: string
+  appId: string | null
+  title: string
+  isTitled: boolean
+  isRunning: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export type MessageRow = {
+  id: string
+  parentId: string | null
+  role: ChatMessage['role']
+  status: ChatMessage['status']
+  parts: ChatMessage['parts']
+  engine: string | null
+  failure: { code: string; message: string } | null
+  lastSeq: number
+  createdAt: Date
+}
+
+const CHAT = `chat.id, chat.user_id as "userId", chat.app_id as "appId", chat.title, chat.is_titled as "isTitled",
+  chat.created_at as "createdAt", chat.updated_at as "updatedAt",
+  exists (select 1 from chat_turn where chat_id = chat.id and status = 'running') as "isRunning"`
+
+const MESSAGE = `id, parent_id as "parentId", role, status, parts, engine, failure, last_seq as "lastSeq",
+  created_at as "createdAt"`
+
+export async function insertChat(
+  q: Queryable,
+  chat: { id: string; userId: string; appId: string | null; title: string | undefined },
+): Promise<void> {
+  await q.query(
+    `insert into chat (id, user_id, app_id, title, is_titled)
+     values ($1, $2, $3, coalesce($4, 'New Chat'), $4 is not null)`,
+    [chat.id, chat.userId, chat.appId, chat.title ?? null],
+  )
+}
+
+export async function findOwnChat(
+  q: Queryable,
+  userId: string,
+  id: string,
+): Promise<ChatRow | undefined> {
+  const rows = await q.query<ChatRow>(
+    `select ${CHAT} from chat where chat.id = $1 and chat.user_id = $2`,
+    [id, userId],
+  )
+  return rows[0]
+}
+
+export type ChatPage = {
+  userId: string
+  /** undefined: every app's; null: the global ones. */
+  appId: string | null | undefined
+  words: string | undefined
+  offset: number
+  limit: number
+}
+
+/** `words` are looked for in titles and messages, all of them in one place. */
+export async function listOwnChats(
+  q: Queryable,
+  { userId, appId, words, offset, limit }: ChatPage,
+): Promise<{ rows: ChatRow[]; total: number }> {
+  const scope = appId === undefined ? 'all' : appId === null ? 'global' : 'app'
+  const pattern = words === undefined || words === '' ? null : `%${escapeLike(words)}%`
+  const filter = `chat.user_id = $1
+    and ($2 = 'all' or ($2 = 'global' and chat.app_id is null) or ($2 = 'app' and chat.app_id = $3))
+    and ($4::text is null or chat.title ilike $4 or exists (
+      select 1 from chat_message where chat_id = chat.id and chat_message.words ilike $4))`
+  const values = [userId, scope, appId ?? null, pattern]
+  const [rows, counted] = await Promise.all([
+    q.query<ChatRow>(
+      `select ${CHAT} from chat where ${filter}
+       order by chat.updated_at desc, chat.id desc offset $5 limit $6`,
+      [...values, offset, limit],
+    ),
+    q.query<{ total: bigint }>(`select count(*) as total from chat where ${filter}`, values),
+  ])
+  return { rows, total: Number(counted[0]?.total ?? 0) }
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+export async function renameChat(q: Queryable, id: string, title: string): Promise<void> {
+  await q.query('update chat set title = $2, is_titled = true where id = $1', [id, title])
+}
+
+/** Gives a chat its first title, unless its owner was faster, and puts it on top of the list. */
+export async function touchChat(q: Queryable, id: string, title: string): Promise<string> {
+  const rows = await q.query<{ title: string }>(
+    `update chat set updated_at = now(), is_titled = true,
+       title = case when is_titled then title else $2 end
+     where id = $1 returning title`,
+    [id, title],
+  )
+  return rows[0]?.title ?? title
+}
+
+/** Takes messages, events and results with it; a running turn is told to stop and settles by itself. */
+export async function deleteChatRow(q: Queryable, id: string): Promise<void> {
+  await q.query(
+    `update chat_turn set stop_requested_at = now() where chat_id = $1 and status = 'running'`,
+    [id],
+  )
+  await q.query('delete from chat where id = $1', [id])
+}
+
+export async function insertMessage(
+  q: Queryable,
+  chatId: string,
+  message: {
+    id: string
+    parentId: string | null
+    role: MessageRow['role']
+    status: MessageRow['status']
+    parts: MessageRow['parts']
+    words: string
+    engine: string | null
+  },
+): Promise<void> {
+  await q.query(
+    `insert into chat_message (id, chat_id, parent_id, role, status, parts, words, engine)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)`,
+    [
+      message.id,
+      chatId,
+      message.parentId,
+      message.role,
+      message.status,
+      JSON.stringify(message.parts),
+      message.words,
+      message.engine,
+    ],
+  )
+}
+
+/** Oldest first. */
+export const listMessages = (q: Queryable, chatId: string): Promise<MessageRow[]> =>
+  q.query<MessageRow>(
+    `select ${MESSAGE} from chat_message where chat_id = $1 order by created_at, id`,
+    [chatId],
+  )
+
+export async function findMessage(
+  q: Queryable,
+  chatId: string,
+  id: string,
+): Promise<MessageRow | undefined> {
+  const rows = await q.query<MessageRow>(
+    `select ${MESSAGE} from chat_message where chat_id = $1 and id = $2`,
+    [chatId, id],
+  )
+  return rows[0]
+}
+
+/** The message that the next one follows unless it says otherwise. */
+export async function newestMessageId(q: Queryable, chatId: string): Promise<string | null> {
+  const rows = await q.query<{ id: string }>(
+    'select id from chat_message where chat_id = $1 order by created_at desc, id desc limit 1',
+    [chatId],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** What leads to a message, itself included, oldest first; at most `limit` of the newest. */
+export async function pathTo(
+  q: Queryable,
+  chatId: string,
+  id: string,
+  limit: number,
+): Promise<Pick<MessageRow, 'id' | 'role' | 'parts'>[]> {
+  return q.query(
+    `with recursive path as (
+       select id, parent_id, role, parts, 1 as depth from chat_message where chat_id = $1 and id = $2
+       union all
+       select above.id, above.parent_id, above.role, above.parts, path.depth + 1
+       from chat_message above join path on above.id = path.parent_id
+       where above.chat_id = $1 and path.depth < $3
+     )
+     select id, role, parts from path order by depth desc`,
+    [chatId, id, limit],
+  )
+}
+
+/** The answer in which a call waits to be approved. */
+export async function findWaitingCall(
+  q: Queryable,
+  chatId: string,
+  callId: string,
+): Promise<MessageRow | undefined> {
+  const rows = await q.query<MessageRow>(
+    `select ${MESSAGE} from chat_message where chat_id = $1 and parts @> $2::jsonb`,
+    [chatId, JSON.stringify([{ type: 'tool', call_id: callId, state: 'needs_approval' }])],
+  )
+  return rows[0]
+}
+
+/** The newest answer of a chat. */
+export async function findNewestAnswer(
+  q: Queryable,
+  chatId: string,
+): Promise<MessageRow | undefined> {
+  const rows = await q.query<MessageRow>(
+    `select ${MESSAGE} from chat_message where chat_id = $1 and role = 'assistant'
+     order by (status = 'streaming') desc, created_at desc, id desc limit 1`,
+    [chatId],
+  )
+  return rows[0]
+}
+
+export async function keepToolResult(
+  q: Queryable,
+  result: { callId: string; chatId: string; text: string },
+): Promise<void> {
+  await q.query(
+    `insert into chat_tool_result (call_id, chat_id, text)
+     select $1, id, $3 from chat where id = $2
+     on conflict (call_id) do update set text = excluded.text`,
+    [result.callId, result.chatId, result.text],
+  )
+}
+
+export async function findToolResult(
+  q: Queryable,
+  userId: string,
+  callId: string,
+): Promise<string | undefined> {
+  const rows = await q.query<{ text: string }>(
+    `select result.text from chat_tool_result result join chat on chat.id = result.chat_id
+     where result.call_id = $1 and chat.user_id = $2`,
+    [callId, userId],
+  )
+  return rows[0]?.text
+}

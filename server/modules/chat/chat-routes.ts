@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  approveToolCall,
+  createChat,
+  deleteChat,
+  getChat,
+  listChats,
+  resumeChat,
+  sendMessage,
+  stopChat,
+  toolResult,
+  updateChat,
+} from '#contract/chat.ts'
+import type { ChatEvent } from '#contract/chat-parts.ts'
+import { eventRoute, type ServerEvent } from '#server/plugins/event-stream.ts'
+import { route } from '#server/plugins/route.ts'
+import { createChats, type ChatServices } from './chat-service.ts'
+
+/** Binds the calls below `/chats`. The turns that run here end, settled, when the server closes. */
+export function registerChatRoutes(app: FastifyInstance, services: ChatServices): void {
+  const { turns } = services
+  const chats = createChats(services)
+  app.addHook('preClose', () => turns.close())
+
+  route(app, listChats, async ({ user, query: { offset, limit, app_id, scope, q } }) => {
+    const appId = app_id ?? (scope === 'all' ? undefined : null)
+    const { chats: found, total } = await chats.list(user.id, { appId, words: q, offset, limit })
+    return {
+      ...success(found),
+      meta: { offset, limit, total, has_more: offset + found.length < total },
+    }
+  })
+
+  route(app, createChat, async ({ user, body }) => {
+    const chat = await chats.create(user.id, { appId: body.app_id ?? null, title: body.title })
+    return success({ ...chat, chat_id: chat.id })
+  })
+
+  route(app, toolResult, async ({ user, params: { id } }) =>
+    success({ call_id: id, text: await chats.result(user.id, id) }),
+  )
+
+  route(app, getChat, async ({ user, params }) => success(await chats.read(user.id, params.id)))
+
+  route(app, updateChat, async ({ user, params, body }) =>
+    success(await chats.rename(user.id, params.id, body.title)),
+  )
+
+  route(app, deleteChat, async ({ user, params }) => {
+    await chats.remove(user.id, params.id)
+    return { status: 'success' as const }
+  })
+
+  route(app, stopChat, async ({ user, params }) => {
+    await chats.stop(user.id, params.id)
+    return { status: 'success' as const }
+  })
+
+  eventRoute(app, sendMessage, async ({ user, params, body, idempotencyKey, signal }) => {
+    const chat = await chats.own(user.id, params.id)
+    const started = await turns.send(user.id, chat, {
+      content: body.content,
+      parentId: body.parent_id,
+      regenerateOf: body.regenerate_of,
+      call: body.call ?? null,
+      idempotencyKey,
+    })
+    return served(chats.followStarted(started, signal))
+  })
+
+  eventRoute(app, approveToolCall, async ({ user, params, body, signal }) => {
+    const chat = await chats.own(user.id, params.id)
+    const decision = { callId: body.call_id, isApproved: body.approved }
+    return served(chats.followStarted(await turns.decide(user.id, chat, decision), signal))
+  })
+
+  eventRoute(app, resumeChat, async ({ user, params, query, lastEventId, signal }) => {
+    const seen = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+    const from = Math.max(query.from ?? 0, seen)
+    return served(
+      await chats.resume(user.id, params.id, { from, messageId: query.message_id }, signal),
+    )
+  })
+}
+
+const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
+  status: 'success',
+  data,
+  error: null,
+})
+
+async function* served(events: AsyncIterable<ChatEvent>): AsyncGenerator<ServerEvent<ChatEvent>> {
+  for await (const event of events) yield { data: event }
+}

@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Chat, ChatMessage } from '#contract/chat.ts'
+import { chatTitle } from '#contract/chat-title.ts'
+import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { uuidv7 } from '#server/ids.ts'
+import {
+  deleteChatRow,
+  findMessage,
+  findNewestAnswer,
+  findOwnChat,
+  findToolResult,
+  insertChat,
+  listMessages,
+  listOwnChats,
+  renameChat,
+  type ChatRow,
+  type MessageRow,
+} from './chat-repository.ts'
+import { isUuid } from './is-uuid.ts'
+import { scopeOf, type Toolbox } from './toolbox.ts'
+import type { StartedAnswer, Turns } from './turns.ts'
+import { eventsAfter } from './turn-repository.ts'
+
+export type ChatServices = { db: Database; toolbox: Toolbox; turns: Turns }
+
+/** How often a reader of an answer that is written elsewhere looks for news. */
+const EVENT_POLL_MS = 150
+
+export type Chats = ReturnType<typeof createChats>
+
+/** Chats of their owners: lists, threads, and readers of running answers. */
+export function createChats({ db, toolbox, turns }: ChatServices) {
+  async function own(userId: string, id: string): Promise<ChatRow> {
+    const row = isUuid(id) ? await findOwnChat(db, userId, id) : undefined
+    if (!row) throw new AppError('NOT_FOUND', 'There is no such chat')
+    return row
+  }
+
+  async function* follow(
+    chatId: string,
+    messageId: string,
+    from: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ChatEvent> {
+    let seq = from
+    while (!signal.aborted) {
+      const live = turns.liveAnswer(messageId)
+      if (live !== undefined && seq >= live.startSeq) {
+        for await (const event of live.follow(seq, signal)) {
+          seq = event.seq
+          yield event
+        }
+      }
+      const before = await findMessage(db, chatId, messageId)
+      const events = await eventsAfter(db, messageId, seq)
+      for (const event of events) {
+        seq = event.seq
+        yield event
+      }
+      // The status was read first: what an ended answer says last is on record by then.
+      if (before === undefined || before.status !== 'streaming') return
+      if (events.length > 0 || turns.liveAnswer(messageId) !== undefined) continue
+      await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    own,
+
+    async list(
+      userId: string,
+      page: {
+        appId: string | null | undefined
+        words: string | undefined
+        offset: number
+        limit: number
+      },
+    ): Promise<{ chats: Chat[]; total: number }> {
+      const { rows, total } = await listOwnChats(db, { userId, ...page })
+      return { chats: rows.map(chatOf), total }
+    },
+
+    async create(
+      userId: string,
+      { appId, title }: { appId: string | null; title: string | undefined },
+    ): Promise<Chat> {
+      await toolbox.describe(scopeOf(userId, appId))
+      const id = uuidv7()
+      await insertChat(db, { id, userId, appId, title })
+      return chatOf(await own(userId, id))
+    },
+
+    async read(userId: string, id: string): Promise<Chat & { messages: ChatMessage[] }> {
+      const row = await own(userId, id)
+      const messages = await listMessages(db, row.id)
+      return { ...chatOf(row), messages: messages.map((message) => messageOf(message, turns)) }
+    },
+
+    async rename(userId: string, id: string, title: string): Promise<Chat> {
+      const row = await own(userId, id)
+      await renameChat(db, row.id, title)
+      return chatOf({ ...row, title })
+    },
+
+    async remove(userId: string, id: string): Promise<void> {
+      const row = await own(userId, id)
+      await turns.stop(row.id)
+      await db.transaction((tx) => deleteChatRow(tx, row.id))
+    },
+
+    async stop(userId: string, id: string): Promise<void> {
+      const row = await own(userId, id)
+      await turns.stop(row.id)
+    },
+
+    /** Events of an answer that has just been started. */
+    followStarted: ({ chatId, messageId, fromSeq }: StartedAnswer, signal: AbortSignal) =>
+      follow(chatId, messageId, fromSeq, signal),
+
+    /** Events after `from` of the named answer, else of the running or newest one. */
+    async resume(
+      userId: string,
+      id: string,
+      { from, messageId }: { from: number; messageId: string | undefined },
+      signal: AbortSignal,
+    ): Promise<AsyncGenerator<ChatEvent>> {
+      const row = await own(userId, id)
+      if (messageId !== undefined && !isUuid(messageId)) throw noMessage()
+      const message =
+        messageId === undefined
+          ? await findNewestAnswer(db, row.id)
+          : await findMessage(db, row.id, messageId)
+      if (message === undefined) throw noMessage()
+      return follow(row.id, message.id, from, signal)
+    },
+
+    async result(userId: string, callId: string): Promise<string> {
+      const text = isUuid(callId) ? await findToolResult(db, userId, callId) : undefined
+      if (text === undefined) throw new AppError('NOT_FOUND', 'There is no such result')
+      return text
+    },
+  }
+}
+
+const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
+
+const chatOf = (row: ChatRow): Chat => ({
+  id: row.id,
+  title: row.title === '' ? chatTitle('') : row.title,
+  app_id: row.appId,
+  is_running: row.isRunning,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
+/** A running answer shows what it says so far, as far as this process knows it. */
+function messageOf(row: MessageRow, turns: Turns): ChatMessage {
+  const live = row.status === 'streaming' ? turns.liveAnswer(row.id) : undefined
+  return {
+    id: row.id,
+    role: row.role,
+    parent_id: row.parentId,
+    status: row.status,
+    parts: live?.parts() ?? row.parts,
+    engine: row.engine,
+    error: row.failure,
+    last_seq: live?.lastSeq() ?? row.lastSeq,
+    created_at: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,105 @@
+import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { createFold, wordsOf } from './live-answer.ts'
+import {
+  appendEvents,
+  endTurn,
+  eventsAfter,
+  findLostTurns,
+  finishMessage,
+  messageState,
+  purgeOldEvents,
+  type TurnRow,
+} from './turn-repository.ts'
+
+type Services = { db: Database; ledger: Pick<Ledger, 'refund'> }
+
+/** Four missed heartbeats. */
+const SILENT_MS = 20_000
+const SWEEP_MS = 5_000
+/** Every hundredth sweep. */
+const PURGE_EVERY = 100
+
+const LOST = {
+  code: 'INTERRUPTED',
+  message: 'The answer was interrupted by a restart. Please ask again.',
+}
+
+/** Settles turns whose process has died: refunded, what they had said kept. Gives how many there were. */
+export async function settleLostTurns(
+  services: Services,
+  { silentMs = SILENT_MS }: { silentMs?: number } = {},
+): Promise<number> {
+  const lost = await findLostTurns(services.db, silentMs)
+  for (const turn of lost) await settleLost(services, turn)
+  return lost.length
+}
+
+async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    const isRefunded = turn.transferId !== null
+    if (!(await endTurn(tx, turn.id, { status: 'failed', isRefunded }))) return
+    if (turn.transferId !== null) {
+      await ledger.refund({ transferId: turn.transferId, reason: 'chat turn lost' }, tx)
+    }
+    const message = await messageState(tx, turn.messageId)
+    if (message === undefined) return
+    const fold = createFold(message.parts)
+    const told = await eventsAfter(tx, turn.messageId, message.lastSeq)
+    for (const event of told) fold.add(event)
+    let seq = told.at(-1)?.seq ?? message.lastSeq
+    const last: ChatEvent[] = fold
+      .parts()
+      .flatMap((part): ChatEvent[] =>
+        part.type === 'tool' && part.state === 'running'
+          ? [{ ...part, type: 'tool', seq: (seq += 1), state: 'failed', error: LOST.message }]
+          : [],
+      )
+    last.push(
+      { type: 'error', seq: (seq += 1), ...LOST },
+      {
+        type: 'end',
+        seq: (seq += 1),
+        reason: 'failed',
+        status: 'failed',
+        points: turn.points,
+        is_refunded: isRefunded,
+      },
+    )
+    for (const event of last) fold.add(event)
+    await appendEvents(tx, turn.messageId, last)
+    const parts = fold.parts()
+    await finishMessage(tx, turn.messageId, {
+      status: 'failed',
+      parts,
+      words: wordsOf(parts),
+      failure: LOST,
+      lastSeq: seq,
+    })
+  })
+}
+
+/** Looks for lost turns until it is stopped. */
+export function watchLostTurns(services: Services, onError: (error: unknown) => void) {
+  let sweeps = 0
+  let sweeping: Promise<unknown> = Promise.resolve()
+  let isBusy = false
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    sweeps += 1
+    sweeping = settleLostTurns(services)
+      .then(() => (sweeps % PURGE_EVERY === 0 ? purgeOldEvents(services.db) : undefined))
+      .catch(onError)
+      .finally(() => {
+        isBusy = false
+      })
+  }, SWEEP_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { MessagePart } from '#contract/chat-parts.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { findMessage, newestMessageId, type MessageRow } from './chat-repository.ts'
+import type { Decision, TurnRequest } from './engine.ts'
+import { isUuid } from './is-uuid.ts'
+import { redactSecrets } from './secrets.ts'
+import { storableText } from './storable.ts'
+
+export type NewMessage = {
+  content: string | undefined
+  /** undefined: after the newest message; null: after none. */
+  parentId: string | null | undefined
+  regenerateOf: string | undefined
+  call: TurnRequest['call']
+  idempotencyKey: string | undefined
+}
+
+/** Where a question stands in the thread. */
+export type Place = {
+  chatId: string
+  /** Of the question; of a regenerated answer the question itself. */
+  parentId: string | null
+  /** null: the question stands already. */
+  question: string | null
+  removed: readonly string[]
+}
+
+export async function placeOf(db: Queryable, chatId: string, message: NewMessage): Promise<Place> {
+  if (message.regenerateOf !== undefined) {
+    const old = await messageOf(db, chatId, message.regenerateOf)
+    if (old.role !== 'assistant' || old.parentId === null) {
+      throw new AppError('BAD_REQUEST', 'Only an answer can be given anew')
+    }
+    return { chatId, parentId: old.parentId, question: null, removed: [] }
+  }
+  const { text, kinds } = redactSecrets(storableText(message.content ?? ''))
+  const question = text.trim()
+  if (question === '') throw new AppError('VALIDATION_FAILED', 'content: must not be empty')
+  const parentId =
+    message.parentId === undefined
+      ? await newestMessageId(db, chatId)
+      : message.parentId === null
+        ? null
+        : (await messageOf(db, chatId, message.parentId)).id
+  return { chatId, parentId, question, removed: kinds }
+}
+
+async function messageOf(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
+  const row = isUuid(id) ? await findMessage(db, chatId, id) : undefined
+  if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such message')
+  return row
+}
+
+/** Nothing secret passes through a form either. */
+export function cleanCall(
+  call: NonNullable<TurnRequest['call']>,
+): NonNullable<TurnRequest['call']> {
+  const { text } = redactSecrets(storableText(JSON.stringify(call.arguments)))
+  try {
+    return { tool: call.tool, arguments: JSON.parse(text) as Record<string, unknown> }
+  } catch {
+    throw new AppError('VALIDATION_FAILED', 'call.arguments: hold a private key')
+  }
+}
+
+export function decisionOf(message: MessageRow, callId: string, isApproved: boolean): Decision {
+  const part = message.parts.find((part) => part.type === 'tool' && part.call_id === callId)
+  if (part?.type !== 'tool') throw new Error(`call ${callId} is not in message ${message.id}`)
+  const args = part.arguments as Record<string, unknown> | undefined
+  return { callId, tool: part.tool, arguments: args ?? {}, isApproved }
+}
+
+export const userMessage = (text: string) => ({
+  role: 'user' as const,
+  parts: [{ type: 'text', text }] satisfies MessagePart[],
+})
+
+export const textOf = (message: Pick<MessageRow, 'parts'> | undefined): string =>
+  (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -1,0 +1,196 @@
+import type { ChatEvent, MessagePart } from '#contract/chat-parts.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { MessageRow } from './chat-repository.ts'
+
+export type TurnRow = {
+  id: string
+  chatId: string
+  messageId: string
+  userId: string
+  requestHash: string
+  status: 'running' | 'complete' | 'stopped' | 'failed'
+  points: number
+  transferId: string | null
+  isRefunded: boolean
+}
+
+const TURN = `id, chat_id as "chatId", message_id as "messageId", user_id as "userId", request_hash as "requestHash",
+  status, points, transfer_id as "transferId", is_refunded as "isRefunded"`
+
+export type NewTurn = Omit<TurnRow, 'status' | 'isRefunded'> & {
+  requestKey: string | null
+  owner: string
+}
+
+/** Throws unique_violation when the chat already answers, or the key is used. */
+export async function insertTurn(q: Queryable, turn: NewTurn): Promise<void> {
+  await q.query(
+    `insert into chat_turn
+       (id, chat_id, message_id, user_id, request_key, request_hash, points, transfer_id, owner)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      turn.id,
+      turn.chatId,
+      turn.messageId,
+      turn.userId,
+      turn.requestKey,
+      turn.requestHash,
+      turn.points,
+      turn.transferId,
+      turn.owner,
+    ],
+  )
+}
+
+export async function findTurnByKey(
+  q: Queryable,
+  chatId: string,
+  requestKey: string,
+): Promise<TurnRow | undefined> {
+  const rows = await q.query<TurnRow>(
+    `select ${TURN} from chat_turn where chat_id = $1 and request_key = $2`,
+    [chatId, requestKey],
+  )
+  return rows[0]
+}
+
+/** Asks whoever runs the chat's turn to stop it; gives that turn. */
+export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow | undefined> {
+  const rows = await q.query<TurnRow>(
+    `update chat_turn set stop_requested_at = coalesce(stop_requested_at, now())
+     where chat_id = $1 and status = 'running' returning ${TURN}`,
+    [chatId],
+  )
+  return rows[0]
+}
+
+/** Ids of the owner's turns that somebody wants stopped. */
+export async function stopsRequested(q: Queryable, owner: string): Promise<string[]> {
+  const rows = await q.query<{ id: string }>(
+    `select id from chat_turn
+     where owner = $1 and status = 'running' and stop_requested_at is not null`,
+    [owner],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Says that the owner's turns are alive, and gives those that are still its own. */
+export async function beat(q: Queryable, owner: string): Promise<string[]> {
+  const rows = await q.query<{ id: string }>(
+    `update chat_turn set heartbeat_at = now() where owner = $1 and status = 'running' returning id`,
+    [owner],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Turns whose process has said nothing for that long. */
+export const findLostTurns = (q: Queryable, silentMs: number): Promise<TurnRow[]> =>
+  q.query<TurnRow>(
+    `select ${TURN} from chat_turn
+     where status = 'running' and heartbeat_at < now() - $1 * interval '1 millisecond'
+     order by heartbeat_at limit 50`,
+    [silentMs],
+  )
+
+/** False when it has been ended already: whoever gets true settles it. */
+export async function endTurn(
+  q: Queryable,
+  id: string,
+  end: { status: 'complete' | 'stopped' | 'failed'; isRefunded: boolean },
+): Promise<boolean> {
+  const rows = await q.query(
+    `update chat_turn set status = $2, is_refunded = $3, ended_at = now()
+     where id = $1 and status = 'running' returning id`,
+    [id, end.status, end.isRefunded],
+  )
+  return rows.length === 1
+}
+
+export async function appendEvents(
+  q: Queryable,
+  messageId: string,
+  events: readonly ChatEvent[],
+): Promise<void> {
+  const [first, last] = [events[0], events.at(-1)]
+  if (first === undefined || last === undefined) return
+  // A message whose chat has been deleted takes no more.
+  await q.query(
+    `insert into chat_events (message_id, first_seq, last_seq, events)
+     select id, $2, $3, $4::jsonb from chat_message where id = $1
+     on conflict (message_id, first_seq) do nothing`,
+    [messageId, first.seq, last.seq, JSON.stringify(events)],
+  )
+}
+
+/** In order; `afterSeq` 0 gives all. */
+export async function eventsAfter(
+  q: Queryable,
+  messageId: string,
+  afterSeq: number,
+): Promise<ChatEvent[]> {
+  const rows = await q.query<{ events: ChatEvent[] }>(
+    `select events from chat_events where message_id = $1 and last_seq > $2 order by first_seq`,
+    [messageId, afterSeq],
+  )
+  return rows.flatMap(({ events }) => events).filter(({ seq }) => seq > afterSeq)
+}
+
+export async function finishMessage(
+  q: Queryable,
+  id: string,
+  end: {
+    status: MessageRow['status']
+    parts: readonly MessagePart[]
+    words: string
+    failure: MessageRow['failure']
+    lastSeq: number
+  },
+): Promise<void> {
+  await q.query(
+    `update chat_message set status = $2, parts = $3::jsonb, words = $4, failure = $5::jsonb, last_seq = $6
+     where id = $1`,
+    [
+      id,
+      end.status,
+      JSON.stringify(end.parts),
+      end.words,
+      end.failure === null ? null : JSON.stringify(end.failure),
+      end.lastSeq,
+    ],
+  )
+}
+
+/** What is on record of an answer: what it said before its running turn. */
+export async function messageState(
+  q: Queryable,
+  id: string,
+): Promise<Pick<MessageRow, 'parts' | 'lastSeq'> | undefined> {
+  const rows = await q.query<Pick<MessageRow, 'parts' | 'lastSeq'>>(
+    'select parts, last_seq as "lastSeq" from chat_message where id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+/** Lets a finished answer go on; false when it has changed since it was read. */
+export async function reopenMessage(
+  q: Queryable,
+  id: string,
+  expected: { lastSeq: number },
+): Promise<boolean> {
+  const rows = await q.query(
+    `update chat_message set status = 'streaming', failure = null
+     where id = $1 and last_seq = $2 and status <> 'streaming' returning id`,
+    [id, expected.lastSeq],
+  )
+  return rows.length === 1
+}
+
+/** Events are only for readers that come back soon; the parts stay. */
+export async function purgeOldEvents(q: Queryable): Promise<void> {
+  await q.query(
+    `delete from chat_events where (message_id, first_seq) in (
+       select message_id, first_seq from chat_events
+       where created_at < now() - interval '1 day' limit 500)`,
+  )
+}

@@ -1,0 +1,306 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { chatTitle } from '#contract/chat-title.ts'
+import type { MessagePart } from '#contract/chat-parts.ts'
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { errorCode } from '#server/db/database-errors.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import {
+  findWaitingCall,
+  insertMessage,
+  pathTo,
+  touchChat,
+  type ChatRow,
+} from './chat-repository.ts'
+import type { Engine, TurnRequest } from './engine.ts'
+import { keepTurns } from './keep-turns.ts'
+import { createLiveAnswer, type LiveAnswer } from './live-answer.ts'
+import { settleLostTurns } from './lost-turns.ts'
+import {
+  cleanCall,
+  decisionOf,
+  placeOf,
+  textOf,
+  userMessage,
+  type NewMessage,
+  type Place,
+} from './place.ts'
+import { scopeOf, type Toolbox } from './toolbox.ts'
+import { runTurn, TurnInterrupted, UserStop } from './turn.ts'
+import { findTurnByKey, insertTurn, reopenMessage, requestStop } from './turn-repository.ts'
+
+export type TurnServices = {
+  db: Database
+  ledger: Pick<Ledger, 'charge' | 'refund'>
+  toolbox: Toolbox
+  /** Answers commands, forms and, without a model, everything. */
+  assistant: Engine & { understands(text: string): boolean }
+  model: Engine | null
+  /** What an answer costs; 0 when it is free. */
+  pointsPerTurn: number
+  onError: (error: unknown) => void
+}
+
+export type StartedAnswer = { chatId: string; messageId: string; fromSeq: number }
+
+/** What a turn reads of the past. */
+const MAX_PATH = 60
+const CLOSE_MS = 3_000
+
+type Running = {
+  chatId: string
+  answer: LiveAnswer
+  controller: AbortController
+  ended: Promise<void>
+}
+
+export type Turns = ReturnType<typeof createTurns>
+
+/** Starts, stops and keeps the turns of this process. */
+export function createTurns(services: TurnServices) {
+  const { db, ledger, toolbox, assistant, model, pointsPerTurn, onError } = services
+  const owner = randomUUID()
+  const running = new Map<string, Running>()
+  const keeper = keepTurns({ db, owner, running, onError })
+  const state = { isClosing: false }
+
+  async function begin(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
+    const key = message.idempotencyKey ?? null
+    const requestHash = digest(JSON.stringify({ ...message, idempotencyKey: undefined }))
+    if (key !== null) {
+      const earlier = await findTurnByKey(db, chat.id, key)
+      if (earlier !== undefined) return replayOf(earlier, requestHash)
+    }
+    const scope = scopeOf(userId, chat.appId)
+    const [description, { tools }, place] = await Promise.all([
+      toolbox.describe(scope),
+      toolbox.toolsFor(scope),
+      placeOf(db, chat.id, message),
+    ])
+    const path = await pathOf(place)
+    const question = place.question ?? textOf(path.at(-1))
+    const engine = engineFor({ text: question, call: message.call })
+    const ids = { turn: uuidv7(), user: uuidv7(), answer: uuidv7() }
+    const questionId = place.question === null ? place.parentId : ids.user
+    const points = pointsPerTurn
+    const { title, transferId } = await db.transaction(async (tx) => {
+      const transferId = points === 0 ? null : await chargeTurn(tx, userId, ids.turn, points)
+      if (place.question !== null) {
+        const parts: MessagePart[] = [{ type: 'text', text: place.question }]
+        await insertMessage(tx, chat.id, {
+          id: ids.user,
+          parentId: place.parentId,
+          role: 'user',
+          status: 'complete',
+          parts,
+          words: place.question,
+          engine: null,
+        })
+      }
+      await insertMessage(tx, chat.id, {
+        id: ids.answer,
+        parentId: questionId,
+        role: 'assistant',
+        status: 'streaming',
+        parts: [],
+        words: '',
+        engine: engine.name,
+      })
+      const turn = { id: ids.turn, chatId: chat.id, messageId: ids.answer, userId, points }
+      await insertTurn(tx, { ...turn, transferId, requestKey: key, requestHash, owner })
+      return { title: await touchChat(tx, chat.id, chatTitle(question)), transferId }
+    })
+    const answer = createLiveAnswer(ids.answer)
+    answer.emit({
+      type: 'start',
+      message_id: ids.answer,
+      user_message_id: questionId,
+      ...(place.removed.length === 0 ? {} : { user_content: question }),
+      engine: engine.name,
+      title,
+    })
+    if (place.removed.length > 0) {
+      const message = `Your message held a ${place.removed.join(' and a ')}. It was removed before anything was stored or sent. Never share it; if it has been elsewhere, move your funds.`
+      answer.emit({ type: 'notice', code: 'SECRET_REMOVED', message })
+    }
+    run({
+      chat,
+      answer,
+      engine,
+      turn: { id: ids.turn, messageId: ids.answer, points, transferId },
+      request: {
+        chatId: chat.id,
+        scope,
+        description,
+        path: place.question === null ? path : [...path, userMessage(question)],
+        question,
+        call: message.call,
+        decision: null,
+        tools,
+      },
+    })
+    return { chatId: chat.id, messageId: ids.answer, fromSeq: 0 }
+  }
+
+  const pathOf = async ({ chatId, parentId }: Place) =>
+    parentId === null ? [] : pathTo(db, chatId, parentId, MAX_PATH)
+
+  const engineFor = ({ text, call }: { text: string; call: TurnRequest['call'] }): Engine =>
+    model === null || call !== null || assistant.understands(text) ? assistant : model
+
+  async function chargeTurn(tx: Queryable, userId: string, turnId: string, points: number) {
+    const charge = await ledger.charge(
+      {
+        userId,
+        lamports: LAMPORTS_PER_POINT * BigInt(points),
+        idempotencyKey: `chat:${turnId}`,
+        requestHash: turnId,
+        consumption: { type: 'PREMIUM_FEATURE', description: 'Chat answer', featureId: turnId },
+      },
+      tx,
+    )
+    if (charge.ok) return charge.transferId
+    throw new AppError(
+      'INSUFFICIENT_BALANCE',
+      `One answer costs ${points} ${points === 1 ? 'POINT' : 'POINTS'}: please top up`,
+    )
+  }
+
+  function run(start: {
+    chat: ChatRow
+    answer: LiveAnswer
+    engine: Engine
+    turn: { id: string; messageId: string; points: number; transferId: string | null }
+    request: TurnRequest
+  }): void {
+    const { chat, answer, engine, turn, request } = start
+    const controller = new AbortController()
+    const ended = runTurn({ db, ledger, turn, answer, engine, request, controller, onError })
+    running.set(turn.id, { chatId: chat.id, answer, controller, ended })
+    if (state.isClosing) controller.abort(new TurnInterrupted('the server stops'))
+    keeper.start()
+    void ended.finally(() => running.delete(turn.id))
+  }
+
+  /** Runs a start again when what stood in its way was a turn whose process has died. */
+  async function withoutLost<T>(start: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await start()
+      } catch (error) {
+        if (errorCode(error) !== UNIQUE_VIOLATION) throw error
+        const settled = attempt === 1 ? await settleLostTurns({ db, ledger }) : 0
+        if (attempt > 1 || settled === 0) {
+          throw new AppError('CONFLICT', 'This chat is still answering', { retryAfterSeconds: 1 })
+        }
+      }
+    }
+  }
+
+  return {
+    /** The answer that this process is writing. */
+    liveAnswer: (messageId: string): LiveAnswer | undefined =>
+      [...running.values()].find(({ answer }) => answer.messageId === messageId)?.answer,
+
+    async send(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
+      const prepared = { ...message, call: message.call === null ? null : cleanCall(message.call) }
+      return withoutLost(() => begin(userId, chat, prepared))
+    },
+
+    /** Lets a waiting call run, or not; the same message goes on. */
+    async decide(
+      userId: string,
+      chat: ChatRow,
+      { callId, isApproved }: { callId: string; isApproved: boolean },
+    ): Promise<StartedAnswer> {
+      const waiting = await findWaitingCall(db, chat.id, callId)
+      if (waiting === undefined) throw new AppError('NOT_FOUND', 'No such call waits for an answer')
+      const decision = decisionOf(waiting, callId, isApproved)
+      const scope = scopeOf(userId, chat.appId)
+      const [description, { tools }, path] = await Promise.all([
+        toolbox.describe(scope),
+        toolbox.toolsFor(scope),
+        pathTo(db, chat.id, waiting.id, MAX_PATH),
+      ])
+      const engine = model !== null && waiting.engine === model.name ? model : assistant
+      const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
+      const requestHash = digest(callId)
+      await withoutLost(() =>
+        db.transaction(async (tx) => {
+          if (!(await reopenMessage(tx, waiting.id, waiting))) {
+            throw new AppError('CONFLICT', 'This call has been decided already')
+          }
+          await insertTurn(tx, {
+            ...turn,
+            chatId: chat.id,
+            userId,
+            requestKey: null,
+            requestHash,
+            owner,
+          })
+        }),
+      )
+      const answer = createLiveAnswer(waiting.id, waiting)
+      answer.emit({
+        type: 'start',
+        message_id: waiting.id,
+        user_message_id: null,
+        engine: engine.name,
+        title: chat.title,
+      })
+      const question = textOf(path.findLast(({ role }) => role === 'user'))
+      const request = {
+        chatId: chat.id,
+        scope,
+        description,
+        path,
+        question,
+        call: null,
+        decision,
+        tools,
+      }
+      run({ chat, answer, engine, turn, request })
+      return { chatId: chat.id, messageId: waiting.id, fromSeq: waiting.lastSeq }
+    },
+
+    /** Stops the chat's answer wherever it is written. */
+    async stop(chatId: string): Promise<void> {
+      for (const turn of running.values()) {
+        if (turn.chatId === chatId) turn.controller.abort(new UserStop('stopped by the user'))
+      }
+      await requestStop(db, chatId)
+    },
+
+    /** Ends what runs here, settled. */
+    async close(): Promise<void> {
+      state.isClosing = true
+      for (const { controller } of running.values()) {
+        controller.abort(new TurnInterrupted('the server stops'))
+      }
+      const timer = Promise.withResolvers<void>()
+      const timeout = setTimeout(timer.resolve, CLOSE_MS)
+      await Promise.race([
+        Promise.allSettled([...running.values()].map(({ ended }) => ended)),
+        timer.promise,
+      ])
+      clearTimeout(timeout)
+      keeper.stop()
+    },
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+function replayOf(
+  earlier: { chatId: string; messageId: string; requestHash: string },
+  requestHash: string,
+): StartedAnswer {
+  if (earlier.requestHash !== requestHash) {
+    throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used with another message')
+  }
+  return { chatId: earlier.chatId, messageId: earlier.messageId, fromSeq: 0 }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

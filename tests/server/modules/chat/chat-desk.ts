@@ -1,0 +1,92 @@
+import { ChatEvent } from '#contract/chat-parts.ts'
+import type { Chat, ChatMessage } from '#contract/chat.ts'
+import type { Database } from '#server/db/database.ts'
+import { createAssistant } from '#server/modules/chat/assistant.ts'
+import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
+import type { Engine } from '#server/modules/chat/engine.ts'
+import type { ToolProvider } from '#server/modules/chat/tool.ts'
+import { createToolbox } from '#server/modules/chat/toolbox.ts'
+import { createTurns, type Turns } from '#server/modules/chat/turns.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+export type ChatDeskOptions = {
+  model?: Engine | null
+  providers?: readonly ToolProvider[]
+  pointsPerTurn?: number
+  db?: Database
+}
+
+export type ChatDesk = {
+  server: TestServer
+  turns: Turns
+  errors: unknown[]
+}
+
+/** A server with chats and nothing else. */
+export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk> {
+  const errors: unknown[] = []
+  const onError = (error: unknown) => void errors.push(error)
+  const toolbox = createToolbox(options.providers ?? [], onError)
+  const held: { turns?: Turns } = {}
+  const server = await testServer({
+    ...(options.db === undefined ? {} : { db: options.db }),
+    modules: ({ db, ledger }) => {
+      const turns = createTurns({
+        db,
+        ledger,
+        toolbox,
+        assistant: createAssistant(),
+        model: options.model ?? null,
+        pointsPerTurn: options.pointsPerTurn ?? 0,
+        onError,
+      })
+      held.turns = turns
+      return [(app) => registerChatRoutes(app, { db, toolbox, turns })]
+    },
+  })
+  if (held.turns === undefined) throw new Error('no turns')
+  return { server, turns: held.turns, errors }
+}
+
+export async function newChat(user: SignedIn, body: object = {}): Promise<string> {
+  const answer = await user.call<{ data: { id: string } }>('POST', '/chats', { body })
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body.data.id
+}
+
+/** The events of a stream's text. */
+export const eventsOf = (text: string): ChatEvent[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => ChatEvent.parse(JSON.parse(line.slice(6))))
+
+export async function send(
+  user: SignedIn,
+  chatId: string,
+  body: object | string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; events: ChatEvent[]; text: string }> {
+  const { status, text } = await user.call('POST', `/chats/${chatId}/messages`, {
+    body: typeof body === 'string' ? { content: body } : body,
+    headers,
+  })
+  return { status, text, events: status === 200 ? eventsOf(text) : [] }
+}
+
+export type Thread = Chat & { messages: ChatMessage[] }
+
+export async function thread(user: SignedIn, chatId: string): Promise<Thread> {
+  const answer = await user.call<{ data: Thread }>('GET', `/chats/${chatId}`)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body.data
+}
+
+export const textOf = (events: readonly ChatEvent[]): string =>
+  events.map((event) => (event.type === 'text' ? event.delta : '')).join('')
+
+export const endOf = (events: readonly ChatEvent[]) => {
+  const last = events.at(-1)
+  if (last?.type !== 'end') throw new Error(`the stream ends with ${JSON.stringify(last)}`)
+  return last
+}
