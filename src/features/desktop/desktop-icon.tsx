@@ -26,7 +26,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <button
         type="button"
         data-icon={app.path}
-        title={app.description}
+        title={isJiggling ? undefined : app.description}
         {...hold}
         onClick={() => {
           if (!takeHeld()) clickIcon(app)

@@ -1,7 +1,24 @@
+const allIcons = (): HTMLElement[] =>
+  Array.from(document.querySelectorAll<HTMLElement>('[data-icon]'))
+
 /** The icon of an app on the desktop, or null when it is not there. */
 export const iconElement = (path: string): HTMLElement | null =>
-  Array.from(document.querySelectorAll<HTMLElement>('[data-icon]')).find(
-    (icon) => icon.dataset['icon'] === path,
-  ) ?? null
+  allIcons().find((icon) => icon.dataset['icon'] === path) ?? null
 
-export const focusIcon = (path: string): void => iconElement(path)?.focus()
+/** Takes the focus over from an icon that is being removed. */
+let heir: HTMLElement | null = null
+
+/** Remembers who stands beside an icon; gives a function that moves the focus there when it was on the icon. */
+export const passFocusOn = (path: string): (() => void) => {
+  const icons = allIcons()
+  const icon = iconElement(path)
+  const index = icon === null ? -1 : icons.indexOf(icon)
+  const hadFocus = icon?.closest('li')?.contains(document.activeElement) === true
+  heir = icons[index + 1] ?? icons[index - 1] ?? null
+  return () => {
+    if (hadFocus) heir?.focus()
+  }
+}
+
+/** Focuses the icon of an app, or the one beside which it stood. */
+export const focusIcon = (path: string): void => (iconElement(path) ?? heir)?.focus()

@@ -1,8 +1,10 @@
+import { flushSync } from 'react-dom'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { desktop } from './desktop-store.ts'
+import { passFocusOn } from './focus-icon.ts'
 
 const isInstalled = (app: AppDefinition) => app.path.startsWith('/app/')
 
@@ -12,7 +14,9 @@ export const deleteIcon = (app: AppDefinition, label: string): void => {
     desktop.askUninstall(app.path)
     return
   }
-  desktopIcons.remove(app.path)
+  const passOn = passFocusOn(app.path)
+  flushSync(() => desktopIcons.remove(app.path))
+  passOn()
   showToast({
     title: `${label} removed from the desktop`,
     action: { label: 'Undo', onSelect: () => desktopIcons.bringBack(app.path) },
