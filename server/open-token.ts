@@ -1,7 +1,8 @@
 import type { PublicConfig } from '#contract/system.ts'
 import { ConfigError, type Config } from './config.ts'
-import { createDemoToken, openTokenAccount } from './local-chain/treasury.ts'
+import { createDemoToken, grantDemoToken, openTokenAccount } from './local-chain/treasury.ts'
 import type { PaymentToken } from './modules/payments/create-payment.ts'
+import type { TokenFaucet } from './modules/payments/demo-tokens.ts'
 import { loadPaymentToken } from './modules/payments/payment-token.ts'
 import type { Chain } from './open-chain.ts'
 import type { Secrets } from './secrets.ts'
@@ -13,6 +14,8 @@ const DEMO_RAW_PER_POINT = 1_000_000n
 export type OpenedToken = {
   payment: PaymentToken
   facts: NonNullable<PublicConfig['product_token']>
+  /** Gives demo tokens away; null for a configured token and on every real network. */
+  faucet: TokenFaucet | null
 }
 
 /**
@@ -40,13 +43,19 @@ export const openToken = async (
   const { decimals, program } = loaded.token
   // Nobody who wants to pay on a fresh chain should have to open the treasury's account first.
   if (isEmbedded) await openTokenAccount({ rpcUrl, authoritySeed, owner: receiver, mint, program })
+  const faucet: TokenFaucet | null =
+    isEmbedded && wanted === null
+      ? ({ owner, rawAmount }) => grantDemoToken({ rpcUrl, authoritySeed, owner, rawAmount })
+      : null
   return {
     payment: loaded.token,
+    faucet,
     facts: {
       mint,
       symbol: wanted === null ? DEMO_SYMBOL : `${mint.slice(0, 4)}…`,
       decimals,
       raw_per_point: rawPerPoint.toString(),
+      faucet: faucet !== null,
     },
   }
 }

@@ -4,6 +4,7 @@ import type { PublicConfig } from '#contract/system.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { buildApp } from './app.ts'
 import { startJobs, startReconciler } from './background.ts'
+import { createSolPrice, PUBLIC_PRICE_SOURCES } from './clients/sol-price.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
@@ -94,6 +95,8 @@ export const startServer = async (
       limits,
       clock: Date.now,
       token: token?.payment ?? null,
+      faucet: token?.faucet ?? null,
+      price: solPriceOf(config),
     }
     const worker = startJobs({ db, ledger, rpc }, work)
     startReconciler(payments, work)
@@ -172,6 +175,12 @@ const valueOf = <Value>(outcome: PromiseSettledResult<Value>): Value => {
 const siteRoot = (): string | null => {
   const dist = path.resolve(import.meta.dirname, '../dist')
   return existsSync(path.join(dist, 'index.html')) ? dist : null
+}
+
+/** The configured source of the SOL price or the public ones; none on localnet, which works without a network. */
+const solPriceOf = ({ priceUrl, solana }: Config) => {
+  if (priceUrl !== null) return createSolPrice({ sources: [priceUrl] })
+  return solana.network === 'localnet' ? null : createSolPrice({ sources: PUBLIC_PRICE_SOURCES })
 }
 
 const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null): PublicConfig => ({

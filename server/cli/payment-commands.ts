@@ -7,9 +7,9 @@ import { usernameKey } from '#server/modules/auth/usernames.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import {
   createUnmatchedDeposits,
+  type ListedDeposit,
   type UnmatchedDeposits,
 } from '#server/modules/payments/unmatched-deposits.ts'
-import type { OpenDeposit } from '#server/modules/payments/unmatched-repository.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 const depositsOf = (db: Database, config: Config) =>
@@ -20,10 +20,15 @@ const depositsOf = (db: Database, config: Config) =>
     clock: Date.now,
   })
 
+type Action = Parameters<UnmatchedDeposits['resolveUnmatched']>[0]['action']
+
 type ResolveOptions = {
   credit?: string
   lamports?: string
   refunded?: string
+  reverse?: true
+  keep?: true
+  writeOff?: true
   currency: string
   note: string
 }
@@ -35,46 +40,40 @@ const REFUSALS = {
   not_found: 'There is no such deposit.',
   already_resolved: 'That deposit is already credited or refunded.',
   amount_unknown: 'The amount is not known; give it with --lamports.',
+  not_vanished: 'That payment has not vanished, or is resolved already.',
+  not_reversed: 'That payment has not been reversed.',
 } as const
 
 const VANISHED =
-  'vanished: credited, but the chain has not known the transaction for 10 minutes. A node without history looks the same; look it up elsewhere before the account is charged back.'
+  'vanished: credited, but the chain has not known the transaction for 10 minutes. A node without history looks the same; look it up elsewhere, then resolve it with --reverse or --keep.'
+const REVERSED =
+  'reversed: the transaction vanished before it was final and its credit was taken back. What the account had spent is taken from its next top-up; --write-off forgives it.'
 
 export const addPaymentCommands = (program: Command): void => {
   const payments = program.command('payments').description('top-ups')
   payments
     .command('list')
-    .description('deposits that match no order')
+    .description('deposits that match no order, and payments that vanished')
     .option('--unmatched', 'only these; the default')
     .action(async () => {
       const deposits = await withDatabase((db, config) => listAll(depositsOf(db, config)))
       for (const deposit of deposits) {
-        const received =
-          deposit.currency === 'SOL'
-            ? `${formatLamports(deposit.received)} SOL`
-            : `${deposit.received} raw units of ${deposit.tokenMint}`
-        print(
-          [
-            deposit.signature,
-            received,
-            `from ${deposit.payer ?? 'unknown'}`,
-            deposit.problem === 'vanished' ? 'vanished' : (deposit.reason ?? 'unmatched'),
-            deposit.orderNumber === null ? '' : `order ${deposit.orderNumber}`,
-          ]
-            .filter((part) => part !== '')
-            .join('  '),
-        )
+        print(lineOf(deposit))
       }
       if (deposits.length === 0) print('No unmatched deposits.')
       if (deposits.some(({ problem }) => problem === 'vanished')) print(VANISHED)
+      if (deposits.some(({ problem }) => problem === 'reversed')) print(REVERSED)
     })
   payments
     .command('resolve <signature>')
-    .description('credit an unmatched deposit to an account, or note that it was sent back')
+    .description('decide what becomes of an unmatched deposit or a vanished payment')
     .option('--credit <user>', 'the account that gets it')
     .option('--currency <currency>', 'SOL, or TOKEN for the product token', 'SOL')
     .option('--lamports <amount>', 'how much, where it does not follow from the deposit')
     .option('--refunded <signature>', 'the transaction that sent it back')
+    .option('--reverse', 'take the credit of a vanished payment back')
+    .option('--keep', 'the credit of a vanished payment stands')
+    .option('--write-off', 'forgive what is still owed for a reversed payment')
     .requiredOption('--note <text>', 'why; kept with the entry')
     .action(async (signature: string, options: ResolveOptions) => {
       const currency = CURRENCIES.find((name) => name === options.currency.toUpperCase())
@@ -88,17 +87,38 @@ export const addPaymentCommands = (program: Command): void => {
           action,
         })
         if (!result.ok) throw new CommandError(REFUSALS[result.reason])
-        print(
-          result.lamports === null
-            ? 'Noted as refunded.'
-            : `${formatLamports(result.lamports)} SOL credited as order ${result.orderNumber ?? ''}.`,
-        )
+        print(DONE[action.kind](formatLamports(result.lamports ?? 0n), result.orderNumber ?? ''))
       })
     })
 }
 
-const listAll = async (deposits: UnmatchedDeposits): Promise<OpenDeposit[]> => {
-  const all: OpenDeposit[] = []
+const DONE: Record<Action['kind'], (sol: string, order: string) => string> = {
+  credit: (sol, order) => `${sol} SOL credited as order ${order}.`,
+  refunded: () => 'Noted as refunded.',
+  reverse: (sol) => `${sol} SOL reversed.`,
+  keep: () => 'Noted as settled.',
+  write_off: (sol) => `${sol} SOL written off.`,
+}
+
+const lineOf = (deposit: ListedDeposit): string => {
+  const received =
+    deposit.currency === 'SOL'
+      ? `${formatLamports(deposit.received)} SOL`
+      : `${deposit.received} raw units of ${deposit.tokenMint}`
+  const owed = deposit.owed > 0n ? `reversed, ${formatLamports(deposit.owed)} SOL owed` : 'reversed'
+  const problem = {
+    unmatched: deposit.reason ?? 'unmatched',
+    vanished: 'vanished',
+    reversed: owed,
+  }[deposit.problem]
+  const order = deposit.orderNumber === null ? '' : `order ${deposit.orderNumber}`
+  return [deposit.signature, received, `from ${deposit.payer ?? 'unknown'}`, problem, order]
+    .filter((part) => part !== '')
+    .join('  ')
+}
+
+const listAll = async (deposits: UnmatchedDeposits): Promise<ListedDeposit[]> => {
+  const all: ListedDeposit[] = []
   for (;;) {
     const page = await deposits.listUnmatched({ offset: all.length, limit: PAGE })
     all.push(...page)
@@ -106,16 +126,23 @@ const listAll = async (deposits: UnmatchedDeposits): Promise<OpenDeposit[]> => {
   }
 }
 
-const actionOf = async (db: Database, { credit, lamports, refunded }: ResolveOptions) => {
-  if ((credit === undefined) === (refunded === undefined)) {
-    throw new CommandError('Give either --credit USER or --refunded SIGNATURE.')
+const actionOf = async (db: Database, options: ResolveOptions): Promise<Action> => {
+  const { credit, lamports, refunded, reverse, keep, writeOff } = options
+  const chosen = [credit, refunded, reverse, keep, writeOff].filter((each) => each !== undefined)
+  if (chosen.length !== 1) {
+    throw new CommandError(
+      'Give one of --credit USER, --refunded SIGNATURE, --reverse, --keep and --write-off.',
+    )
   }
-  if (refunded !== undefined) return { kind: 'refunded' as const, refundSignature: refunded }
+  if (refunded !== undefined) return { kind: 'refunded', refundSignature: refunded }
+  if (reverse) return { kind: 'reverse' }
+  if (keep) return { kind: 'keep' }
+  if (writeOff) return { kind: 'write_off' }
   const account = await findByUsernameKey(db, usernameKey(credit ?? ''))
   if (account === undefined) throw new CommandError(`There is no user ${credit}.`)
-  if (lamports === undefined) return { kind: 'credit' as const, userId: account.id }
+  if (lamports === undefined) return { kind: 'credit', userId: account.id }
   if (!/^[1-9]\d{0,18}$/.test(lamports)) {
     throw new CommandError('--lamports must be a whole number above 0.')
   }
-  return { kind: 'credit' as const, userId: account.id, lamports: BigInt(lamports) }
+  return { kind: 'credit', userId: account.id, lamports: BigInt(lamports) }
 }

@@ -54,6 +54,23 @@ const INVARIANTS: Invariant[] = [
       where refund_of is not null group by refund_of having count(*) > 1`,
   },
   {
+    name: 'a reversal takes back one top-up of the same user, and never more than it was',
+    sql: `select r.transfer_id::text as subject,
+        coalesce(b.back, 0) || ' of ' || r.lamports || ' lamports back for '
+          || coalesce(t.lamports::text, 'no top-up') as detail
+      from ledger_reversal r
+      left join transfer t on t.id = r.transfer_id and t.kind = 'topup' and t.user_id = r.user_id
+      left join (
+        select reversal_of, sum(lamports) as back, count(distinct user_id) as users, min(user_id::text) as user_id
+        from transfer where reversal_of is not null group by reversal_of) b on b.reversal_of = r.transfer_id
+      where t.id is null or t.lamports <> r.lamports or b.back > r.lamports or b.users > 1
+        or b.user_id <> r.user_id::text
+      union all
+      select t.id::text, 'reversal of nothing' from transfer t
+        left join ledger_reversal r on r.transfer_id = t.reversal_of
+      where t.kind = 'reversal' and r.transfer_id is null`,
+  },
+  {
     name: 'a charge has one consumption record and a record has a charge',
     sql: `select coalesce(t.id, c.transfer_id)::text as subject,
         case when c.transfer_id is null then 'charge without record' else 'record without charge' end as detail

@@ -2,6 +2,7 @@ import type { ConsumptionType } from '#contract/payments.ts'
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import type { CreditKind } from './ledger-accounts.ts'
 import { findViolations, type Violation } from './ledger-check.ts'
 import {
@@ -19,6 +20,14 @@ import {
   type ConsumptionRow,
   type StoredTransfer,
 } from './ledger-repository.ts'
+import {
+  insertInstalment,
+  insertReversal,
+  isReversed,
+  selectDebts,
+  selectSolventDebtors,
+  type Debt,
+} from './reversal-repository.ts'
 import { createUserBatches } from './user-batches.ts'
 
 export type Charge = {
@@ -40,6 +49,11 @@ type RefundResult =
   | { ok: true; refundId: string; replayed: boolean }
   | { ok: false; reason: 'not_found' }
 
+/** `owed` is what the balance did not cover; it is taken from whatever comes in later. */
+type ReversalResult =
+  | { ok: true; taken: bigint; owed: bigint; replayed: boolean }
+  | { ok: false; reason: 'not_found' }
+
 type Credit = {
   userId: string
   kind: CreditKind
@@ -58,7 +72,19 @@ export type Ledger = {
   charge(charge: Charge, q?: Queryable): Promise<ChargeResult>
   /** Gives a whole charge back, at most once, and marks its record REFUNDED. */
   refund(refund: { transferId: string; reason: string }, q?: Queryable): Promise<RefundResult>
-  /** Opens the account when needed. Throws when the key stands for another amount. */
+  /**
+   * Takes a top-up back, at most once: what the balance covers at once, the rest as a debt. A balance never falls below
+   * zero.
+   */
+  reverse(reversal: { transferId: string; reason: string }, q?: Queryable): Promise<ReversalResult>
+  /** Takes what users who owe have by now; gives the number of entries. */
+  collectDebts(): Promise<number>
+  /** What is owed for reversed top-ups. */
+  debts(q?: Queryable): Promise<Debt[]>
+  /**
+   * Opens the account when needed, and settles from the amount what the user owes. Throws when the key stands for
+   * another amount.
+   */
   credit(q: Queryable, credit: Credit): Promise<{ transferId: string; replayed: boolean }>
   /** FAILED before a refund, SUCCESS on delivery; a refunded record keeps its status. */
   markConsumption(transferId: string, status: 'SUCCESS' | 'FAILED', q?: Queryable): Promise<void>
@@ -69,6 +95,12 @@ export type Ledger = {
     limit: number
     type?: ConsumptionType
   }): Promise<{ rows: ConsumptionRow[]; total: number }>
+  /** The balance at the end of each of `count` equal steps up to now, oldest first. */
+  balanceHistory(span: {
+    userId: string
+    stepSeconds: number
+    count: number
+  }): Promise<BalanceHistory>
   /** Every invariant of the ledger in one snapshot; an empty list is the only good answer. */
   check(): Promise<Violation[]>
 }
@@ -92,7 +124,15 @@ export function createLedger(db: Database): Ledger {
       return q ? charge(q, request) : chargeInTurn(request.userId, request)
     },
     refund: (request, q = db) => refund(q, request),
+    reverse: (request, q = db) => reverse(q, request),
+    collectDebts: async () => {
+      let entries = 0
+      for (const userId of await selectSolventDebtors(db)) entries += await settleDebts(db, userId)
+      return entries
+    },
+    debts: (q = db) => selectDebts(q),
     credit,
+    balanceHistory: (span) => readBalanceHistory(db, span),
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
     consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),
     check: () =>
@@ -178,6 +218,31 @@ async function refund(
     : { ok: true, refundId: earlier, replayed: true }
 }
 
+async function reverse(
+  q: Queryable,
+  { transferId: creditId, reason }: { transferId: string; reason: string },
+): Promise<ReversalResult> {
+  const key = keyOf('reversal', creditId)
+  const written = await insertReversal(q, { creditId, reversalId: uuidv7(), key, reason })
+  if (written) {
+    return {
+      ok: true,
+      taken: written.taken,
+      owed: written.lamports - written.taken,
+      replayed: false,
+    }
+  }
+  return (await isReversed(q, creditId))
+    ? { ok: true, taken: 0n, owed: 0n, replayed: true }
+    : { ok: false, reason: 'not_found' }
+}
+
+async function settleDebts(q: Queryable, userId: string): Promise<number> {
+  let entries = 0
+  while (await insertInstalment(q, userId, uuidv7())) entries += 1
+  return entries
+}
+
 async function credit(q: Queryable, request: Credit) {
   assertAmount(request.lamports)
   const { userId, kind, lamports } = request
@@ -186,7 +251,10 @@ async function credit(q: Queryable, request: Credit) {
   const entry = { userId, kind, lamports, transferId: uuidv7(), key, hash, memo: request.memo }
   for (let isOpened = false; ; isOpened = true) {
     const written = await insertCredit(q, entry)
-    if (written) return { transferId: written.id, replayed: false }
+    if (written) {
+      await settleDebts(q, userId)
+      return { transferId: written.id, replayed: false }
+    }
     const earlier = await findByKey(q, userId, key)
     if (earlier?.requestHash === hash) return { transferId: earlier.id, replayed: true }
     if (earlier) throw new Error(`credit ${key} was already made with another amount`)
@@ -196,7 +264,7 @@ async function credit(q: Queryable, request: Credit) {
 }
 
 /** Keys of different kinds live apart, so that a caller's key never stands in the way of a refund. */
-function keyOf(kind: 'charge' | 'refund' | CreditKind, key: string): string {
+function keyOf(kind: 'charge' | 'refund' | 'reversal' | CreditKind, key: string): string {
   if (key.length === 0 || key.length > 255)
     throw new RangeError('idempotency key: 1 to 255 characters')
   return `${kind}:${key}`

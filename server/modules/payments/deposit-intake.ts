@@ -8,7 +8,10 @@ import type { Settlement } from './settle-deposit.ts'
 
 /** Transactions asked for in one request to the node. */
 const FETCH_CHUNK = 50
-/** Finished signatures remembered, so that those not final yet are not fetched again in every round. */
+/**
+ * Signatures that brought nothing, remembered so that those not final yet are not fetched again in every round; what
+ * brought something is known by its receipt.
+ */
 const MAX_REMEMBERED = 20_000
 
 export type Intake = {
@@ -44,7 +47,6 @@ export function createDepositIntake({
     const fresh = signatures.filter((signature) => !finished.has(keyOf(treasury, signature)))
     if (fresh.length === 0) return fresh
     const known = await findKnownSignatures(db, network, treasury.asset.kind, fresh)
-    for (const signature of known) remember(keyOf(treasury, signature))
     return fresh.filter((signature) => !known.has(signature))
   }
 
@@ -72,7 +74,7 @@ export function createDepositIntake({
         }
         const outcome = await settlement.settle(reading, treasury)
         if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
-        remember(keyOf(treasury, signature))
+        if (outcome === 'nothing') remember(keyOf(treasury, signature))
       }
     }
     return intake

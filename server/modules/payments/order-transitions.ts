@@ -1,25 +1,24 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 
+type Transition = { readonly from: readonly RechargeStatus[]; readonly to: RechargeStatus }
+
 /**
- * Money decides: whatever was PENDING, CANCELLED or EXPIRED becomes PAID when its payment is found on the chain.
- * PAID is final; a second payment for the same order is a deposit of its own.
+ * Everything that can happen to an order. Money decides: whatever was PENDING, CANCELLED or EXPIRED becomes PAID when its
+ * payment is found on the chain; a further payment for a PAID order is a deposit of its own. Only the chain takes PAID
+ * back, when the payment vanishes before it is final; the order is then over, and payable like every order that is.
  */
-const NEXT: Readonly<Record<RechargeStatus, readonly RechargeStatus[]>> = {
-  PENDING: ['PAID', 'CANCELLED', 'EXPIRED'],
-  CANCELLED: ['PAID'],
-  EXPIRED: ['PAID'],
-  PAID: [],
-}
+export const TRANSITIONS = {
+  pay: { from: ['PENDING', 'CANCELLED', 'EXPIRED'], to: 'PAID' },
+  cancel: { from: ['PENDING'], to: 'CANCELLED' },
+  expire: { from: ['PENDING'], to: 'EXPIRED' },
+  reverse: { from: ['PAID'], to: 'EXPIRED' },
+} as const satisfies Record<string, Transition>
 
-export const canBecome = (from: RechargeStatus, to: RechargeStatus): boolean =>
-  NEXT[from].includes(to)
+export type OrderEvent = keyof typeof TRANSITIONS
 
-/** The statuses from which an order may go to `to`. */
-export const statusesBefore = (to: RechargeStatus): readonly RechargeStatus[] =>
-  (Object.keys(NEXT) as RechargeStatus[]).filter((from) => canBecome(from, to))
+/** The new status as text for the statement that moves the order. */
+export const statusAfter = (event: OrderEvent): string => `'${TRANSITIONS[event].to}'`
 
-/** The same as a condition for the statement that moves it; a constant text, so that partial indexes serve it. */
-export const isBefore = (to: RechargeStatus): string =>
-  `status in (${statusesBefore(to)
-    .map((status) => `'${status}'`)
-    .join(', ')})`
+/** The statuses it may come from as a condition; a constant text, so that partial indexes serve it. */
+export const mayHappen = (event: OrderEvent): string =>
+  `status in (${TRANSITIONS[event].from.map((status) => `'${status}'`).join(', ')})`

@@ -1,6 +1,6 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { isBefore } from './order-transitions.ts'
+import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
 export type OrderRow = {
@@ -29,12 +29,14 @@ export type OrderRow = {
   transaction_signature: string | null
   is_late: boolean
   settled_at: Date | null
+  reversed_at: Date | null
+  reversed_signature: string | null
 }
 
 export const ORDER_COLUMNS = `id, order_id, order_number, user_id, network, receiver, payer_wallet, payer_linked, currency,
   amount_lamports, token_mint, token_program, token_destination, token_decimals, token_raw_amount, reference, status,
   created_slot, last_valid_block_height, created_at, expires_at, credited_lamports, transaction_signature, is_late,
-  settled_at`
+  settled_at, reversed_at, reversed_signature`
 
 export type NewOrder = {
   paymentId: string
@@ -111,6 +113,16 @@ export async function insertBlockhash(
   )
 }
 
+export async function findOrderById(
+  q: Queryable,
+  paymentId: string,
+): Promise<PaymentOrder | undefined> {
+  const rows = await q.query<OrderRow>(`select ${ORDER_COLUMNS} from payment_order where id = $1`, [
+    paymentId,
+  ])
+  return rows.map(toOrder)[0]
+}
+
 export async function findOrder(
   q: Queryable,
   ids: { userId: string; paymentId: string; orderId?: string },
@@ -174,7 +186,8 @@ export async function cancelOrder(
   ids: { userId: string; paymentId: string },
 ): Promise<boolean> {
   const rows = await q.query(
-    `update payment_order set status = 'CANCELLED' where id = $1 and user_id = $2 and ${isBefore('CANCELLED')} returning id`,
+    `update payment_order set status = ${statusAfter('cancel')}
+     where id = $1 and user_id = $2 and ${mayHappen('cancel')} returning id`,
     [ids.paymentId, ids.userId],
   )
   return rows.length > 0
@@ -183,7 +196,8 @@ export async function cancelOrder(
 /** Gives the number of orders whose time was up at `before`. */
 export async function expireOrders(q: Queryable, before: Date): Promise<number> {
   const rows = await q.query(
-    `update payment_order set status = 'EXPIRED' where expires_at <= $1 and ${isBefore('EXPIRED')} returning id`,
+    `update payment_order set status = ${statusAfter('expire')}
+     where expires_at <= $1 and ${mayHappen('expire')} returning id`,
     [before],
   )
   return rows.length
@@ -235,6 +249,8 @@ export function toOrder(row: OrderRow): PaymentOrder {
     signature: row.transaction_signature,
     isLate: row.is_late,
     settledAt: row.settled_at,
+    reversedAt: row.reversed_at,
+    reversedSignature: row.reversed_signature,
   }
 }
 

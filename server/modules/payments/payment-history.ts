@@ -1,14 +1,21 @@
-import { LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
-import type { ConsumptionType } from '#contract/payments.ts'
+import { formatTokenAmount, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
+import type { ConsumptionType, Settlement } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from './orders-repository.ts'
+import type { PaymentOrder } from './payment-order.ts'
+import { findMissingPayments } from './receipts-repository.ts'
 
 type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
 
 /** Orders of the account, newest first. The amount of a paid one is what was credited. */
 export async function rechargeHistory(db: Queryable, page: Page) {
   const { orders, total } = await pageOrders(db, page)
+  const paid = orders.filter(({ status, settledAt }) => status === 'PAID' && settledAt === null)
+  const missing = await findMissingPayments(
+    db,
+    paid.map(({ paymentId }) => paymentId),
+  )
   const records = orders.map((order) => ({
     order_id: order.orderId,
     payment_id: order.paymentId,
@@ -17,10 +24,33 @@ export async function rechargeHistory(db: Queryable, page: Page) {
     currency: order.currency,
     status: order.status,
     created_at: order.createdAt.toISOString(),
-    ...(order.signature === null ? {} : { transaction_signature: order.signature }),
+    ...signatureOf(order),
+    ...tokenOf(order),
     late: order.isLate,
+    settlement: settlementOf(order, missing),
+    ...(order.reversedAt === null ? {} : { reversed_at: order.reversedAt.toISOString() }),
   }))
   return listAnswer(records, page, total)
+}
+
+const signatureOf = ({ signature, reversedSignature }: PaymentOrder) => {
+  const shown = signature ?? reversedSignature
+  return shown === null ? {} : { transaction_signature: shown }
+}
+
+const tokenOf = ({ token }: PaymentOrder) =>
+  token === null
+    ? {}
+    : {
+        token_amount: formatTokenAmount(token.rawAmount, token.decimals),
+        token_mint: token.mint,
+      }
+
+/** Null while nothing has been paid. */
+function settlementOf(order: PaymentOrder, missing: ReadonlySet<string>): Settlement | null {
+  if (order.status !== 'PAID') return order.reversedAt === null ? null : 'reversed'
+  if (order.settledAt !== null) return 'settled'
+  return missing.has(order.paymentId) ? 'missing' : 'confirmed'
 }
 
 /** What the account spent, newest first. One POINT is 0.01 SOL. */

@@ -36,6 +36,9 @@ export type PaymentOrder = {
   readonly signature: string | null
   readonly isLate: boolean
   readonly settledAt: Date | null
+  /** The payment that had been credited vanished from the chain; null again once the order is paid. */
+  readonly reversedAt: Date | null
+  readonly reversedSignature: string | null
 }
 
 /** `hasIssuedBlockhash`: the blockhash of the transaction at hand was given out with this order. */

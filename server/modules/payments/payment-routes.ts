@@ -1,27 +1,35 @@
 import type { FastifyInstance } from 'fastify'
 import {
   balance,
+  balanceHistory as balanceHistoryEndpoint,
   cancelPayment as cancelPaymentEndpoint,
   consumptionHistory as consumptionHistoryEndpoint,
   createPayment,
+  demoTokens,
   rechargeHistory as rechargeHistoryEndpoint,
+  statementCsv,
   verifyPayment,
 } from '#contract/payments.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { route } from '#server/plugins/route.ts'
+import { createRateLimiter } from '#server/plugins/rate-limit.ts'
+import { fileRoute, route } from '#server/plugins/route.ts'
+import { balanceHistory } from './balance-history.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { createPaymentOpener, type PaymentToken } from './create-payment.ts'
+import { giveDemoTokens, type TokenFaucet } from './demo-tokens.ts'
 import { consumptionHistory, rechargeHistory } from './payment-history.ts'
 import type { PaymentLimits } from './payment-input.ts'
 import { createSettlement } from './settle-deposit.ts'
+import { consumptionStatement, rechargeStatement } from './statement.ts'
 import { createPaymentVerifier } from './verify-payment.ts'
-import { readBalances, type SolPrice } from './wallet-balance.ts'
+import { readBalances } from './wallet-balance.ts'
 
 export type PaymentServices = {
   db: Database
-  ledger: Pick<Ledger, 'balance' | 'credit' | 'consumptionHistory'>
+  ledger: Pick<Ledger, 'balance' | 'credit' | 'consumptionHistory' | 'balanceHistory'>
   rpc: SolanaRpc
   /** The treasury's wallet. */
   receiver: string
@@ -31,12 +39,16 @@ export type PaymentServices = {
   limits: PaymentLimits
   /** The product's own token; without one only SOL is taken. */
   token?: PaymentToken | null
-  price?: SolPrice
+  price?: SolPrice | null
+  /** Gives the token away; on the embedded chain only. */
+  faucet?: TokenFaucet | null
 }
 
 /** Binds the calls below `/web3/solana`. */
 export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
-  const { db, ledger, rpc, receiver, network, clock: now, limits, token = null, price } = services
+  const { db, ledger, rpc, receiver, network, clock: now, limits } = services
+  const { token = null, price = null, faucet = null } = services
+  const limiter = createRateLimiter(db)
   const settlement = createSettlement({ db, ledger, network, now })
   const open = createPaymentOpener({ db, rpc, receiver, network, limits, token, now })
   const verify = createPaymentVerifier({ db, rpc, settlement, network })
@@ -79,6 +91,25 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
       type: query.consumption_type,
     }),
   )
+
+  route(app, balanceHistoryEndpoint, ({ user, query }) =>
+    balanceHistory(ledger, { userId: user.id, days: query.days }),
+  )
+
+  fileRoute(app, statementCsv, async ({ user, query: { kind, consumption_type: type } }) => ({
+    content:
+      kind === 'recharge'
+        ? await rechargeStatement(db, user.id)
+        : await consumptionStatement(ledger, { userId: user.id, type }),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `${kind}-statement.csv`,
+  }))
+
+  route(app, demoTokens, async ({ user, body }) => {
+    const grant = { userId: user.id, walletAddress: body.wallet_address }
+    const data = await giveDemoTokens({ rpc, limiter, token, faucet }, grant)
+    return { success: true, message: 'The wallet holds demo tokens', data }
+  })
 }
 
 /** The answer kept for calls that may be repeated at will: none. */

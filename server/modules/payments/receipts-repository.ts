@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/db/database.ts'
-import { isBefore } from './order-transitions.ts'
+import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency } from './payment-order.ts'
 
-export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED'
+export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED' | 'REVERSED'
 
 /** One payment that reached the treasury: a transaction counts once per currency. */
 export type ReceiptKey = {
@@ -11,7 +11,16 @@ export type ReceiptKey = {
   readonly currency: Currency
 }
 
-export type Receipt = { readonly state: ReceiptState; readonly paymentId: string | null }
+export type Receipt = {
+  readonly state: ReceiptState
+  readonly paymentId: string | null
+  /** While CREDITED; of a REVERSED one, what had been credited. */
+  readonly creditedLamports: bigint | null
+}
+
+/** Nothing stands against crediting a payment in these states. */
+export const OPEN_STATES = `'UNMATCHED', 'REVERSED'`
+export const isOpen = ({ state }: Receipt): boolean => state === 'UNMATCHED' || state === 'REVERSED'
 
 /** What is kept of a payment whatever becomes of it. `received` in lamports or raw token units. */
 export type ReceiptFacts = ReceiptKey & {
@@ -34,14 +43,14 @@ export async function findReceipt(
   { network, signature, currency }: ReceiptKey,
 ): Promise<Receipt | undefined> {
   const rows = await q.query<Receipt>(
-    `select state, payment_id as "paymentId" from payment_receipt
+    `select state, payment_id as "paymentId", credited_lamports as "creditedLamports" from payment_receipt
      where network = $1 and signature = $2 and currency = $3`,
     [network, signature, currency],
   )
   return rows[0]
 }
 
-/** Which of these signatures have a receipt already. */
+/** Which of these signatures have a receipt and need no other look; a reversed one that is seen again does. */
 export async function findKnownSignatures(
   q: Queryable,
   network: string,
@@ -49,34 +58,51 @@ export async function findKnownSignatures(
   signatures: readonly string[],
 ): Promise<Set<string>> {
   const rows = await q.query<{ signature: string }>(
-    `select signature from payment_receipt where network = $1 and currency = $2 and signature = any($3)`,
+    `select signature from payment_receipt where network = $1 and currency = $2 and signature = any($3) and state <> 'REVERSED'`,
     [network, currency, signatures],
   )
   return new Set(rows.map(({ signature }) => signature))
 }
 
+/** A receipt that is ours to credit; `creditKey` is the ledger's key for it, another one after each reversal. */
+export type ClaimedReceipt = { readonly id: string; readonly creditKey: string }
+
 /**
- * Writes a receipt as credited, or turns an unmatched one into it. False when the payment has been used or given back:
- * the unique key and the state decide, so this is the one gate through which a payment is credited.
+ * Writes a receipt as credited, or turns an unmatched or reversed one into it. `undefined` when the payment has been used
+ * or given back: the unique key and the state decide, so this is the one gate through which a payment is credited.
  */
 export async function claimReceipt(
   q: Queryable,
   id: string,
   facts: ReceiptFacts,
   crediting: Crediting,
-): Promise<boolean> {
-  const rows = await q.query(
+): Promise<ClaimedReceipt | undefined> {
+  const rows = await q.query<{ id: string; reversals: number }>(
     `insert into payment_receipt (id, network, signature, currency, receiver, token_mint, payer, received, slot,
        block_time, recorded_at, state, payment_id, credited_lamports)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'CREDITED', $12, $13)
      on conflict (network, signature, currency) do update set
        state = 'CREDITED', payment_id = excluded.payment_id, credited_lamports = excluded.credited_lamports,
-       received = excluded.received, payer = excluded.payer
-     where payment_receipt.state = 'UNMATCHED'
-     returning id`,
+       received = excluded.received, payer = excluded.payer, slot = excluded.slot,
+       block_time = excluded.block_time, missing_since = null, reversed_at = null, resolved_at = null
+     where payment_receipt.state in (${OPEN_STATES})
+     returning id, reversals`,
     [id, ...factValues(facts), crediting.at, crediting.paymentId, crediting.creditedLamports],
   )
-  return rows.length > 0
+  const [row] = rows
+  return row === undefined
+    ? undefined
+    : { id: row.id, creditKey: creditKeyOf(facts, row.reversals) }
+}
+
+export const creditKeyOf = (
+  { network, currency, signature }: ReceiptKey,
+  reversals: number,
+): string => `${network}:${currency}:${signature}${reversals === 0 ? '' : `:${reversals}`}`
+
+/** Remembers the entry of the ledger that the receipt stands for. */
+export async function linkTransfer(q: Queryable, id: string, transferId: string): Promise<void> {
+  await q.query('update payment_receipt set transfer_id = $2 where id = $1', [id, transferId])
 }
 
 /** Moves an order that is not paid yet to PAID and says whether it did. */
@@ -86,16 +112,16 @@ export async function payOrder(
   payment: { signature: string; isLate: boolean },
 ): Promise<boolean> {
   const rows = await q.query(
-    `update payment_order set status = 'PAID', credited_lamports = $2, transaction_signature = $3, paid_at = $4,
-       is_late = $5, watch_at = null
-     where id = $1 and ${isBefore('PAID')} returning id`,
+    `update payment_order set status = ${statusAfter('pay')}, credited_lamports = $2, transaction_signature = $3,
+       paid_at = $4, is_late = $5, watch_at = null, reversed_at = null, reversed_signature = null
+     where id = $1 and ${mayHappen('pay')} returning id`,
     [paymentId, creditedLamports, payment.signature, at, payment.isLate],
   )
   return rows.length > 0
 }
 
 /**
- * Keeps a payment that pays no order for the operator, unless it has a receipt or lies before the first slot that
+ * Keeps a payment that pays no order (any more) for the operator, unless it has a receipt or lies before the first slot that
  * concerns the product at this address. True when it was written now.
  */
 export async function insertUnmatched(
@@ -110,7 +136,10 @@ export async function insertUnmatched(
      select $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::numeric, $9::bigint,
        $10::timestamptz, $11::timestamptz, 'UNMATCHED', $12::uuid, $13::text
      from payment_scan where network = $2 and address = $14 and start_slot <= $9::bigint
-     on conflict (network, signature, currency) do nothing
+     on conflict (network, signature, currency) do update set
+       state = 'UNMATCHED', payment_id = excluded.payment_id, reason = excluded.reason, credited_lamports = null,
+       slot = excluded.slot, block_time = excluded.block_time, missing_since = null, resolved_at = null
+     where payment_receipt.state = 'REVERSED'
      returning id`,
     [
       id,
@@ -127,8 +156,8 @@ export async function insertUnmatched(
 export type UnsettledReceipt = {
   id: string
   signature: string
+  receiver: string
   slot: bigint
-  paymentId: string
   missingSince: Date | null
 }
 
@@ -138,11 +167,30 @@ export async function findUnsettled(
   limit: number,
 ): Promise<UnsettledReceipt[]> {
   return q.query<UnsettledReceipt>(
-    `select id, signature, slot, payment_id as "paymentId", missing_since as "missingSince" from payment_receipt
+    `select id, signature, receiver, slot, missing_since as "missingSince" from payment_receipt
      where state = 'CREDITED' and settled_at is null and network = $1
      order by missing_since nulls first, recorded_at limit $2`,
     [network, limit],
   )
+}
+
+/** A final payment of ours no younger than this slot: the last of them, or what the scans have passed. */
+export async function findSettledBefore(
+  q: Queryable,
+  network: string,
+  slot: bigint,
+): Promise<string | undefined> {
+  const rows = await q.query<{ signature: string }>(
+    `select signature from (
+       select cursor_signature as signature, cursor_slot as slot from payment_scan
+       where network = $1 and cursor_slot <= $2 and cursor_signature is not null
+       union all
+       (select signature, slot from payment_receipt
+        where network = $1 and slot <= $2 and settled_at is not null order by recorded_at desc limit 1)) s
+     order by slot desc limit 1`,
+    [network, slot],
+  )
+  return rows[0]?.signature
 }
 
 /** The transaction is final: no fork can take it away any more. */
@@ -150,7 +198,7 @@ export async function markSettled(q: Queryable, ids: readonly string[], at: Date
   await q.query(
     `with settled as (
        update payment_receipt set settled_at = $2, missing_since = null
-       where id = any($1) and settled_at is null returning payment_id)
+       where id = any($1) and settled_at is null and state = 'CREDITED' returning payment_id)
      update payment_order set settled_at = $2 from settled where payment_order.id = settled.payment_id`,
     [ids, at],
   )
@@ -166,6 +214,20 @@ export async function markMissing(
      where id = any($1) and (missing_since is null) <> ($2::timestamptz is null)`,
     [ids, since],
   )
+}
+
+/** Which of these orders were credited for a payment that the chain does not know at the moment. */
+export async function findMissingPayments(
+  q: Queryable,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set()
+  const rows = await q.query<{ paymentId: string }>(
+    `select payment_id as "paymentId" from payment_receipt
+     where payment_id = any($1) and state = 'CREDITED' and missing_since is not null`,
+    [paymentIds],
+  )
+  return new Set(rows.map(({ paymentId }) => paymentId))
 }
 
 const factValues = (facts: ReceiptFacts) => [

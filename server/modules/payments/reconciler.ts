@@ -22,7 +22,7 @@ const TREASURIES_EVERY_MS = 60_000
 export type ReconcilerDependencies = {
   db: Database
   rpc: SolanaRpc
-  ledger: Pick<Ledger, 'credit'>
+  ledger: Pick<Ledger, 'credit' | 'reverse' | 'collectDebts'>
   receiver: string
   network: string
   /** Unix milliseconds. */
@@ -39,6 +39,7 @@ type ReconcileReport = {
   unmatched: number
   settled: number
   missing: number
+  reversed: number
   expired: number
 }
 
@@ -51,7 +52,7 @@ export type Reconciler = {
 
 /**
  * Finds payments that no client reported, keeps those that match no order for the operator, marks credited ones as
- * settled, and expires orders. Any number may run at once. An order expires only in a round that read the whole chain
+ * settled or reverses those that vanished, and expires orders. Any number may run at once. An order expires only in a round that read the whole chain
  * after its time was up, so none expires before the first such round after a start or while the node is away or behind.
  */
 export function createReconciler({
@@ -106,6 +107,7 @@ export function createReconciler({
       unmatched: 0,
       settled: 0,
       missing: 0,
+      reversed: 0,
       expired: 0,
     }
     const scans = [
@@ -120,9 +122,14 @@ export function createReconciler({
     }
     const isCurrent = await attempt(isNodeCurrent, onError)
     report.isComplete &&= isCurrent ?? false
-    const finality = await attempt(() => checkFinality({ db, rpc, network, now }, signal), onError)
+    const finality = await attempt(
+      () => checkFinality({ db, rpc, ledger, network, now }, signal),
+      onError,
+    )
     report.settled = finality?.settled ?? 0
     report.missing = finality?.missing ?? 0
+    report.reversed = finality?.reversed ?? 0
+    await ledger.collectDebts()
     if (report.isComplete) report.expired = await expireOrders(db, startedAt)
     return report
   }

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { matchByPayer, matchByReference, type DepositMatch } from './match-deposit.ts'
-import { findOrdersByReference, findOrdersOfPayer } from './orders-repository.ts'
+import { findOrderById, findOrdersByReference, findOrdersOfPayer } from './orders-repository.ts'
 import {
   lamportsFor,
   type PaymentOrder,
@@ -14,7 +14,10 @@ import {
   claimReceipt,
   findReceipt,
   insertUnmatched,
+  isOpen,
+  linkTransfer,
   payOrder,
+  type Receipt,
   type ReceiptFacts,
 } from './receipts-repository.ts'
 
@@ -81,24 +84,26 @@ export function createSettlement({
         if (locked.signature === deposit.signature) return { kind: 'credited', replayed: true }
         return (await isUsed(tx, facts)) ? { kind: 'signature_used' } : { kind: 'order_paid' }
       }
-      if (await isUsed(tx, facts)) return { kind: 'signature_used' }
-      const lamports = lamportsFor(order, deposit.received)
+      const earlier = await findReceipt(tx, facts)
+      if (earlier !== undefined && !isOpen(earlier)) return { kind: 'signature_used' }
+      const lamports = lamportsAgain(earlier, order) ?? lamportsFor(order, deposit.received)
       const crediting = {
         paymentId: order.paymentId,
         creditedLamports: lamports,
         at: new Date(now()),
       }
       const isLate = isLatePayment(locked?.status, order, deposit)
-      const isClaimed = await claimReceipt(tx, uuidv7(), facts, crediting)
+      const claimed = await claimReceipt(tx, uuidv7(), facts, crediting)
       const isPaid = await payOrder(tx, crediting, { signature: deposit.signature, isLate })
-      if (!isClaimed || !isPaid) throw new PaymentRaced()
-      await ledger.credit(tx, {
+      if (claimed === undefined || !isPaid) throw new PaymentRaced()
+      const { transferId } = await ledger.credit(tx, {
         userId: order.userId,
         kind: 'topup',
         lamports,
-        idempotencyKey: `${network}:${facts.currency}:${deposit.signature}`,
+        idempotencyKey: claimed.creditKey,
         memo: `Order ${order.orderNumber}`,
       })
+      await linkTransfer(tx, claimed.id, transferId)
       return { kind: 'credited', replayed: false }
     })
   }
@@ -140,12 +145,22 @@ export function createSettlement({
     return matchByPayer(deposit, orders)
   }
 
+  /** A payment that landed after all pays what it had paid before, by whatever way that had been found out. */
+  async function findReversed(receipt: Receipt | undefined): Promise<DepositMatch | undefined> {
+    if (receipt?.state !== 'REVERSED' || receipt.paymentId === null) return undefined
+    const order = await findOrderById(db, receipt.paymentId)
+    if (order === undefined) return undefined
+    const reason = 'It had vanished, and its order has been paid by another transaction since'
+    return { orders: [order], reason, seemsFor: order.paymentId }
+  }
+
   /** Finds out what a deposit is for and credits it; what pays no order is kept for the operator. */
   async function settle(deposit: Deposit, treasury: TreasuryAddress): Promise<SettleOutcome> {
     if (deposit.executionError !== null || deposit.change <= 0n) return 'nothing'
     const facts = factsOf(deposit, treasury, deposit.change)
-    if (await isUsed(db, facts)) return 'known'
-    const match = await findMatch(deposit, treasury)
+    const earlier = await findReceipt(db, facts)
+    if (earlier !== undefined && !isOpen(earlier)) return 'known'
+    const match = (await findReversed(earlier)) ?? (await findMatch(deposit, treasury))
     for (const order of match.orders) {
       const outcome = await credit(order, deposit, treasury)
       if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
@@ -192,8 +207,14 @@ class PaymentRaced extends Error {}
 
 async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
   const receipt = await findReceipt(q, facts)
-  return receipt !== undefined && receipt.state !== 'UNMATCHED'
+  return receipt !== undefined && !isOpen(receipt)
 }
+
+/** What the same order was credited for the same payment before it vanished. */
+const lamportsAgain = (receipt: Receipt | undefined, order: PaymentOrder): bigint | null =>
+  receipt?.state === 'REVERSED' && receipt.paymentId === order.paymentId
+    ? receipt.creditedLamports
+    : null
 
 const isLatePayment = (
   status: string | undefined,

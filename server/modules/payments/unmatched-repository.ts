@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/db/database.ts'
 import { lamportsFor, type Currency } from './payment-order.ts'
 import { toOrder, type OrderRow } from './orders-repository.ts'
-import type { ReceiptKey, ReceiptState } from './receipts-repository.ts'
+import { OPEN_STATES, type ReceiptKey, type ReceiptState } from './receipts-repository.ts'
 
 /** `received` in lamports or raw token units; 0 for a transaction that could not be read. */
 export type OpenDeposit = {
-  problem: 'unmatched' | 'vanished'
+  problem: 'unmatched' | 'vanished' | 'reversed'
   signature: string
   currency: Currency
   receiver: string
@@ -19,6 +19,8 @@ export type OpenDeposit = {
   /** The order it paid or seems to be for. */
   orderNumber: string | null
   userId: string | null
+  /** The entry of the ledger that credited it, or did until it was reversed. */
+  transferId: string | null
 }
 
 type OpenDepositRow = Omit<OpenDeposit, 'received' | 'slot'> & { received: string; slot: bigint }
@@ -29,11 +31,13 @@ export async function listOpenDeposits(
   page: { offset: number; limit: number; missingBefore: Date },
 ): Promise<OpenDeposit[]> {
   const rows = await q.query<OpenDepositRow>(
-    `select case when r.state = 'UNMATCHED' then 'unmatched' else 'vanished' end as problem, r.signature, r.currency,
+    `select case r.state when 'UNMATCHED' then 'unmatched' when 'REVERSED' then 'reversed' else 'vanished' end as problem,
+       r.signature, r.currency, r.transfer_id as "transferId",
        r.receiver, r.token_mint as "tokenMint", r.payer, r.received, r.slot, r.block_time as "blockTime",
        r.recorded_at as "recordedAt", r.reason, o.order_number as "orderNumber", o.user_id as "userId"
      from payment_receipt r left join payment_order o on o.id = r.payment_id
-     where r.network = $1 and (r.state = 'UNMATCHED' or (r.state = 'CREDITED' and r.missing_since < $2))
+     where r.network = $1 and (r.state = 'UNMATCHED' or (r.state = 'REVERSED' and r.resolved_at is null)
+       or (r.state = 'CREDITED' and r.settled_at is null and r.missing_since < $2))
      order by r.recorded_at, r.id offset $3 limit $4`,
     [network, page.missingBefore, page.offset, page.limit],
   )
@@ -46,29 +50,32 @@ export type LockedDeposit = ReceiptKey & {
   readonly receiver: string
   readonly payer: string | null
   readonly slot: bigint
+  readonly reversals: number
+  readonly paymentId: string | null
+  readonly transferId: string | null
+  readonly isMissing: boolean
   /** Null when the amount in lamports does not follow from what is known. */
   readonly worthLamports: bigint | null
 }
 
-type LockedRow = Omit<LockedDeposit, 'worthLamports'> & {
-  received: string
-  paymentId: string | null
-}
+type LockedRow = Omit<LockedDeposit, 'worthLamports'> & { received: string }
 
 /** The receipt, locked until the end of the transaction. */
-export async function lockUnmatched(
+export async function lockDeposit(
   q: Queryable,
   { network, signature, currency }: ReceiptKey,
 ): Promise<LockedDeposit | undefined> {
   const rows = await q.query<LockedRow>(
-    `select id, network, signature, currency, state, receiver, payer, slot, received, payment_id as "paymentId"
+    `select id, network, signature, currency, state, receiver, payer, slot, received, reversals,
+       payment_id as "paymentId", transfer_id as "transferId",
+       settled_at is null and missing_since is not null as "isMissing"
      from payment_receipt where network = $1 and signature = $2 and currency = $3 for update`,
     [network, signature, currency],
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const { received, paymentId, ...deposit } = row
-  return { ...deposit, worthLamports: await worthOf(q, { ...row, received, paymentId }) }
+  const { received: _received, ...deposit } = row
+  return { ...deposit, worthLamports: await worthOf(q, row) }
 }
 
 /** SOL is worth itself; a token what the order that it seems to be for would have credited for it. */
@@ -122,8 +129,8 @@ export async function insertManualOrder(
   )
   await q.query(
     `update payment_receipt set state = 'CREDITED', payment_id = $2, credited_lamports = $3, resolved_at = $4,
-       resolution_note = $5
-     where id = $1 and state = 'UNMATCHED'`,
+       resolution_note = $5, missing_since = null
+     where id = $1 and state in (${OPEN_STATES})`,
     [deposit.id, order.paymentId, order.lamports, order.at, order.note],
   )
 }
@@ -138,4 +145,17 @@ export async function markRefunded(
      where id = $1 and state = 'UNMATCHED'`,
     [id, refund.refundSignature, refund.note, refund.at],
   )
+}
+
+/** The operator has seen it and nothing is left to do. */
+export async function markResolved(
+  q: Queryable,
+  id: string,
+  { note, at }: { note: string; at: Date },
+): Promise<void> {
+  await q.query('update payment_receipt set resolved_at = $2, resolution_note = $3 where id = $1', [
+    id,
+    at,
+    note,
+  ])
 }

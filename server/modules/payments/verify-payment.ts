@@ -12,7 +12,7 @@ import {
   type PaymentOrder,
 } from './payment-order.ts'
 import { readDeposit, type Deposit } from './read-deposit.ts'
-import { findReceipt } from './receipts-repository.ts'
+import { findReceipt, isOpen } from './receipts-repository.ts'
 import type { Settlement } from './settle-deposit.ts'
 import { verifyTransfer, type RejectionKey } from './verify-transfer.ts'
 
@@ -79,7 +79,7 @@ export function createPaymentVerifier({ db, rpc, settlement, network }: Dependen
     signature: string,
   ): Promise<VerificationResult | undefined> {
     const receipt = await findReceipt(db, { network, signature, currency: order.currency })
-    if (receipt === undefined || receipt.state === 'UNMATCHED') return undefined
+    if (receipt === undefined || isOpen(receipt)) return undefined
     if (receipt.state === 'REFUNDED') {
       return rejected(order, 'signature', 'This payment was given back')
     }

@@ -1,18 +1,18 @@
 import { lamportsToSol } from '#contract/money.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { parseWalletAddress } from './payment-input.ts'
 
-/** USD for one SOL; null when no source knows. */
-export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
-
 const LOOKUP_TIMEOUT_MS = 3_000
+/** A balance does not wait longer than this for its value in dollars. */
+const PRICE_TIMEOUT_MS = 1_500
 
 type Dependencies = {
   rpc: Pick<SolanaRpc, 'getBalance'>
   ledger: Pick<Ledger, 'balance'>
-  price: SolPrice | undefined
+  price: SolPrice | null
   now: () => number
 }
 
@@ -51,10 +51,10 @@ async function readWallet(rpc: Dependencies['rpc'], address: string): Promise<bi
   }
 }
 
-async function readPrice(price: SolPrice | undefined): Promise<number | null> {
-  if (price === undefined) return null
+async function readPrice(price: SolPrice | null): Promise<number | null> {
+  if (price === null) return null
   try {
-    return await price({ signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS) })
+    return await price({ signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) })
   } catch {
     // A price is decoration: without it the balances are as right as before.
     return null

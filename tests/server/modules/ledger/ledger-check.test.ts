@@ -36,7 +36,7 @@ async function lived() {
 const broken = async () => [...new Set((await ledger.check()).map((found) => found.invariant))]
 
 describe('check', () => {
-  afterEach(() => tamper('truncate account, transfer, consumption'))
+  afterEach(() => tamper('truncate account, transfer, consumption cascade'))
 
   it('finds nothing in a ledger that has lived', async () => {
     await lived()

@@ -84,6 +84,18 @@ export async function paymentDesk() {
         return new Response(isLied ? change(text) : text, { status: response.status })
       },
     })
+  /** A node that does not know the transactions in `forgotten`, as after a fork that had them was given up. */
+  const forgetfulRpc = (forgotten: ReadonlySet<string>) =>
+    createSolanaRpc({
+      url: chain.rpcUrl,
+      timeoutMs: 4_000,
+      fetch: async (input, init) => {
+        const response = await fetch(input, init)
+        const text = await response.text()
+        const changed = response.ok ? withoutTransactions(textOf(init), text, forgotten) : text
+        return new Response(changed, { status: response.status })
+      },
+    })
   const ledger = createLedger(database.db)
   const services = { network: 'localnet', receiver, clock }
   const closing: (() => Promise<unknown>)[] = []
@@ -230,6 +242,7 @@ export async function paymentDesk() {
     rpc,
     rpcCalls,
     lyingRpc,
+    forgetfulRpc,
     treasury,
     receiver,
     clock,
@@ -274,6 +287,35 @@ export async function paymentDesk() {
       await chain.stop()
     },
   }
+}
+
+type Asked = { id: number; method: string; params: unknown[] }
+type Answered = { id: number; result?: unknown }
+
+function withoutTransactions(
+  request: string,
+  response: string,
+  forgotten: ReadonlySet<string>,
+): string {
+  const asked = JSON.parse(request) as Asked | Asked[]
+  const answered = JSON.parse(response) as Answered | Answered[]
+  const byId = new Map([asked].flat().map((each) => [each.id, each]))
+  for (const answer of [answered].flat()) {
+    const { method, params } = byId.get(answer.id) ?? { method: '', params: [] }
+    if (method === 'getTransaction' && forgotten.has(String(params[0]))) answer.result = null
+    if (method === 'getSignaturesForAddress') {
+      const listed = answer.result as { signature: string }[]
+      answer.result = listed.filter(({ signature }) => !forgotten.has(signature))
+    }
+    if (method === 'getSignatureStatuses') {
+      const statuses = answer.result as { value: unknown[] }
+      const signatures = params[0] as string[]
+      statuses.value = statuses.value.map((status, index) =>
+        forgotten.has(signatures[index] ?? '') ? null : status,
+      )
+    }
+  }
+  return JSON.stringify(answered)
 }
 
 const textOf = (init: RequestInit | undefined): string =>

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+
+/** USD for one SOL; null when no source knows. `signal` ends the waiting, not the look-up that others wait for. */
+export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
+
+/** Asked in turn when no source is configured. */
+export const PUBLIC_PRICE_SOURCES = [
+  'https://api.coinbase.com/v2/prices/SOL-USD/spot',
+  'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd',
+  'https://api.kraken.com/0/public/Ticker?pair=SOLUSD',
+] as const
+
+const FRESH_MS = 60_000
+/** An older price is worse than none. */
+const STALE_MS = 15 * 60_000
+/** After a failure the sources are left alone for a while. */
+const RETRY_MS = 30_000
+const TIMEOUT_MS = 2_500
+/** A price is a line of text; more is something else. */
+const MAX_BYTES = 64 * 1024
+/** Beyond this it is not a price of SOL in dollars. */
+const MAX_USD = 1_000_000
+
+const Amount = z.union([z.number(), z.string()])
+const SHAPES = [
+  z.pipe(
+    z.object({ solana: z.object({ usd: Amount }) }),
+    z.transform(({ solana }) => solana.usd),
+  ),
+  z.pipe(
+    z.object({ data: z.object({ amount: Amount }) }),
+    z.transform(({ data }) => data.amount),
+  ),
+  z.pipe(
+    z.object({ result: z.record(z.string(), z.object({ c: z.array(Amount) })) }),
+    z.transform(({ result }) => Object.values(result)[0]?.c[0] ?? null),
+  ),
+  z.pipe(
+    z.object({ price: Amount }),
+    z.transform(({ price }) => price),
+  ),
+  z.pipe(
+    z.object({ usd: Amount }),
+    z.transform(({ usd }) => usd),
+  ),
+  z.pipe(
+    z.object({ usdPrice: Amount }),
+    z.transform(({ usdPrice }) => usdPrice),
+  ),
+  Amount,
+]
+
+/**
+ * The price in an answer of a source: Coinbase's, CoinGecko's, Kraken's or Binance's form, `{usd}`, `{usdPrice}` or the
+ * bare number. Null for anything else and for what cannot be a price.
+ */
+export function readPrice(answer: unknown): number | null {
+  for (const shape of SHAPES) {
+    const parsed = shape.safeParse(answer)
+    if (!parsed.success || parsed.data === null || parsed.data === '') continue
+    const usd = Number(parsed.data)
+    return Number.isFinite(usd) && usd > 0 && usd < MAX_USD ? usd : null
+  }
+  return null
+}
+
+/**
+ * Looks the price up, one request at a time however many ask, and keeps it for a minute; an old one is given for a
+ * quarter of an hour while it is being renewed. Never throws.
+ */
+export function createSolPrice({
+  sources,
+  now = Date.now,
+  timeoutMs = TIMEOUT_MS,
+  fetch = globalThis.fetch,
+}: {
+  sources: readonly string[]
+  now?: () => number
+  timeoutMs?: number
+  fetch?: typeof globalThis.fetch
+}): SolPrice {
+  let known: { usd: number; readAt: number } | null = null
+  let triedAt = Number.NEGATIVE_INFINITY
+  let underWay: Promise<number | null> | undefined
+
+  async function ask(source: string): Promise<number | null> {
+    const response = await fetch(source, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      return null
+    }
+    return readPrice(JSON.parse(await boundedText(response)))
+  }
+
+  async function renew(): Promise<number | null> {
+    triedAt = now()
+    for (const source of sources) {
+      // A source that fails in whatever way is passed over: without a price the balances are as right as before.
+      const usd = await ask(source).catch(() => null)
+      if (usd === null) continue
+      known = { usd, readAt: now() }
+      return usd
+    }
+    return null
+  }
+
+  return async ({ signal }) => {
+    const age = known === null ? Number.POSITIVE_INFINITY : now() - known.readAt
+    if (known !== null && age < FRESH_MS) return known.usd
+    const kept = age < STALE_MS ? (known?.usd ?? null) : null
+    if (underWay === undefined && now() - triedAt >= RETRY_MS) {
+      underWay = renew().finally(() => (underWay = undefined))
+    }
+    if (kept !== null || underWay === undefined) return kept
+    return Promise.race([underWay, untilAborted(signal)])
+  }
+}
+
+const untilAborted = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null)
+    signal.addEventListener('abort', () => resolve(null), { once: true })
+  })
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_BYTES) throw new Error('the answer is too long for a price')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

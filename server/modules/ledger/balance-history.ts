@@ -1,0 +1,51 @@
+import type { Queryable } from '#server/db/database.ts'
+
+/** What moved within one step and what it left, in lamports; `at` is the step's end. */
+type BalanceStep = { at: Date; balance: bigint; credited: bigint; spent: bigint }
+export type BalanceHistory = { opening: bigint; steps: BalanceStep[] }
+
+type Moved = { index: number; credited: bigint; spent: bigint }
+type Row = { balance: bigint; at: Date } & { [K in keyof Moved]: Moved[K] | null }
+
+/** The balance of the last `count` steps of `stepSeconds` each, up to now by the database's clock. */
+export async function readBalanceHistory(
+  q: Queryable,
+  { userId, stepSeconds, count }: { userId: string; stepSeconds: number; count: number },
+): Promise<BalanceHistory> {
+  const rows = await q.query<Row>(
+    `select a.balance, now() as at, m.index, m.credited, m.spent
+     from account a left join (
+       select least($3::int - 1, floor(extract(epoch from created_at - (now() - $4::int * interval '1 second'))
+           / $2::int))::int as index,
+         sum(case when credit = user_id then lamports else 0 end)::bigint as credited,
+         sum(case when debit = user_id then lamports else 0 end)::bigint as spent
+       from transfer
+       where user_id = $1 and created_at >= now() - $4::int * interval '1 second'
+       group by 1) m on true
+     where a.id = $1 and a.kind = 'user'`,
+    [userId, stepSeconds, count, stepSeconds * count],
+  )
+  const moved = rows.flatMap(({ index, credited, spent }) =>
+    index === null || credited === null || spent === null ? [] : [{ index, credited, spent }],
+  )
+  const last = { balance: rows[0]?.balance ?? 0n, at: rows[0]?.at ?? new Date() }
+  return balanceSteps(last, moved, { stepSeconds, count })
+}
+
+/** From the present balance backwards, so that the picture ends with what the account holds. */
+function balanceSteps(
+  last: { balance: bigint; at: Date },
+  moved: readonly Moved[],
+  { stepSeconds, count }: { stepSeconds: number; count: number },
+): BalanceHistory {
+  const byIndex = new Map(moved.map((each) => [each.index, each]))
+  const steps: BalanceStep[] = []
+  let { balance } = last
+  for (let index = count - 1; index >= 0; index -= 1) {
+    const { credited = 0n, spent = 0n } = byIndex.get(index) ?? {}
+    const at = new Date(last.at.getTime() - (count - 1 - index) * stepSeconds * 1_000)
+    steps.push({ at, balance, credited, spent })
+    balance += spent - credited
+  }
+  return { opening: balance, steps: steps.toReversed() }
+}

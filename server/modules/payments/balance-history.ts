@@ -1,0 +1,25 @@
+import { lamportsToSol } from '#contract/money.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+
+/** Enough for a line of a few hundred pixels. */
+const STEPS = 60
+const DAY_SECONDS = 86_400
+
+/** The balance over the last days in equal steps, oldest first, in SOL. */
+export async function balanceHistory(
+  ledger: Pick<Ledger, 'balanceHistory'>,
+  { userId, days }: { userId: string; days: number },
+) {
+  const stepSeconds = (days * DAY_SECONDS) / STEPS
+  const { opening, steps } = await ledger.balanceHistory({ userId, stepSeconds, count: STEPS })
+  return {
+    success: true,
+    data: steps.map(({ at, balance, credited, spent }) => ({
+      at: at.toISOString(),
+      balance: lamportsToSol(balance),
+      credited: lamportsToSol(credited),
+      spent: lamportsToSol(spent),
+    })),
+    meta: { days, step_seconds: stepSeconds, opening_balance: lamportsToSol(opening) },
+  }
+}
