@@ -29,9 +29,66 @@ export const StoreApp = z.looseObject({
   appType: z.nullish(z.string()),
   is_disabled: z.nullish(z.boolean()),
   category: z.nullish(z.string()),
+  publisher: z.nullish(z.string()),
   suggested_questions: z.nullish(SuggestedQuestions),
 })
 export type StoreApp = z.infer<typeof StoreApp>
+
+const Finding = z.object({
+  severity: z.enum(['warn', 'block']),
+  tool: z.nullable(z.string()),
+  text: z.string(),
+})
+
+const ToolChange = z.object({
+  name: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  fields: z.array(z.string()),
+})
+
+const AppTool = z.object({
+  name: z.string(),
+  title: z.nullable(z.string()),
+  description: z.string(),
+  /** By the review: true when it changes something, and asks first. */
+  writes: z.nullable(z.boolean()),
+  input_schema: z.nullable(z.record(z.string(), z.unknown())),
+})
+
+/** One decision or check, newest first in a history. */
+const AuditEntry = z.object({
+  event: z.enum(['added', 'audited', 'approved', 'rejected', 'suspended', 'changed']),
+  status: z.string(),
+  actor: z.enum(['product', 'operator']),
+  note: z.string(),
+  at: z.string(),
+  pin: z.nullable(z.string()),
+  findings: z.array(Finding),
+  changes: z.array(ToolChange),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const StoreAppDetail = z.extend(StoreApp, {
+  publisher_url: z.nullable(z.string()),
+  licence: z.nullable(z.string()),
+  server: z.object({
+    /** `remote` over the network, `local` beside the product, `built_in` as a part of it. */
+    kind: z.enum(['remote', 'local', 'built_in']),
+    /** Of a remote one. */
+    url: z.nullable(z.string()),
+  }),
+  /** `reviewed` once somebody looked; before that, what its publisher announces. */
+  tools_source: z.enum(['reviewed', 'announced']),
+  tools: z.array(AppTool),
+  permissions: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** The hash of the reviewed set of tools, and of the one that stood when the user installed it. */
+  pins: z.object({ reviewed: z.nullable(z.string()), installed: z.nullable(z.string()) }),
+  authorization: z.nullable(
+    z.object({ label: z.string(), required: z.boolean(), is_set: z.boolean() }),
+  ),
+  audit_history: z.array(AuditEntry),
+})
+export type StoreAppDetail = z.infer<typeof StoreAppDetail>
 
 export const listCategories = endpoint({
   name: 'listCategories',
@@ -56,46 +113,80 @@ export const getApp = endpoint({
   name: 'getApp',
   method: 'GET',
   path: '/apps/{id}',
-  summary: 'One app with its tools, publisher and audit history',
+  summary: 'One app with its tools, permissions, publisher, pins and audit history',
   params: IdParams,
-  response: statusEnvelope(StoreApp),
+  response: statusEnvelope(StoreAppDetail),
 })
 
-const Installation = statusEnvelope(z.looseObject({ success: z.boolean() }))
+const Step = z.object({
+  step: z.enum(['connect', 'list_tools', 'pin']),
+  text: z.string(),
+})
 
 export const installApp = endpoint({
   name: 'installApp',
   method: 'POST',
   path: '/apps/install',
-  summary: 'Install an approved app',
+  summary: 'Install an approved app: connect to its server, list its tools, pin them',
   body: z.strictObject({ appId: Id }),
-  response: Installation,
+  response: statusEnvelope(z.object({ success: z.boolean(), app: StoreApp, steps: z.array(Step) })),
 })
 
 export const uninstallApp = endpoint({
   name: 'uninstallApp',
   method: 'POST',
   path: '/apps/uninstall',
-  summary: 'Uninstall an app',
+  summary: 'Uninstall an app; running calls end, and the key given for it is deleted',
   body: z.strictObject({ appId: Id }),
-  response: Installation,
+  response: statusEnvelope(z.object({ success: z.boolean() })),
 })
+
+export const setAppAuthorization = endpoint({
+  name: 'setAppAuthorization',
+  method: 'PUT',
+  path: '/apps/{id}/authorization',
+  summary: 'Keep a key of one’s own for an app; it is never given out again',
+  params: IdParams,
+  body: z.strictObject({
+    value: z.string().check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(4_096),
+      // What may stand in a header (RFC 9110, field-value), so that no value can begin another one.
+      z.regex(/^[\x21-\x7e]+$/, 'must be one word of visible ASCII characters'),
+    ),
+  }),
+  response: statusEnvelope(z.object({ is_set: z.boolean(), masked: z.string() })),
+})
+
+export const deleteAppAuthorization = endpoint({
+  name: 'deleteAppAuthorization',
+  method: 'DELETE',
+  path: '/apps/{id}/authorization',
+  summary: 'Delete one’s key for an app',
+  params: IdParams,
+  response: statusEnvelope(z.object({ is_set: z.boolean() })),
+})
+
+export const AppServer = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  /** `connected`, `failed`, `changed`, or `unknown` before anybody asked. */
+  status: z.string(),
+  audit_status: z.nullish(z.string()),
+  installed: z.nullish(z.boolean()),
+  protocol: z.nullish(z.string()),
+  tools: z.nullish(z.number()),
+  latency_ms: z.nullish(z.number()),
+  last_error: z.nullish(z.string()),
+  checked_at: z.nullish(z.string()),
+})
+export type AppServer = z.infer<typeof AppServer>
 
 export const listServers = endpoint({
   name: 'listServers',
   method: 'GET',
   path: '/apps/servers',
-  summary: 'Connection, protocol, tools and last error of each app server',
-  response: statusEnvelope(
-    z.array(
-      z.looseObject({
-        id: z.string(),
-        name: z.string(),
-        status: z.string(),
-        protocol: z.nullish(z.string()),
-        tools: z.nullish(z.number()),
-        last_error: z.nullish(z.string()),
-      }),
-    ),
-  ),
+  summary: 'Connection, protocol, tools and last error of each app server, as last met',
+  response: statusEnvelope(z.array(AppServer)),
 })

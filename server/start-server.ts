@@ -9,9 +9,11 @@ import { ConfigError, type Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
 import { registerAnalysisRoutes } from './modules/analysis/analysis-routes.ts'
+import { registerAppRoutes } from './modules/apps/apps-routes.ts'
 import { createAuth } from './modules/auth/auth-service.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from './modules/payments/payment-routes.ts'
+import { openApps } from './open-apps.ts'
 import { openChain, type Chain } from './open-chain.ts'
 import { openChats } from './open-chats.ts'
 import { openToken, type OpenedToken } from './open-token.ts'
@@ -98,6 +100,7 @@ export const startServer = async (
       faucet: token?.faucet ?? null,
       price: solPriceOf(config),
     }
+    const apps = await parts.open(openApps(config, { db, rpc, secrets }), (open) => open.close())
     const worker = startJobs({ db, ledger, rpc }, work)
     startReconciler(payments, work)
 
@@ -114,9 +117,10 @@ export const startServer = async (
       logger: { level: 'warn' },
       modules: [
         (instance) => registerPaymentRoutes(instance, payments),
+        (instance) => registerAppRoutes(instance, apps.service),
         (instance) =>
           registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
-        openChats({ db, ledger, providers: [], pointsPerTurn: config.chatPointsPerTurn }),
+        openChats({ db, ledger, providers: [apps.tools], pointsPerTurn: config.chatPointsPerTurn }),
         (instance) =>
           registerRpcProxy(instance, {
             httpUrl: chain.rpcUrl,

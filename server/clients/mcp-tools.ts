@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** A tool as its server defines it. Hints about what it does (`annotations`) are the server's own word and left out. */
+export type ToolDefinition = {
+  name: string
+  title: string | null
+  description: string
+  inputSchema: JsonObject
+  outputSchema: JsonObject | null
+}
+
+type ListedTool = {
+  name: string
+  title?: string | undefined
+  description?: string | undefined
+  inputSchema: unknown
+  outputSchema?: unknown
+}
+
+export const definitionOf = (tool: ListedTool): ToolDefinition => ({
+  name: tool.name,
+  title: tool.title ?? null,
+  description: tool.description ?? '',
+  inputSchema: tool.inputSchema as JsonObject,
+  outputSchema: (tool.outputSchema as JsonObject | undefined) ?? null,
+})
+
+/** One hash over the whole set, so that neither a changed tool nor a renamed, added or removed one goes unseen. */
+export const hashTools = (tools: readonly ToolDefinition[]): string => {
+  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  return createHash('sha256').update(canonicalJson(sorted)).digest('hex')
+}
+
+/** JSON with the keys of every object in order: the same value always gives the same text. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  )
+
+export type ToolChange = {
+  name: string
+  change: 'added' | 'removed' | 'changed'
+  /** Of a changed tool. */
+  fields: string[]
+}
+
+const FIELDS = ['title', 'description', 'inputSchema', 'outputSchema'] as const
+
+/** What differs between two sets of tools, by name. */
+export const compareTools = (
+  before: readonly ToolDefinition[],
+  after: readonly ToolDefinition[],
+): ToolChange[] => {
+  const old = new Map(before.map((tool) => [tool.name, tool]))
+  const changes: ToolChange[] = []
+  for (const tool of after) {
+    const earlier = old.get(tool.name)
+    old.delete(tool.name)
+    if (earlier === undefined) changes.push({ name: tool.name, change: 'added', fields: [] })
+    else {
+      const fields = FIELDS.filter(
+        (field) => canonicalJson(earlier[field]) !== canonicalJson(tool[field]),
+      )
+      if (fields.length > 0) changes.push({ name: tool.name, change: 'changed', fields })
+    }
+  }
+  for (const name of old.keys()) changes.push({ name, change: 'removed', fields: [] })
+  return changes
+}

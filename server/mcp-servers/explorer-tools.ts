@@ -1,0 +1,243 @@
+import { formatLamports, formatTokenAmount } from '#contract/money.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import type { JsonTransaction } from '#server/clients/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#server/solana/programs.ts'
+import { parseMint, parseTokenAccount } from '#server/solana/token-state.ts'
+
+/** The calls of a node that the explorer makes. */
+export type ExplorerRpc = Pick<
+  SolanaRpc,
+  | 'getAccountInfo'
+  | 'getBalance'
+  | 'getBlockHeight'
+  | 'getBlockTime'
+  | 'getLatestBlockhash'
+  | 'getSignaturesForAddress'
+  | 'getSlot'
+  | 'getTokenLargestAccounts'
+  | 'getTokenSupply'
+  | 'getTransaction'
+>
+
+/** Text in Markdown for people, and the same as data: raw amounts and lamports as decimal strings, times in unix seconds. */
+type Finding = { text: string; data: Record<string, unknown> }
+
+/** What the caller got wrong or the chain does not know; told as the tool's own answer. */
+export class NotFound extends Error {}
+
+export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<Finding> => {
+  const [slot, blockHeight, { lastValidBlockHeight, blockhash }] = await Promise.all([
+    rpc.getSlot(),
+    rpc.getBlockHeight(),
+    rpc.getLatestBlockhash(),
+  ])
+  const blockTime = await rpc.getBlockTime(slot).catch(unlessUnavailable)
+  return {
+    text: table([
+      ['Network', network],
+      ['Slot', count(slot)],
+      ['Block height', count(blockHeight)],
+      ['Block time', time(blockTime)],
+      ['Latest blockhash', code(blockhash)],
+      ['Valid to block height', count(lastValidBlockHeight)],
+    ]),
+    data: { network, slot, block_height: blockHeight, block_time: blockTime, blockhash },
+  }
+}
+
+export const balanceOf = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
+  const lamports = await rpc.getBalance(address)
+  return {
+    text: `${code(address)} holds **${formatLamports(lamports)} SOL** (${count(lamports)} lamports).`,
+    data: { address, lamports: String(lamports), sol: formatLamports(lamports) },
+  }
+}
+
+export const accountOf = async (rpc: ExplorerRpc, address: string): Promise<Finding> => {
+  const account = await rpc.getAccountInfo(address)
+  if (account === null) throw new NotFound('The chain knows no account at this address.')
+  const mint = parseMint(account)
+  const holding = parseTokenAccount(account)
+  const kind = account.executable
+    ? 'program'
+    : mint !== null
+      ? 'token mint'
+      : holding !== null
+        ? 'token account'
+        : account.owner === SYSTEM_PROGRAM
+          ? 'wallet'
+          : 'data account'
+  const rows: Row[] = [
+    ['Address', code(address)],
+    ['Kind', kind],
+    ['Balance', `${formatLamports(account.lamports)} SOL`],
+    ['Owner program', code(account.owner)],
+    ['Data', `${count(account.data.length)} bytes`],
+  ]
+  if (mint !== null) {
+    rows.push(
+      ['Supply', formatTokenAmount(mint.supply, mint.decimals)],
+      ['Decimals', String(mint.decimals)],
+      ['Mint authority', mint.mintAuthority === null ? 'none' : code(mint.mintAuthority)],
+      ['Freeze authority', mint.freezeAuthority === null ? 'none' : code(mint.freezeAuthority)],
+    )
+  }
+  if (holding !== null) {
+    rows.push(
+      ['Token', code(holding.mint)],
+      ['Held by', code(holding.owner)],
+      ['Raw amount', count(holding.amount)],
+      ['State', holding.state],
+    )
+  }
+  return {
+    text: table(rows),
+    data: {
+      address,
+      kind,
+      lamports: String(account.lamports),
+      owner: account.owner,
+      executable: account.executable,
+      data_bytes: account.data.length,
+      mint: plain(mint),
+      token_account: plain(holding),
+    },
+  }
+}
+
+const HOLDERS = 20
+
+export const holdersOf = async (rpc: ExplorerRpc, mint: string): Promise<Finding> => {
+  const account = await rpc.getAccountInfo(mint)
+  if (account === null) throw new NotFound('The chain knows no account at this address.')
+  if (parseMint(account) === null) throw new NotFound('This address is not a token mint.')
+  const [supply, largest] = await Promise.all([
+    rpc.getTokenSupply(mint),
+    rpc.getTokenLargestAccounts(mint),
+  ])
+  const total = BigInt(supply.amount)
+  const holders = largest.slice(0, HOLDERS).map(({ address, amount }) => ({
+    address,
+    amount,
+    share: total === 0n ? 0 : Number((BigInt(amount) * 1_000_000n) / total) / 1e6,
+  }))
+  const held = holders.reduce((sum, { share }) => sum + share, 0)
+  return {
+    text: [
+      `Supply **${formatTokenAmount(total, supply.decimals)}** (${supply.decimals} decimals). The ${holders.length} largest accounts hold ${percent(held)}.`,
+      rowsOf(
+        ['#', 'Token account', 'Amount', 'Share'],
+        holders.map(({ address, amount, share }, index) => [
+          String(index + 1),
+          code(address),
+          formatTokenAmount(BigInt(amount), supply.decimals),
+          percent(share),
+        ]),
+      ),
+    ].join('\n\n'),
+    data: { mint, supply: supply.amount, decimals: supply.decimals, holders },
+  }
+}
+
+export const activityOf = async (
+  rpc: ExplorerRpc,
+  { address, limit }: { address: string; limit: number },
+): Promise<Finding> => {
+  const found = await rpc.getSignaturesForAddress(address, { limit })
+  if (found.length === 0) {
+    return {
+      text: `No transactions of ${code(address)} are known.`,
+      data: { address, transactions: [] },
+    }
+  }
+  const transactions = found.map(({ signature, slot, err, blockTime }) => ({
+    signature,
+    slot,
+    time: blockTime ?? null,
+    succeeded: err === null,
+  }))
+  return {
+    text: rowsOf(
+      ['Time', 'Result', 'Signature'],
+      transactions.map(({ signature, time: at, succeeded }) => [
+        time(at),
+        succeeded ? 'ok' : 'failed',
+        code(signature),
+      ]),
+    ),
+    data: { address, transactions },
+  }
+}
+
+export const transactionOf = async (rpc: ExplorerRpc, signature: string): Promise<Finding> => {
+  const transaction = await rpc.getTransaction(signature, { encoding: 'json' })
+  if (transaction === null) throw new NotFound('The node does not know this transaction.')
+  const { slot, blockTime, meta } = transaction
+  const keys = keysOf(transaction)
+  const changes = keys
+    .map((address, index) => ({
+      address,
+      change: (meta?.postBalances[index] ?? 0n) - (meta?.preBalances[index] ?? 0n),
+    }))
+    .filter(({ change }) => change !== 0n)
+  const rows: Row[] = [
+    ['Result', meta === null ? 'unknown' : meta.err === null ? 'ok' : 'failed'],
+    ['Time', time(blockTime ?? null)],
+    ['Slot', count(slot)],
+    ['Fee', meta === null ? 'unknown' : `${formatLamports(meta.fee)} SOL`],
+    ['Paid by', code(keys[0] ?? '')],
+    ['Memo', hasMemo(keys) ? 'yes' : 'no'],
+  ]
+  return {
+    text: [
+      table(rows),
+      rowsOf(
+        ['Account', 'SOL change'],
+        changes.map(({ address, change }) => [code(address), signed(change)]),
+      ),
+    ].join('\n\n'),
+    data: {
+      signature,
+      slot,
+      block_time: blockTime ?? null,
+      succeeded: meta === null ? null : meta.err === null,
+      fee_lamports: meta === null ? null : String(meta.fee),
+      changes: changes.map(({ address, change }) => ({ address, lamports: String(change) })),
+    },
+  }
+}
+
+const keysOf = ({ transaction, meta }: JsonTransaction): string[] => [
+  ...transaction.message.accountKeys.map((key) => (typeof key === 'string' ? key : key.pubkey)),
+  ...(meta?.loadedAddresses.writable ?? []),
+  ...(meta?.loadedAddresses.readonly ?? []),
+]
+
+const hasMemo = (keys: readonly string[]) => keys.some((key) => MEMO_PROGRAMS.includes(key))
+
+const unlessUnavailable = (error: unknown): null => {
+  if (error instanceof RpcUnavailable) return null
+  throw error
+}
+
+type Row = readonly [string, string]
+const table = (rows: readonly Row[]) => rowsOf(['Field', 'Value'], rows)
+const rowsOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+const code = (text: string) => `\`${text}\``
+const count = (value: number | bigint) => value.toLocaleString('en-US')
+const percent = (share: number) => `${(share * 100).toFixed(2)} %`
+const signed = (lamports: bigint) => `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`
+const time = (unixSeconds: number | null) =>
+  unixSeconds === null ? 'unknown' : new Date(unixSeconds * 1_000).toISOString()
+/** Without bigints, which JSON lacks. */
+const plain = (value: object | null): unknown =>
+  value === null
+    ? null
+    : Object.fromEntries(
+        Object.entries(value).map(([key, each]) => [
+          key,
+          typeof each === 'bigint' ? String(each) : (each as unknown),
+        ]),
+      )

@@ -1,0 +1,109 @@
+import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { decodeBase58, isAddress } from '#server/solana/base58.ts'
+import {
+  accountOf,
+  activityOf,
+  balanceOf,
+  holdersOf,
+  networkStatus,
+  NotFound,
+  transactionOf,
+  type ExplorerRpc,
+} from './explorer-tools.ts'
+
+const VERSION = '1.0.0'
+const SIGNATURE_BYTES = 64
+const MAX_ACTIVITY = 50
+
+const Address = (what: string) =>
+  z.string().max(44).refine(isAddress, 'must be a Solana address').describe(what)
+const Signature = z
+  .string()
+  .max(100)
+  .refine((text) => decodeBase58(text)?.length === SIGNATURE_BYTES, 'must be a signature')
+  .describe('Signature of the transaction, base58')
+
+/**
+ * An MCP server of the product's own: look-ups on the chain that the product works with. It is served by the official
+ * SDK as a fetch handler, so the same client reaches it that reaches servers elsewhere, without a socket in between.
+ */
+export const createSolanaExplorer = (settings: { rpc: ExplorerRpc; network: string }) =>
+  createMcpHandler(() => explorerServer(settings))
+
+const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string }): McpServer => {
+  const server = new McpServer({ name: 'solana-explorer', version: VERSION })
+  server.registerTool(
+    'network_status',
+    {
+      title: 'Network status',
+      description:
+        'Current slot, block height, block time and latest blockhash of the Solana network.',
+      inputSchema: z.object({}),
+    },
+    () => answer(networkStatus(rpc, network)),
+  )
+  server.registerTool(
+    'get_balance',
+    {
+      title: 'SOL balance',
+      description: 'SOL balance of a wallet or any other address.',
+      inputSchema: z.object({ address: Address('Address to look up, base58') }),
+    },
+    ({ address }) => answer(balanceOf(rpc, address)),
+  )
+  server.registerTool(
+    'get_account',
+    {
+      title: 'Account',
+      description:
+        'What an address is: wallet, token mint, token account or program, with its owner, size and authorities.',
+      inputSchema: z.object({ address: Address('Address to look up, base58') }),
+    },
+    ({ address }) => answer(accountOf(rpc, address)),
+  )
+  server.registerTool(
+    'get_token_holders',
+    {
+      title: 'Largest holders',
+      description: 'Supply of a token and its 20 largest accounts with their share of the supply.',
+      inputSchema: z.object({ mint: Address('Mint address of the token, base58') }),
+    },
+    ({ mint }) => answer(holdersOf(rpc, mint)),
+  )
+  server.registerTool(
+    'get_recent_activity',
+    {
+      title: 'Recent activity',
+      description: 'Newest transactions of an address with time and result.',
+      inputSchema: z.object({
+        address: Address('Address to look up, base58'),
+        limit: z.number().int().min(1).max(MAX_ACTIVITY).default(10).describe('How many'),
+      }),
+    },
+    ({ address, limit }) => answer(activityOf(rpc, { address, limit })),
+  )
+  server.registerTool(
+    'get_transaction',
+    {
+      title: 'Transaction',
+      description: 'What a transaction did: result, time, fee and the SOL change of every account.',
+      inputSchema: z.object({ signature: Signature }),
+    },
+    ({ signature }) => answer(transactionOf(rpc, signature)),
+  )
+  return server
+}
+
+const answer = async (
+  finding: Promise<{ text: string; data: Record<string, unknown> }>,
+): Promise<CallToolResult> => {
+  try {
+    const { text, data } = await finding
+    return { content: [{ type: 'text', text }], structuredContent: data }
+  } catch (error) {
+    const text =
+      error instanceof NotFound ? error.message : 'The Solana network cannot be reached right now.'
+    return { content: [{ type: 'text', text }], isError: true }
+  }
+}

@@ -1,0 +1,8 @@
+import type { AuditStatus } from './app-repository.ts'
+
+/** What people are told; the wording is part of the product. */
+export const INSTALL_FAILED = 'Failed to install app. Please try again.'
+export const NO_SUCH_APP = 'There is no such app'
+
+export const notInstallable = (status: Exclude<AuditStatus, 'approved'>): string =>
+  `This app cannot be installed because it is ${status === 'pending' ? 'pending approval' : 'rejected'}.`

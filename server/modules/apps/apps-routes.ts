@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  deleteAppAuthorization,
+  getApp,
+  installApp,
+  listApps,
+  listCategories,
+  listServers,
+  setAppAuthorization,
+  uninstallApp,
+  type Category,
+} from '#contract/apps.ts'
+import { route } from '#server/plugins/route.ts'
+import type { AppService } from './app-service.ts'
+
+const CATEGORIES: readonly Category[] = [
+  { id: 'all', name: 'All' },
+  { id: 'defi', name: 'DeFi' },
+  { id: 'nft', name: 'NFT' },
+  { id: 'wallet', name: 'Wallet' },
+  { id: 'analytics', name: 'Analytics' },
+  { id: 'trading', name: 'Trading' },
+  { id: 'governance', name: 'Governance' },
+]
+
+/** Binds the store's calls below `/apps`. */
+export function registerAppRoutes(app: FastifyInstance, apps: AppService): void {
+  route(app, listCategories, () => success([...CATEGORIES]))
+  route(app, listServers, async ({ user }) => success(await apps.servers(user.id)))
+  route(app, listApps, async ({ user, query }) => success(await apps.list(user.id, query.category)))
+  route(app, getApp, async ({ user, params }) => success(await apps.detail(user.id, params.id)))
+  route(app, installApp, async ({ user, body }) => success(await apps.install(user.id, body.appId)))
+  route(app, uninstallApp, async ({ user, body }) =>
+    success(await apps.uninstall(user.id, body.appId)),
+  )
+  route(app, setAppAuthorization, async ({ user, params, body }) =>
+    success(await apps.authorize(user.id, params.id, body.value)),
+  )
+  route(app, deleteAppAuthorization, async ({ user, params }) =>
+    success(await apps.forget(user.id, params.id)),
+  )
+}
+
+const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
+  status: 'success',
+  data,
+  error: null,
+})

@@ -1,0 +1,72 @@
+/**
+ * Characters that show nothing and may hide something: controls but for tab and line feed, zero-width and joining
+ * characters, directional overrides, variation selectors, tags, fillers. Source: Unicode Technical Report 36.
+ */
+const INVISIBLE_RANGES: readonly (readonly [number, number])[] = [
+  [0x00, 0x08],
+  [0x0b, 0x1f],
+  [0x7f, 0x9f],
+  [0xad, 0xad],
+  [0x34f, 0x34f],
+  [0x61c, 0x61c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x2028, 0x202e],
+  [0x2060, 0x206f],
+  [0x3164, 0x3164],
+  [0xfe00, 0xfe0f],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff0, 0xfffb],
+  [0x1d173, 0x1d17a],
+  [0xe0000, 0xe0fff],
+]
+/** Of these, what emoji are joined from. */
+const EMOJI_JOINTS = [0x200d, 0xfe0f]
+
+const classOf = (ranges: readonly (readonly [number, number])[]) =>
+  new RegExp(
+    `[${ranges.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('')}]`,
+    'gu',
+  )
+const INVISIBLE = classOf(INVISIBLE_RANGES)
+
+/** The text as people see it. */
+export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, '')
+
+/** The same for texts of people, whose emoji stay whole. */
+export const plainText = (text: string): string =>
+  text.replaceAll(INVISIBLE, (each) =>
+    EMOJI_JOINTS.includes(each.codePointAt(0) ?? 0) ? each : '',
+  )
+
+export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) !== -1
+
+/** One visible line of at most `max` characters, cut at a character and marked with `…`. */
+export const oneLine = (text: string, max: number): string =>
+  cut(visibleText(text).replaceAll(/\s+/g, ' ').trim(), max)
+
+/** At most `max` UTF-16 units, never half of a pair, the last being `…` when something is missing. */
+export const cut = (text: string, max: number): string => {
+  if (text.length <= max) return text
+  const kept = text.slice(0, max - 1)
+  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`
+}
+
+const SECRETS = [
+  /\b(sk|pk|rk|xox[abprs]|gh[pousr])[-_][A-Za-z0-9_-]{8,}/g,
+  /\bBearer\s+[\w.~+/=-]{8,}/gi,
+  /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g,
+  /\b[\w-]*(api[-_]?key|token|secret|password)["']?\s*[:=]\s*["']?[^\s"',}&]{6,}/gi,
+]
+const MASK = '•••'
+
+/** A foreign text without the given secrets and without what looks like one. */
+export const withoutSecrets = (text: string, secrets: readonly string[] = []): string => {
+  let masked = text
+  for (const secret of secrets) if (secret !== '') masked = masked.replaceAll(secret, MASK)
+  for (const pattern of SECRETS) masked = masked.replaceAll(pattern, MASK)
+  return masked
+}

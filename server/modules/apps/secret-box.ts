@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+export type SecretBox = {
+  /** `context` binds the text to its place: it opens nowhere else. */
+  seal(text: string, context: string): string
+  /** Null when no key opens it. */
+  open(sealed: string, context: string): string | null
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const VERSION = 'v1'
+
+/** Seals with a key derived from the first of `secrets` and opens with any, so that they can be rotated. */
+export const createSecretBox = (secrets: readonly string[]): SecretBox => {
+  const keys = secrets.map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'keys that users give to apps', 32)),
+  )
+  const [first] = keys
+  if (first === undefined) throw new Error('a secret is needed')
+  return {
+    seal(text, context) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, first, nonce)
+      cipher.setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(sealed, context) {
+      const [version, encoded = ''] = sealed.split('.')
+      const bytes = Buffer.from(encoded, 'base64url')
+      if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null
+      for (const key of keys) {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+        decipher.setAAD(Buffer.from(context))
+        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        try {
+          const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+          return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+        } catch {
+          // Another key sealed it, or it was tampered with.
+        }
+      }
+      return null
+    },
+  }
+}
+
+/** `••••1234` of a long secret, `••••` of a short one. */
+export const maskedSecret = (text: string): string =>
+  text.length >= 16 ? `••••${text.slice(-4)}` : '••••'

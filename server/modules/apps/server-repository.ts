@@ -1,0 +1,80 @@
+import type { Queryable } from '#server/db/database.ts'
+
+type ServerStatus = 'connected' | 'failed' | 'changed'
+
+export type ServerMeeting = {
+  appId: string
+  status: ServerStatus
+  protocol: string | null
+  serverName: string | null
+  serverVersion: string | null
+  latencyMs: number | null
+  /** One of the product's own texts: every user sees it. */
+  lastError: string | null
+}
+
+export type ServerRow = {
+  id: string
+  name: string
+  auditStatus: string
+  kind: string
+  tools: number
+  installed: boolean
+  status: ServerStatus | null
+  protocol: string | null
+  latencyMs: number | null
+  lastError: string | null
+  checkedAt: Date | null
+}
+
+/** How every app's server was last met; nothing is asked of any. */
+export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[]> =>
+  q.query<ServerRow>(
+    `select a.id, a.name, a.audit_status as "auditStatus", a.transport ->> 'kind' as kind,
+       coalesce(jsonb_array_length(a.tools), 0)::int as tools, i.app_id is not null as installed,
+       s.status, s.protocol, s.latency_ms as "latencyMs", s.last_error as "lastError",
+       s.checked_at as "checkedAt"
+     from store_app a
+     left join app_server s on s.app_id = a.id
+     left join installed_app i
+       on i.app_id = a.id and i.user_id = $1 and i.installed_at is not null
+     order by lower(a.name), a.id`,
+    [userId],
+  )
+
+/** A failure keeps what was known of protocol and server. */
+export const recordMeeting = async (q: Queryable, meeting: ServerMeeting): Promise<void> => {
+  const { appId, status, protocol, serverName, serverVersion, latencyMs, lastError } = meeting
+  await q.query(
+    `insert into app_server as s
+       (app_id, status, protocol, server_name, server_version, latency_ms, last_error)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (app_id) do update set status = excluded.status,
+       protocol = coalesce(excluded.protocol, s.protocol),
+       server_name = coalesce(excluded.server_name, s.server_name),
+       server_version = coalesce(excluded.server_version, s.server_version),
+       latency_ms = excluded.latency_ms, last_error = excluded.last_error, checked_at = now()`,
+    [appId, status, protocol, serverName, serverVersion, latencyMs, lastError],
+  )
+}
+
+/**
+ * Takes one approved and installed app whose server nobody has met for `staleSeconds`, in turn; the others that look
+ * at the same time get another one, or none.
+ */
+export const claimStaleServer = async (
+  q: Queryable,
+  staleSeconds: number,
+): Promise<string | null> => {
+  const [row] = await q.query<{ id: string }>(
+    `update app_server set checked_at = now() where app_id = (
+       select s.app_id from app_server s join store_app a on a.id = s.app_id
+       where a.audit_status = 'approved' and s.checked_at < now() - $1 * interval '1 second'
+         and exists (select 1 from installed_app i
+                     where i.app_id = a.id and i.installed_at is not null)
+       order by s.checked_at limit 1 for update of s skip locked)
+     returning app_id as id`,
+    [staleSeconds],
+  )
+  return row?.id ?? null
+}

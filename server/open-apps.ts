@@ -1,0 +1,27 @@
+import { createGuardedFetch } from './clients/guarded-fetch.ts'
+import type { SolanaRpc } from './clients/solana-rpc.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { createSolanaExplorer } from './mcp-servers/solana-explorer.ts'
+import { createApps, type Apps } from './modules/apps/apps.ts'
+import type { Secrets } from './secrets.ts'
+
+type Parts = { db: Database; rpc: SolanaRpc; secrets: Pick<Secrets, 'jwtSecret'> }
+
+const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`)
+
+/** The app store with the product's own servers and its own list in place. */
+export const openApps = async (config: Config, { db, rpc, secrets }: Parts): Promise<Apps> => {
+  const apps = createApps({
+    db,
+    clientName: config.appName,
+    fetch: createGuardedFetch({ allow: config.outboundAllow }),
+    builtins: {
+      'solana-explorer': createSolanaExplorer({ rpc, network: config.solana.network }),
+    },
+    secrets: config.jwtSecrets.length > 0 ? config.jwtSecrets : [secrets.jwtSecret],
+    onError,
+  })
+  await apps.seed()
+  return apps
+}

@@ -1,0 +1,103 @@
+import { createGuardedFetch } from '#server/clients/guarded-fetch.ts'
+import { createSolanaExplorer } from '#server/mcp-servers/solana-explorer.ts'
+import { AppEntry } from '#server/modules/apps/app-entry.ts'
+import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
+import { createApps, type Apps, type AppsSettings } from '#server/modules/apps/apps.ts'
+import type { AssistantTool } from '#server/modules/chat/tool.ts'
+import {
+  TEST_SECRET,
+  testServer,
+  type TestServer,
+  type TestServerOptions,
+} from '#tests/support/server.ts'
+
+export type AppStore = TestServer & { apps: Apps; failures: unknown[] }
+
+type StoreOptions = Pick<TestServerOptions, 'rpcUrl' | 'modules'> & {
+  /** `host:port` of the tests' own servers. */
+  allow?: string[]
+  settings?: Partial<AppsSettings>
+}
+
+/** The store's calls on a fresh database with the product's own list in it. */
+export async function appStore(options: StoreOptions = {}): Promise<AppStore> {
+  const failures: unknown[] = []
+  let apps: Apps | undefined
+  const server = await testServer({
+    ...(options.rpcUrl === undefined ? {} : { rpcUrl: options.rpcUrl }),
+    modules: (parts) => {
+      const made = createApps({
+        db: parts.db,
+        clientName: 'SolDesk',
+        fetch: createGuardedFetch({ allow: options.allow ?? [] }),
+        builtins: {
+          'solana-explorer': createSolanaExplorer({ rpc: parts.rpc, network: 'localnet' }),
+        },
+        secrets: [TEST_SECRET],
+        onError: (error) => failures.push(error),
+        ...options.settings,
+      })
+      apps = made
+      return [(app) => registerAppRoutes(app, made.service), ...(options.modules?.(parts) ?? [])]
+    },
+  })
+  if (apps === undefined) throw new Error('no apps')
+  const made = apps
+  await made.seed()
+  return {
+    ...server,
+    apps: made,
+    failures,
+    close: async () => {
+      await made.close()
+      await server.close()
+    },
+  }
+}
+
+export const EXPLORER = 'solana-explorer'
+
+/** An entry for a server of the tests. */
+export const entry = (values: Partial<AppEntry> & Pick<AppEntry, 'id' | 'transport'>): AppEntry =>
+  AppEntry.parse({
+    name: values.id,
+    description: 'An app of the tests',
+    category: 'defi',
+    publisher: 'Tests',
+    ...values,
+  })
+
+/** The tools that a chat of the app has. */
+export const toolsOf = (
+  { apps }: Pick<AppStore, 'apps'>,
+  userId: string,
+  appId: string,
+): Promise<readonly AssistantTool[]> => apps.tools.toolsFor({ userId, appId, agentId: null })
+
+export const runTool = async (
+  store: Pick<AppStore, 'apps'>,
+  {
+    userId,
+    appId,
+    tool,
+    args = {},
+    signal,
+  }: {
+    userId: string
+    appId: string
+    tool: string
+    args?: Record<string, unknown>
+    signal?: AbortSignal
+  },
+) => {
+  const tools = await toolsOf(store, userId, appId)
+  const found = tools.find(({ name }) => name === `${appId}__${tool}`)
+  if (found === undefined)
+    throw new Error(`no tool ${tool} among ${tools.map(({ name }) => name).join(', ')}`)
+  return found.run(args, {
+    userId,
+    chatId: 'chat',
+    callId: 'call',
+    signal: signal ?? new AbortController().signal,
+  })
+}
