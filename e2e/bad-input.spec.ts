@@ -69,7 +69,10 @@ test('a token without trades costs nothing in the end', async ({ page, product }
   ).toContainText('Refunded')
 })
 
-test('an empty balance leads to the recharge page', async ({ page, product }) => {
+test('an empty balance leads to the recharge and back to what was asked for', async ({
+  page,
+  product,
+}) => {
   const { analysis } = await arrive(page)
   const { demo } = await configOf(product.url)
   const token = await page.evaluate(() => localStorage.getItem('access_token'))
@@ -82,9 +85,18 @@ test('an empty balance leads to the recharge page', async ({ page, product }) =>
   }
   await analyse(analysis, demo.contract_address)
   await expect(analysis.getByText('Your balance does not cover this query')).toBeVisible()
-  await analysis.getByRole('link', { name: 'Top up' }).click()
-  await expect(page).toHaveURL('/payment')
-  await expect(paymentPage(page).accountBalance()).toHaveText('0 SOL')
+  const question = page.getByRole('dialog', { name: 'You need 1 POINT' })
+  await question.getByRole('button', { name: 'Top up' }).click()
+  const recharge = page.getByRole('dialog', { name: /^Recharge/ })
+  await expect(recharge.getByText('CA Analysis waits for your recharge')).toBeVisible()
+  const payment = paymentPage(page)
+  await expect(payment.accountBalance()).toHaveText('0 SOL')
+  await payment.recharge('0.1')
+  await expect(payment.accountBalance()).toHaveText('0.1 SOL')
+  await recharge.getByRole('button', { name: 'Start · 1 POINT' }).click()
+  await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
+    timeout: ANALYSIS_MS,
+  })
 })
 
 test('a chain that is away is said so, and the form goes on working', async ({ page, product }) => {

@@ -10,6 +10,7 @@ import { BUILT_IN_APPS } from './app-registry.ts'
 import { BackgroundWork } from './background-work.tsx'
 import { Palette } from './palette.tsx'
 import { Providers } from './providers.tsx'
+import { TopUp } from './top-up.tsx'
 
 const HomeScreen = lazy(async () => ({
   default: (await import('./screens/home-screen.tsx')).HomeScreen,
@@ -57,6 +58,7 @@ const Attended = ({ children }: { children: ReactNode }) => {
       <Validation key={pathname} />
       {children}
       <Palette />
+      <TopUp />
       <BackgroundWork />
     </>
   )

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { reportCsv, reportJson } from '#contract/analysis.ts'
+import { saveFile } from '#src/lib/save-file.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
+import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/alert.tsx'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AnalysisForm } from './analysis-form.tsx'
@@ -18,18 +20,10 @@ import type { ReportView as ReportState } from './report-job.ts'
 import { ReportView } from './report-view.tsx'
 import { useReport } from './use-report.ts'
 
-/** How long a downloaded file's address must live for the browser to take it. */
-const DOWNLOAD_GRACE_MS = 10_000
-
 const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson
   const response = await api.open(endpoint, { params: { id: reportId } })
-  const url = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `ca-report-${reportId}.${format}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_GRACE_MS)
+  saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
 }
 
 /**
@@ -38,7 +32,7 @@ const download = async (reportId: string, format: 'csv' | 'json'): Promise<void>
  */
 export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
   const job = useReport()
-  const { open, reset } = job
+  const { open, reset, start } = job
   const { contractAddress, reportId } = readAnalysisLink(path)
   const queries = useQueryClient()
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
@@ -49,6 +43,9 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
     if (reportId !== null) void open(reportId)
     else if (contractAddress !== null) reset()
   }, [reportId, contractAddress, open, reset])
+  useStartedWork(path, () => {
+    if (contractAddress !== null) void start(contractAddress)
+  })
   if (view.phase === 'running') {
     return (
       <AnalysisProgressPanel
@@ -100,19 +97,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
           demoAddress={demo}
           onStart={(address) => void job.start(address)}
         />
-        {job.problem?.isShort === true && (
-          <Alert
-            tone="warning"
-            title="Your balance does not cover this query"
-            action={
-              <Link to="/payment" className={buttonClass({ size: 'sm', variant: 'primary' })}>
-                Top up
-              </Link>
-            }
-          >
-            One POINT is 0.01 SOL.
-          </Alert>
-        )}
+        {job.problem?.waiting !== undefined && <ShortBalance waiting={job.problem.waiting} />}
         {view.phase === 'ended' && <Ended view={view} onRetry={(mint) => void job.start(mint)} />}
       </div>
       <ReportHistory
@@ -127,6 +112,20 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
     </div>
   )
 }
+
+const ShortBalance = ({ waiting }: { waiting: WaitingWork }) => (
+  <Alert
+    tone="warning"
+    title="Your balance does not cover this query"
+    action={
+      <Button size="sm" variant="primary" onClick={() => askForTopUp(waiting)}>
+        Top up
+      </Button>
+    }
+  >
+    One POINT is 0.01 SOL.
+  </Alert>
+)
 
 type EndedProps = {
   view: ReportState & { phase: 'ended' }

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
+import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { linkToAddress } from './analysis-link.ts'
 import {
   followReport,
   openReport,
@@ -11,14 +13,20 @@ import {
 
 export type StartProblem = {
   readonly message: string
-  /** The balance does not cover the price. */
-  readonly isShort: boolean
+  /** What the balance does not cover; it waits until that has changed. */
+  readonly waiting?: WaitingWork
 }
 
 const problemOf = (error: unknown): StartProblem => ({
   message: error instanceof Error ? error.message : String(error),
-  isShort: error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE',
 })
+
+const startProblemOf = (error: unknown, contractAddress: string): StartProblem => {
+  const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
+  if (!isShort) return problemOf(error)
+  const path = linkToAddress(contractAddress)
+  return { message: error.message, waiting: { path, title: 'CA Analysis', points: 1 } }
+}
 
 /** One window's report: started, followed live, cancelled, reopened. */
 export const useReport = () => {
@@ -78,8 +86,10 @@ export const useReport = () => {
         refresh()
         await open(reportId)
       } catch (error) {
-        setProblem(problemOf(error))
+        const found = startProblemOf(error, contractAddress)
+        setProblem(found)
         setView({ phase: 'form' })
+        if (found.waiting !== undefined) askForTopUp(found.waiting)
       }
     },
     [open, refresh, stop],

@@ -1,5 +1,22 @@
 export type BalancePoint = { readonly atMs: number; readonly sol: number }
 
+type BalanceStep = { readonly endMs: number; readonly sol: number }
+
+/**
+ * Equal steps as points, each level over the whole of its step; an account is not drawn longer than it has lived, but
+ * for one step of nothing before. Empty when there was never anything.
+ */
+export const balancePoints = (steps: readonly BalanceStep[], stepMs: number): BalancePoint[] => {
+  const last = steps.at(-1)
+  const firstHeld = steps.findIndex(({ sol }) => sol !== 0)
+  if (last === undefined || firstHeld === -1) return []
+  const shown = steps.slice(Math.max(0, firstHeld - 1))
+  return [
+    ...shown.map(({ endMs, sol }) => ({ atMs: endMs - stepMs, sol })),
+    { atMs: last.endMs, sol: last.sol },
+  ]
+}
+
 type Box = { readonly width: number; readonly height: number }
 
 /** Above and below the line, so that its stroke is not cut off. */

@@ -4,7 +4,7 @@ import { formatSol } from '#contract/money.ts'
 import { balanceHistory } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { balancePath, pointAt, type BalancePoint } from './balance-path.ts'
+import { balancePath, balancePoints, pointAt, type BalancePoint } from './balance-path.ts'
 
 const DAYS = 30
 const MS_PER_SECOND = 1_000
@@ -17,18 +17,10 @@ const loadPoints = async (signal: AbortSignal) => {
     signal,
     reportedBy: 'caller',
   })
-  const points: BalancePoint[] = data.map(({ at, balance }) => ({
-    atMs: Date.parse(at),
-    sol: balance,
-  }))
-  const first = points[0]
-  const opening =
-    first === undefined
-      ? []
-      : [{ atMs: first.atMs - meta.step_seconds * MS_PER_SECOND, sol: meta.opening_balance }]
+  const steps = data.map(({ at, balance }) => ({ endMs: Date.parse(at), sol: balance }))
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   return {
-    points: [...opening, ...points],
+    points: balancePoints(steps, meta.step_seconds * MS_PER_SECOND),
     credited: sum(data.map((step) => step.credited)),
     spent: sum(data.map((step) => step.spent)),
   }
@@ -41,7 +33,7 @@ export const BalancePicture = () => {
     queryFn: ({ signal }) => loadPoints(signal),
     retry: false,
   })
-  if (isPending) return <Skeleton className="mt-3 h-12 w-full" />
+  if (isPending) return <Skeleton className="mt-3 h-17 w-full @max-lg:hidden" />
   if (isError) {
     return <p className="mt-3 text-[13px] text-ink-muted">The balance over time is not available</p>
   }
@@ -56,9 +48,9 @@ const Picture = ({ points, credited, spent }: PictureProps) => {
   const path = balancePath(points, BOX)
   const shown = place === null ? null : pointAt(points, place)
   if (path === null) return null
-  const summary = `+${formatSol(credited)} · −${formatSol(spent)} SOL in ${DAYS} days`
+  const summary = `${formatSol(credited)} SOL in, ${formatSol(spent)} SOL out in ${DAYS} days`
   return (
-    <figure className="mt-3">
+    <figure className="mt-3 @max-lg:hidden">
       <svg
         role="img"
         aria-label={`Balance over the last ${DAYS} days: ${summary}`}

@@ -35,7 +35,7 @@ export const CurrencyChoice = ({
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-[13px] font-medium text-ink">Pay with</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid gap-2 @md:grid-cols-2">
         {choices.map(({ value, name, price }) => (
           <label
             key={value}
@@ -52,7 +52,7 @@ export const CurrencyChoice = ({
               value={value}
               checked={currency === value}
               onChange={() => onCurrency(value)}
-              className="mt-0.5 size-4 shrink-0 accent-(--accent) outline-none"
+              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full bg-surface-raised ring-1 ring-line-strong outline-none ring-inset checked:border-[5px] checked:border-accent checked:bg-accent-on checked:ring-0"
             />
             <span className="min-w-0">
               <span className="block truncate font-medium text-ink">{name}</span>

@@ -7,6 +7,7 @@ import type { PaymentWallet } from './payment-wallet.ts'
 import { RechargeHistory } from './recharge-history.tsx'
 import { RechargePanel } from './recharge-panel.tsx'
 import { usePayment } from './use-payment.ts'
+import { WaitingWorkBar } from './waiting-work.tsx'
 import { WalletInfoCard } from './wallet-info-card.tsx'
 
 type RechargePageProps = { wallet: PaymentWallet; network: string }
@@ -24,6 +25,9 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
         <p className="mt-1 text-ink-muted">
           Use Solana blockchain to recharge your account quickly and securely
         </p>
+      </div>
+      <div className="mb-5 empty:hidden">
+        <WaitingWorkBar wallet={wallet.address} />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-[320px_minmax(0,1fr)]">
         <div className="grid gap-3">

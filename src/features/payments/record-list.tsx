@@ -49,7 +49,11 @@ export const RecordList = <Row,>({
   })
   const rows = query.data?.pages.flatMap((page) => page.data) ?? []
   if (!isConnected) {
-    return <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
+    return (
+      <div className="rounded-xl bg-surface shadow-low ring-1 ring-line">
+        <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
+      </div>
+    )
   }
   const failure = (
     <p role="alert" className="border-line px-4 py-3 text-danger not-first:border-t">
@@ -78,7 +82,7 @@ export const RecordList = <Row,>({
         aria-label={label}
         aria-busy={query.isFetching}
         tabIndex={0}
-        className="max-h-[460px] overflow-y-auto rounded-lg ring-1 ring-line ring-inset"
+        className="max-h-[460px] overflow-y-auto rounded-xl bg-surface shadow-low ring-1 ring-line"
       >
         {query.isError && rows.length === 0 && failure}
         {query.isPending && <SkeletonRows />}

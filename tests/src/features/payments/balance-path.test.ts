@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { balancePath, pointAt } from '#src/features/payments/balance-path.ts'
+import { balancePath, balancePoints, pointAt } from '#src/features/payments/balance-path.ts'
 
 const BOX = { width: 100, height: 54 }
 
@@ -35,6 +35,27 @@ describe('balancePath', () => {
     ],
   ])('is nothing without a span of time (%#)', (points) => {
     expect(balancePath(points, BOX)).toBeNull()
+  })
+})
+
+describe('balancePoints', () => {
+  const steps = (...levels: number[]) => levels.map((sol, index) => ({ endMs: index * 10, sol }))
+
+  it('draws an account from the step before it held anything', () => {
+    expect(balancePoints(steps(0, 0, 0, 0.6), 10)).toEqual([
+      { atMs: 10, sol: 0 },
+      { atMs: 20, sol: 0.6 },
+      { atMs: 30, sol: 0.6 },
+    ])
+  })
+
+  it('draws the whole span of one that held something all the time, empty at its end too', () => {
+    expect(balancePoints(steps(1, 0.5, 0), 10).map(({ sol }) => sol)).toEqual([1, 0.5, 0, 0])
+  })
+
+  it('is empty when there was never anything', () => {
+    expect(balancePoints(steps(0, 0), 10)).toEqual([])
+    expect(balancePoints([], 10)).toEqual([])
   })
 })
 

@@ -1,0 +1,31 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+
+const DESKTOP = '/ios-desktop'
+const RECHARGE_APP = '/sol-recharge'
+const PAYMENT = '/payment'
+
+const TopUpDialog = lazy(async () => ({
+  default: (await import('#src/platform/top-up/top-up-dialog.tsx')).TopUpDialog,
+}))
+
+/** Stands once on every signed-in screen; the dialog is fetched with the first work that must wait. */
+export const TopUp = () => {
+  const work = useStore(topUp, (state) => (state.isAsking ? state.work : null))
+  const navigate = useNavigate()
+  // The next person to sign in finds nothing of this one's.
+  useEffect(() => forgetWaitingWork, [])
+  const onTopUp = () => {
+    // On the desktop the work keeps its window, and the recharge opens beside it.
+    if (window.location.pathname === DESKTOP) openApp(RECHARGE_APP)
+    else void navigate(PAYMENT)
+  }
+  return work === null ? null : (
+    <Suspense fallback={null}>
+      <TopUpDialog work={work} onTopUp={onTopUp} />
+    </Suspense>
+  )
+}
