@@ -120,7 +120,7 @@ export const startServer = async (
         (instance) => registerAppRoutes(instance, apps.service),
         (instance) =>
           registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
-        openChats({ db, ledger, providers: [apps.tools], pointsPerTurn: config.chatPointsPerTurn }),
+        openChats({ db, ledger, providers: [apps.tools], config }),
         (instance) =>
           registerRpcProxy(instance, {
             httpUrl: chain.rpcUrl,

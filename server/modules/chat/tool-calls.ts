@@ -1,7 +1,9 @@
+import type { ToolPart } from '#contract/chat-parts.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { approvalReason, type CallOrigin } from './approval.ts'
-import type { Emit, PathMessage } from './engine.ts'
+import type { Decision, Emit, PathMessage } from './engine.ts'
+import { argumentFault } from './schema-check.ts'
 import { asksForSecret, redactSecrets } from './secrets.ts'
 import type { AssistantTool, ToolResult, ToolScope } from './tool.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -87,14 +89,18 @@ export function createToolCalls(options: ToolCallOptions) {
   return {
     find: (name: string) => byName.get(name),
 
-    /** Runs a tool, or asks its user first. A call that its user has approved comes with its id. */
+    /** Runs a tool, or asks its user first. */
     async call(
       tool: AssistantTool,
       args: Arguments,
-      { origin, approvedId }: { origin: CallOrigin; approvedId?: string },
+      { origin }: { origin: CallOrigin },
     ): Promise<CallOutcome> {
       if (signal.aborted) throw signal.reason
-      if (approvedId !== undefined) return run(tool, args, approvedId)
+      const fault = argumentFault(tool.inputSchema, args)
+      if (fault !== null) {
+        emit({ ...shownPart(tool, args, uuidv7()), state: 'failed', error: fault })
+        return { state: 'failed', text: fault, result: null }
+      }
       const reason = approvalReason({ tool, origin, foreignApps })
       const callId = uuidv7()
       if (reason === null) return run(tool, args, callId)
@@ -107,9 +113,29 @@ export function createToolCalls(options: ToolCallOptions) {
       return { state: 'needs_approval', text: reason, result: null }
     },
 
-    /** Says that a call was not allowed. */
-    decline(tool: Pick<AssistantTool, 'name' | 'app'>, args: Arguments, callId: string): void {
-      emit({ ...shownPart(tool, args, callId), state: 'declined' })
+    /** Runs a call that its user has approved, or says that it was declined; gives the part that stands for it. */
+    async decide({ callId, tool: name, arguments: args, isApproved }: Decision): Promise<ToolPart> {
+      const tool = byName.get(name)
+      const gone = { name, app: { id: '', name: 'Unavailable' } }
+      const shown = shownPart(tool ?? gone, args, callId)
+      if (!isApproved) {
+        const part = { ...shown, state: 'declined' as const }
+        emit(part)
+        return part
+      }
+      if (tool === undefined) {
+        const part = {
+          ...shown,
+          state: 'failed' as const,
+          error: 'This tool is not available any more.',
+        }
+        emit(part)
+        return part
+      }
+      const { state, text } = await run(tool, args, callId)
+      return state === 'done'
+        ? { ...shown, state, result: text }
+        : { ...shown, state: 'failed', error: text }
     },
 
     /** Asks for what is missing; the form's answer comes as a message of its own. */

@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ChatEvent } from '#contract/chat-parts.ts'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
 import type { Database } from '#server/db/database.ts'
+import { createLlm } from '#server/clients/llm.ts'
 import { createAssistant } from '#server/modules/chat/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import type { Engine } from '#server/modules/chat/engine.ts'
-import type { ToolProvider } from '#server/modules/chat/tool.ts'
+import { createModelEngine } from '#server/modules/chat/model-engine.ts'
+import type { AssistantTool, ToolProvider } from '#server/modules/chat/tool.ts'
 import { createToolbox } from '#server/modules/chat/toolbox.ts'
 import { createTurns, type Turns } from '#server/modules/chat/turns.ts'
+import type { ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 export type ChatDeskOptions = {
-  model?: Engine | null
+  model?: (db: Database) => Engine
   providers?: readonly ToolProvider[]
   pointsPerTurn?: number
   db?: Database
@@ -36,7 +40,7 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
         ledger,
         toolbox,
         assistant: createAssistant(),
-        model: options.model ?? null,
+        model: options.model?.(db) ?? null,
         pointsPerTurn: options.pointsPerTurn ?? 0,
         onError,
       })
@@ -52,6 +56,43 @@ export async function newChat(user: SignedIn, body: object = {}): Promise<string
   const answer = await user.call<{ data: { id: string } }>('POST', '/chats', { body })
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body.data.id
+}
+
+/** A model at the scripted endpoint, with little patience. */
+export const modelOf =
+  (llm: Pick<ScriptedLlm, 'url'>) =>
+  (db: Database): Engine =>
+    createModelEngine({
+      db,
+      clock: Date.now,
+      appName: 'SolDesk',
+      maxSteps: 4,
+      llm: createLlm({
+        baseUrl: llm.url,
+        apiKey: 'sk-the-key-of-the-tests',
+        model: 'scripted',
+        deadlines: { firstChunkMs: 600, chunkMs: 400, totalMs: 20_000 },
+      }),
+    })
+
+/** A tool of an app that is not the product's own. */
+export const noteTool = (
+  tool: Pick<AssistantTool, 'name' | 'run'> & Partial<AssistantTool>,
+): AssistantTool => ({
+  app: { id: 'notes', name: 'Notes' },
+  description: 'Reads and writes notes',
+  inputSchema: { type: 'object', properties: { topic: { type: 'string' } } },
+  writes: false,
+  ...tool,
+})
+
+/** Waits for what another task does. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 20_000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error('it never came to be')
+    await sleep(5)
+  }
 }
 
 /** The events of a stream's text. */
