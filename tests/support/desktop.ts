@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { expect } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
 
@@ -26,7 +26,7 @@ const pixels = (text: string) => Number.parseFloat(text) || 0
  * The test page has no layout; this gives elements the width and height that their own style says. Gives the function
  * that takes it back.
  */
-export const layOutByStyle = (): (() => void) => {
+const layOutByStyle = (): (() => void) => {
   const prototype = HTMLElement.prototype
   const before = Object.getOwnPropertyDescriptors(prototype)
   Object.defineProperties(prototype, {
@@ -48,6 +48,29 @@ export const layOutByStyle = (): (() => void) => {
     for (const key of ['offsetWidth', 'offsetHeight', 'offsetParent'] as const) {
       Object.defineProperty(prototype, key, before[key])
     }
+  }
+}
+
+/**
+ * A desktop of 1440 by 900 for every test of a file, with a layout and a clock of its own. Gives the function that moves
+ * the clock on.
+ */
+export const desktopForTests = (): ((ms: number) => void) => {
+  let nowMs = 0
+  let takeLayoutBack = () => {}
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+    takeLayoutBack = layOutByStyle()
+    windows.reload({ width: 1440, height: 900 })
+    vi.stubGlobal('innerWidth', 1440)
+    vi.stubGlobal('innerHeight', 900)
+  })
+  afterEach(() => {
+    takeLayoutBack()
+    vi.unstubAllGlobals()
+  })
+  return (ms) => {
+    nowMs += ms
   }
 }
 
@@ -105,6 +128,13 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
       pointer = { x: pointer.x + dx, y: pointer.y + dy }
       wait(16)
       fireEvent.mouseMove(document, at())
+      return driver
+    },
+    /** Moves the pressed pointer to a point of the screen. */
+    moveTo: (x: number, y: number) => driver.moveBy(x - pointer.x, y - pointer.y),
+    /** The browser takes the pointer away. */
+    losePointer: () => {
+      fireEvent(window, new Event('pointercancel'))
       return driver
     },
     escape: () => {

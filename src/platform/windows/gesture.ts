@@ -29,19 +29,27 @@ export const watchGesture = ({ kind, pressedAt, onMove, onCancel }: Gesture): ((
   const controller = new AbortController()
   let isCancelled = false
 
+  const isReleasedUnseen = (event: PointerLike) =>
+    event instanceof MouseEvent && event.isTrusted && event.buttons === 0
+
   const holdBack = (event: PointerLike) => {
+    if (isReleasedUnseen(event)) {
+      release()
+      return
+    }
     const point = pointOf(event)
     const isWanted = !isCancelled && point !== null && passes(point, performance.now())
     if (isWanted && onMove(point) === 'pass') return
     event.stopImmediatePropagation()
     if (event.cancelable) event.preventDefault()
   }
+  // Both libraries end a gesture of the mouse on its release.
+  const release = () => document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
   const cancel = () => {
     if (isCancelled) return
     isCancelled = true
     onCancel()
-    // Both libraries end a gesture of the mouse on its release.
-    document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true }))
+    release()
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -56,6 +64,7 @@ export const watchGesture = ({ kind, pressedAt, onMove, onCancel }: Gesture): ((
   window.addEventListener('touchmove', holdBack, { ...during, passive: false })
   window.addEventListener('keydown', cancelOnEscape, during)
   window.addEventListener('touchcancel', cancel, during)
+  window.addEventListener('pointercancel', cancel, during)
   window.addEventListener('blur', cancel, during)
   return () => {
     controller.abort()

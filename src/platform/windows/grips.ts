@@ -33,16 +33,8 @@ export const GRIP_STYLES: HandleStyles = {
   bottomLeft: { ...rising, bottom: -REACH_PX, left: -REACH_PX },
 }
 
-const grip = 'window-grip'
-const topGrip = `${grip} window-grip-top`
+const gripClass = (side: string) => `window-grip window-grip-${side}`
 
-export const GRIP_CLASSES: HandleClasses = {
-  top: topGrip,
-  bottom: grip,
-  left: grip,
-  right: grip,
-  topLeft: topGrip,
-  bottomRight: grip,
-  topRight: topGrip,
-  bottomLeft: grip,
-}
+export const GRIP_CLASSES: HandleClasses = Object.fromEntries(
+  Object.keys(GRIP_STYLES).map((side) => [side, gripClass(side)]),
+)

@@ -17,17 +17,21 @@ const placeKey = ({ windows }: WindowsState, id: string): string => {
 
 /**
  * The state after a change, with a note of how the named windows were before it. A change that led nowhere, such as a
- * window dropped where it was, leaves no note.
+ * window dropped where it was, leaves no note; one that `joins` the last change of its kind is taken back with that.
  */
 export const undoably = (
   before: WindowsState,
   after: WindowsState,
-  { kind, ids }: { kind: UndoKind; ids: readonly string[] },
+  { kind, ids, joins = false }: { kind: UndoKind; ids: readonly string[]; joins?: boolean },
 ): WindowsState => {
   const isChanged =
     before.split !== after.split || ids.some((id) => placeKey(before, id) !== placeKey(after, id))
   if (!isChanged) return after
   const { taken, steps } = after.history
+  const last = steps.at(-1)
+  const isSameAgain =
+    last?.kind === kind && ids.length === 1 && last.windows.every(({ id }) => id === ids[0])
+  if (joins && isSameAgain) return after
   const step: UndoStep = {
     id: taken + 1,
     kind,

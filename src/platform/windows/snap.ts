@@ -25,8 +25,10 @@ export const EVEN_SPLIT: Split = { x: 0.5, y: 0.5 }
 /** The dock in its largest size, and what it stands off the edge. */
 const DOCK_PX = 80
 
-/** A pointer this near to an edge means the edge; a fast hand overshoots it. */
+/** A pointer this near to an edge means the edge. */
 const EDGE_PX = 12
+/** A fast hand overshoots an edge by this much; who goes farther pushes the window off the screen. */
+const OVERSHOOT_PX = 160
 /** The ends of an edge that mean its corner, as a share of the edge. */
 const CORNER_RATIO = 0.2
 
@@ -80,9 +82,13 @@ const sideAt = (place: number, length: number, reach: number): -1 | 0 | 1 => {
   return place >= length - 1 - reach ? 1 : 0
 }
 
+const isNear = (place: number, length: number) =>
+  place >= -OVERSHOOT_PX && place <= length + OVERSHOOT_PX
+
 /** The zone that a drag with its pointer here asks for; null away from the edges. */
 export const zoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
   const { width, height } = knownScreen(screen)
+  if (!isNear(x, width) || !isNear(y, height)) return null
   const across = sideAt(x, width, EDGE_PX)
   const down = sideAt(y, height, EDGE_PX)
   if (across !== 0) return zoneOf(across, down || sideAt(y, height, height * CORNER_RATIO))
@@ -148,5 +154,21 @@ export const splitByResize = (
       down === 0
         ? split.y
         : shareWithin((lineY - area.y) / area.height, area.height, MIN_SIZE.height),
+  }
+}
+export const isArrow = (key: string): key is Arrow => key in ARROWS
+
+/** One step by `lengthPx` in the direction of the key. */
+export const stepOf = (arrow: Arrow, lengthPx: number): Point => ({
+  x: ARROWS[arrow][0] * lengthPx,
+  y: ARROWS[arrow][1] * lengthPx,
+})
+
+/** The largest size a drag on a line may give, so that those beyond the line keep their smallest. */
+export const snappedResizeLimit = (screen: Size): Size => {
+  const area = snapArea(screen)
+  return {
+    width: Math.max(MIN_SIZE.width, area.width - MIN_SIZE.width),
+    height: Math.max(MIN_SIZE.height, area.height - MIN_SIZE.height),
   }
 }

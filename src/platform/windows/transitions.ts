@@ -1,7 +1,7 @@
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
 import { defaultRect, knownScreen } from './geometry.ts'
-import { fromBottom, raise, without } from './stacking.ts'
+import { fromBottom, raise, topmost, without } from './stacking.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
 /** What windows come, go and take turns by, as pure functions. An unknown id changes nothing. */
@@ -101,6 +101,13 @@ export const shownFromTop = (state: WindowsState): string[] =>
   fromBottom(state.stacking)
     .toReversed()
     .filter((id) => state.windows[id]?.isMinimized === false)
+
+/** The next window to wake: the highest of those that can be seen. */
+export const nextSleeper = (state: WindowsState): string | null =>
+  topmost(state.stacking, (id) => {
+    const window = state.windows[id]
+    return window !== undefined && window.isAsleep && !window.isMinimized
+  })
 
 /** Hands the turn to the highest window that is left. */
 const activateHighest = (state: WindowsState): WindowsState => {

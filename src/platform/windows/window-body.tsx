@@ -6,7 +6,8 @@ import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ComingSoon } from './coming-soon.tsx'
 
-const BodySkeleton = () => (
+/** Stands in for a body that is on its way, or waits for its turn. */
+export const BodySkeleton = () => (
   <div role="status" aria-label="Loading" className="grid gap-4 p-6">
     <Skeleton className="h-7 w-1/3" />
     <Skeleton className="h-28 w-full" />

@@ -1,12 +1,17 @@
-/** The elements of the windows on the page, for those that reach past React: focus, previews. */
-const elements = new Map<string, HTMLElement>()
+import type { WindowRnd } from './window-rnd.ts'
 
-/** Gives the function that takes the element out again. */
-export const registerWindowElement = (id: string, element: HTMLElement): (() => void) => {
-  elements.set(id, element)
+/** The windows on the page, for what reaches past React: gestures, keys, focus, previews. */
+const drawn = new Map<string, WindowRnd>()
+
+/** Gives the function that takes the window out again. */
+export const registerWindow = (id: string, rnd: WindowRnd): (() => void) => {
+  drawn.set(id, rnd)
   return () => {
-    if (elements.get(id) === element) elements.delete(id)
+    if (drawn.get(id) === rnd) drawn.delete(id)
   }
 }
 
-export const windowElement = (id: string): HTMLElement | undefined => elements.get(id)
+export const windowRnd = (id: string): WindowRnd | undefined => drawn.get(id)
+
+export const windowElement = (id: string): HTMLElement | undefined =>
+  drawn.get(id)?.getSelfElement() ?? undefined

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { windowElement } from './window-elements.ts'
 import { windows } from './windows-store.ts'
 
@@ -11,6 +12,13 @@ const focusedElement = (): HTMLElement | null =>
 const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement =>
   element !== undefined && element.isConnected && element.closest('[inert]') === null
 
+/** Where the focus goes when what opened a window is gone: the app's own icon, else the dock. */
+const substituteOf = (path: string | undefined): HTMLElement | null =>
+  (path === undefined
+    ? null
+    : document.querySelector<HTMLElement>(`[data-icon="${CSS.escape(appPathOf(path))}"]`)) ??
+  document.querySelector<HTMLElement>('[data-dock] button')
+
 /**
  * Moves the focus into a window when something asks for it, and back to what opened the window when it closes or is
  * minimised with the focus inside. Renders nothing.
@@ -19,11 +27,14 @@ export const WindowFocus = () => {
   const requests = useStore(windows.store, (state) => state.focusRequests)
   const activeId = useStore(windows.store, (state) => state.activeId)
   const openers = useRef(new Map<string, HTMLElement>())
-  const seen = useRef({ requests, activeId })
+  const activePath = useStore(windows.store, (state) =>
+    activeId === null ? undefined : state.windows[activeId]?.path,
+  )
+  const seen = useRef({ requests, activeId, activePath })
 
   useLayoutEffect(() => {
     const before = seen.current
-    seen.current = { requests, activeId }
+    seen.current = { requests, activeId, activePath }
     const active = activeId === null ? undefined : windowElement(activeId)
     if (before.requests !== requests) {
       const from = focusedElement()
@@ -41,9 +52,9 @@ export const WindowFocus = () => {
     if (!isGone || !isFocusLost) return
     const opener = openers.current.get(before.activeId)
     if (left === undefined) openers.current.delete(before.activeId)
-    const next = canTakeFocus(opener) ? opener : active
+    const next = canTakeFocus(opener) ? opener : (active ?? substituteOf(before.activePath))
     next?.focus({ preventScroll: true })
-  }, [requests, activeId])
+  }, [requests, activeId, activePath])
 
   return null
 }

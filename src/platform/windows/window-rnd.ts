@@ -9,6 +9,9 @@ const screenNow = (): Size => ({ width: window.innerWidth, height: window.innerH
  * own place, and nothing else renders.
  */
 export class WindowRnd extends Rnd {
+  /** The largest size of the resize that is about to begin, when it is not the screen that limits it. */
+  largest: Size | null = null
+
   /** The layer that holds the windows starts at the corner of the screen, so there is never an offset to measure. */
   override updateOffsetFromParent() {
     this.offsetFromParent = { left: 0, top: 0 }
@@ -17,7 +20,7 @@ export class WindowRnd extends Rnd {
 
   override onResizeStart(...press: Parameters<Rnd['onResizeStart']>): false | undefined {
     if (super.onResizeStart(...press) === false) return false
-    const limit = resizeLimit(this.measure(), press[1], screenNow())
+    const limit = this.largest ?? resizeLimit(this.measure(), press[1], screenNow())
     this.setState({ maxWidth: limit.width, maxHeight: limit.height })
     return undefined
   }
@@ -39,6 +42,15 @@ export class WindowRnd extends Rnd {
   drawAt({ x, y }: Point): void {
     const element = this.getSelfElement()
     if (element !== null) element.style.transform = `translate(${x}px,${y}px)`
+  }
+
+  /** The same with a size, for windows that follow another one's resize. */
+  drawIn(rect: Rect): void {
+    this.drawAt(rect)
+    const element = this.getSelfElement()
+    if (element === null) return
+    element.style.width = `${rect.width}px`
+    element.style.height = `${rect.height}px`
   }
 
   put({ x, y, width, height }: Rect): void {

@@ -2,13 +2,60 @@ import Maximize2 from 'lucide-react/icons/maximize-2'
 import Minimize2 from 'lucide-react/icons/minimize-2'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
+import type { AppIconSource } from '#src/ui/app-icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { windows } from './windows-store.ts'
 
 /** The class by which the drag library knows the handle. */
 export const DRAG_HANDLE_CLASS = 'window-drag-handle'
+
+const WindowMenu = lazy(async () => ({ default: (await import('./window-menu.tsx')).WindowMenu }))
+
+/** The app's icon, behind which the places of the window are offered. */
+const MenuButton = ({ id, icon }: { id: string; icon: AppIconSource }) => {
+  const [isWanted, setIsWanted] = useState(false)
+  const button = (
+    <button
+      type="button"
+      aria-label="Move and snap"
+      aria-haspopup="menu"
+      className="-m-1 rounded-md p-1 hover:bg-hover"
+      onClick={isWanted ? undefined : () => setIsWanted(true)}
+    >
+      <AppIcon icon={icon} sizePx={20} />
+    </button>
+  )
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <WindowMenu id={id} trigger={button} />
+    </Suspense>
+  ) : (
+    button
+  )
+}
+
+/** On a phone, where nothing else moves a window, the title bar turns to the neighbours. */
+const useSwipes = (id: string, barRef: RefObject<HTMLDivElement | null>, isPhone: boolean) => {
+  useEffect(() => {
+    const bar = barRef.current
+    if (!isPhone || bar === null) return undefined
+    let isGone = false
+    let stop = () => {}
+    const watch = async () => {
+      const { watchSwipes } = await import('./phone-swipe.ts')
+      if (!isGone) stop = watchSwipes(bar, id)
+    }
+    void watch()
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [id, barRef, isPhone])
+}
 
 type WindowTitleBarProps = {
   id: string
@@ -24,15 +71,19 @@ const isOnControl = (target: EventTarget) =>
 /** Drag handle, title and the three buttons, which stand at the right end and leave the middle free. */
 export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: WindowTitleBarProps) => {
   const app = useApp(path)
+  const icon = app?.icon ?? { name: title }
+  const barRef = useRef<HTMLDivElement | null>(null)
+  useSwipes(id, barRef, isPhone)
   return (
     <div
+      ref={barRef}
       data-window-title=""
       className={DRAG_HANDLE_CLASS}
       onDoubleClick={(event) => {
         if (!isPhone && !isOnControl(event.target)) windows.toggleMaximized(id)
       }}
     >
-      <AppIcon icon={app?.icon ?? { name: title }} sizePx={20} />
+      {isPhone ? <AppIcon icon={icon} sizePx={20} /> : <MenuButton id={id} icon={icon} />}
       <h2
         className="min-w-0 flex-1 truncate text-[13px] font-semibold tracking-[-0.005em]"
         dir="auto"

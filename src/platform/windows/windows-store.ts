@@ -12,6 +12,7 @@ import type { Placement } from './placement.ts'
 import { LAYOUT_KEY, emptyState, parseLayout, serialiseLayout } from './saved-layout.ts'
 import type { SnapZone } from './snap.ts'
 import * as change from './transitions.ts'
+import { nextSleeper } from './transitions.ts'
 import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
 import { shownRect } from './window.ts'
 
@@ -20,6 +21,9 @@ type WindowsOptions = {
   screen: Size
   newId?: () => string
 }
+
+/** `joins`: one with the last change of the same kind to the same window, as the presses of a key that is held are. */
+type UndoOptions = { joins: boolean }
 
 /** Long enough to gather the changes of one gesture, short enough to lose little in a crash. */
 const SAVE_DELAY_MS = 200
@@ -42,7 +46,8 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     kind: UndoKind,
     ids: readonly string[],
     transition: (state: WindowsState) => WindowsState,
-  ) => apply((state) => undoably(state, transition(state), { kind, ids }))
+    options?: UndoOptions,
+  ) => apply((state) => undoably(state, transition(state), { kind, ids, ...options }))
 
   let arranging: ReturnType<typeof setTimeout>[] = []
   const stopArranging = () => {
@@ -91,12 +96,15 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
     toggleMaximized: (id: string) => apply((state) => placement.toggleMaximized(state, id)),
     /** Takes over where a drag ended. */
-    place: (id: string, rect: Rect) =>
-      applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect)),
+    place: (id: string, rect: Rect, options?: UndoOptions) =>
+      applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect), options),
     /** Takes over where a resize by the named edge or corner ended. */
-    resize: (id: string, rect: Rect, direction: string) =>
-      applyUndoably('resize', [id], (state) =>
-        placement.resizeWindow(state, id, { rect, direction }),
+    resize: (id: string, rect: Rect, direction: string, options?: UndoOptions) =>
+      applyUndoably(
+        'resize',
+        [id],
+        (state) => placement.resizeWindow(state, id, { rect, direction }),
+        options,
       ),
     /** Fills a half or quarter of the screen; null gives the window its own place back. */
     snap: (id: string, zone: SnapZone | null) =>
@@ -165,6 +173,10 @@ export const useShownRect = (id: string): Rect | undefined =>
   )
 
 export const useIsPhone = (): boolean => useStore(windows.store, (state) => isPhone(state.screen))
+
+/** True while a window that can be seen waits for its body. */
+export const useHasSleepers = (): boolean =>
+  useStore(windows.store, (state) => nextSleeper(state) !== null)
 
 /** True while the active window is maximised. */
 export const useIsImmersed = (): boolean =>

@@ -1,31 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Profiler, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { takeConsoleErrors } from '#tests/setup.ts'
-import { driveWindow, layOutByStyle, openAndSettle, testApp } from '#tests/support/desktop.ts'
+import { desktopForTests, driveWindow, openAndSettle, testApp } from '#tests/support/desktop.ts'
 
-let nowMs = 0
-const wait = (ms: number) => {
-  nowMs += ms
-}
-
-let takeLayoutBack = () => {}
-
-beforeEach(() => {
-  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
-  takeLayoutBack = layOutByStyle()
-  windows.reload({ width: 1440, height: 900 })
-  vi.stubGlobal('innerWidth', 1440)
-  vi.stubGlobal('innerHeight', 900)
-})
-
-afterEach(() => {
-  takeLayoutBack()
-  vi.unstubAllGlobals()
-})
+const wait = desktopForTests()
 
 const Plain = () => <p>Body</p>
 
@@ -156,6 +138,31 @@ describe('a window', () => {
       .release()
       .expectPlace({ x: 0, y: 0 })
     expect(screen.queryByRole('button', { name: 'Maximize' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a restored layout', () => {
+  it('shows the active body at once and wakes the others one by one, minimised ones when wanted', async () => {
+    vi.useFakeTimers()
+    const shown = (path: string) => screen.queryByText(`Body of ${path}`) !== null
+    setAppRegistry(
+      ['/a', '/b', '/c'].map((path) => testApp(path, { Body: () => <p>Body of {path}</p> })),
+    )
+    for (const path of ['/a', '/b', '/c']) windows.open({ path, title: path })
+    windows.minimize(windows.findByPath('/a')?.id ?? '')
+    windows.save()
+    windows.reload({ width: 1440, height: 900 })
+    render(<WindowLayer />)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(['/a', '/b', '/c'].map(shown)).toEqual([false, false, true])
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(['/a', '/b', '/c'].map(shown)).toEqual([false, true, true])
+    await act(async () => {
+      windows.restore(windows.findByPath('/a')?.id ?? '')
+      await vi.advanceTimersByTimeAsync(0)
+    })
+    expect(shown('/a')).toBe(true)
+    vi.useRealTimers()
   })
 })
 

@@ -1,0 +1,63 @@
+import type { SnapZone } from './snap.ts'
+import type { WindowRecord, WindowsState } from './window.ts'
+import { shownRect } from './window.ts'
+
+const ZONE_NAMES: Readonly<Record<SnapZone, string>> = {
+  left: 'the left half',
+  right: 'the right half',
+  top: 'the top half',
+  bottom: 'the bottom half',
+  topLeft: 'the top left quarter',
+  topRight: 'the top right quarter',
+  bottomLeft: 'the bottom left quarter',
+  bottomRight: 'the bottom right quarter',
+}
+
+const sentenceOf = (
+  was: WindowRecord,
+  before: WindowsState,
+  is: WindowRecord,
+  now: WindowsState,
+): string | null => {
+  const name = is.title
+  if (was.isMinimized !== is.isMinimized) {
+    return is.isMinimized ? `${name} minimized` : `${name} restored`
+  }
+  if (was.isMaximized !== is.isMaximized) {
+    return is.isMaximized ? `${name} maximized` : `${name} back in its place`
+  }
+  if (was.snap !== is.snap) {
+    return is.snap === null ? `${name} back in its own size` : `${name} in ${ZONE_NAMES[is.snap]}`
+  }
+  const from = shownRect(was, before)
+  const to = shownRect(is, now)
+  if (from.width !== to.width || from.height !== to.height) {
+    return `${name} is ${to.width} wide and ${to.height} high`
+  }
+  if (from.x !== to.x || from.y !== to.y) {
+    return `${name} is ${to.x} from the left and ${to.y} from the top`
+  }
+  return null
+}
+
+/** What a person who cannot see the screen is told of a change; null when it is nothing that can be seen either. */
+export const announcementOf = (before: WindowsState, now: WindowsState): string | null => {
+  const closed = before.order.filter((id) => now.windows[id] === undefined)
+  const opened = now.order.filter((id) => before.windows[id] === undefined)
+  const name = (state: WindowsState, id: string | undefined) =>
+    id === undefined ? '' : (state.windows[id]?.title ?? '')
+  if (closed.length > 1) return `${closed.length} windows closed`
+  if (closed.length === 1) return `${name(before, closed[0])} closed`
+  if (opened.length > 1) return `${opened.length} windows opened`
+  if (opened.length === 1) return `${name(now, opened[0])} opened`
+  // A screen that changes moves windows by no one's wish.
+  if (before.screen !== now.screen) return null
+  const sentences = now.order.flatMap((id) => {
+    const [was, is] = [before.windows[id], now.windows[id]]
+    const isTouched = was !== is || before.split !== now.split
+    if (was === undefined || is === undefined || !isTouched) return []
+    return sentenceOf(was, before, is, now) ?? []
+  })
+  if (sentences.length > 2) return `${sentences.length} windows arranged`
+  return sentences.length === 0 ? null : sentences.join('. ')
+}

@@ -1,0 +1,47 @@
+import type { Rect } from './geometry.ts'
+import { MIN_SIZE } from './geometry.ts'
+import type { Arrow, SnapZone } from './snap.ts'
+import { stepOf } from './snap.ts'
+import type { WindowRecord, WindowsState } from './window.ts'
+import { shownRect } from './window.ts'
+
+/** How far one press of an arrow key goes: the rhythm of the page, doubled until it feels brisk. */
+const STEP_PX = 16
+
+/** Where one press moves a window to. One that is snapped leaves its zone in its own size. */
+export const movedByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
+  const step = stepOf(arrow, STEP_PX)
+  const { x, y } = shownRect(window, state)
+  const { width, height } = shownRect({ ...window, snap: null }, state)
+  return { x: x + step.x, y: y + step.y, width, height }
+}
+
+/** The side that a key pulls: of a snapped window the one that lies on a line, else the right or lower one. */
+const pulledSide = (zone: SnapZone | null, isAcross: boolean): string => {
+  const name = zone?.toLowerCase() ?? ''
+  if (isAcross) return name.includes('right') ? 'left' : 'right'
+  return name.includes('bottom') ? 'top' : 'bottom'
+}
+
+/** What one press resizes a window to, and by which side: that side goes where the arrow points. */
+export const resizedByArrow = (
+  window: WindowRecord,
+  state: WindowsState,
+  arrow: Arrow,
+): { rect: Rect; direction: string } => {
+  const step = stepOf(arrow, STEP_PX)
+  const rect = shownRect(window, state)
+  const direction = pulledSide(window.snap, step.x !== 0)
+  const isNear = direction === 'left' || direction === 'top'
+  const width = Math.max(MIN_SIZE.width, rect.width + (isNear ? -step.x : step.x))
+  const height = Math.max(MIN_SIZE.height, rect.height + (isNear ? -step.y : step.y))
+  return {
+    rect: {
+      x: isNear ? rect.x + rect.width - width : rect.x,
+      y: isNear ? rect.y + rect.height - height : rect.y,
+      width,
+      height,
+    },
+    direction,
+  }
+}

@@ -1,0 +1,31 @@
+import { nextSleeper } from './transitions.ts'
+import { windows } from './windows-store.ts'
+
+/** Where the browser cannot tell when it is idle. */
+const PAUSE_MS = 200
+/** A browser that is never idle shows the bodies nevertheless. */
+const LONGEST_WAIT_MS = 2000
+
+const canTellIdle = () => typeof window.requestIdleCallback === 'function'
+
+const whenIdle = (work: () => void): (() => void) => {
+  if (canTellIdle()) {
+    const handle = window.requestIdleCallback(work, { timeout: LONGEST_WAIT_MS })
+    return () => window.cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, PAUSE_MS)
+  return () => clearTimeout(timer)
+}
+
+/** Wakes restored windows one by one, the highest first; gives the function that stops. */
+export const wakeInIdle = (): (() => void) => {
+  let stop = () => {}
+  const wakeNext = () => {
+    const id = nextSleeper(windows.store.getState())
+    if (id === null) return
+    windows.wake(id)
+    stop = whenIdle(wakeNext)
+  }
+  stop = whenIdle(wakeNext)
+  return () => stop()
+}

@@ -1,0 +1,36 @@
+import { nudge, startArrowMode } from './arrow-mode.ts'
+import type { Arrow } from './snap.ts'
+import { isArrow, zoneByArrow } from './snap.ts'
+import type { WindowRecord } from './window.ts'
+import { windows } from './windows-store.ts'
+
+const active = (): WindowRecord | undefined => {
+  const { windows: open, activeId } = windows.store.getState()
+  return activeId === null ? undefined : open[activeId]
+}
+
+const byArrow =
+  (act: (window: WindowRecord, arrow: Arrow) => void) =>
+  ({ key }: KeyboardEvent): void => {
+    const window = active()
+    if (window !== undefined && isArrow(key)) act(window, key)
+  }
+
+const onActive = (act: (id: string) => void) => (): void => {
+  const window = active()
+  if (window !== undefined) act(window.id)
+}
+
+/** What the keys for windows do. */
+export const COMMANDS = {
+  snap: byArrow((window, arrow) => windows.snap(window.id, zoneByArrow(window.snap, arrow))),
+  move: byArrow((window, arrow) => nudge(window, arrow, { isResize: false })),
+  resize: byArrow((window, arrow) => nudge(window, arrow, { isResize: true })),
+  arrows: onActive(startArrowMode),
+  next: () => windows.cycle(1),
+  previous: () => windows.cycle(-1),
+  minimize: onActive(windows.minimize),
+  maximize: onActive(windows.toggleMaximized),
+  close: onActive(windows.close),
+  undo: () => void windows.undo(),
+}

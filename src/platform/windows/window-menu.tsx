@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import { Menu } from '#src/ui/menu.tsx'
+import { keyFaces } from '#src/platform/shortcuts/keys.ts'
+import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { startArrowMode } from './arrow-mode.ts'
+import type { SnapZone } from './snap.ts'
+import { windows } from './windows-store.ts'
+
+const ZONE_LABELS: readonly (readonly [SnapZone, string])[] = [
+  ['left', 'Left half'],
+  ['right', 'Right half'],
+  ['top', 'Top half'],
+  ['bottom', 'Bottom half'],
+  ['topLeft', 'Top left quarter'],
+  ['topRight', 'Top right quarter'],
+  ['bottomLeft', 'Bottom left quarter'],
+  ['bottomRight', 'Bottom right quarter'],
+]
+
+const keysOf = (keys: string) => keyFaces(keys, thisMachine).join(' ')
+
+/** What the title bar's icon offers; opens at once, since a press fetched it. */
+export const WindowMenu = ({ id, trigger }: { id: string; trigger: ReactElement }) => {
+  const window = windows.store.getState().windows[id]
+  return (
+    <Menu
+      defaultOpen
+      trigger={trigger}
+      items={[
+        {
+          label: 'Move or resize',
+          keys: keysOf('Alt+Shift+M'),
+          isDisabled: window?.isMaximized === true,
+          onSelect: () => startArrowMode(id),
+        },
+        ...ZONE_LABELS.map(([zone, label]) => ({
+          label,
+          onSelect: () => windows.snap(id, zone),
+        })),
+        {
+          label: 'Own size',
+          isDisabled: window?.snap === null,
+          onSelect: () => windows.snap(id, null),
+        },
+      ]}
+    />
+  )
+}
