@@ -92,13 +92,12 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     path: '/app-store',
     description: 'Third-party apps, reviewed before they can be installed.',
     group: 'searchApps',
-    status: 'coming_soon',
+    status: 'online',
     appType: 'system',
     icon: 'app-store',
-    upcoming: [
-      'Browse MCP apps by category and see what each of their tools does.',
-      'Install and remove them from the desktop.',
-    ],
+    body: async () => ({
+      Body: (await import('#src/features/app-store/app-store-window.tsx')).AppStoreWindow,
+    }),
   },
   {
     id: 'sol-recharge',

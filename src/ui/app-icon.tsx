@@ -20,6 +20,15 @@ const tileOfName = (name: string) => {
   return LETTER_TILES[sum % LETTER_TILES.length] ?? LETTER_TILES[0]
 }
 
+/** A drawing of the system's own font, such as an emoji, instead of a picture's address. */
+const MAX_SIGN_CHARACTERS = 8
+const signOf = (text: string | null | undefined): string | null =>
+  typeof text === 'string' &&
+  /^\p{Extended_Pictographic}/u.test(text) &&
+  text.length <= MAX_SIGN_CHARACTERS
+    ? text
+    : null
+
 const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '?').toUpperCase()
 
 /** Pictures may come from our own origin or be carried in the text itself; nothing else is fetched. */
@@ -36,6 +45,7 @@ type AppIconProps = {
 /** An app's icon. It is decoration: the name stands beside it. */
 export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
   const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : tileOfName(icon.name)
+  const sign = typeof icon === 'string' ? null : signOf(icon.imageUrl)
   const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
   return (
     <span
@@ -67,7 +77,15 @@ export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
       ) : isOwnPicture(icon.imageUrl) ? (
         <img src={icon.imageUrl} alt="" className="size-full object-cover" draggable={false} />
       ) : (
-        <span className="text-[0.46em] leading-none font-semibold">{firstLetter(icon.name)}</span>
+        <span
+          className={
+            sign === null
+              ? 'text-[0.46em] leading-none font-semibold'
+              : 'text-[0.56em] leading-none'
+          }
+        >
+          {sign ?? firstLetter(icon.name)}
+        </span>
       )}
     </span>
   )

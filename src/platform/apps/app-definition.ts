@@ -17,6 +17,12 @@ export type AppBodyProps = { windowId: string; path: string }
 
 export type AppBodyModule = { Body: ComponentType<AppBodyProps> }
 
+/** What an empty chat with the app offers; `content` is what is asked. */
+export type SuggestedQuestions = {
+  welcomeDescription: string
+  modules: readonly { title: string; content: string; icon: string | null }[]
+}
+
 /** What an app declares to appear on the desktop and to open in a window. */
 export type AppDefinition = {
   id: string
@@ -36,6 +42,7 @@ export type AppDefinition = {
   onIconClick?: () => void
   /** Shares of the screen. */
   defaultSize?: { widthRatio: number; heightRatio: number }
+  suggestedQuestions?: SuggestedQuestions
   /** For an app that is coming soon: what it will do, one sentence each. */
   upcoming?: readonly string[]
   /** Fetches the body. An app that has none, and is not coming soon, is opened by navigating to its path. */

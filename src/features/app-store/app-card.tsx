@@ -1,0 +1,87 @@
+import Download from 'lucide-react/icons/download'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Star from 'lucide-react/icons/star'
+import type { StoreApp } from '#contract/apps.ts'
+import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { CardAction } from './card-action.tsx'
+import type { CardActions } from './card-action.tsx'
+import { countText, safeLink } from './store-list.ts'
+
+type AppCardProps = CardActions & {
+  app: StoreApp
+  isInstalling: boolean
+  onDetails: (app: StoreApp) => void
+}
+
+export const AppCard = ({ app, isInstalling, onDetails, ...actions }: AppCardProps) => (
+  <li className="store-card relative flex flex-col gap-3 rounded-xl bg-surface p-4 shadow-low ring-1 ring-line hover:ring-line-strong">
+    <div className="flex items-start gap-3">
+      <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={44} />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate text-[15px] leading-6 font-semibold" title={app.name} dir="auto">
+          {/* The whole card leads to the details; its buttons stand above. */}
+          <button
+            type="button"
+            className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-xl"
+            onClick={() => onDetails(app)}
+          >
+            {app.name}
+          </button>
+        </h3>
+        <p className="truncate text-[13px] text-ink-muted">
+          {app.publisher ?? 'Unknown publisher'}
+        </p>
+      </div>
+      {app.is_disabled === true && <Badge tone="warning">Disabled</Badge>}
+    </div>
+    <p className="line-clamp-3 min-h-15 flex-1 text-ink-muted" dir="auto">
+      {app.description === null || app.description === undefined || app.description === ''
+        ? 'No description'
+        : app.description}
+    </p>
+    <footer className="flex min-h-8 items-center justify-between gap-2">
+      <AppFigures app={app} />
+      <span className="relative z-1">
+        <CardAction app={app} isInstalling={isInstalling} {...actions} />
+      </span>
+    </footer>
+  </li>
+)
+
+/** Rating and downloads, when somebody counted them, and where more can be read. */
+export const AppFigures = ({ app }: { app: StoreApp }) => {
+  const downloads = countText(app.downloads)
+  const link = safeLink(app.detailUrl)
+  return (
+    <span className="tabular flex items-center gap-3 text-[13px] text-ink-muted">
+      {typeof app.rating === 'number' && (
+        <span className="flex items-center gap-1" title="Rating">
+          <Star size={13} aria-hidden="true" />
+          <span className="sr-only">Rating</span>
+          {app.rating.toFixed(1)}
+        </span>
+      )}
+      {downloads !== null && (
+        <span className="flex items-center gap-1" title="Downloads">
+          <Download size={13} aria-hidden="true" />
+          <span className="sr-only">Downloads</span>
+          {downloads}
+        </span>
+      )}
+      {link !== null && (
+        <a
+          href={link.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          title={link.host}
+          className="relative z-1 flex items-center gap-1 text-accent-ink hover:underline"
+        >
+          Details
+          <ExternalLink size={12} aria-hidden="true" />
+        </a>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { ReactNode } from 'react'
+import { getApp } from '#contract/apps.ts'
+import type { StoreApp, StoreAppDetail } from '#contract/apps.ts'
+import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { AppFigures } from './app-card.tsx'
+import { AuditHistory } from './audit-history.tsx'
+import { AuthorizationForm } from './authorization-form.tsx'
+import { CardAction } from './card-action.tsx'
+import type { CardActions } from './card-action.tsx'
+import { refusalOf } from './store-list.ts'
+import { APP_KEY } from './use-install.ts'
+
+type AppDetailProps = CardActions & {
+  /** As the list knows it; the rest is fetched. */
+  app: StoreApp
+  isInstalling: boolean
+  onBack: () => void
+}
+
+export const AppDetail = ({ app, isInstalling, onBack, ...actions }: AppDetailProps) => {
+  const query = useQuery({
+    queryKey: [...APP_KEY, app.id],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(getApp, {
+        params: { id: app.id },
+        signal,
+        reportedBy: 'caller',
+      })
+      return data
+    },
+  })
+  const refusal = app.installed === true ? null : refusalOf(app)
+  return (
+    <article className="mx-auto grid max-w-3xl gap-5 p-5 max-sm:p-4">
+      <Button
+        size="sm"
+        variant="ghost"
+        className="justify-self-start"
+        icon={<ArrowLeft size={15} aria-hidden="true" />}
+        onClick={onBack}
+      >
+        All apps
+      </Button>
+      <header className="flex flex-wrap items-start gap-4">
+        <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={64} />
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-xl font-semibold tracking-[-0.01em] wrap-anywhere" dir="auto">
+            {app.name}
+          </h2>
+          <p className="text-ink-muted">{app.publisher ?? 'Unknown publisher'}</p>
+          <div className="mt-2">
+            <AppFigures app={app} />
+          </div>
+        </div>
+        <CardAction app={app} isInstalling={isInstalling} {...actions} />
+      </header>
+      {isInstalling && (
+        <Alert title="Installing…">
+          Connecting to the app’s server, listing its tools and pinning them. Nothing changes when
+          it fails.
+        </Alert>
+      )}
+      {refusal !== null && (
+        <Alert tone={app.audit_status === 'rejected' ? 'danger' : 'warning'} title={refusal} />
+      )}
+      {app.is_disabled === true && app.installed === true && (
+        <Alert tone="warning" title="This app is disabled">
+          Its tools changed after they were reviewed. It comes back when the change is approved.
+        </Alert>
+      )}
+      <p className="text-[15px] leading-6 wrap-anywhere" dir="auto">
+        {app.description ?? 'No description'}
+      </p>
+      {query.isPending && (
+        <div role="status" aria-label="Loading details" className="grid gap-3">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {query.isError && (
+        <Alert
+          tone="danger"
+          title="The details could not be loaded."
+          action={
+            <Button size="sm" onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {query.error.message}
+        </Alert>
+      )}
+      {query.isSuccess && <Details detail={query.data} />}
+    </article>
+  )
+}
+
+const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className="grid gap-2">
+    <h3 className="text-[13px] font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+const Details = ({ detail }: { detail: StoreAppDetail }) => (
+  <>
+    {detail.authorization !== null && detail.installed === true && (
+      <Section title={detail.authorization.label}>
+        <AuthorizationForm appId={detail.id} isSet={detail.authorization.is_set} />
+      </Section>
+    )}
+    {detail.permissions.length > 0 && (
+      <Section title="What it may do">
+        <ul className="grid gap-1.5">
+          {detail.permissions.map(({ id, text }) => (
+            <li key={id} className="flex gap-2 text-ink-muted">
+              <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+              {text}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    <Section
+      title={`Tools (${detail.tools.length})${detail.tools_source === 'announced' ? ', as its publisher announces them' : ''}`}
+    >
+      {detail.tools.length === 0 ? (
+        <p className="text-ink-muted">No tools are known yet.</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
+          {detail.tools.map((tool) => (
+            <li key={tool.name} className="grid gap-0.5 px-3 py-2.5">
+              <span className="flex flex-wrap items-center gap-2">
+                <code className="font-mono text-[13px] wrap-anywhere">{tool.name}</code>
+                {tool.writes === true && (
+                  <Badge tone="warning">
+                    <PencilLine size={11} aria-hidden="true" />
+                    Changes something, asks first
+                  </Badge>
+                )}
+              </span>
+              <span className="text-[13px] text-ink-muted wrap-anywhere" dir="auto">
+                {tool.description}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+    <Section title="About">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-[13px]">
+        <dt className="text-ink-muted">Server</dt>
+        <dd className="wrap-anywhere">{serverText(detail)}</dd>
+        <dt className="text-ink-muted">Licence</dt>
+        <dd>{detail.licence ?? 'Not stated'}</dd>
+        <dt className="text-ink-muted">Reviewed tools</dt>
+        <dd className="font-mono wrap-anywhere">{pinText(detail.pins.reviewed)}</dd>
+        {detail.installed === true && (
+          <>
+            <dt className="text-ink-muted">Installed tools</dt>
+            <dd className="font-mono wrap-anywhere">{pinText(detail.pins.installed)}</dd>
+          </>
+        )}
+      </dl>
+    </Section>
+    <Section title="Review history">
+      <AuditHistory entries={detail.audit_history} />
+    </Section>
+  </>
+)
+
+const PIN_SHOWN_CHARACTERS = 16
+const pinText = (pin: string | null) =>
+  pin === null ? 'not pinned yet' : pin.slice(0, PIN_SHOWN_CHARACTERS)
+
+const serverText = ({ server }: StoreAppDetail): string => {
+  switch (server.kind) {
+    case 'remote':
+      return server.url ?? 'Over the network'
+    case 'local':
+      return 'Runs beside the product'
+    case 'built_in':
+      return 'A part of the product; works without network'
+  }
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Search from 'lucide-react/icons/search'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { listCategories } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps.ts'
+import { pathOfApp } from '#src/platform/apps/added-apps.ts'
+import { ALL_CATEGORIES, appsQuery } from '#src/platform/apps/store-queries.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { AppCard } from './app-card.tsx'
+import { AppDetail } from './app-detail.tsx'
+import { CategoryChips } from './category-chips.tsx'
+import { DEFAULT_CATEGORIES, searchApps, withAll } from './store-list.ts'
+import { UninstallQuestion } from './uninstall-question.tsx'
+import { useInstall, useUninstall } from './use-install.ts'
+import './app-store.css'
+
+const CATEGORIES_FRESH_MS = 300_000
+
+const useCategories = () => {
+  const query = useQuery({
+    queryKey: ['app-categories'],
+    staleTime: CATEGORIES_FRESH_MS,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(listCategories, { signal, reportedBy: 'caller' })
+      return data
+    },
+  })
+  useEffect(() => {
+    if (query.isError) showToast({ title: 'Failed to load categories', tone: 'destructive' })
+  }, [query.isError])
+  return useMemo(
+    () =>
+      withAll(
+        query.data === undefined || query.data.length === 0 ? DEFAULT_CATEGORIES : query.data,
+      ),
+    [query.data],
+  )
+}
+
+export const AppStoreWindow = () => {
+  const [category, setCategory] = useState(ALL_CATEGORIES)
+  const [text, setText] = useState('')
+  const searched = useDeferredValue(text)
+  const [shownId, setShownId] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<StoreApp | null>(null)
+  const categories = useCategories()
+  const apps = useQuery(appsQuery(category))
+  const install = useInstall()
+  const uninstall = useUninstall()
+  useEffect(() => {
+    if (apps.isError) showToast({ title: 'Failed to load apps data', tone: 'destructive' })
+  }, [apps.isError])
+
+  const list = apps.data?.app_list ?? []
+  const found = searchApps(list, searched)
+  const shown = list.find(({ id }) => id === shownId)
+  const actions = {
+    onInstall: (app: StoreApp) => install.mutate(app),
+    onUninstall: setLeaving,
+    onOpen: (app: StoreApp) => void openApp(pathOfApp(app.id)),
+  }
+  const isInstalling = (app: StoreApp) => install.isPending && install.variables.id === app.id
+
+  return (
+    <div className="flex h-full flex-col">
+      {shown !== undefined && (
+        <div className="min-h-0 flex-1 overflow-auto">
+          <AppDetail
+            key={shown.id}
+            app={shown}
+            isInstalling={isInstalling(shown)}
+            onBack={() => setShownId(null)}
+            {...actions}
+          />
+        </div>
+      )}
+      {/* Hidden and not removed, so that the list stands where it stood when one comes back. */}
+      <div hidden={shown !== undefined} className="min-h-0 flex-1 overflow-auto">
+        <div className="sticky top-0 z-2 grid gap-3 border-b bg-surface/97 px-5 pt-4 pb-3 max-sm:px-4">
+          <div className="relative">
+            <Search
+              size={16}
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-ink-faint"
+            />
+            <Input
+              type="search"
+              aria-label="Search apps"
+              placeholder="Search apps by name, purpose or publisher"
+              className="pl-9"
+              maxLength={100}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+          <CategoryChips categories={categories} chosen={category} onChoose={setCategory} />
+        </div>
+        {apps.isPending && (
+          <div role="status" className="p-5 max-sm:p-4">
+            <p className="mb-3 text-ink-muted">Loading apps...</p>
+            <div className="store-grid" aria-hidden="true">
+              {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+                <Skeleton key={key} className="h-44 rounded-xl" />
+              ))}
+            </div>
+          </div>
+        )}
+        {apps.isError && (
+          <EmptyState
+            icon={<LayoutGrid size={22} aria-hidden="true" />}
+            title="Failed to load apps data"
+            action={<Button onClick={() => void apps.refetch()}>Retry</Button>}
+          >
+            {apps.error.message}
+          </EmptyState>
+        )}
+        {apps.isSuccess && list.length === 0 && (
+          <EmptyState
+            icon={<LayoutGrid size={22} aria-hidden="true" />}
+            title="No apps found in this category"
+          />
+        )}
+        {apps.isSuccess && list.length > 0 && found.length === 0 && (
+          <EmptyState
+            icon={<Search size={22} aria-hidden="true" />}
+            title={`Nothing matches “${searched.trim()}”`}
+            action={<Button onClick={() => setText('')}>Clear search</Button>}
+          />
+        )}
+        {found.length > 0 && (
+          <ul className="store-grid p-5 max-sm:p-4" aria-label="Apps">
+            {found.map((app) => (
+              <AppCard
+                key={app.id}
+                app={app}
+                isInstalling={isInstalling(app)}
+                onDetails={() => setShownId(app.id)}
+                {...actions}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {leaving !== null && (
+        <UninstallQuestion
+          app={leaving}
+          isBusy={uninstall.isPending}
+          onCancel={() => setLeaving(null)}
+          onConfirm={() => uninstall.mutate(leaving, { onSettled: () => setLeaving(null) })}
+        />
+      )}
+    </div>
+  )
+}

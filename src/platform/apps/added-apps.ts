@@ -1,0 +1,71 @@
+import type { UserAgent } from '#contract/agents.ts'
+import type { StoreApp } from '#contract/apps.ts'
+import type { AppIconSource } from '#src/ui/app-icon.tsx'
+import type { AppBodyModule, AppDefinition, SuggestedQuestions } from './app-definition.ts'
+
+type LoadBody = () => Promise<AppBodyModule>
+
+export const pathOfApp = (id: string): string => `/app/${id}`
+export const pathOfAgent = (id: string): string => `/agent/${id}`
+
+/** The picture or emoji of an app, or the first letter of its name when it has neither. */
+export const iconOfAdded = (name: string, icon: string | null | undefined): AppIconSource => ({
+  name,
+  imageUrl: icon ?? null,
+})
+
+const questionsOfApp = ({
+  description,
+  suggested_questions: asked,
+}: StoreApp): SuggestedQuestions => ({
+  welcomeDescription: asked?.welcomeDescription ?? description ?? '',
+  modules: (asked?.modules ?? []).map(({ title, content, icon }) => ({
+    title,
+    content,
+    icon: icon ?? null,
+  })),
+})
+
+/** An installed app as an icon and a window of the desktop. */
+export const definitionOfApp = (app: StoreApp, body: LoadBody): AppDefinition => ({
+  id: app.id,
+  title: app.name,
+  path: pathOfApp(app.id),
+  description: app.description ?? '',
+  group: 'installed',
+  status: 'online',
+  appType: 'mcp',
+  icon: iconOfAdded(app.name, app.icon),
+  isDisabled: app.is_disabled === true,
+  suggestedQuestions: questionsOfApp(app),
+  body,
+})
+
+const descriptionOf = ({ name, description }: UserAgent): string =>
+  description === null || description === undefined || description === ''
+    ? `Custom agent: ${name}`
+    : description
+
+/** An agent of one's own as an icon and a window of the desktop. */
+export const definitionOfAgent = (agent: UserAgent, body: LoadBody): AppDefinition => {
+  const description = descriptionOf(agent)
+  return {
+    id: agent.id,
+    title: agent.name,
+    path: pathOfAgent(agent.id),
+    description,
+    group: 'userAgents',
+    status: 'online',
+    appType: 'agent',
+    icon: iconOfAdded(agent.name, agent.logo),
+    suggestedQuestions: {
+      welcomeDescription: description,
+      modules: (agent.suggested_questions ?? []).map((content) => ({
+        title: '',
+        content,
+        icon: null,
+      })),
+    },
+    body,
+  }
+}

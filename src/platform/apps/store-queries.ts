@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listAgents } from '#contract/agents.ts'
+import { listApps } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps.ts'
+import { api } from '#src/platform/auth/auth.ts'
+
+export const ALL_CATEGORIES = 'all'
+
+/** Every list of apps lies below this key, so that an installation can refresh all of them. */
+export const APPS_KEY = ['apps'] as const
+export const AGENTS_KEY = ['agents'] as const
+
+export type AppLists = { app_list: StoreApp[]; installed_apps: StoreApp[] }
+
+/** The store's apps of one category, or of all, and the installed ones. */
+export const appsQuery = (category: string) =>
+  queryOptions({
+    queryKey: [...APPS_KEY, category],
+    queryFn: async ({ signal }): Promise<AppLists> => {
+      const { data } = await api.call(listApps, {
+        query: category === ALL_CATEGORIES ? {} : { category },
+        signal,
+        reportedBy: 'caller',
+      })
+      return data
+    },
+  })
+
+/** The user's own agents. */
+export const agentsQuery = () =>
+  queryOptions({
+    queryKey: AGENTS_KEY,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(listAgents, { signal, reportedBy: 'caller' })
+      return data
+    },
+  })

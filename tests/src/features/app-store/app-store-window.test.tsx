@@ -1,0 +1,182 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { getApp, installApp, listApps, listCategories, uninstallApp } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps.ts'
+import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+
+const explorer: StoreApp = {
+  id: 'explorer',
+  name: 'Explorer',
+  description: 'Looks things up on the chain',
+  audit_status: 'approved',
+  downloads: 1200,
+  rating: 4.5,
+  detailUrl: 'https://example.com/explorer',
+}
+const waiting: StoreApp = { id: 'waiting', name: 'Waiting', audit_status: 'pending' }
+const refused: StoreApp = { id: 'refused', name: 'Refused', audit_status: 'rejected' }
+
+const success = <T,>(data: T) => ({ status: 'success' as const, data, error: null })
+
+const lists = (apps: () => StoreApp[]) => [
+  answer(listCategories, () =>
+    success([
+      { id: 'all', name: 'All' },
+      { id: 'nft', name: 'NFT' },
+    ]),
+  ),
+  answer(listApps, ({ query }) =>
+    success({
+      app_list: query.has('category') ? [] : apps(),
+      installed_apps: apps().filter(({ installed }) => installed === true),
+    }),
+  ),
+]
+
+const show = () =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <AppStoreWindow />
+    </QueryClientProvider>,
+  )
+
+const toast = () => toastStore.getState().toast?.title
+
+describe('the App Store', () => {
+  it('shows each app with what can be done with it', async () => {
+    network.use(...lists(() => [explorer, waiting, refused]))
+    show()
+    expect(screen.getByText('Loading apps...')).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Get Explorer' })).toBeEnabled()
+    expect(screen.getByText('Pending Review')).toBeInTheDocument()
+    expect(screen.getByText('Rejected')).toBeInTheDocument()
+    expect(screen.getByText('1.2K')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('target', '_blank')
+  })
+
+  it('asks for a category and says when it is empty', async () => {
+    network.use(...lists(() => [explorer]))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'NFT' }))
+    expect(await screen.findByText('No apps found in this category')).toBeInTheDocument()
+  })
+
+  it('finds by text', async () => {
+    network.use(...lists(() => [explorer, waiting]))
+    show()
+    await screen.findByText('Explorer')
+    await userEvent.type(screen.getByRole('searchbox'), 'zzz')
+    expect(await screen.findByText('Nothing matches “zzz”')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(screen.getByText('Waiting')).toBeInTheDocument()
+  })
+
+  it('installs and uninstalls after a question', async () => {
+    let installed = false
+    network.use(
+      ...lists(() => [{ ...explorer, installed }]),
+      answer(installApp, ({ body }) => {
+        expect(body).toEqual({ appId: 'explorer' })
+        installed = true
+        return success({ success: true, app: { ...explorer, installed }, steps: [] })
+      }),
+      answer(uninstallApp, () => {
+        installed = false
+        return success({ success: true })
+      }),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Get Explorer' }))
+    expect(await screen.findByText('Installed')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Open chat with Explorer' })).toBeEnabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Uninstall Explorer' }))
+    const question = screen.getByRole('alertdialog', { name: 'Uninstall Explorer?' })
+    expect(within(question).getByText('This will remove the app from your device.')).toBeVisible()
+    await userEvent.click(within(question).getByRole('button', { name: 'Uninstall' }))
+    expect(await screen.findByRole('button', { name: 'Get Explorer' })).toBeInTheDocument()
+  })
+
+  it('says that an installation failed, and leaves the list as it was', async () => {
+    network.use(
+      ...lists(() => [explorer]),
+      answer(installApp, () => failure('CONFLICT', 'The server of the app does not answer')),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Get Explorer' }))
+    await act(() => Promise.resolve())
+    await expect.poll(toast).toBe('Failed to install app. Please try again.')
+    expect(toastStore.getState().toast?.description).toBe('The server of the app does not answer')
+    expect(screen.getByRole('button', { name: 'Get Explorer' })).toBeEnabled()
+  })
+
+  it('says that an uninstallation failed, and leaves the list as it was', async () => {
+    network.use(
+      ...lists(() => [{ ...explorer, installed: true }]),
+      answer(uninstallApp, () => HttpResponse.json({}, { status: 500 })),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Uninstall Explorer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Uninstall' }))
+    await expect.poll(toast).toBe('Failed to uninstall app. Please try again.')
+    expect(screen.getByText('Installed')).toBeInTheDocument()
+  })
+
+  it('shows the default categories and an error with Retry when the server fails', async () => {
+    network.use(
+      answer(listCategories, () => HttpResponse.json({}, { status: 500 })),
+      answer(listApps, () => HttpResponse.json({}, { status: 500 })),
+    )
+    show()
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument()
+    for (const name of ['All', 'DeFi', 'NFT', 'Wallet', 'Analytics', 'Trading', 'Governance']) {
+      expect(screen.getByRole('button', { name })).toBeInTheDocument()
+    }
+    expect(['Failed to load categories', 'Failed to load apps data']).toContain(toast())
+  })
+
+  it('tells all of one app, and why it cannot be installed', async () => {
+    network.use(
+      ...lists(() => [waiting]),
+      answer(getApp, () =>
+        success({
+          ...waiting,
+          publisher_url: null,
+          licence: 'MIT',
+          server: { kind: 'remote', url: 'https://mcp.example.com' },
+          tools_source: 'announced',
+          tools: [
+            {
+              name: 'send_all',
+              title: null,
+              description: 'Sends everything',
+              writes: true,
+              input_schema: null,
+            },
+          ],
+          permissions: [{ id: 'network', text: 'Sends what you ask to mcp.example.com' }],
+          pins: { reviewed: null, installed: null },
+          authorization: null,
+          audit_history: [],
+        }),
+      ),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Waiting' }))
+    expect(
+      screen.getByText('This app cannot be installed because it is pending approval.'),
+    ).toBeInTheDocument()
+    expect(await screen.findByText('send_all')).toBeInTheDocument()
+    expect(screen.getByText('Changes something, asks first')).toBeInTheDocument()
+    expect(screen.getByText('Sends what you ask to mcp.example.com')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'All apps' }))
+    expect(screen.getByText('Pending Review')).toBeVisible()
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { StoreApp } from '#contract/apps.ts'
+import {
+  cardStateOf,
+  countText,
+  refusalOf,
+  safeLink,
+  searchApps,
+  withAll,
+} from '#src/features/app-store/store-list.ts'
+
+const app = (more: Partial<StoreApp> = {}): StoreApp => ({ id: 'a', name: 'Alpha', ...more })
+
+describe('cardStateOf', () => {
+  it.each([
+    [app({ audit_status: 'approved' }), 'get'],
+    [app({ audit_status: 'approved', installed: true }), 'installed'],
+    [app({ audit_status: 'pending', installed: true }), 'installed'],
+    [app({ audit_status: 'pending' }), 'pending'],
+    [app({ audit_status: 'rejected' }), 'rejected'],
+    [app({ audit_status: 'looked at' }), 'reviewed'],
+    [app({ audit_status: null }), 'reviewed'],
+    [app(), 'reviewed'],
+  ] as const)('of %o is %s', (given, state) => expect(cardStateOf(given)).toBe(state))
+})
+
+describe('refusalOf', () => {
+  it('lets only approved apps be installed', () => {
+    expect(refusalOf(app({ audit_status: 'approved' }))).toBeNull()
+    expect(refusalOf(app({ audit_status: 'pending' }))).toBe(
+      'This app cannot be installed because it is pending approval.',
+    )
+    expect(refusalOf(app({ audit_status: 'rejected' }))).toBe(
+      'This app cannot be installed because it is rejected.',
+    )
+    expect(refusalOf(app())).not.toBeNull()
+  })
+})
+
+describe('searchApps', () => {
+  const apps = [
+    app({ id: '1', name: 'Token lens', description: 'Looks at mints' }),
+    app({ id: '2', name: 'Lens of wallets', publisher: 'Acme' }),
+    app({ id: '3', name: 'Pools', description: null }),
+  ]
+  it('wants every word, anywhere, in any case, and puts names that begin so first', () => {
+    expect(searchApps(apps, 'LENS').map(({ id }) => id)).toEqual(['2', '1'])
+    expect(searchApps(apps, 'mints lens').map(({ id }) => id)).toEqual(['1'])
+    expect(searchApps(apps, 'acme').map(({ id }) => id)).toEqual(['2'])
+    expect(searchApps(apps, 'nothing')).toEqual([])
+  })
+  it('finds all for blanks', () => expect(searchApps(apps, '  ')).toBe(apps))
+})
+
+describe('withAll', () => {
+  it('puts one for everything in front of what lacks it', () => {
+    const nft = { id: 'nft', name: 'NFT' }
+    expect(withAll([nft]).map(({ name }) => name)).toEqual(['All', 'NFT'])
+    const whole = [{ id: 'all', name: 'All' }, nft]
+    expect(withAll(whole)).toBe(whole)
+  })
+})
+
+describe('countText', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1234, '1.2K'],
+    [2_500_000, '2.5M'],
+    [null, null],
+    [undefined, null],
+    [Number.NaN, null],
+  ])('of %s is %s', (count, text) => expect(countText(count)).toBe(text))
+})
+
+describe('safeLink', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'nonsense', '', null])(
+    'refuses %s',
+    (url) => expect(safeLink(url)).toBeNull(),
+  )
+  it('takes web addresses', () =>
+    expect(safeLink('https://example.com/a')?.host).toBe('example.com'))
+})
