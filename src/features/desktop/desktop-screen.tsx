@@ -1,10 +1,14 @@
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
+import { DESKTOP_SHORTCUTS } from './desktop-shortcuts.ts'
 import { desktop } from './desktop-store.ts'
 import { Dock } from './dock.tsx'
 import { IconGrid } from './icon-grid.tsx'
 import { Overlays } from './overlays.tsx'
 import { StatusBar } from './status-bar.tsx'
+import { watchForUndo } from './undo.ts'
 import type { Uninstall } from './uninstall-dialog.tsx'
 import './desktop.css'
 
@@ -19,6 +23,13 @@ type DesktopScreenProps = {
   /** Joins the windows to the address bar. */
   links?: ReactNode
   uninstall?: Uninstall
+}
+
+/** What the whole desktop listens to; its keys come before those of the windows. */
+const DesktopWork = () => {
+  useShortcuts(DESKTOP_SHORTCUTS)
+  useEffect(() => watchForUndo(), [])
+  return null
 }
 
 const cannotUninstall: Uninstall = () => Promise.resolve(false)
@@ -53,6 +64,7 @@ export const DesktopScreen = ({
       <h1 className="sr-only">Desktop</h1>
       <IconGrid />
     </main>
+    <DesktopWork />
     <WindowLayer />
     <Dock />
     <Overlays uninstall={uninstall} />

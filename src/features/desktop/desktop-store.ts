@@ -7,6 +7,7 @@ export type DesktopOverlays = {
   renameOf: string | null
   menu: { path: string; x: number; y: number } | null
   isJiggling: boolean
+  isOverviewOpen: boolean
 }
 
 const NOTHING_OPEN: DesktopOverlays = {
@@ -14,6 +15,7 @@ const NOTHING_OPEN: DesktopOverlays = {
   renameOf: null,
   menu: null,
   isJiggling: false,
+  isOverviewOpen: false,
 }
 
 /** Escape closes one thing: the uninstall question, else the rename dialog, else the menu, else jiggle mode. */
@@ -40,11 +42,15 @@ export const desktop = {
   endUninstall: () => store.setState({ uninstallOf: null }),
   startJiggling: () => store.setState({ isJiggling: true }),
   endJiggling: () => store.setState({ isJiggling: false }),
+  toggleOverview: () =>
+    store.setState(({ isOverviewOpen }) => ({ isOverviewOpen: !isOverviewOpen })),
+  closeOverview: () => store.setState({ isOverviewOpen: false }),
   closeForemost: () => store.setState(closeForemost),
   reset: () => store.setState(NOTHING_OPEN),
 }
 
 export const useIsJiggling = (): boolean => useStore(store, (state) => state.isJiggling)
+export const useIsOverviewOpen = (): boolean => useStore(store, (state) => state.isOverviewOpen)
 export const useMenu = () => useStore(store, (state) => state.menu)
 export const useRenameOf = () => useStore(store, (state) => state.renameOf)
 export const useUninstallOf = () => useStore(store, (state) => state.uninstallOf)

@@ -2,12 +2,21 @@ import { clsx } from 'clsx'
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { findApp, useApp, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useActiveId, useIsImmersed, windows } from '#src/platform/windows/windows-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { dockItems, dockPress } from './dock-items.ts'
 import type { DockItem } from './dock-items.ts'
+import { fetchedPart } from './fetched-part.tsx'
+import { useDockPreview } from './use-dock-preview.ts'
+import type { Attention } from './use-dock-preview.ts'
+
+const DockPreview = fetchedPart(
+  async () => (await import('./dock-preview.tsx')).DockPreview,
+  () => undefined,
+)
 
 const press = ({ path, windowId }: DockItem) => {
   const { windows: open, activeId } = windows.store.getState()
@@ -21,9 +30,9 @@ const press = ({ path, windowId }: DockItem) => {
   else windows.restore(windowId)
 }
 
-type DockButtonProps = DockItem & { isActive: boolean }
+type DockButtonProps = DockItem & { isActive: boolean; attention: Attention }
 
-const DockButton = memo(({ isActive, ...item }: DockButtonProps) => {
+const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
   const app = useApp(item.path)
   return (
     <button
@@ -31,7 +40,13 @@ const DockButton = memo(({ isActive, ...item }: DockButtonProps) => {
       aria-label={item.title}
       aria-current={isActive ? 'true' : undefined}
       data-running={item.windowId === null ? undefined : ''}
-      onClick={() => press(item)}
+      data-dock-item={appPathOf(item.path)}
+      data-dock-window={item.windowId ?? undefined}
+      {...attention}
+      onClick={(event) => {
+        attention.onClick(event)
+        press(item)
+      }}
       className="dock-item group"
     >
       <span className="dock-face">
@@ -72,17 +87,20 @@ export const Dock = () => {
   const activeId = useActiveId()
   const isImmersed = useIsImmersed()
   const { pinned, running } = dockItems(apps, useOpenWindows())
+  const { preview, attention } = useDockPreview()
   return (
     <nav
       aria-label="Dock"
       data-dock=""
       data-compact={isImmersed ? '' : undefined}
+      data-preview={preview === null ? undefined : ''}
       className="dock glass"
     >
       {pinned.map((item) => (
         <DockButton
           key={item.path}
           {...item}
+          attention={attention}
           isActive={activeId !== null && activeId === item.windowId}
         />
       ))}
@@ -90,8 +108,14 @@ export const Dock = () => {
         <span role="separator" aria-orientation="vertical" className="dock-divider" />
       )}
       {running.map((item) => (
-        <DockButton key={item.windowId} {...item} isActive={activeId === item.windowId} />
+        <DockButton
+          key={item.windowId}
+          {...item}
+          attention={attention}
+          isActive={activeId === item.windowId}
+        />
       ))}
+      {preview !== null && <DockPreview key={preview.windowId} {...preview} />}
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { desktop } from './desktop-store.ts'
+import { bringIconBack } from './undo.ts'
 import { passFocusOn } from './focus-icon.ts'
 
 const isInstalled = (app: AppDefinition) => app.path.startsWith('/app/')
@@ -19,7 +20,7 @@ export const deleteIcon = (app: AppDefinition, label: string): void => {
   passOn()
   showToast({
     title: `${label} removed from the desktop`,
-    action: { label: 'Undo', onSelect: () => desktopIcons.bringBack(app.path) },
+    action: { label: 'Undo', onSelect: () => bringIconBack(app.path) },
   })
 }
 

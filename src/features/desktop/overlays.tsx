@@ -1,16 +1,37 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
-import { desktop, useMenu, useRenameOf, useUninstallOf } from './desktop-store.ts'
+import {
+  desktop,
+  useIsOverviewOpen,
+  useMenu,
+  useRenameOf,
+  useUninstallOf,
+} from './desktop-store.ts'
+import { fetchedPart } from './fetched-part.tsx'
+import { endSwitching, useSwitching } from './switching.ts'
 import type { Uninstall } from './uninstall-dialog.tsx'
 
-const IconMenu = lazy(async () => ({ default: (await import('./icon-menu.tsx')).IconMenu }))
-const RenameDialog = lazy(async () => ({
-  default: (await import('./rename-dialog.tsx')).RenameDialog,
-}))
-const UninstallDialog = lazy(async () => ({
-  default: (await import('./uninstall-dialog.tsx')).UninstallDialog,
-}))
+const IconMenu = fetchedPart(
+  async () => (await import('./icon-menu.tsx')).IconMenu,
+  desktop.closeMenu,
+)
+const RenameDialog = fetchedPart(
+  async () => (await import('./rename-dialog.tsx')).RenameDialog,
+  desktop.endRename,
+)
+const UninstallDialog = fetchedPart(
+  async () => (await import('./uninstall-dialog.tsx')).UninstallDialog,
+  desktop.endUninstall,
+)
+const Overview = fetchedPart(
+  async () => (await import('./overview.tsx')).Overview,
+  desktop.closeOverview,
+)
+const Switcher = fetchedPart(
+  async () => (await import('./switcher.tsx')).Switcher,
+  () => endSwitching(true),
+)
 
 const OpenMenu = ({ path, x, y }: { path: string; x: number; y: number }) => {
   const app = useApp(path)
@@ -36,6 +57,8 @@ export const Overlays = ({ uninstall }: { uninstall: Uninstall }) => {
   const menu = useMenu()
   const renameOf = useRenameOf()
   const uninstallOf = useUninstallOf()
+  const isOverviewOpen = useIsOverviewOpen()
+  const isSwitching = useSwitching() !== null
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -54,10 +77,12 @@ export const Overlays = ({ uninstall }: { uninstall: Uninstall }) => {
   }, [])
 
   return (
-    <Suspense fallback={null}>
+    <>
       {menu !== null && <OpenMenu {...menu} />}
       {renameOf !== null && <OpenRename path={renameOf} />}
       {uninstallOf !== null && <OpenUninstall path={uninstallOf} uninstall={uninstall} />}
-    </Suspense>
+      {isOverviewOpen && <Overview />}
+      {isSwitching && <Switcher />}
+    </>
   )
 }

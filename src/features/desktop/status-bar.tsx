@@ -1,23 +1,38 @@
 import { clsx } from 'clsx'
+import AppWindow from 'lucide-react/icons/app-window'
 import Boxes from 'lucide-react/icons/boxes'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import Shell from 'lucide-react/icons/shell'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Wifi from 'lucide-react/icons/wifi'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
+import { keyFaces } from '#src/platform/shortcuts/keys.ts'
+import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useIsImmersed } from '#src/platform/windows/windows-store.ts'
 import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from './arrange-windows.ts'
+import { desktop } from './desktop-store.ts'
+import { undoLast } from './undo.ts'
 import { Clock } from './clock.tsx'
 import { useIsOnline } from './use-is-online.ts'
+
+const facesOf = (keys: string) => keyFaces(keys, thisMachine).join(' ')
 
 const WINDOW_MENU = [
   { label: 'Arrange', icon: <Grid2x2 size={15} />, onSelect: arrangeWindows },
   { label: 'Golden-ratio arrange', icon: <Shell size={15} />, onSelect: arrangeGoldenRatio },
+  {
+    label: 'Overview',
+    icon: <AppWindow size={15} />,
+    keys: facesOf('Alt+O'),
+    onSelect: desktop.toggleOverview,
+  },
+  { label: 'Undo', icon: <Undo2 size={15} />, keys: facesOf('Mod+Z'), onSelect: undoLast },
 ]
 
 const Connection = () => {

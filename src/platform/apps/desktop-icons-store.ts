@@ -10,11 +10,17 @@ const MAX_NAME_LENGTH = 200
 
 const Key = z.string().check(z.maxLength(300))
 
+const Name = z.string().check(z.maxLength(MAX_NAME_LENGTH))
+
+/** A schema that gives something else in place of what it cannot read. */
+const orElse = z.catch
+
+/** One part that cannot be read costs neither of the others. */
 const SavedIcons = z.object({
   version: z.literal(1),
-  names: z.record(Key, z.string().check(z.maxLength(MAX_NAME_LENGTH))),
-  order: z.array(Key),
-  removed: z.array(Key),
+  names: orElse(z.record(Key, Name), {}),
+  order: orElse(z.array(Key), []),
+  removed: orElse(z.array(Key), []),
 })
 
 /** What the user has changed about the icons on this browser's desktop; the key of an icon is its app's path. */
@@ -45,6 +51,7 @@ export const createDesktopIcons = (storage: TextStorage) => {
     store.setState(icons, true)
     storage.set(ICONS_KEY, JSON.stringify({ version: 1, ...icons }))
   }
+  const reload = () => store.setState(load(), true)
   return {
     store,
     rename: (path: string, typed: string) => {
@@ -63,7 +70,14 @@ export const createDesktopIcons = (storage: TextStorage) => {
     reorder: (order: readonly string[]) => keep({ ...store.getState(), order }),
     /** Every icon as it was delivered: back in its place, under its own name. */
     reset: () => keep(AS_DELIVERED),
-    reload: () => store.setState(load(), true),
+    /** Everything as it was at some time before. */
+    restore: (icons: DesktopIcons) => keep(icons),
+    reload,
+    /** Calls back when another tab changed the icons; gives the function that stops it. */
+    watchOtherTabs: (listener: (reload: () => void) => void): (() => void) =>
+      storage.onForeignChange((key) => {
+        if (key === ICONS_KEY || key === null) listener(reload)
+      }),
   }
 }
 

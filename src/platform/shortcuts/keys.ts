@@ -44,15 +44,21 @@ export const parseKeys = (keys: string): Combination => {
   }
 }
 
-/** A sign such as `?` is typed with Shift on one keyboard and without on another. */
-const isSign = (key: string) => key.length === 1 && !/[\p{L}\p{N} ]/u.test(key)
+/** The key above Tab, whatever is printed on it. */
+const ABOVE_TAB = '`'
 
-/** The letter or digit that stands on the pressed key of a Latin keyboard, for those who type in another script. */
+/** A sign such as `?` is typed with Shift on one keyboard and without on another. */
+const isSign = (key: string) => key.length === 1 && key !== ABOVE_TAB && !/[\p{L}\p{N} ]/u.test(key)
+
+/** What stands on the pressed key of a Latin keyboard, for those who type in another script. */
 const latinKey = (code: string): string | null =>
-  /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? null
+  code === 'Backquote'
+    ? ABOVE_TAB
+    : (/^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? null)
 
 const isPressedKey = ({ key, isAlt }: Combination, press: KeyPress): boolean => {
-  if (press.key.length > 1) return press.key === key
+  // An accent that waits for its letter has no key of its own.
+  if (press.key.length > 1 && press.key !== 'Dead') return press.key === key
   if (press.key.toLowerCase() === key) return true
   // With Alt, Apple keyboards give another sign; in other scripts the letter is another one.
   const isForeign = isAlt || !/^[\u0020-\u007e]$/.test(press.key)

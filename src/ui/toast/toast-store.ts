@@ -11,11 +11,13 @@ type Toast = {
   tone: 'default' | 'destructive'
   durationMs: number
   action?: { label: string; onSelect: () => void }
+  /** Not read out: something else on the page says it. */
+  isQuiet?: boolean
   isOpen: boolean
 }
 
 export type ToastRequest = Pick<Toast, 'title'> &
-  Partial<Pick<Toast, 'description' | 'tone' | 'durationMs' | 'action'>>
+  Partial<Pick<Toast, 'description' | 'tone' | 'durationMs' | 'action' | 'isQuiet'>>
 
 type ToastState = { toast: Toast | null }
 

@@ -25,6 +25,7 @@ export const ToastView = () => {
           type="background"
           open={toast.isOpen}
           duration={toast.durationMs}
+          {...(toast.isQuiet === true ? { 'aria-live': 'off' as const } : {})}
           onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
           className={clsx(
             'animate-rise-in flex items-start gap-3 rounded-lg bg-surface-raised py-3 pr-2 pl-4 text-ink shadow-high ring-1 ring-line',

@@ -8,6 +8,7 @@ it('closes the uninstall question, the rename dialog, the menu and jiggle mode, 
     renameOf: '/a',
     menu: { path: '/a', x: 1, y: 1 },
     isJiggling: true,
+    isOverviewOpen: false,
   }
   const first = closeForemost(all)
   expect(first).toEqual({ ...all, uninstallOf: null })

@@ -1,0 +1,45 @@
+import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { windows } from '#src/platform/windows/windows-store.ts'
+import { desktop } from './desktop-store.ts'
+import { switchWindow } from './switching.ts'
+import { isIconChangeLast, undoLast } from './undo.ts'
+
+const GROUP = 'Windows'
+
+const hasWindows = () => windows.store.getState().order.length > 0
+
+/** Combinations that browsers and systems leave to the page; registered before those of the windows. */
+export const DESKTOP_SHORTCUTS: readonly Shortcut[] = [
+  {
+    keys: 'Mod+Z',
+    label: 'Undo the last change of icons',
+    group: 'Desktop',
+    when: isIconChangeLast,
+    run: undoLast,
+  },
+  {
+    keys: 'Alt+O',
+    label: 'Overview of all windows',
+    group: GROUP,
+    reach: 'typing',
+    run: desktop.toggleOverview,
+  },
+  {
+    keys: ['Alt+`', 'Alt+Q'],
+    label: 'Switch windows: hold Alt and press again',
+    group: GROUP,
+    reach: 'typing',
+    when: hasWindows,
+    isRepeating: true,
+    run: () => switchWindow(1),
+  },
+  {
+    keys: ['Alt+Shift+`', 'Alt+Shift+Q'],
+    label: 'Switch windows backwards',
+    group: GROUP,
+    reach: 'typing',
+    when: hasWindows,
+    isRepeating: true,
+    run: () => switchWindow(-1),
+  },
+]

@@ -1,0 +1,112 @@
+import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import type { DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import type { UndoStep, WindowsState } from '#src/platform/windows/window.ts'
+import { windows } from '#src/platform/windows/windows-store.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+/** More than anyone takes back one by one. */
+const MOST_CHANGES = 50
+
+/** How the icons were, and how many changes of windows there had been by then. */
+type IconChange = { before: DesktopIcons; windowChanges: number }
+
+let iconChanges: readonly IconChange[] = []
+/** Undoing, and what another tab did, are no changes to take back. */
+let isTakingOver = false
+
+const takeOver = (act: () => void) => {
+  isTakingOver = true
+  try {
+    act()
+  } finally {
+    isTakingOver = false
+  }
+}
+
+const windowChanges = () => windows.store.getState().history.taken
+
+/** Whether the last thing that can be taken back was done to icons; else it was done to windows, if there is one. */
+export const isIconChangeLast = (): boolean => {
+  const last = iconChanges.at(-1)
+  if (last === undefined) return false
+  return (
+    last.windowChanges === windowChanges() || windows.store.getState().history.steps.length === 0
+  )
+}
+
+const undoIconChange = () => {
+  const last = iconChanges.at(-1)
+  if (last === undefined) return
+  iconChanges = iconChanges.slice(0, -1)
+  takeOver(() => desktopIcons.restore(last.before))
+}
+
+/** Takes back the last change of icons or windows, whichever came later; says so when there is none. */
+export const undoLast = (): void => {
+  if (isIconChangeLast()) undoIconChange()
+  else if (windows.undo() === null) showToast({ title: 'Nothing to undo' })
+}
+
+/** Brings one removed icon back, whatever was done since. */
+export const bringIconBack = (path: string): void => {
+  const { removed } = desktopIcons.store.getState()
+  if (removed.at(-1) === path && isIconChangeLast()) undoIconChange()
+  else desktopIcons.bringBack(path)
+}
+
+const titlesOf = (steps: readonly UndoStep[]): string => {
+  const titles = steps.flatMap(({ windows: touched }) => touched.map(({ title }) => title))
+  return titles.length === 1 ? `${titles[0] ?? 'Window'} closed` : `${titles.length} windows closed`
+}
+
+const undoSteps = (steps: readonly UndoStep[]) => {
+  for (const { id } of steps.toReversed()) windows.undo(id)
+}
+
+/** Closing and arranging are offered to be taken back; a window that was moved is in plain sight. */
+const offerUndo = (steps: readonly UndoStep[]) => {
+  const closed = steps.filter(({ kind }) => kind === 'close')
+  const arranged = steps.findLast(({ kind }) => kind === 'arrange')
+  const offered = closed.length > 0 ? closed : arranged === undefined ? [] : [arranged]
+  if (offered.length === 0) return
+  showToast({
+    title: closed.length > 0 ? titlesOf(closed) : 'Windows arranged',
+    // The windows themselves tell what became of them.
+    isQuiet: true,
+    action: { label: 'Undo', onSelect: () => undoSteps(offered) },
+  })
+}
+
+/** Notes what can be taken back for as long as the desktop is there. */
+export const watchForUndo = (): (() => void) => {
+  let isQueued = false
+  let seen = windowChanges()
+  const settle = () => {
+    isQueued = false
+    const { taken, steps } = windows.store.getState().history
+    offerUndo(steps.filter(({ id }) => id > seen))
+    seen = taken
+  }
+  const forgetWindows = windows.store.subscribe(({ history }: WindowsState, before) => {
+    if (history.taken === before.history.taken || isQueued) return
+    // Several of one moment, such as closing all, are one offer.
+    isQueued = true
+    queueMicrotask(settle)
+  })
+  const forgetIcons = desktopIcons.store.subscribe((_now, before) => {
+    if (isTakingOver) return
+    iconChanges = [...iconChanges, { before, windowChanges: windowChanges() }].slice(-MOST_CHANGES)
+  })
+  const forgetTabs = desktopIcons.watchOtherTabs((reload) =>
+    takeOver(() => {
+      iconChanges = []
+      reload()
+    }),
+  )
+  return () => {
+    forgetWindows()
+    forgetIcons()
+    forgetTabs()
+    iconChanges = []
+  }
+}

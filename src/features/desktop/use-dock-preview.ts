@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { FocusEvent, MouseEvent, PointerEvent } from 'react'
+
+/** A pointer on its way somewhere else wants no preview. */
+const DELAY_MS = 400
+
+export type DockPreviewPlace = {
+  windowId: string
+  /** The middle of its item, from the left end of the dock. */
+  centreX: number
+}
+
+/** When a dock item is looked at: rested on by a mouse, or focused by a key; a press ends that until it is left. */
+export const useDockPreview = () => {
+  const [preview, setPreview] = useState<DockPreviewPlace | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const attention = useMemo(() => {
+    const wait = (item: HTMLElement) => {
+      clearTimeout(timer.current)
+      const windowId = item.dataset['dockWindow']
+      if (windowId === undefined) return
+      const centreX = item.offsetLeft + item.offsetWidth / 2
+      timer.current = setTimeout(() => setPreview({ windowId, centreX }), DELAY_MS)
+    }
+    const leave = () => {
+      clearTimeout(timer.current)
+      setPreview(null)
+    }
+    return {
+      onPointerEnter: ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
+        if (pointerType === 'mouse') wait(currentTarget)
+      },
+      onPointerLeave: leave,
+      onFocus: ({ currentTarget }: FocusEvent<HTMLElement>) => {
+        if (currentTarget.matches(':focus-visible')) wait(currentTarget)
+      },
+      onBlur: leave,
+      onClick: (_event: MouseEvent) => leave(),
+    }
+  }, [])
+
+  return { preview, attention }
+}
+
+export type Attention = ReturnType<typeof useDockPreview>['attention']
