@@ -1,26 +1,47 @@
-import MessageSquare from 'lucide-react/icons/message-square'
-import { Link } from 'react-router-dom'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { chatActions } from '#src/app/chat-actions.ts'
+import { ChatSidebar, linkToChat } from '#src/app/chat-sidebar.tsx'
+import { ChatPage } from '#src/features/chat/chat-page.tsx'
 import { Page } from '#src/features/shell/page.tsx'
-import { buttonClass } from '#src/ui/button.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
 
-/** There is no chat yet, and the page says so. */
-export const ChatScreen = () => (
-  <Page title="Chat" hasSidebar>
-    <div className="mx-auto flex min-h-[60dvh] max-w-xl flex-col justify-center px-6 py-10">
-      <h1 className="sr-only">Chat</h1>
-      <EmptyState
-        icon={<MessageSquare size={22} aria-hidden="true" />}
-        title="Chats arrive with the apps"
-        action={
-          <Link to="/ios-desktop" className={buttonClass({ variant: 'primary' })}>
-            Open the desktop
-          </Link>
-        }
-      >
-        Each app will keep its own conversations here, beside a general one. Until then the apps on
-        the desktop do the work.
-      </EmptyState>
-    </div>
-  </Page>
-)
+/** A question asked on Home comes along with the way here, and not in the address: no link can ask in one's name. */
+const questionIn = (state: unknown): string | null => {
+  if (typeof state !== 'object' || state === null) return null
+  const question: unknown = Reflect.get(state, 'question')
+  return typeof question === 'string' && question.trim() !== '' ? question : null
+}
+
+/** A reload must not ask again. */
+const forgetQuestion = () =>
+  window.history.replaceState({ ...(window.history.state as object | null), usr: null }, '')
+
+/** `/chat?id=…` shows a chat, `/chat?app=…` begins one of an app, `/chat` a global one. */
+export const ChatScreen = () => {
+  const [search] = useSearchParams()
+  const { pathname, state, key } = useLocation()
+  const navigate = useNavigate()
+  const chatId = search.get('id')
+  const open = useCallback(
+    (id: string) => void navigate(linkToChat(id), { replace: true }),
+    [navigate],
+  )
+  const actions = useMemo(
+    () => chatActions({ pathname, navigate: (path) => void navigate(path) }),
+    [pathname, navigate],
+  )
+  return (
+    <Page title="Chat" isFilled sidebar={<ChatSidebar activeId={chatId} />}>
+      <ChatPage
+        chatId={chatId}
+        appId={search.get('app')}
+        visit={key}
+        question={questionIn(state)}
+        onQuestionSent={forgetQuestion}
+        actions={actions}
+        onOpen={open}
+        onNew={() => void navigate('/chat')}
+      />
+    </Page>
+  )
+}

@@ -1,16 +1,25 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Header } from './header.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Sidebar } from './sidebar.tsx'
 
-type PageProps = { title: string; hasSidebar?: boolean; children: ReactNode }
+type PageProps = {
+  title: string
+  /** Stands in the sidebar below the places; given, the page has a sidebar and the header its toggle. */
+  sidebar?: ReactNode
+  /** As high as the screen: the content scrolls inside itself. */
+  isFilled?: boolean
+  children: ReactNode
+}
 
 /** The frame of every signed-in screen but the desktop: skip link, header, sidebar, content. */
-export const Page = ({ title, hasSidebar = false, children }: PageProps) => {
+export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) => {
   usePageTitle(title)
+  const hasSidebar = sidebar !== undefined
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className={clsx('flex flex-col', isFilled ? 'h-dvh' : 'min-h-dvh')}>
       <a
         href="#content"
         className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-accent-on focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -18,8 +27,8 @@ export const Page = ({ title, hasSidebar = false, children }: PageProps) => {
         Skip to content
       </a>
       <Header hasSidebar={hasSidebar} />
-      <div className="flex flex-1">
-        {hasSidebar && <Sidebar />}
+      <div className="flex min-h-0 flex-1">
+        {hasSidebar && <Sidebar>{sidebar}</Sidebar>}
         <Content>{children}</Content>
       </div>
     </div>
@@ -33,7 +42,7 @@ const Content = ({ children }: { children: ReactNode }) => {
     if (hasNavigated()) main.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+    <main ref={main} id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 outline-none">
       {children}
     </main>
   )

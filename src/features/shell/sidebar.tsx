@@ -3,6 +3,7 @@ import House from 'lucide-react/icons/house'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Wallet from 'lucide-react/icons/wallet'
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { closeCoveringSidebar, sidebar, toggleSidebar } from './sidebar-store.ts'
@@ -14,7 +15,8 @@ const PLACES = [
   { to: '/payment', label: 'Recharge', Icon: Wallet },
 ] as const
 
-export const Sidebar = () => {
+/** The places of the product and, below them, what the screen adds. */
+export const Sidebar = ({ children }: { children: ReactNode }) => {
   const isOpen = useStore(sidebar, (state) => state.isOpen)
   if (!isOpen) return null
   return (
@@ -26,9 +28,9 @@ export const Sidebar = () => {
       />
       <aside
         id="sidebar"
-        className="w-60 shrink-0 border-r bg-surface max-lg:fixed max-lg:inset-y-0 max-lg:top-14 max-lg:z-20 max-lg:shadow-high"
+        className="sticky top-14 flex h-[calc(100dvh-3.5rem)] w-64 shrink-0 flex-col border-r bg-surface max-lg:fixed max-lg:left-0 max-lg:z-20 max-lg:w-72 max-lg:shadow-high"
       >
-        <nav aria-label="Places" className="sticky top-14 grid gap-0.5 p-3">
+        <nav aria-label="Places" className="grid shrink-0 gap-0.5 p-3">
           {PLACES.map(({ to, label, Icon }) => (
             <NavLink
               key={to}
@@ -47,6 +49,7 @@ export const Sidebar = () => {
             </NavLink>
           ))}
         </nav>
+        {children}
       </aside>
     </>
   )

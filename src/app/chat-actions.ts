@@ -1,0 +1,106 @@
+import type { ClientAction } from '#contract/chat-parts.ts'
+import type { ActionOutcome, ClientActions } from '#src/features/chat/client-actions.ts'
+import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { themes } from '#src/platform/theme/theme-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { windows } from '#src/platform/windows/windows-store.ts'
+
+const DESKTOP = '/ios-desktop'
+const WINDOW_ACTIONS: ReadonlySet<ClientAction['kind']> = new Set([
+  'arrange_windows',
+  'minimize_windows',
+  'close_windows',
+])
+
+const done = (undo: (() => void) | null): ActionOutcome => ({ ok: true, undo })
+const refused = (message: string): ActionOutcome => ({ ok: false, message })
+
+/** Changes windows and gives what takes every one of those changes back, newest first. */
+const undoably = (change: () => void): ActionOutcome => {
+  const { taken } = windows.store.getState().history
+  change()
+  const { steps } = windows.store.getState().history
+  const ids = steps.flatMap(({ id }) => (id > taken ? [id] : []))
+  return done(ids.length === 0 ? null : () => ids.toReversed().forEach((id) => windows.undo(id)))
+}
+
+const open = (path: string, title: string): ActionOutcome => {
+  const wasOpen = windows.findByPath(path) !== undefined
+  if (!openApp(path).ok) return refused(`“${title}” cannot be opened.`)
+  const opened = windows.findByPath(path)
+  return done(wasOpen || opened === undefined ? null : () => windows.close(opened.id))
+}
+
+const minimise = (): ActionOutcome => {
+  const { order, windows: all } = windows.store.getState()
+  const shown = order.filter((id) => all[id]?.isMinimized === false)
+  for (const id of shown) windows.minimize(id)
+  return done(() => shown.forEach((id) => windows.restore(id)))
+}
+
+const setTheme = (theme: 'light' | 'dark'): ActionOutcome => {
+  const before = themes.store.getState()
+  themes.setTheme(theme)
+  return done(() => (before.isSystem ? themes.followSystem() : themes.setTheme(before.theme)))
+}
+
+const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<ActionOutcome> => {
+  const userId = authStore.getState().user?.id
+  if (userId === undefined) return refused('Sign in first.')
+  const { addToCalendar } = await import('#src/features/calendar/add-to-calendar.ts')
+  const undo = addToCalendar(
+    String(userId),
+    {
+      title: event.title,
+      notes: event.note ?? '',
+      starts: event.starts_at,
+      ends: event.ends_at,
+      isAllDay: event.is_all_day,
+    },
+    randomId,
+  )
+  return undo === null ? refused('These times could not be read.') : done(undo)
+}
+
+/**
+ * What an answer may have done on this page. `where` tells the screen and changes it: windows live on the desktop, so
+ * that elsewhere nothing of them happens unasked.
+ */
+export const chatActions = (where: {
+  pathname: string
+  navigate: (path: string) => void
+}): ClientActions => {
+  const isOnDesktop = where.pathname === DESKTOP
+  return {
+    isImmediate: ({ kind }) =>
+      kind === 'set_theme' || (isOnDesktop && (kind === 'open_app' || kind === 'arrange_windows')),
+    run: async (action) => {
+      if (!isOnDesktop && WINDOW_ACTIONS.has(action.kind)) where.navigate(DESKTOP)
+      switch (action.kind) {
+        case 'open_app': {
+          if (findApp(action.path) === undefined) {
+            return refused(`“${action.title}” is not on your desktop.`)
+          }
+          if (isOnDesktop) return open(action.path, action.title)
+          where.navigate(`${DESKTOP}?${new URLSearchParams({ open: action.path }).toString()}`)
+          return done(null)
+        }
+        case 'arrange_windows':
+          return undoably(action.layout === 'grid' ? arrangeWindows : arrangeGoldenRatio)
+        case 'minimize_windows':
+          return minimise()
+        case 'close_windows':
+          return undoably(() => {
+            for (const id of windows.store.getState().order) windows.close(id)
+          })
+        case 'set_theme':
+          return setTheme(action.theme)
+        case 'add_event':
+          return addEvent(action)
+      }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { calendarOf } from './calendar-store.ts'
+import { DAY_MS, HOUR_MS, dayOfWall, parseWall } from './civil.ts'
+import { draftFor, eventFrom, fieldsOf } from './draft.ts'
+import { localZone } from './zones.ts'
+
+type NewEvent = {
+  title: string
+  notes: string
+  /** On the viewer's wall: `2026-11-20T09:30`, or a date alone. */
+  starts: string
+  /** The first moment after it; when it cannot be read, an hour (or a day) after the start. */
+  ends: string
+  isAllDay: boolean
+}
+
+/**
+ * Puts an event into the calendar of an account in this browser; gives what takes it out again, or null when its times
+ * cannot be read.
+ */
+export const addToCalendar = (
+  userId: string,
+  { title, notes, starts, ends, isAllDay }: NewEvent,
+  makeId: () => string,
+): (() => void) | null => {
+  const readMs = parseWall(isAllDay ? starts.slice(0, 10) : starts)
+  if (readMs === null) return null
+  const startMs = isAllDay ? dayOfWall(readMs) * DAY_MS : readMs
+  const wantedEndMs = parseWall(isAllDay ? ends.slice(0, 10) : ends) ?? 0
+  const endMs = wantedEndMs > startMs ? wantedEndMs : startMs + (isAllDay ? DAY_MS : HOUR_MS)
+  const fields = fieldsOf(
+    { ...draftFor(startMs, endMs, isAllDay), title, notes },
+    null,
+    localZone(),
+  )
+  if (fields === null) return null
+  return calendarOf(userId).change({ put: [eventFrom(fields, makeId)], drop: [] })
+}

@@ -1,0 +1,40 @@
+/** `340 ms`, `1.2 s`, `2 min 5 s`. */
+export const formatDuration = (durationMs: number): string => {
+  if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
+  const seconds = durationMs / 1_000
+  if (seconds < 60) return `${seconds.toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}
+
+/** The size of a text: `980 chars`, `16.2 k chars`. */
+export const formatSize = (characters: number): string =>
+  characters < 1_000
+    ? `${characters} ${characters === 1 ? 'char' : 'chars'}`
+    : `${(characters / 1_000).toFixed(1)} k chars`
+
+/** The time of day; of another day with its date. Empty for what is no time. */
+export const formatTime = (iso: string, now = new Date()): string => {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return ''
+  const isToday = time.toDateString() === now.toDateString()
+  return time.toLocaleString(undefined, {
+    ...(isToday ? {} : { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+}
+
+const DAY_MS = 86_400_000
+
+/** Under which heading a chat stands in the list. */
+export const dayOf = (iso: string, now = new Date()): string => {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return 'Earlier'
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+  if (time.getTime() >= midnight) return 'Today'
+  if (time.getTime() >= midnight - DAY_MS) return 'Yesterday'
+  return time.getTime() >= midnight - 7 * DAY_MS ? 'Last 7 days' : 'Earlier'
+}
+
+export const formatPoints = (points: number): string =>
+  `${points.toLocaleString('en-US')} ${points === 1 ? 'POINT' : 'POINTS'}`

@@ -1,0 +1,55 @@
+import type { ChatEvent } from '#contract/chat-parts.ts'
+import {
+  approveToolCall,
+  createChat,
+  getChat,
+  resumeChat,
+  sendMessage,
+  stopChat,
+} from '#contract/chat.ts'
+import type { Chat, ChatMessage } from '#contract/chat.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { api } from '#src/platform/auth/auth.ts'
+
+export type SendBody = BodyOf<typeof sendMessage>
+export type ApproveBody = BodyOf<typeof approveToolCall>
+
+type StreamRequest = { signal: AbortSignal; idempotencyKey: string }
+
+/** What a conversation asks of the server. */
+export type ChatPort = {
+  create(appId: string | null): Promise<Chat>
+  read(chatId: string, signal: AbortSignal): Promise<Chat & { messages: readonly ChatMessage[] }>
+  send(chatId: string, body: SendBody, request: StreamRequest): AsyncGenerator<ChatEvent>
+  approve(chatId: string, body: ApproveBody, request: StreamRequest): AsyncGenerator<ChatEvent>
+  resume(
+    chatId: string,
+    place: { messageId: string; from: number; signal: AbortSignal },
+  ): AsyncGenerator<ChatEvent>
+  stop(chatId: string): Promise<void>
+}
+
+const isLast = ({ type }: ChatEvent) => type === 'end'
+const reportedBy = 'caller' as const
+
+export const chatPort: ChatPort = {
+  create: async (appId) =>
+    (await api.call(createChat, { body: { app_id: appId }, reportedBy })).data,
+  read: async (id, signal) =>
+    (await api.call(getChat, { params: { id }, signal, reportedBy })).data,
+  send: (id, body, request) =>
+    api.stream(sendMessage, { params: { id }, body, ...request, isLast, reportedBy }),
+  approve: (id, body, request) =>
+    api.stream(approveToolCall, { params: { id }, body, ...request, isLast, reportedBy }),
+  resume: (id, { messageId, from, signal }) =>
+    api.stream(resumeChat, {
+      params: { id },
+      query: { from, message_id: messageId },
+      signal,
+      isLast,
+      reportedBy,
+    }),
+  stop: async (id) => {
+    await api.call(stopChat, { params: { id }, reportedBy })
+  },
+}

@@ -1,0 +1,272 @@
+import MessageSquareOff from 'lucide-react/icons/message-square-off'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { useConfig } from '#src/platform/config/config-store.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button, buttonClass } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { chatNews } from './chat-news.ts'
+import { Composer } from './composer.tsx'
+import type { ComposerHandle } from './composer.tsx'
+import type { Conversation } from './conversation.ts'
+import { draftKey } from './drafts.ts'
+import { LinkGuard } from './link-guard.tsx'
+import { isWaiting, shownThread, textOf } from './thread.ts'
+import { ThreadList } from './thread-list.tsx'
+import { useIsOnline } from './use-is-online.ts'
+import { Welcome } from './welcome.tsx'
+import type { WelcomeText } from './welcome.tsx'
+
+/** As much of an answer as a screen reader is told unasked. */
+const ANNOUNCED_CHARACTERS = 300
+
+type ChatViewProps = {
+  conversation: Conversation
+  placeholder: string
+  /** Shown while nothing has been said. */
+  welcome: WelcomeText
+  onNewChat: () => void
+}
+
+/** One conversation from its first word to its composer. */
+export const ChatView = ({ conversation, placeholder, welcome, onNewChat }: ChatViewProps) => {
+  const composer = useRef<ComposerHandle>(null)
+  const phase = useStore(conversation.store, (state) => state.phase)
+  const isEmpty = useStore(conversation.store, (state) => state.messages.length === 0)
+  const isRunning = useStore(conversation.store, (state) => state.isRunning)
+  useFreshness(conversation)
+  const ask = (content: string) => {
+    void conversation.send(content)
+    composer.current?.focus()
+  }
+  return (
+    <LinkGuard>
+      <div className="flex h-full min-h-0 flex-col">
+        {phase === 'failed' ? (
+          <LoadFailure conversation={conversation} onNewChat={onNewChat} />
+        ) : phase === 'loading' && isEmpty ? (
+          <LoadingThread />
+        ) : isEmpty ? (
+          <div className="flex min-h-0 flex-1 overflow-y-auto">
+            <div className="m-auto w-full">
+              <Welcome {...welcome} isDisabled={isRunning} onAsk={ask} />
+            </div>
+          </div>
+        ) : (
+          <ThreadList key={`thread ${conversation.key}`} conversation={conversation} />
+        )}
+        {phase !== 'failed' && (
+          <Foot conversation={conversation} placeholder={placeholder} composer={composer} />
+        )}
+        <Announcer key={`said ${conversation.key}`} conversation={conversation} />
+      </div>
+    </LinkGuard>
+  )
+}
+
+/** Read when shown, when another tab changed it, and when the page comes back from sleep or from being offline. */
+const useFreshness = (conversation: Conversation) => {
+  useEffect(() => {
+    void conversation.load()
+    const refresh = () => {
+      if (document.visibilityState === 'visible') void conversation.load()
+    }
+    const stopHearing = chatNews.hear((news, isForeign) => {
+      const { chatId } = conversation.store.getState()
+      if (isForeign && news.kind === 'chat' && news.chatId === chatId) void conversation.load()
+    })
+    document.addEventListener('visibilitychange', refresh)
+    window.addEventListener('online', refresh)
+    return () => {
+      stopHearing()
+      document.removeEventListener('visibilitychange', refresh)
+      window.removeEventListener('online', refresh)
+    }
+  }, [conversation])
+}
+
+const LoadingThread = () => (
+  <div
+    role="status"
+    aria-label="Loading the chat"
+    className="mx-auto grid w-full max-w-3xl flex-1 content-end gap-5 px-6 pb-6"
+  >
+    <Skeleton className="ml-auto h-11 w-2/5" />
+    <Skeleton className="h-5 w-4/5" />
+    <Skeleton className="h-5 w-3/5" />
+    <Skeleton className="ml-auto h-11 w-1/3" />
+    <Skeleton className="h-5 w-2/3" />
+  </div>
+)
+
+const GONE: readonly string[] = ['NOT_FOUND', 'CHAT_NOT_FOUND']
+
+const LoadFailure = ({
+  conversation,
+  onNewChat,
+}: Pick<ChatViewProps, 'conversation' | 'onNewChat'>) => {
+  const problem = useStore(conversation.store, (state) => state.problem)
+  const isOnline = useIsOnline()
+  const isGone = problem?.code != null && GONE.includes(problem.code)
+  return (
+    <div role="alert" className="flex flex-1 items-center justify-center">
+      <EmptyState
+        icon={<MessageSquareOff size={22} aria-hidden="true" />}
+        title={
+          isGone
+            ? 'This chat is not here any more'
+            : isOnline
+              ? 'This chat could not be opened'
+              : 'You are offline'
+        }
+        action={
+          <div className="flex gap-2">
+            {!isGone && <Button onClick={() => void conversation.load()}>Retry</Button>}
+            <Button variant="primary" onClick={onNewChat}>
+              New chat
+            </Button>
+          </div>
+        }
+      >
+        {isGone
+          ? 'It was deleted, here or elsewhere.'
+          : isOnline
+            ? problem?.message
+            : 'Its messages come back with the connection.'}
+      </EmptyState>
+    </div>
+  )
+}
+
+type FootProps = {
+  conversation: Conversation
+  placeholder: string
+  composer: RefObject<ComposerHandle | null>
+}
+
+const Foot = ({ conversation, placeholder, composer }: FootProps) => {
+  const chatId = useStore(conversation.store, (state) => state.chatId)
+  const isRunning = useStore(conversation.store, (state) => state.isRunning)
+  const isStopping = useStore(conversation.store, (state) => state.isStopping)
+  const messages = useStore(conversation.store, (state) => state.messages)
+  const questions = useMemo(
+    () => messages.filter(({ role }) => role === 'user').map(textOf),
+    [messages],
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-2 px-6 pt-1 pb-3 max-sm:px-3">
+      <Troubles conversation={conversation} onEdit={(text) => composer.current?.write(text)} />
+      <Composer
+        key={conversation.key}
+        ref={composer}
+        draftKey={draftKey(chatId, conversation.appId)}
+        placeholder={placeholder}
+        questions={questions}
+        isRunning={isRunning}
+        isStopping={isStopping}
+        onSend={(text) => void conversation.send(text)}
+        onStop={() => void conversation.stop()}
+      />
+      <EngineLine />
+    </div>
+  )
+}
+
+/** Who will answer. */
+const EngineLine = () => {
+  const config = useConfig()
+  if (config === null) return <p className="h-4" />
+  return (
+    <p className="truncate text-center text-2xs text-ink-muted">
+      {config.model === null
+        ? 'Answered by commands and tools. No AI model is configured.'
+        : `Answered by ${config.model}. It can be wrong: check what matters.`}
+    </p>
+  )
+}
+
+const Troubles = ({
+  conversation,
+  onEdit,
+}: {
+  conversation: Conversation
+  onEdit: (text: string) => void
+}) => {
+  const unsent = useStore(conversation.store, (state) => state.unsent)
+  const problem = useStore(conversation.store, (state) => state.problem)
+  const isOnline = useIsOnline()
+  return (
+    <>
+      {!isOnline && (
+        <Alert tone="warning" title="You are offline">
+          What you write is kept here; send it when the connection is back.
+        </Alert>
+      )}
+      {unsent !== null && (
+        <Alert
+          tone="danger"
+          title="This was not sent"
+          action={
+            <span className="flex flex-wrap justify-end gap-2">
+              <Button size="sm" onClick={() => onEdit(conversation.discardUnsent())}>
+                Edit
+              </Button>
+              <Button size="sm" variant="primary" onClick={unsent.retry}>
+                Retry
+              </Button>
+            </span>
+          }
+        >
+          {unsent.problem.message}{' '}
+          {unsent.problem.code === 'INSUFFICIENT_BALANCE' && (
+            <Link to="/payment" className={buttonClass({ size: 'sm' })}>
+              Top up
+            </Link>
+          )}
+        </Alert>
+      )}
+      {unsent === null && problem !== null && (
+        <Alert
+          tone="warning"
+          title="The connection to this chat was lost"
+          action={
+            <Button size="sm" onClick={() => void conversation.load()}>
+              Reconnect
+            </Button>
+          }
+        >
+          {problem.message} What was answered is kept.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** Tells those who do not see the page that an answer begins, waits for them, and what it says. */
+const Announcer = ({ conversation }: { conversation: Conversation }) => {
+  const [said, setSaid] = useState('')
+  useEffect(
+    () =>
+      conversation.store.subscribe((now, before) => {
+        if (now.isRunning === before.isRunning) return
+        if (now.isRunning) {
+          setSaid('Answering')
+          return
+        }
+        const last = shownThread(now.messages, now.chosen).at(-1)?.message
+        if (last === undefined || last.role === 'user') setSaid('')
+        else if (isWaiting(last, 'needs_approval')) setSaid('The answer needs your approval')
+        else if (isWaiting(last, 'needs_input')) setSaid('The answer needs more from you')
+        else setSaid(`Answer: ${textOf(last).slice(0, ANNOUNCED_CHARACTERS)}`)
+      }),
+    [conversation],
+  )
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { ClientAction } from '#contract/chat-parts.ts'
+
+export type ActionOutcome =
+  | { readonly ok: true; readonly undo: (() => void) | null }
+  | { readonly ok: false; readonly message: string }
+
+/** What the page can do for a chat; the composition root knows how. */
+export type ClientActions = {
+  /** True for what may happen without a question: it is seen at once and taken back at once. */
+  isImmediate(action: ClientAction): boolean
+  run(action: ClientAction): Promise<ActionOutcome>
+}
+
+const NONE: ClientActions = {
+  isImmediate: () => false,
+  run: () => Promise.resolve({ ok: false, message: 'This page cannot do that.' }),
+}
+
+export const ClientActionsContext = createContext<ClientActions>(NONE)
+
+export const useClientActions = () => use(ClientActionsContext)
+
+type Done = ActionOutcome | { readonly ok: 'undone' }
+
+/** What was done on this page, by the call that asked for it; it can be taken back as long as the page lives. */
+const outcomes = createStore<Readonly<Record<string, Done>>>(() => ({}))
+
+export const useOutcome = (callId: string): Done | undefined =>
+  useStore(outcomes, (all) => all[callId])
+
+export const doAction = async (
+  actions: ClientActions,
+  callId: string,
+  action: ClientAction,
+): Promise<void> => {
+  outcomes.setState({ [callId]: await actions.run(action) })
+}
+
+export const undoAction = (callId: string): void => {
+  const done = outcomes.getState()[callId]
+  if (done?.ok !== true || done.undo === null) return
+  done.undo()
+  outcomes.setState({ [callId]: { ok: 'undone' } })
+}
+
+const eventTime = (starts: string, ends: string, isAllDay: boolean): string => {
+  const start = new Date(isAllDay ? `${starts.slice(0, 10)}T00:00` : starts)
+  if (Number.isNaN(start.getTime())) return starts
+  const day = start.toLocaleDateString(undefined, { dateStyle: 'full' })
+  if (isAllDay) return day
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  const end = new Date(ends)
+  const until = Number.isNaN(end.getTime()) ? '' : `–${end.toLocaleTimeString(undefined, time)}`
+  return `${day}, ${start.toLocaleTimeString(undefined, time)}${until}`
+}
+
+/** What an action would do, in words, before it is done; `label` stands on its button. */
+export const describeAction = (
+  action: ClientAction,
+): { label: string; detail: string; done: string } => {
+  switch (action.kind) {
+    case 'open_app':
+      return {
+        label: `Open ${action.title}`,
+        detail: 'Opens a window on the desktop',
+        done: 'Opened',
+      }
+    case 'arrange_windows':
+      return action.layout === 'grid'
+        ? {
+            label: 'Arrange windows',
+            detail: 'Puts the open windows side by side',
+            done: 'Arranged',
+          }
+        : { label: 'Golden ratio', detail: 'Arranges the windows in a spiral', done: 'Arranged' }
+    case 'minimize_windows':
+      return { label: 'Minimise all windows', detail: 'They stay in the dock', done: 'Minimised' }
+    case 'close_windows':
+      return { label: 'Close all windows', detail: 'Closes every open window', done: 'Closed' }
+    case 'set_theme':
+      return {
+        label: action.theme === 'dark' ? 'Dark theme' : 'Light theme',
+        detail: `Switches to the ${action.theme} theme`,
+        done: 'Switched',
+      }
+    case 'add_event':
+      return {
+        label: 'Add to calendar',
+        detail: `${action.title} · ${eventTime(action.starts_at, action.ends_at, action.is_all_day)}`,
+        done: 'Added',
+      }
+  }
+}

@@ -1,0 +1,400 @@
+import { createStore } from 'zustand/vanilla'
+import type { ChatEvent, ClientAction } from '#contract/chat-parts.ts'
+import { chatTitle } from '#contract/chat-title.ts'
+import type { ChatMessage } from '#contract/chat.ts'
+import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import type { ApproveBody, ChatPort, SendBody } from './chat-port.ts'
+import { afterEvent, parentKey, rowKey, shownThread } from './thread.ts'
+import type { Choices } from './thread.ts'
+
+/** Text arrives faster than it can be read; the page is drawn this often at most. */
+const FLUSH_MS = 50
+
+/** A stopped answer says so at once; after this long without a word the page asks how things stand. */
+const STOP_PATIENCE_MS = 4_000
+
+type Problem = { readonly message: string; readonly code: string | null }
+
+/** A request that did not reach the server, or was refused; it can be tried again as the same one. */
+type Unsent = { readonly problem: Problem; readonly retry: () => void }
+
+export type ConversationState = {
+  readonly chatId: string | null
+  readonly title: string
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Why it could not be loaded, or why the answer stopped coming. */
+  readonly problem: Problem | null
+  readonly messages: readonly ChatMessage[]
+  readonly chosen: Choices
+  readonly isRunning: boolean
+  readonly isStopping: boolean
+  readonly unsent: Unsent | null
+}
+
+export type ConversationOptions = {
+  readonly port: ChatPort
+  readonly appId: string | null
+  readonly chatId: string | null
+  /** Called when the first message has made the chat. */
+  readonly onCreated?: (chatId: string) => void
+  /** Something of this chat is not as others know it any more. */
+  readonly onChanged?: (chatId: string) => void
+  readonly flushMs?: number
+  readonly now?: () => number
+}
+
+const problemOf = (error: unknown): Problem => ({
+  message: error instanceof Error ? error.message : String(error),
+  code: error instanceof HttpError ? error.code : null,
+})
+
+const LOCAL = 'local:'
+export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
+
+/** One chat as it is shown: loaded, answered, stopped, resumed. It lives on while nobody looks at it. */
+export const createConversation = ({
+  port,
+  appId,
+  chatId: firstId,
+  onCreated,
+  onChanged,
+  flushMs = FLUSH_MS,
+  now = Date.now,
+}: ConversationOptions) => {
+  const store = createStore<ConversationState>(() => ({
+    chatId: firstId,
+    title: chatTitle(''),
+    phase: firstId === null ? 'ready' : 'loading',
+    problem: null,
+    messages: [],
+    chosen: {},
+    isRunning: false,
+    isStopping: false,
+    unsent: null,
+  }))
+  const { getState: state, setState: set } = store
+  /** Calls of answers that arrived while this page was listening, whose action nobody has seen yet. */
+  const freshActions = new Set<string>()
+  let run: AbortController | null = null
+  let localCount = 0
+
+  const localId = () => {
+    localCount += 1
+    return `${LOCAL}${localCount}`
+  }
+
+  const changed = () => {
+    const { chatId } = state()
+    if (chatId !== null) onChanged?.(chatId)
+  }
+
+  const newMessage = (
+    role: ChatMessage['role'],
+    parentId: string | null,
+    parts: ChatMessage['parts'],
+  ): ChatMessage => ({
+    id: localId(),
+    role,
+    parent_id: parentId,
+    status: role === 'user' ? 'complete' : 'streaming',
+    parts,
+    last_seq: 0,
+    created_at: new Date(now()).toISOString(),
+    row_key: `${LOCAL}${localCount}`,
+  })
+
+  /** Gives a message its final id wherever it is named. */
+  const rename = (from: string, to: string, change: Partial<ChatMessage> = {}) => {
+    if (from === to) return
+    set(({ messages, chosen }) => ({
+      messages: messages
+        // Another tab's news of the same message may have come first.
+        .filter(({ id }) => id !== to)
+        .map((message) =>
+          message.id === from
+            ? { ...message, ...change, id: to }
+            : message.parent_id === from
+              ? { ...message, parent_id: to }
+              : message,
+        ),
+      chosen: Object.fromEntries(
+        Object.entries(chosen).map(([key, id]) => [key === from ? to : key, id === from ? to : id]),
+      ),
+    }))
+  }
+
+  const put = (message: ChatMessage) =>
+    set(({ messages }) => ({
+      messages: messages.map((known) => (known.id === message.id ? message : known)),
+    }))
+
+  const find = (id: string) => state().messages.find((message) => message.id === id)
+
+  type Target = { answerId: string; questionId: string | null }
+
+  /** Applies events to the answer `target`; gives true when the last one was there. */
+  const absorb = async (
+    events: AsyncIterable<ChatEvent>,
+    target: Target,
+    isLive: boolean,
+  ): Promise<boolean> => {
+    let drawn = find(target.answerId)
+    let working = drawn
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const draw = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (working !== undefined && working !== drawn) put(working)
+      drawn = working
+    }
+    try {
+      for await (const event of events) {
+        if (event.type === 'start') {
+          begin(event, target)
+          working = find(target.answerId)
+          drawn = working
+        }
+        if (working === undefined) continue
+        working = afterEvent(working, event)
+        if (isLive && event.type === 'tool' && isDoable(event)) freshActions.add(event.call_id)
+        if (event.type === 'text') timer ??= setTimeout(draw, flushMs)
+        else draw()
+        if (event.type === 'end') return true
+      }
+      return false
+    } finally {
+      draw()
+    }
+  }
+
+  const begin = (event: ChatEvent & { type: 'start' }, target: Target) => {
+    const { user_message_id: questionId, message_id: answerId } = event
+    if (questionId !== null && target.questionId !== null) {
+      const text = event.user_content
+      rename(
+        target.questionId,
+        questionId,
+        text === undefined ? {} : { parts: [{ type: 'text', text }] },
+      )
+      target.questionId = questionId
+    }
+    rename(target.answerId, answerId)
+    target.answerId = answerId
+    set({ title: event.title, unsent: null })
+    changed()
+  }
+
+  /** Listens to a running answer to its end, over broken connections. */
+  const resume = async (target: Target, signal: AbortSignal) => {
+    const { chatId } = state()
+    if (chatId === null) return
+    const from = find(target.answerId)?.last_seq ?? 0
+    await absorb(port.resume(chatId, { messageId: target.answerId, from, signal }), target, false)
+  }
+
+  const listen = async (work: (signal: AbortSignal) => Promise<void>) => {
+    const controller = new AbortController()
+    run?.abort()
+    run = controller
+    set({ isRunning: true, isStopping: false, problem: null })
+    try {
+      await work(controller.signal)
+    } catch (error) {
+      if (!isAbort(error) && !controller.signal.aborted) set({ problem: problemOf(error) })
+    } finally {
+      if (run === controller) {
+        run = null
+        set({ isRunning: false, isStopping: false })
+        changed()
+      }
+    }
+  }
+
+  /** Posts what `open` opens and follows its answer; what fails before the answer began can be tried again. */
+  const post = (
+    target: Target,
+    open: (chatId: string, signal: AbortSignal) => AsyncIterable<ChatEvent>,
+  ): Promise<void> =>
+    listen(async (signal) => {
+      set({ unsent: null })
+      let hasEnded = false
+      try {
+        hasEnded = await absorb(open(await ensureChat(), signal), target, true)
+      } catch (error) {
+        if (signal.aborted) throw error
+        if (isLocal(target.answerId) || error instanceof HttpError) {
+          set({ unsent: { problem: problemOf(error), retry: () => void post(target, open) } })
+          return
+        }
+      }
+      if (!hasEnded && !isLocal(target.answerId)) await resume(target, signal)
+    })
+
+  const ensureChat = async (): Promise<string> => {
+    const { chatId } = state()
+    if (chatId !== null) return chatId
+    const { id } = await port.create(appId)
+    set({ chatId: id })
+    onCreated?.(id)
+    return id
+  }
+
+  /** Puts a question and its answer to come at the end of what is shown. */
+  const send = (
+    content: string,
+    { parentId, call }: { parentId?: string | null; call?: NonNullable<SendBody['call']> } = {},
+  ): Promise<void> => {
+    discardUnsent()
+    const { messages, chosen } = state()
+    const parent =
+      parentId === undefined ? (shownThread(messages, chosen).at(-1)?.message.id ?? null) : parentId
+    const question = newMessage('user', parent, [{ type: 'text', text: content }])
+    const answer = newMessage('assistant', question.id, [])
+    set({
+      messages: [...messages, question, answer],
+      chosen: { ...chosen, [parentKey(question)]: question.id },
+    })
+    if (messages.length === 0) set({ title: chatTitle(content) })
+    const idempotencyKey = randomId()
+    return post({ answerId: answer.id, questionId: question.id }, (chatId, signal) =>
+      port.send(
+        chatId,
+        { content, parent_id: parent, ...(call === undefined ? {} : { call }) },
+        { signal, idempotencyKey },
+      ),
+    )
+  }
+
+  const regenerate = (answerId: string): Promise<void> => {
+    discardUnsent()
+    const old = find(answerId)
+    if (old === undefined) return Promise.resolve()
+    const answer = newMessage('assistant', old.parent_id, [])
+    set(({ messages, chosen }) => ({
+      messages: [...messages, answer],
+      chosen: { ...chosen, [parentKey(answer)]: answer.id },
+    }))
+    const idempotencyKey = randomId()
+    return post({ answerId: answer.id, questionId: null }, (chatId, signal) =>
+      port.send(chatId, { regenerate_of: answerId }, { signal, idempotencyKey }),
+    )
+  }
+
+  const approve = (answerId: string, body: ApproveBody): Promise<void> => {
+    const idempotencyKey = randomId()
+    return post({ answerId, questionId: null }, (chatId, signal) =>
+      port.approve(chatId, body, { signal, idempotencyKey }),
+    )
+  }
+
+  /** Takes what was never sent out of the thread; gives its text. */
+  const discardUnsent = (): string => {
+    const lost = state().messages.filter(({ id }) => isLocal(id))
+    if (lost.length === 0) {
+      set({ unsent: null })
+      return ''
+    }
+    const isLost = new Set(lost.map(({ id }) => id))
+    set(({ messages, chosen }) => ({
+      unsent: null,
+      messages: messages.filter(({ id }) => !isLost.has(id)),
+      chosen: Object.fromEntries(Object.entries(chosen).filter(([, id]) => !isLost.has(id))),
+    }))
+    const [part] = lost.find(({ role }) => role === 'user')?.parts ?? []
+    return part?.type === 'text' ? part.text : ''
+  }
+
+  /** Reads the chat anew and goes on listening when an answer is still being written. */
+  const load = async (): Promise<void> => {
+    const { chatId } = state()
+    if (chatId === null || run !== null) return
+    if (state().phase === 'failed') set({ phase: 'loading', problem: null })
+    try {
+      const chat = await port.read(chatId, new AbortController().signal)
+      if (run !== null) return
+      set(({ messages, unsent }) => ({
+        phase: 'ready',
+        problem: null,
+        title: chat.title,
+        messages: [
+          ...keepingKeys(chat.messages, messages),
+          ...(unsent === null ? [] : messages.filter(({ id }) => isLocal(id))),
+        ],
+      }))
+      const running = chat.messages.findLast(({ status }) => status === 'streaming')
+      if (running !== undefined) {
+        void listen((signal) => resume({ answerId: running.id, questionId: null }, signal))
+      }
+    } catch (error) {
+      set(({ phase }) => ({
+        problem: problemOf(error),
+        phase: phase === 'ready' ? 'ready' : 'failed',
+      }))
+    }
+  }
+
+  const stop = async (): Promise<void> => {
+    const { chatId, isStopping } = state()
+    if (run === null || isStopping) return
+    set({ isStopping: true })
+    const stopped = run
+    try {
+      if (chatId !== null) await port.stop(chatId)
+      setTimeout(() => {
+        if (run !== stopped) return
+        stopped.abort()
+        run = null
+        set({ isRunning: false, isStopping: false })
+        void load()
+      }, STOP_PATIENCE_MS)
+    } catch (error) {
+      set({ isStopping: false, problem: problemOf(error) })
+    }
+  }
+
+  return {
+    /** Stays the same when the first message gives the chat its id. */
+    key: randomId(),
+    store,
+    appId,
+    load,
+    send,
+    regenerate,
+    approve,
+    discardUnsent,
+    stop,
+    retitle: (title: string) => set({ title }),
+    /** Shows another version of what follows `parent`; counted from 0, oldest first. */
+    showVersion: (parent: string, index: number) => {
+      const versions = state().messages.filter((message) => parentKey(message) === parent)
+      const wanted = versions[index]
+      if (wanted !== undefined)
+        set(({ chosen }) => ({ chosen: { ...chosen, [parent]: wanted.id } }))
+    },
+    /** True once for a call whose action arrived while this page was listening. */
+    takeFreshAction: (callId: string): boolean => freshActions.delete(callId),
+    /** Stops listening; the answer goes on at the server. */
+    close: () => {
+      run?.abort()
+      run = null
+    },
+  }
+}
+
+export type Conversation = ReturnType<typeof createConversation>
+
+/** Messages read anew, under the keys their rows are drawn by. */
+const keepingKeys = (
+  read: readonly ChatMessage[],
+  before: readonly ChatMessage[],
+): readonly ChatMessage[] => {
+  const keys = new Map(before.map((message) => [message.id, rowKey(message)]))
+  return read.map((message) => {
+    const key = keys.get(message.id)
+    return key === undefined || key === message.id ? message : { ...message, row_key: key }
+  })
+}
+
+const isDoable = (event: { state: string; client_action?: ClientAction | undefined }): boolean =>
+  event.state === 'done' && event.client_action !== undefined

@@ -1,0 +1,57 @@
+import { chatNews } from './chat-news.ts'
+import { chatPort } from './chat-port.ts'
+import { createConversation } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
+
+/** Chats kept in memory, so that going back to one shows it at once. */
+const MAX_KEPT = 12
+
+const kept = new Map<string, Conversation>()
+
+const keyOf = (userId: string, chatId: string) => `${userId}/${chatId}`
+
+/** The most recently asked for last; those that are being answered are never let go. */
+const keep = (key: string, conversation: Conversation) => {
+  kept.delete(key)
+  kept.set(key, conversation)
+  for (const [oldest, { store, close }] of kept) {
+    if (kept.size <= MAX_KEPT) return
+    if (oldest === key || store.getState().isRunning) continue
+    close()
+    kept.delete(oldest)
+  }
+}
+
+const make = (userId: string, appId: string | null, chatId: string | null) => {
+  const conversation = createConversation({
+    port: chatPort,
+    appId,
+    chatId,
+    onCreated: (id) => keep(keyOf(userId, id), conversation),
+    onChanged: (id) => {
+      chatNews.tell({ kind: 'chat', chatId: id })
+      chatNews.tell({ kind: 'list' })
+    },
+  })
+  return conversation
+}
+
+/** A chat that exists, shared by everything on this page that shows it. */
+export const conversationOf = (userId: string, chatId: string): Conversation => {
+  const key = keyOf(userId, chatId)
+  const conversation = kept.get(key) ?? make(userId, null, chatId)
+  keep(key, conversation)
+  return conversation
+}
+
+/** A chat that its first message will make; of an app, or global (null). */
+export const newConversation = (userId: string, appId: string | null): Conversation =>
+  make(userId, appId, null)
+
+export const forgetConversation = (userId: string, chatId: string): void => {
+  kept.get(keyOf(userId, chatId))?.close()
+  kept.delete(keyOf(userId, chatId))
+}
+
+export const retitleConversation = (userId: string, chatId: string, title: string): void =>
+  kept.get(keyOf(userId, chatId))?.retitle(title)

@@ -1,0 +1,69 @@
+/** Marks that are not seen and turn or hide what stands beside them: bidirectional controls, joiners, tag characters. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+
+/** A text without characters that could make it read as something else. */
+export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '')
+
+/** Explorers and the like, where the product's own screens lead too. */
+const FAMILIAR_HOSTS: readonly string[] = ['explorer.solana.com']
+
+/** A query this long can carry what was said in the chat to whoever owns the host. */
+const LONG_QUERY_CHARACTERS = 100
+
+export type SafeLink = {
+  readonly href: string
+  /** As the browser would contact it, in punycode; the address of a mail. */
+  readonly host: string
+  readonly isFamiliar: boolean
+  readonly hasLongQuery: boolean
+}
+
+/** What a link of an answer leads to; null for everything but web pages and mail. */
+export const readLink = (target: string): SafeLink | null => {
+  if (!URL.canParse(target)) return null
+  const url = new URL(target)
+  const { protocol, host, pathname, search, hash, username, password } = url
+  if (protocol === 'mailto:') {
+    return { href: `mailto:${pathname}`, host: pathname, isFamiliar: false, hasLongQuery: false }
+  }
+  if (protocol !== 'https:' && protocol !== 'http:') return null
+  // A name before the host is only ever there to be taken for it.
+  if (username !== '' || password !== '') return null
+  return {
+    href: url.href,
+    host,
+    isFamiliar: protocol === 'https:' && FAMILIAR_HOSTS.includes(host),
+    hasLongQuery: search.length + hash.length > LONG_QUERY_CHARACTERS,
+  }
+}
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  middot: '·',
+  copy: '©',
+  times: '×',
+}
+
+const MAX_CODE_POINT = 0x10_ff_ff
+
+const characterOf = (code: number, raw: string): string =>
+  code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : raw
+
+/** `&amp;` and `&#38;` as the characters they stand for. React writes text as text, so nothing can come of it. */
+export const decodeReferences = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi,
+    (raw, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+      if (hex !== undefined) return characterOf(Number.parseInt(hex, 16), raw)
+      if (decimal !== undefined) return characterOf(Number(decimal), raw)
+      return NAMED[name ?? ''] ?? raw
+    },
+  )

@@ -1,0 +1,70 @@
+import { withEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent, MessagePart } from '#contract/chat-parts.ts'
+import type { ChatMessage } from '#contract/chat.ts'
+
+/** Which of several messages with one parent is shown, by the parent; `root` stands for the beginning. */
+export type Choices = Readonly<Record<string, string>>
+
+export type ThreadRow = {
+  readonly message: ChatMessage
+  /** Every version of it, oldest first, itself included. */
+  readonly versions: readonly string[]
+}
+
+export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'>): string =>
+  parentId ?? 'root'
+
+/** What a row is drawn by: a message keeps it when the server gives it an id. */
+export const rowKey = (message: ChatMessage): string =>
+  typeof message['row_key'] === 'string' ? message['row_key'] : message.id
+
+/** What is shown of a tree of messages: from the beginning along the chosen versions, else the newest ones. */
+export const shownThread = (messages: readonly ChatMessage[], chosen: Choices): ThreadRow[] => {
+  const known = new Set(messages.map(({ id }) => id))
+  const byParent = new Map<string, ChatMessage[]>()
+  for (const message of messages) {
+    const key = parentKey(message)
+    // One whose parent is gone would be lost; it begins a thread of its own.
+    const place = key === 'root' || known.has(key) ? key : 'root'
+    const beside = byParent.get(place)
+    if (beside === undefined) byParent.set(place, [message])
+    else beside.push(message)
+  }
+  const rows: ThreadRow[] = []
+  let key = 'root'
+  // Never more rows than messages: a circle of parents ends here.
+  while (rows.length < messages.length) {
+    const beside = byParent.get(key) ?? []
+    const message = beside.find(({ id }) => id === chosen[key]) ?? beside.at(-1)
+    if (message === undefined) break
+    rows.push({ message, versions: beside.map(({ id }) => id) })
+    key = message.id
+  }
+  return rows
+}
+
+/** A message after one more event of its answer; one it has seen already changes nothing. */
+export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage => {
+  if (event.seq <= message.last_seq) return message
+  const next = { ...message, last_seq: event.seq }
+  switch (event.type) {
+    case 'start':
+      return { ...next, engine: event.engine, status: 'streaming' }
+    case 'error':
+      return { ...next, error: { code: event.code, message: event.message } }
+    case 'end':
+      return { ...next, status: event.status, is_refunded: event.is_refunded, points: event.points }
+    case 'text':
+    case 'tool':
+    case 'notice':
+    case 'follow_ups':
+      return { ...next, parts: withEvent(message.parts, event) }
+  }
+}
+
+/** The words of a message, as they are copied and edited. */
+export const textOf = ({ parts }: { parts: readonly MessagePart[] }): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+
+export const isWaiting = (message: ChatMessage, state: 'needs_approval' | 'needs_input'): boolean =>
+  message.parts.some((part) => part.type === 'tool' && part.state === state)

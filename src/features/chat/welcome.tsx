@@ -1,0 +1,78 @@
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import type { AppIconSource } from '#src/ui/app-icon.tsx'
+
+export type SuggestedQuestion = {
+  readonly title: string
+  readonly content: string
+  readonly icon?: string | null | undefined
+}
+
+export type WelcomeText = {
+  icon: AppIconSource
+  title: string
+  description: string
+  questions: readonly SuggestedQuestion[]
+}
+
+type WelcomeProps = WelcomeText & {
+  isDisabled: boolean
+  onAsk: (content: string) => void
+}
+
+/** Symbols only: a name of an icon set would be shown as the word it is. */
+const isSymbol = (icon: string | null | undefined): icon is string =>
+  typeof icon === 'string' && icon.trim() !== '' && !/[\w/:]/.test(icon) && icon.length <= 8
+
+/** What an empty chat says of itself, and what could be asked. */
+export const Welcome = ({
+  icon,
+  title,
+  description,
+  questions,
+  isDisabled,
+  onAsk,
+}: WelcomeProps) => (
+  <div className="@container mx-auto flex w-full max-w-3xl flex-col items-center px-6 py-8 text-center max-sm:px-4">
+    <AppIcon icon={icon} sizePx={52} />
+    <h2 className="mt-4 max-w-full text-xl leading-7 font-semibold tracking-[-0.014em] wrap-anywhere text-ink">
+      {title}
+    </h2>
+    {description !== '' && (
+      <p className="mt-1.5 max-w-md wrap-anywhere text-ink-muted">{description}</p>
+    )}
+    {questions.length > 0 && (
+      <ul className="mt-7 grid w-full gap-3 @lg:grid-cols-2">
+        {questions.map((question, index) => (
+          <li key={index}>
+            <button
+              type="button"
+              disabled={isDisabled}
+              onClick={() => onAsk(question.content)}
+              className="flex h-full w-full items-start gap-3 rounded-lg bg-surface-raised p-4 text-left shadow-low ring-1 ring-line transition-shadow hover:shadow-mid disabled:opacity-50"
+            >
+              {isSymbol(question.icon) && (
+                <span aria-hidden="true" className="text-lg leading-6">
+                  {question.icon}
+                </span>
+              )}
+              <span className="min-w-0">
+                {question.title !== '' && (
+                  <span className="block font-medium wrap-anywhere text-ink">{question.title}</span>
+                )}
+                <span
+                  className={
+                    question.title === ''
+                      ? 'block wrap-anywhere text-ink'
+                      : 'mt-0.5 line-clamp-2 block wrap-anywhere text-[13px] text-ink-muted'
+                  }
+                >
+                  {question.content}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+)

@@ -1,0 +1,406 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChatEvent } from '#contract/chat-parts.ts'
+import {
+  createChat,
+  deleteChat,
+  getChat,
+  listChats,
+  sendMessage,
+  stopChat,
+  updateChat,
+} from '#contract/chat.ts'
+import type { Chat, ChatMessage } from '#contract/chat.ts'
+import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import type { ClientActions } from '#src/features/chat/client-actions.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+import { message } from './scripted-chat.ts'
+
+let users = 0
+let giveSizesBack: () => void = () => undefined
+
+const withSizes = (sizes: Readonly<Record<string, number>>) => {
+  const entries = Object.entries(sizes)
+  const before = entries.map(([name]) =>
+    Object.getOwnPropertyDescriptor(HTMLElement.prototype, name),
+  )
+  for (const [name, value] of entries) {
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
+  }
+  return () =>
+    entries.forEach(([name], index) => {
+      const own = before[index]
+      if (own === undefined) Reflect.deleteProperty(HTMLElement.prototype, name)
+      else Object.defineProperty(HTMLElement.prototype, name, own)
+    })
+}
+
+beforeEach(() => {
+  // Conversations are kept per user while the page lives; every test is another one.
+  users += 1
+  authStore.setState({ status: 'authenticated', user: { id: `u${users}`, username: 'ada' } })
+  // The test page has no layout; the thread draws what fits into this.
+  giveSizesBack = withSizes({ clientHeight: 800, clientWidth: 600, offsetHeight: 100 })
+})
+afterEach(() => giveSizesBack())
+
+const chat = (id: string, title: string): Chat => ({
+  id,
+  title,
+  app_id: 'app-1',
+  created_at: '2026-11-20T10:00:00Z',
+  updated_at: new Date().toISOString(),
+})
+
+type Event = ChatEvent extends infer One
+  ? One extends ChatEvent
+    ? Omit<One, 'seq'>
+    : never
+  : never
+
+const stream = (events: readonly Event[], { isOpen = false } = {}) =>
+  new HttpResponse(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        const encoder = new TextEncoder()
+        events.forEach((event, index) => {
+          const data = JSON.stringify({ ...event, seq: index + 1 })
+          controller.enqueue(encoder.encode(`id: ${index + 1}\ndata: ${data}\n\n`))
+        })
+        if (!isOpen) controller.close()
+      },
+    }),
+    { headers: { 'Content-Type': 'text/event-stream' } },
+  )
+
+const started: Event = {
+  type: 'start',
+  message_id: 'a1',
+  user_message_id: 'q1',
+  engine: 'commands and tools',
+  title: 'Price of SOL',
+}
+const ended: Event = {
+  type: 'end',
+  reason: 'complete',
+  status: 'complete',
+  points: 0,
+  is_refunded: false,
+}
+
+const serve = ({
+  chats = [],
+  messages = [],
+  events = [started, ended],
+  sent = [],
+}: {
+  chats?: Chat[]
+  messages?: ChatMessage[]
+  events?: readonly Event[]
+  sent?: unknown[]
+} = {}) => {
+  let known = chats
+  network.use(
+    answer(listChats, ({ query }) => {
+      const q = query.get('q')?.toLowerCase() ?? ''
+      const data = known.filter(({ title }) => title.toLowerCase().includes(q))
+      return { data, meta: { offset: 0, limit: 50, total: data.length, has_more: false } }
+    }),
+    answer(createChat, () => ({
+      status: 'success',
+      data: { ...chat('c-new', 'New Chat'), chat_id: 'c-new' },
+    })),
+    answer(getChat, ({ params }) => ({
+      status: 'success',
+      data: { ...(known.find(({ id }) => id === params['id']) ?? chat('c-new', 'x')), messages },
+    })),
+    answer(updateChat, ({ params, body }) => {
+      const { title } = body as { title: string }
+      known = known.map((one) => (one.id === params['id'] ? { ...one, title } : one))
+      return { status: 'success', data: known.find(({ id }) => id === params['id']) }
+    }),
+    answer(deleteChat, ({ params }) => {
+      known = known.filter(({ id }) => id !== params['id'])
+      return { status: 'success' }
+    }),
+    answer(sendMessage, ({ body }) => {
+      sent.push(body)
+      return stream(events)
+    }),
+  )
+}
+
+const noActions: ClientActions = {
+  isImmediate: () => false,
+  run: () => Promise.resolve({ ok: true, undo: null }),
+}
+
+const open = (actions = noActions) =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter>
+        <ChatPanel
+          appId="app-1"
+          title="Chain Tools"
+          icon={{ name: 'Chain Tools' }}
+          welcomeDescription="Looks things up on the chain."
+          suggestedQuestions={[
+            { title: 'Price', content: 'What does SOL cost?', icon: '◎' },
+            { title: '', content: 'How high is the slot?' },
+          ]}
+          actions={actions}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+const ask = async (text: string) => {
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), text)
+  await user.keyboard('{Enter}')
+  return user
+}
+
+describe('the chat of an app', () => {
+  it('welcomes with its description and asks a suggested question by a click', async () => {
+    const sent: unknown[] = []
+    serve({ sent, events: [started, { type: 'text', delta: '**150** USD' }, ended] })
+    open()
+    expect(screen.getByText('Looks things up on the chain.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /Price/ }))
+    expect(await screen.findByText('150')).toBeVisible()
+    expect(sent).toEqual([{ content: 'What does SOL cost?', parent_id: null }])
+    expect(await screen.findByText(/commands and tools/)).toBeVisible()
+    expect(screen.getByText('Price of SOL')).toBeVisible()
+  })
+
+  it('shows a call with its app, time and size, and opened its arguments and result', async () => {
+    serve({
+      events: [
+        started,
+        {
+          type: 'tool',
+          call_id: 't1',
+          app: 'Chain Tools',
+          tool: 'get_price',
+          title: 'Price',
+          state: 'done',
+          arguments: { symbol: 'SOL' },
+          result: 'SOL is **150**',
+          result_chars: 13,
+          duration_ms: 340,
+          source: 'api.example',
+        },
+        ended,
+      ],
+    })
+    open()
+    const user = await ask('price')
+    const card = await screen.findByRole('button', { name: /Price.*Chain Tools.*340 ms.*13 chars/ })
+    expect(card).toHaveAttribute('aria-expanded', 'false')
+    await user.click(card)
+    expect(screen.getByText(/"symbol": "SOL"/)).toBeVisible()
+    expect(screen.getByText(/api\.example/)).toBeVisible()
+  })
+
+  it('asks for missing arguments by a form and sends them as a call', async () => {
+    const sent: unknown[] = []
+    const call = { call_id: 't1', app: 'Chain Tools', tool: 'chain__balance', title: 'Balance' }
+    serve({
+      sent,
+      events: [
+        started,
+        {
+          type: 'tool',
+          ...call,
+          state: 'needs_input',
+          schema: {
+            type: 'object',
+            required: ['address'],
+            properties: { address: { type: 'string' }, decimals: { type: 'integer' } },
+          },
+          missing: ['address'],
+        },
+        { ...ended, type: 'end', reason: 'needs_input' },
+      ],
+    })
+    open()
+    const user = await ask('balance')
+    await user.click(await screen.findByRole('button', { name: 'Run' }))
+    expect(screen.getByText('This is needed')).toBeVisible()
+    expect(screen.getByLabelText('Address')).toHaveFocus()
+    await user.type(screen.getByLabelText('Address'), 'abc')
+    await user.click(screen.getByRole('button', { name: 'Run' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toMatchObject({
+      content: 'Balance: address abc',
+      call: { tool: 'chain__balance', arguments: { address: 'abc' } },
+    })
+  })
+
+  it('does what an answer asks of the page when told to, and takes it back', async () => {
+    const undo = vi.fn()
+    const run = vi.fn(() => Promise.resolve({ ok: true as const, undo }))
+    serve({
+      events: [
+        started,
+        {
+          type: 'tool',
+          call_id: `act-${users}`,
+          app: 'Desktop',
+          tool: 'open_app',
+          state: 'done',
+          client_action: { kind: 'open_app', path: '/calendar', title: 'Calendar' },
+        },
+        ended,
+      ],
+    })
+    open({ isImmediate: () => false, run })
+    const user = await ask('open calendar')
+    await user.click(await screen.findByRole('button', { name: 'Open Calendar' }))
+    expect(run).toHaveBeenCalledWith({ kind: 'open_app', path: '/calendar', title: 'Calendar' })
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Open Calendar' })).toBeVisible()
+  })
+
+  it('says that nothing was sent, with the way to try again', async () => {
+    serve()
+    network.use(answer(sendMessage, () => failure('INSUFFICIENT_BALANCE', 'Your balance is 0.')))
+    open()
+    await ask('hello')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('This was not sent')
+    expect(within(alert).getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/payment')
+    await userEvent.click(within(alert).getByRole('button', { name: 'Edit' }))
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('hello')
+  })
+
+  it('lists its chats, finds them by words, renames and deletes them', async () => {
+    serve({
+      chats: [chat('c1', 'Price of SOL'), chat('c2', 'Whales')],
+      messages: [message('q1', null, 'What does it cost?')],
+    })
+    open()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Show chats' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search chats' }), 'whal')
+    await waitFor(() => expect(screen.queryByText('Price of SOL')).toBeNull())
+    expect(await screen.findByRole('button', { name: 'Whales' })).toBeVisible()
+    await user.clear(screen.getByRole('searchbox'))
+    await user.click(await screen.findByRole('button', { name: 'More about Price of SOL' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    const title = await screen.findByLabelText('Title')
+    await user.clear(title)
+    await user.type(title, 'Costs{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Costs' }))
+    expect(await screen.findByText('What does it cost?')).toBeVisible()
+    expect(JSON.parse(window.localStorage.getItem('chatApp_app-1') ?? '')).toMatchObject([
+      { title: 'Costs' },
+      { title: 'Whales' },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Show chats' }))
+    await user.click(screen.getByRole('button', { name: 'More about Costs' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Costs' })).toBeNull())
+    expect(screen.getByText('Looks things up on the chain.')).toBeVisible()
+  })
+
+  it('stops an answer by the button that takes the place of Send', async () => {
+    const stopped = vi.fn()
+    serve()
+    network.use(
+      answer(sendMessage, () =>
+        stream([started, { type: 'text', delta: 'Once upon' }], { isOpen: true }),
+      ),
+      answer(stopChat, () => {
+        stopped()
+        return { status: 'success' }
+      }),
+    )
+    open()
+    const user = await ask('tell')
+    expect(await screen.findByText('Once upon')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(stopped).toHaveBeenCalledOnce())
+    expect(screen.getByRole('button', { name: 'Stopping' })).toBeDisabled()
+  })
+
+  it('opens 1,000 messages by drawing only those in sight', async () => {
+    const messages = Array.from({ length: 1_000 }, (_, index) =>
+      message(`m${index}`, index === 0 ? null : `m${index - 1}`, `Message ${index}`, {
+        role: index % 2 === 0 ? 'user' : 'assistant',
+      }),
+    )
+    serve({ chats: [chat('c1', 'Long')], messages })
+    open()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Show chats' }))
+    await user.click(await screen.findByRole('button', { name: 'Long' }))
+    await screen.findAllByRole('article')
+    expect(screen.getAllByRole('article').length).toBeLessThan(60)
+  })
+})
+
+describe('the composer', () => {
+  const composer = () => screen.getByRole('textbox', { name: 'Message' })
+
+  it('begins a line with Shift+Enter, and leaves Enter to the composing of a word', async () => {
+    const sent: unknown[] = []
+    serve({ sent })
+    open()
+    const user = userEvent.setup()
+    await user.type(composer(), 'one{Shift>}{Enter}{/Shift}two')
+    expect(composer()).toHaveValue('one\ntwo')
+    act(() => {
+      const composing = new KeyboardEvent('keydown', {
+        key: 'Enter',
+        bubbles: true,
+        isComposing: true,
+      })
+      composer().dispatchEvent(composing)
+    })
+    expect(sent).toEqual([])
+    expect(composer()).toHaveValue('one\ntwo')
+  })
+
+  it('brings earlier questions back by the up arrow', async () => {
+    serve()
+    open()
+    const user = await ask('first question')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeVisible())
+    await user.keyboard('{ArrowUp}')
+    expect(composer()).toHaveValue('first question')
+    await user.keyboard('{ArrowDown}')
+    expect(composer()).toHaveValue('')
+  })
+
+  it('keeps what was typed for the next visit', async () => {
+    serve()
+    const { unmount } = open()
+    await userEvent.type(composer(), 'half a thought')
+    unmount()
+    open()
+    expect(composer()).toHaveValue('half a thought')
+  })
+
+  it('counts and refuses what is too long', async () => {
+    serve()
+    open()
+    const user = userEvent.setup()
+    await user.click(composer())
+    await user.paste('x'.repeat(32_001))
+    expect(screen.getByRole('alert')).toHaveTextContent('32,001 of 32,000 characters: too long')
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { Chat } from '#contract/chat.ts'
+import { createChatMirror } from '#src/features/chat/chat-mirror.ts'
+import { createChatNews } from '#src/features/chat/chat-news.ts'
+import { draftKey, keepDraft, recall } from '#src/features/chat/drafts.ts'
+import { createStorage } from '#src/lib/storage.ts'
+
+const storage = () =>
+  createStorage(
+    () => window.localStorage,
+    () => window,
+  )
+
+const chat = (id: string, appId: string | null, updatedAt = '2026-11-20T10:00:00Z'): Chat => ({
+  id,
+  title: `Title ${id}`,
+  app_id: appId,
+  created_at: '2026-11-19T10:00:00Z',
+  updated_at: updatedAt,
+})
+
+describe('the lists of chats kept in the browser', () => {
+  it('stand under chatApp_ and the app, the global ones under chatApp_global', () => {
+    createChatMirror(storage()).writeAll('u1', [chat('1', null), chat('2', 'app-7')], true)
+    const read = (key: string) => JSON.parse(window.localStorage.getItem(key) ?? 'null') as unknown
+    expect(read('chatApp_global')).toMatchObject([{ id: '1', updatedAt: '2026-11-20T10:00:00Z' }])
+    expect(read('chatApp_app-7')).toMatchObject([{ id: '2', appId: 'app-7' }])
+  })
+
+  it('come back newest first, and only to who had them', () => {
+    const mirror = createChatMirror(storage())
+    mirror.writeAll('u1', [chat('old', null), chat('new', 'a', '2026-11-21T10:00:00Z')], true)
+    expect(mirror.readAll('u1').map(({ id }) => id)).toEqual(['new', 'old'])
+    expect(mirror.readAll('u2')).toEqual([])
+  })
+
+  it('lose the chats of an app that has none any more', () => {
+    const mirror = createChatMirror(storage())
+    mirror.writeAll('u1', [chat('1', 'a')], true)
+    mirror.writeAll('u1', [], true)
+    expect(mirror.readAll('u1')).toEqual([])
+  })
+
+  it('keep an app’s chats while only the first page of all is known', () => {
+    const mirror = createChatMirror(storage())
+    mirror.writeAll('u1', [chat('1', 'a')], true)
+    mirror.writeAll('u1', [chat('2', null)], false)
+    expect(mirror.readAll('u1')).toHaveLength(2)
+  })
+
+  it('count as empty when they cannot be read', () => {
+    window.localStorage.setItem('chatApp_global', '{broken')
+    expect(createChatMirror(storage()).readAll('u1')).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  it('is kept for each chat and goes when nothing is left of it', () => {
+    const kept = storage()
+    expect(draftKey(null, 'a')).not.toBe(draftKey(null, null))
+    keepDraft(kept, draftKey('c1', null), 'half a thought')
+    expect(kept.get(draftKey('c1', null))).toBe('half a thought')
+    keepDraft(kept, draftKey('c1', null), '  ')
+    expect(kept.get(draftKey('c1', null))).toBeNull()
+  })
+})
+
+describe('earlier questions', () => {
+  it('come back from the newest to the oldest, and then what was typed', () => {
+    const questions = ['one', 'two']
+    const first = recall(questions, { recalled: null, text: 'typed' }, 'older')
+    expect(first?.text).toBe('two')
+    const second = recall(questions, first!, 'older')
+    expect(second?.text).toBe('one')
+    expect(recall(questions, second!, 'older')).toBeNull()
+    const back = recall(questions, second!, 'newer')
+    expect(recall(questions, back!, 'newer')).toEqual({ recalled: null, text: 'typed' })
+  })
+
+  it.each([
+    [[], 'older'],
+    [['one'], 'newer'],
+  ] as const)('of %j, none is %s', (questions, direction) => {
+    expect(recall(questions, { recalled: null, text: '' }, direction)).toBeNull()
+  })
+})
+
+describe('news of chats', () => {
+  it('reach the page itself and the other tabs, each as what they are', () => {
+    const heard: unknown[] = []
+    const news = createChatNews(storage())
+    const stop = news.hear((said, isForeign) => heard.push([said, isForeign]))
+    news.tell({ kind: 'chat', chatId: 'c1' })
+    const written = window.localStorage.getItem('soldesk.chat-news')
+    news.tell({ kind: 'chat', chatId: 'c1' })
+    expect(window.localStorage.getItem('soldesk.chat-news')).not.toBe(written)
+    // As another tab's change arrives.
+    window.dispatchEvent(new StorageEvent('storage', { key: 'soldesk.chat-news' }))
+    expect(heard).toEqual([
+      [{ kind: 'chat', chatId: 'c1' }, false],
+      [{ kind: 'chat', chatId: 'c1' }, false],
+      [{ kind: 'chat', chatId: 'c1' }, true],
+    ])
+    stop()
+    news.tell({ kind: 'list' })
+    expect(heard).toHaveLength(3)
+  })
+})
