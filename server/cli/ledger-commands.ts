@@ -4,6 +4,7 @@ import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { findByUsernameKey } from '#server/modules/auth/account-repository.ts'
 import { usernameKey } from '#server/modules/auth/usernames.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { checkPayments } from '#server/modules/payments/payment-check.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 const POINTS = /^[1-9]\d{0,6}$/
@@ -44,7 +45,10 @@ export const addLedgerCommands = (program: Command): void => {
     .command('check')
     .description('test every invariant; exit 1 on drift')
     .action(async () => {
-      const violations = await withDatabase((db) => createLedger(db).check())
+      const violations = await withDatabase(async (db) => [
+        ...(await createLedger(db).check()),
+        ...(await checkPayments(db)),
+      ])
       for (const { invariant, subject, detail } of violations) {
         print(`${invariant}: ${subject}: ${detail}`)
       }

@@ -59,7 +59,7 @@ export type TestServer = ServerParts & {
   close(): Promise<void>
 }
 
-const TEST_ORIGIN = 'http://desk.test:3000'
+export const TEST_ORIGIN = 'http://desk.test:3000'
 export const TEST_SECRET = 'a secret of the tests, forty characters.'
 
 const PUBLIC_CONFIG: PublicConfig = {

@@ -12,6 +12,7 @@ import {
   createReconciler,
   type ReconcilerDependencies,
 } from '#server/modules/payments/reconciler.ts'
+import { checkPayments } from '#server/modules/payments/payment-check.ts'
 import { createUnmatchedDeposits } from '#server/modules/payments/unmatched-deposits.ts'
 import { rpcReply, rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -262,6 +263,8 @@ export async function paymentDesk() {
     send,
     sendRaw,
     pay,
+    /** Every invariant of the ledger, and of payments against it. */
+    violations: async () => [...(await ledger.check()), ...(await checkPayments(database.db))],
     balance: (caller: Pick<User, 'id'>) => ledger.balance(caller.id),
     /** Moves the server's clock and the chain's. */
     async advance(ms: number): Promise<void> {

@@ -274,6 +274,6 @@ describe('loadPaymentToken', () => {
   })
 
   it('leaves a ledger that balances', async () => {
-    expect(await desk.ledger.check()).toEqual([])
+    expect(await desk.violations()).toEqual([])
   })
 })

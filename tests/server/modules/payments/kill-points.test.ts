@@ -1,0 +1,226 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TOKEN_PROGRAM } from '#server/solana/programs.ts'
+import { TEST_ORIGIN, TEST_SECRET } from '#tests/support/server.ts'
+import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
+import { createMint } from './token-mint.ts'
+
+const HALF = SOL / 2n
+const NEVER = 1_000_000
+/** Every step is a process of its own, on a machine that may be busy. */
+const PATIENCE_MS = 180_000
+/** More steps than any of these calls takes; a call that is longer fails the test. */
+const MOST_STEPS = 60
+/** A round is long; the model's long story dies at every other step of it too. */
+const STRIDE = 4
+/** Processes at a time: as many as the machine has cores. */
+const TOGETHER = 2
+
+let desk: PaymentDesk
+let mint: string
+let survivor: { url: string; child: ChildProcess }
+
+beforeAll(async () => {
+  desk = await paymentDesk()
+  const issuer = await desk.user()
+  const key = Keypair.generate()
+  await desk.send(createMint(issuer.wallet, key, TOKEN_PROGRAM, 6), {
+    feePayer: issuer.wallet,
+    signers: [key],
+  })
+  mint = key.publicKey.toBase58()
+  survivor = await serve(NEVER)
+})
+afterAll(async () => {
+  survivor.child.kill('SIGKILL')
+  await desk.close()
+})
+
+function start(role: 'serve' | 'reconcile', dieAfter: number): ChildProcess {
+  const settings = {
+    databaseUrl: desk.database.url,
+    rpcUrl: desk.chain.rpcUrl,
+    receiver: desk.receiver,
+    jwtSecret: TEST_SECRET,
+    origin: TEST_ORIGIN,
+    dieAfter,
+    clockOffsetMs: desk.clock() - Date.now(),
+    role,
+  }
+  const script = fileURLToPath(new URL('./mortal-server.ts', import.meta.url))
+  return spawn(process.execPath, [script, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function serve(dieAfter: number) {
+  const child = start('serve', dieAfter)
+  const lines = createInterface({ input: child.stdout! })
+  const [url] = (await once(lines, 'line')) as [string]
+  return { url, child }
+}
+
+type Call = { method: 'POST' | 'DELETE'; path: string; body?: object; key?: string }
+
+/** The answer's status; 0 when the server died over the call. */
+async function callAt(url: string, caller: User, { method, path, body, key }: Call) {
+  try {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as unknown }
+  } catch {
+    return { status: 0, body: null }
+  }
+}
+
+/** What a call that died has claimed is free again after a minute; here at once. */
+const forgetClaims = () =>
+  desk.db.query(
+    `update idempotent_answer set claimed_at = claimed_at - interval '2 minutes' where body is null`,
+  )
+
+/** Tells whether the server lived to answer. */
+async function callDying(dieAfter: number, caller: User, call: Call): Promise<boolean> {
+  const dying = await serve(dieAfter)
+  const { status } = await callAt(dying.url, caller, call)
+  if (status === 0) await ended(dying.child)
+  else dying.child.kill('SIGKILL')
+  await forgetClaims()
+  return status !== 0
+}
+
+async function ended(child: ChildProcess): Promise<boolean> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode === 0
+}
+
+/** Runs the story with a death after every `stride`-th step until one is told to its end; gives how many died. */
+async function atSteps(
+  stride: number,
+  story: (dieAfter: number) => Promise<boolean>,
+): Promise<number> {
+  for (let turn = 0; turn * stride < MOST_STEPS; turn += TOGETHER) {
+    const steps = Array.from({ length: TOGETHER }, (_, index) => 1 + (turn + index) * stride)
+    const lived = await Promise.all(steps.map(story))
+    const first = lived.indexOf(true)
+    if (first !== -1) return turn + first
+  }
+  throw new Error(`no story ended within ${MOST_STEPS} steps`)
+}
+
+async function paid(): Promise<{ caller: User; order: Order; signature: string }> {
+  const caller = await desk.user()
+  const order = await desk.createOrder(caller, HALF)
+  return { caller, order, signature: await desk.pay(caller, order) }
+}
+
+const verifyCall = ({ payment_id, order_id }: Order, transaction_signature: string): Call => ({
+  method: 'POST',
+  path: '/web3/solana/verify-payment',
+  body: { payment_id, order_id, transaction_signature },
+})
+
+it(
+  'row 28: a server killed after any step of verify credits exactly once',
+  async () => {
+    const deaths = await atSteps(1, async (dieAfter) => {
+      const { caller, order, signature } = await paid()
+      const call = verifyCall(order, signature)
+      const lived = await callDying(dieAfter, caller, call)
+      const { body } = await callAt(survivor.url, caller, call)
+      expect(body).toMatchObject({ success: true, data: { verified: true, status: 'PAID' } })
+      expect(await desk.balance(caller)).toBe(HALF)
+      return lived
+    })
+    expect(deaths).toBeGreaterThan(8)
+    expect(await desk.violations()).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+it(
+  'row 28: a server killed within a reconciler’s round, early or late, credits and settles exactly once',
+  async () => {
+    await desk.reconciler.runOnce()
+    const callers: User[] = []
+    let deaths = 0
+    for (let dieAfter = 2; dieAfter < MOST_STEPS; dieAfter += STRIDE) {
+      const { caller } = await paid()
+      callers.push(caller)
+      if (await ended(start('reconcile', dieAfter))) break
+      deaths += 1
+      if (deaths % 3 === 0) await desk.finalized()
+    }
+    expect(deaths).toBeGreaterThan(4)
+    await desk.reconciler.runOnce()
+    const balances = await Promise.all(callers.map((caller) => desk.balance(caller)))
+    expect(balances).toEqual(callers.map(() => HALF))
+    expect(await desk.violations()).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+const analysisCall = (key: string): Call => ({
+  method: 'POST',
+  path: '/analysis/ca',
+  body: { contract_address: mint },
+  key,
+})
+
+async function customer(): Promise<User> {
+  const { caller, order, signature } = await paid()
+  await desk.verify(caller, order, signature)
+  return caller
+}
+
+it(
+  'row 28: a server killed at the steps of a charge takes the POINT once, for one report',
+  async () => {
+    const deaths = await atSteps(2, async (dieAfter) => {
+      const caller = await customer()
+      const call = analysisCall(`charge-${dieAfter}`)
+      const lived = await callDying(dieAfter, caller, call)
+      expect((await callAt(survivor.url, caller, call)).status).toBe(202)
+      expect(await desk.balance(caller)).toBe(HALF - POINT)
+      const [counted] = await desk.db.query<{ reports: bigint; jobs: bigint }>(
+        'select count(*) as reports from analysis_report where user_id = $1',
+        [caller.id],
+      )
+      expect(counted?.reports).toBe(1n)
+      return lived
+    })
+    expect(deaths).toBeGreaterThan(2)
+    expect(await desk.violations()).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+it(
+  'row 28: a server killed at the steps of a refund gives the POINT back once',
+  async () => {
+    const deaths = await atSteps(2, async (dieAfter) => {
+      const caller = await customer()
+      const { body } = await callAt(survivor.url, caller, analysisCall(`refund-${dieAfter}`))
+      const { id } = (body as { data: { id: string } }).data
+      const call: Call = { method: 'DELETE', path: `/analysis/reports/${id}` }
+      const lived = await callDying(dieAfter, caller, call)
+      expect([200, 404]).toContain((await callAt(survivor.url, caller, call)).status)
+      expect(await desk.balance(caller)).toBe(HALF)
+      return lived
+    })
+    expect(deaths).toBeGreaterThan(2)
+    expect(await desk.violations()).toEqual([])
+  },
+  PATIENCE_MS,
+)
