@@ -8,5 +8,14 @@ export const LISTED_SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Escape', label: 'Close what lies on top', group: 'Everywhere' },
   { keys: 'Tab', label: 'Go to the next control', group: 'Everywhere' },
   { keys: 'Escape', label: 'Put a window back while dragging it', group: 'Desktop' },
-  { keys: 'Shift+F10', label: 'Open the menu of an icon', group: 'Desktop' },
+  {
+    keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'],
+    label: 'Go to another icon',
+    group: 'Icons',
+  },
+  { keys: 'F2', label: 'Rename', group: 'Icons' },
+  { keys: 'Delete', label: 'Delete', group: 'Icons' },
+  { keys: 'Shift+F10', label: 'Open the menu', group: 'Icons' },
+  { keys: 'E', label: 'Edit icons: move and delete', group: 'Icons' },
+  { keys: ' ', label: 'Lift an icon, put it down', group: 'Icons' },
 ]

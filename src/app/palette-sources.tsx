@@ -1,3 +1,4 @@
+import AppWindow from 'lucide-react/icons/app-window'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import House from 'lucide-react/icons/house'
 import Keyboard from 'lucide-react/icons/keyboard'
@@ -6,15 +7,16 @@ import LogOut from 'lucide-react/icons/log-out'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Minus from 'lucide-react/icons/minus'
 import Moon from 'lucide-react/icons/moon'
-import PanelTop from 'lucide-react/icons/panel-top'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Shell from 'lucide-react/icons/shell'
 import Sun from 'lucide-react/icons/sun'
-import Type from 'lucide-react/icons/type'
+import SquarePen from 'lucide-react/icons/square-pen'
+import Undo2 from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 import { reportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { undoLast } from '#src/features/desktop/undo.ts'
 import { signOut } from '#src/features/shell/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
@@ -23,12 +25,11 @@ import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
-import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { settingItems } from './palette-settings.tsx'
 
 const DESKTOP = '/ios-desktop'
 const RECHARGE_APP = '/sol-recharge'
@@ -156,6 +157,29 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
       run: onDesktop(arrangeGoldenRatio),
     },
     {
+      id: 'action:overview',
+      title: 'Overview of windows',
+      keywords: ['exposé', 'task view', 'mission control', 'all windows'],
+      icon: <AppWindow size={GLYPH_PX} />,
+      keys: 'Alt+O',
+      run: onDesktop(desktop.toggleOverview),
+    },
+    {
+      id: 'action:undo',
+      title: 'Undo',
+      keywords: ['take back', 'reopen closed window', 'restore'],
+      icon: <Undo2 size={GLYPH_PX} />,
+      keys: 'Mod+Z',
+      run: onDesktop(undoLast),
+    },
+    {
+      id: 'action:edit-icons',
+      title: 'Edit icons',
+      keywords: ['move', 'reorder', 'remove', 'delete', 'jiggle'],
+      icon: <SquarePen size={GLYPH_PX} />,
+      run: onDesktop(desktop.startJiggling),
+    },
+    {
       id: 'action:minimise-all',
       title: 'Minimise all',
       keywords: ['minimize all windows', 'hide', 'show desktop'],
@@ -208,36 +232,6 @@ const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
     icon: <Icon size={GLYPH_PX} />,
     run: () => navigate(to),
   }))
-
-const settingItems = (): PaletteItem[] => {
-  const { isStatusBarTransparent, hasSectionTitles } = appearance.store.getState()
-  return [
-    {
-      id: 'setting:status-bar',
-      title: isStatusBarTransparent ? 'Frosted status bar' : 'Transparent status bar',
-      keywords: ['setting', 'glass'],
-      icon: <PanelTop size={GLYPH_PX} />,
-      run: () => appearance.set({ isStatusBarTransparent: !isStatusBarTransparent }),
-    },
-    {
-      id: 'setting:section-titles',
-      title: hasSectionTitles ? 'Hide section titles' : 'Show section titles',
-      keywords: ['setting', 'groups', 'icons'],
-      icon: <Type size={GLYPH_PX} />,
-      run: () => appearance.set({ hasSectionTitles: !hasSectionTitles }),
-    },
-    {
-      id: 'setting:reset-icons',
-      title: 'Reset icons',
-      keywords: ['restore removed icons', 'names', 'order', 'setting'],
-      icon: <RotateCcw size={GLYPH_PX} />,
-      run: () => {
-        desktopIcons.reset()
-        showToast({ title: 'Every icon is back in its place' })
-      },
-    },
-  ]
-}
 
 /** Everything the command palette knows on the screen where the person is; one line for each feature's own source. */
 export const paletteSources = (place: Surroundings): readonly PaletteSource[] => [

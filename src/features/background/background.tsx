@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isMotionReduced, onSystemMotionChange } from '#src/platform/theme/motion.ts'
 import { shownRect } from '#src/platform/windows/window.ts'
 import type { WindowsState } from '#src/platform/windows/window.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
@@ -13,9 +14,10 @@ import { MOST_METEORS } from './sky.ts'
 const BANDS = Array.from({ length: BAND_COUNT }, (_, index) => index)
 const TRAILS = Array.from({ length: MOST_METEORS }, (_, index) => index)
 
-const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 /** The windows mark the page with this while one of them is moved or resized. */
 const GESTURE_MARK = 'data-gesture'
+/** The choice of Settings. */
+const MOTION_MARK = 'data-motion'
 
 const isCoveredByWindows = (state: WindowsState) =>
   isCovered(
@@ -29,13 +31,12 @@ const isCoveredByWindows = (state: WindowsState) =>
 /** Keeps the sky still for as long as anything speaks against moving it; gives the function that lets go. */
 const watchPage = (sky: RunningSky, isPowerLow: boolean): (() => void) => {
   const root = document.documentElement
-  const motion = window.matchMedia(REDUCED_MOTION)
   const why: Standstill = {
     isHidden: document.hidden,
     isCovered: isCoveredByWindows(windows.store.getState()),
     isDragging: root.hasAttribute(GESTURE_MARK),
     isPowerLow,
-    isMotionReduced: motion.matches,
+    isMotionReduced: isMotionReduced(),
   }
   const note = (news: Partial<Standstill>) => {
     Object.assign(why, news)
@@ -46,9 +47,13 @@ const watchPage = (sky: RunningSky, isPowerLow: boolean): (() => void) => {
   document.addEventListener('visibilitychange', () => note({ isHidden: document.hidden }), {
     signal,
   })
-  motion.addEventListener('change', () => note({ isMotionReduced: motion.matches }), { signal })
-  const gestures = new MutationObserver(() => note({ isDragging: root.hasAttribute(GESTURE_MARK) }))
-  gestures.observe(root, { attributeFilter: [GESTURE_MARK] })
+  const noteMotion = () => note({ isMotionReduced: isMotionReduced() })
+  const forgetSystem = onSystemMotionChange(noteMotion)
+  const marks = new MutationObserver(() => {
+    note({ isDragging: root.hasAttribute(GESTURE_MARK) })
+    noteMotion()
+  })
+  marks.observe(root, { attributeFilter: [GESTURE_MARK, MOTION_MARK] })
   const forgetWindows = windows.store.subscribe((now, before) => {
     if (now.windows === before.windows && now.screen === before.screen) return
     note({ isCovered: isCoveredByWindows(now) })
@@ -64,7 +69,8 @@ const watchPage = (sky: RunningSky, isPowerLow: boolean): (() => void) => {
   note({})
   return () => {
     leaving.abort()
-    gestures.disconnect()
+    marks.disconnect()
+    forgetSystem()
     forgetWindows()
     sky.stop()
   }

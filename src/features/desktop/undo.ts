@@ -2,7 +2,7 @@ import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { UndoStep, WindowsState } from '#src/platform/windows/window.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
 /** More than anyone takes back one by one. */
 const MOST_CHANGES = 50
@@ -13,6 +13,8 @@ type IconChange = { before: DesktopIcons; windowChanges: number }
 let iconChanges: readonly IconChange[] = []
 /** Undoing, and what another tab did, are no changes to take back. */
 let isTakingOver = false
+
+let standing: { toastId: number; steps: readonly UndoStep[] } | null = null
 
 const takeOver = (act: () => void) => {
   isTakingOver = true
@@ -69,12 +71,20 @@ const offerUndo = (steps: readonly UndoStep[]) => {
   const arranged = steps.findLast(({ kind }) => kind === 'arrange')
   const offered = closed.length > 0 ? closed : arranged === undefined ? [] : [arranged]
   if (offered.length === 0) return
-  showToast({
+  const toastId = showToast({
     title: closed.length > 0 ? titlesOf(closed) : 'Windows arranged',
     // The windows themselves tell what became of them.
     isQuiet: true,
     action: { label: 'Undo', onSelect: () => undoSteps(offered) },
   })
+  standing = { toastId, steps: offered }
+}
+
+/** An offer that was taken up by a key says nothing any more. */
+const withdrawTaken = ({ history }: WindowsState) => {
+  if (standing === null || standing.steps.some((step) => history.steps.includes(step))) return
+  dismissToast(standing.toastId)
+  standing = null
 }
 
 /** Notes what can be taken back for as long as the desktop is there. */
@@ -87,8 +97,9 @@ export const watchForUndo = (): (() => void) => {
     offerUndo(steps.filter(({ id }) => id > seen))
     seen = taken
   }
-  const forgetWindows = windows.store.subscribe(({ history }: WindowsState, before) => {
-    if (history.taken === before.history.taken || isQueued) return
+  const forgetWindows = windows.store.subscribe((state, before) => {
+    if (state.history !== before.history) withdrawTaken(state)
+    if (state.history.taken === before.history.taken || isQueued) return
     // Several of one moment, such as closing all, are one offer.
     isQueued = true
     queueMicrotask(settle)

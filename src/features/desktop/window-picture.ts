@@ -29,7 +29,10 @@ export const picturedWindow = (
   if (inside.length > MOST_ELEMENTS) return null
   const picture = original.cloneNode(true)
   if (!(picture instanceof HTMLElement)) return null
-  for (const [index, copy] of [...picture.querySelectorAll('*')].entries()) {
+  const copies = [...picture.querySelectorAll('*')]
+  // The preview has a heading of its own.
+  picture.querySelector('[data-window-title]')?.remove()
+  for (const [index, copy] of copies.entries()) {
     const source = inside[index]
     if (source instanceof HTMLCanvasElement && copy instanceof HTMLCanvasElement) {
       copyCanvas(source, copy)

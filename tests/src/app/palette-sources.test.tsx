@@ -3,9 +3,11 @@ import { listReports } from '#contract/analysis.ts'
 import type { ReportSummary } from '#contract/analysis.ts'
 import { BUILT_IN_APPS } from '#src/app/app-registry.ts'
 import { paletteSources } from '#src/app/palette-sources.tsx'
+import { watchForUndo } from '#src/features/desktop/undo.ts'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
+import { appearance } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -43,6 +45,9 @@ describe('what the palette knows', () => {
     for (const title of [
       'Arrange windows',
       'Golden ratio',
+      'Overview of windows',
+      'Undo',
+      'Edit icons',
       'Close all windows',
       'Minimise all',
       'Dark theme',
@@ -143,6 +148,33 @@ describe('an action', () => {
     expect(themes.store.getState().theme).toBe('dark')
     find('/', 'Light theme').run()
     expect(themes.store.getState().theme).toBe('light')
+  })
+
+  it('takes back what was done last, to windows or to icons', () => {
+    const stop = watchForUndo()
+    windows.close(windows.open({ path: '/settings', title: 'Settings' }))
+    desktopIcons.remove('/theme')
+    find('/ios-desktop', 'Undo').run()
+    expect(desktopIcons.store.getState().removed).toEqual([])
+    expect(openPaths()).toEqual([])
+    find('/ios-desktop', 'Undo').run()
+    expect(openPaths()).toEqual(['/settings'])
+    stop()
+  })
+
+  it('sets every choice of Settings, and marks the one that is chosen', () => {
+    expect(find('/', 'Accent colour: Iris').hint).toBe('Chosen')
+    find('/', 'Accent colour: Rose').run()
+    find('/', 'Wallpaper: Aurora').run()
+    find('/', 'Dock size: Large').run()
+    find('/', 'Motion: Reduced').run()
+    expect(appearance.store.getState()).toMatchObject({
+      accent: 'rose',
+      wallpaper: 'aurora',
+      dockSize: 'large',
+      motion: 'reduced',
+    })
+    expect(find('/', 'Accent colour: Rose')).toMatchObject({ hint: 'Chosen', isMinor: true })
   })
 
   it('brings the icons back', () => {

@@ -48,6 +48,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   delete document.documentElement.dataset['gesture']
+  delete document.documentElement.dataset['motion']
 })
 
 /** How many canvases were drawn anew in a second. */
@@ -69,6 +70,16 @@ describe('the background', () => {
     reducedMotion = { matches: true }
     render(<Background isPowerLow={false} />)
     expect(drawn()).toBeGreaterThan(0)
+    expect(await drawnInASecond()).toBe(0)
+  })
+
+  it('does as Settings say, whatever the system asks', async () => {
+    reducedMotion = { matches: true }
+    document.documentElement.dataset['motion'] = 'full'
+    render(<Background isPowerLow={false} />)
+    expect(await drawnInASecond()).toBeGreaterThan(5)
+    document.documentElement.dataset['motion'] = 'reduced'
+    await act(() => vi.advanceTimersByTimeAsync(0))
     expect(await drawnInASecond()).toBe(0)
   })
 
