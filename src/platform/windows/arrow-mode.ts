@@ -36,7 +36,7 @@ export const startArrowMode = (id: string): void => {
   const hint = document.createElement('p')
   hint.className = 'arrow-mode-hint'
   hint.setAttribute('role', 'status')
-  element.append(hint)
+  element.parentElement?.append(hint)
   hint.textContent = HINT
   element.toggleAttribute('data-arrow-mode', true)
 

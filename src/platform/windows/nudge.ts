@@ -8,12 +8,11 @@ import { shownRect } from './window.ts'
 /** How far one press of an arrow key goes: the rhythm of the page, doubled until it feels brisk. */
 const STEP_PX = 16
 
-/** Where one press moves a window to. One that is snapped leaves its zone in its own size. */
+/** Where one press moves a window to. One that is snapped leaves its zone for its own place. */
 export const movedByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
   const step = stepOf(arrow, STEP_PX)
-  const { x, y } = shownRect(window, state)
-  const { width, height } = shownRect({ ...window, snap: null }, state)
-  return { x: x + step.x, y: y + step.y, width, height }
+  const own = shownRect({ ...window, snap: null }, state)
+  return { ...own, x: own.x + step.x, y: own.y + step.y }
 }
 
 /** The side that a key pulls: of a snapped window the one that lies on a line, else the right or lower one. */

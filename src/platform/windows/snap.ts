@@ -165,10 +165,13 @@ export const stepOf = (arrow: Arrow, lengthPx: number): Point => ({
 })
 
 /** The largest size a drag on a line may give, so that those beyond the line keep their smallest. */
-export const snappedResizeLimit = (screen: Size): Size => {
+export const snappedResizeLimit = (zone: SnapZone, screen: Size): Size => {
   const area = snapArea(screen)
+  const [across, down] = ZONES[zone]
+  const upTo = (length: number, side: number, least: number) =>
+    side === 0 ? length : Math.max(least, length - least)
   return {
-    width: Math.max(MIN_SIZE.width, area.width - MIN_SIZE.width),
-    height: Math.max(MIN_SIZE.height, area.height - MIN_SIZE.height),
+    width: upTo(area.width, across, MIN_SIZE.width),
+    height: upTo(area.height, down, MIN_SIZE.height),
   }
 }

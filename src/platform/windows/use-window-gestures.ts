@@ -152,13 +152,13 @@ export const useWindowGestures = (id: string, rndRef: RefObject<WindowRnd | null
     const onResizeStart: RndResizeStartCallback = (event) => {
       const state = windows.store.getState()
       const rnd = rndRef.current
-      const isSnapped = (state.windows[id]?.snap ?? null) !== null
-      if (rnd !== null) rnd.largest = isSnapped ? snappedResizeLimit(state.screen) : null
+      const zone = state.windows[id]?.snap ?? null
+      if (rnd !== null) rnd.largest = zone === null ? null : snappedResizeLimit(zone, state.screen)
       const running = begin('resize', event, (now, point) => {
         now.placed = dragged(now, point, state.screen)
         return 'pass'
       })
-      if (running !== null && isSnapped) running.followers = followersOf(state, id)
+      if (running !== null && zone !== null) running.followers = followersOf(state, id)
     }
     const onResize: RndResizeCallback = (_event, direction, _element, delta, position) => {
       const running = runningRef.current

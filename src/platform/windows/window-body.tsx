@@ -1,6 +1,6 @@
 import { Suspense, lazy, memo, useState } from 'react'
 import type { AppBodyModule, AppBodyProps } from '#src/platform/apps/app-definition.ts'
-import { useApp } from '#src/platform/apps/app-registry-store.ts'
+import { useApp, useIsAwaited } from '#src/platform/apps/app-registry-store.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -38,6 +38,7 @@ const LoadedBody = ({ load, ...props }: LoadedBodyProps) => {
 /** What a window shows below its title bar. It renders when its own path changes and at no other time. */
 export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
   const app = useApp(path)
+  const isAwaited = useIsAwaited(path)
   const [attempt, setAttempt] = useState(0)
   if (app?.body !== undefined) {
     return (
@@ -50,10 +51,11 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
     )
   }
   if (app?.status === 'coming_soon') return <ComingSoon app={app} />
+  if (isAwaited) return <BodySkeleton />
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState title="This app is not on your desktop">
-        Nothing opens at {path}. It may have been uninstalled, or its list is still loading.
+        Nothing opens at {path}. It may have been uninstalled or deleted.
       </EmptyState>
     </div>
   )

@@ -32,14 +32,9 @@ describe('an arrow key', () => {
     expect(movedByArrow(windowOf(free), free, arrow)).toEqual(rect)
   })
 
-  it('takes a snapped window out in its own size', () => {
+  it('takes a snapped window out to its own place', () => {
     const state = snapped('right')
-    expect(movedByArrow(windowOf(state), state, 'ArrowLeft')).toEqual({
-      x: 704,
-      y: 32,
-      width: 600,
-      height: 400,
-    })
+    expect(movedByArrow(windowOf(state), state, 'ArrowLeft')).toEqual({ ...RECT, x: 84 })
   })
 
   it.each<[Arrow, object]>([

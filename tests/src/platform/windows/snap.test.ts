@@ -6,6 +6,7 @@ import {
   SNAP_ZONES,
   snapArea,
   snapRect,
+  snappedResizeLimit,
   splitByResize,
   zoneAt,
   zoneByArrow,
@@ -170,6 +171,14 @@ describe('the lines between zones', () => {
     ['bottomRight', 'bottom'],
   ])('are not meant by %s and its %s', (zone, direction) => {
     expect(resized(zone, direction, {})).toBeNull()
+  })
+
+  it.each<[SnapZone, object]>([
+    ['right', { width: 1140, height: 788 }],
+    ['top', { width: 1440, height: 588 }],
+    ['bottomLeft', { width: 1140, height: 588 }],
+  ])('limit a resize of %s across them only', (zone, largest) => {
+    expect(snappedResizeLimit(zone, LAPTOP)).toEqual(largest)
   })
 
   it('leave both sides their smallest size', () => {
