@@ -5,3 +5,19 @@ export const greetingAt = (now: Date): string => {
   if (hour >= 12 && hour < 18) return 'Good afternoon'
   return 'Good evening'
 }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** `just now`, `5 min ago`, `3 h ago`, `2 d ago`, then the date; empty for what is no time. */
+export const agoOf = (iso: string, now: Date): string => {
+  const time = new Date(iso)
+  const passedMs = now.getTime() - time.getTime()
+  if (Number.isNaN(passedMs)) return ''
+  if (passedMs < MINUTE_MS) return 'just now'
+  if (passedMs < HOUR_MS) return `${Math.floor(passedMs / MINUTE_MS)} min ago`
+  if (passedMs < DAY_MS) return `${Math.floor(passedMs / HOUR_MS)} h ago`
+  if (passedMs < 7 * DAY_MS) return `${Math.floor(passedMs / DAY_MS)} d ago`
+  return time.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
+}

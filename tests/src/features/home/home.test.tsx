@@ -1,19 +1,33 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listReports } from '#contract/analysis.ts'
+import { listChats } from '#contract/chat.ts'
 import { balance } from '#contract/payments.ts'
-import { greetingAt } from '#src/features/home/greeting.ts'
+import { agoOf, greetingAt } from '#src/features/home/greeting.ts'
 import { Home } from '#src/features/home/home.tsx'
 import { authStore } from '#src/platform/auth/auth-state.ts'
-import { answer } from '#tests/mocks/answer.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
+
+/** What the chat page would be handed. */
+const Asked = () => {
+  const { search, state } = useLocation()
+  return <p>{JSON.stringify({ search, state: state as unknown })}</p>
+}
 
 const open = () =>
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <MemoryRouter>
-        <Home />
+        <Routes>
+          <Route path="/" element={<Home />} />
+          <Route path="/chat" element={<Asked />} />
+        </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -28,7 +42,13 @@ const serveBalance = (sol: number | string | null) =>
     })),
   )
 
+const meta = { offset: 0, limit: 4, total: 1, has_more: false }
+
 beforeEach(() => {
+  network.use(
+    answer(listChats, () => ({ data: [], meta })),
+    answer(listReports, () => ({ data: [], meta })),
+  )
   authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
 })
 
@@ -62,6 +82,86 @@ describe('Home', () => {
     serveBalance(null)
     open()
     expect(await screen.findByText(/N\/A/)).toBeVisible()
+  })
+})
+
+describe('the ask box', () => {
+  it('takes the question to the chat, and not in the address', async () => {
+    serveBalance(1)
+    open()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Ask anything' }), ' What is SOL? ')
+    await userEvent.keyboard('{Enter}')
+    expect(
+      screen.getByText(JSON.stringify({ search: '', state: { question: 'What is SOL?' } })),
+    ).toBeVisible()
+  })
+
+  it('asks an idea by a click, and nothing when nothing is typed', async () => {
+    serveBalance(1)
+    open()
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'What is my balance?' }))
+    expect(screen.getByText(/"question":"What is my balance\?"/)).toBeVisible()
+  })
+})
+
+describe('recent work', () => {
+  it('leads to the latest chats and reports', async () => {
+    serveBalance(1)
+    const at = new Date().toISOString()
+    network.use(
+      answer(listChats, () => ({
+        data: [{ id: 'c1', title: 'Whales', app_id: null, created_at: at, updated_at: at }],
+        meta,
+      })),
+      answer(listReports, () => ({
+        data: [
+          {
+            id: 'r1',
+            report_id: 'r1',
+            kind: 'CA_ANALYSIS',
+            status: 'running',
+            contract_address: 'So11111111111111111111111111111111111111112',
+            contract_addresses: [],
+            created_at: at,
+            finished_at: null,
+            failure: null,
+            is_refunded: false,
+            progress: null,
+            counts: null,
+          },
+        ],
+        meta,
+      })),
+    )
+    open()
+    expect(await screen.findByRole('link', { name: /Whales.*just now/ })).toHaveAttribute(
+      'href',
+      '/chat?id=c1',
+    )
+    expect(
+      await screen.findByRole('link', { name: /Analysis of So111….*Running/ }),
+    ).toHaveAttribute('href', '/ios-desktop?open=%2Fwallet-finder%3Freport%3Dr1')
+  })
+
+  it('says how to begin when there is none, and that a list is missing', async () => {
+    serveBalance(1)
+    network.use(answer(listReports, () => failure('INTERNAL', 'No')))
+    open()
+    expect(await screen.findByText(/the chat is kept here/)).toBeVisible()
+    expect(await screen.findByText('This list could not be loaded.')).toBeVisible()
+  })
+})
+
+describe('how long ago', () => {
+  it.each([
+    ['2026-11-20T11:59:40Z', 'just now'],
+    ['2026-11-20T11:55:00Z', '5 min ago'],
+    ['2026-11-20T09:00:00Z', '3 h ago'],
+    ['2026-11-18T11:00:00Z', '2 d ago'],
+    ['nonsense', ''],
+  ])('%s is "%s"', (iso, text) => {
+    expect(agoOf(iso, new Date('2026-11-20T12:00:00Z'))).toBe(text)
   })
 })
 

@@ -1,0 +1,67 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+const MAX_CHARACTERS = 2_000
+
+/** A click asks: what the product answers without being told anything. */
+const IDEAS = [
+  'What is my balance?',
+  'Look up a wallet',
+  'Analyse a contract address',
+  'What can you do?',
+] as const
+
+/** Begins a global chat; the question travels with the way there, not in the address. */
+export const AskBox = () => {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  const ask = (question: string) => void navigate('/chat', { state: { question } })
+  const canAsk = text.trim() !== ''
+  return (
+    <div>
+      <form
+        role="search"
+        aria-label="Ask"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (canAsk) ask(text.trim())
+        }}
+        className="flex items-center gap-2 rounded-xl bg-surface-raised p-2 pl-4 shadow-mid ring-1 ring-line-strong transition-shadow ring-inset focus-within:ring-2 focus-within:ring-accent-ink"
+      >
+        <input
+          value={text}
+          aria-label="Ask anything"
+          placeholder="Ask about a token, a wallet or your account"
+          maxLength={MAX_CHARACTERS}
+          autoComplete="off"
+          enterKeyHint="send"
+          onChange={(event) => setText(event.target.value)}
+          className="h-11 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint"
+        />
+        <button
+          type="submit"
+          aria-label="Ask"
+          title="Ask (Enter)"
+          disabled={!canAsk}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg bg-accent text-accent-on transition-colors hover:bg-accent-hover disabled:cursor-not-allowed disabled:bg-hover disabled:text-ink-faint"
+        >
+          <ArrowUp size={18} aria-hidden="true" />
+        </button>
+      </form>
+      <ul aria-label="Ideas" className="mt-3 flex flex-wrap gap-2">
+        {IDEAS.map((idea) => (
+          <li key={idea}>
+            <button
+              type="button"
+              onClick={() => ask(idea)}
+              className="inline-flex h-8 items-center rounded-full bg-surface px-3 text-[13px] text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-surface-raised hover:text-ink pointer-coarse:h-11"
+            >
+              {idea}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

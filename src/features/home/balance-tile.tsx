@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { LAMPORTS_PER_POINT, formatSol, solToLamports } from '#contract/money.ts'
+import { balance } from '#contract/payments.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { buttonClass } from '#src/ui/button.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+/** What the account holds, in SOL and in the POINTS it buys. */
+export const BalanceTile = () => {
+  const wallet = browserStorage.get(STORAGE_KEYS.walletAddress)
+  const { data, isPending } = useQuery({
+    queryKey: ['balance', wallet],
+    queryFn: ({ signal }) =>
+      api.call(balance, {
+        query: wallet === null ? {} : { wallet_address: wallet },
+        signal,
+        reportedBy: 'caller',
+      }),
+  })
+  const sol = data?.user_sol_balance
+  const points = sol == null ? null : solToLamports(Number(sol)) / LAMPORTS_PER_POINT
+  return (
+    <div className="flex items-center justify-between gap-5 rounded-xl bg-surface py-3 pr-3 pl-5 shadow-low ring-1 ring-line @max-lg:w-full">
+      <div>
+        <p className="text-2xs font-medium text-ink-muted">Account balance</p>
+        {isPending ? (
+          <Skeleton className="mt-1 h-6 w-28" />
+        ) : (
+          <p className="tabular mt-0.5 text-lg leading-6 font-semibold tracking-[-0.012em] text-ink">
+            {formatSol(sol)} SOL
+            {points !== null && (
+              <span className="ml-2 text-[13px] font-normal text-ink-muted">
+                {points.toLocaleString('en-US')} {points === 1n ? 'POINT' : 'POINTS'}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <Link to="/payment" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        Top up
+      </Link>
+    </div>
+  )
+}

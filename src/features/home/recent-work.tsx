@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import FileSearch from 'lucide-react/icons/file-search'
+import MessageSquare from 'lucide-react/icons/message-square'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { listReports } from '#contract/analysis.ts'
+import type { ReportStatus } from '#contract/analysis.ts'
+import { listChats } from '#contract/chat.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { agoOf } from './greeting.ts'
+
+const SHOWN = 4
+
+const UNFINISHED: Readonly<Partial<Record<ReportStatus, string>>> = {
+  queued: 'Queued',
+  running: 'Running',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+type Work = { id: string; to: string; title: string; note: string; icon: ReactNode }
+
+const reportLink = (id: string): string => {
+  const window = `/wallet-finder?${new URLSearchParams({ report: id }).toString()}`
+  return `/ios-desktop?${new URLSearchParams({ open: window }).toString()}`
+}
+
+/** The latest chats and reports, one click away. */
+export const RecentWork = () => (
+  <div className="mt-4 grid gap-4 @2xl:grid-cols-2">
+    <RecentChats />
+    <RecentReports />
+  </div>
+)
+
+const RecentChats = () => {
+  const query = useQuery({
+    queryKey: ['chats', 'recent'],
+    queryFn: async ({ signal }): Promise<Work[]> => {
+      const { data } = await api.call(listChats, {
+        query: { offset: 0, limit: SHOWN, scope: 'all' },
+        signal,
+        reportedBy: 'caller',
+      })
+      return data.map(({ id, title, updated_at: at }) => ({
+        id,
+        to: `/chat?${new URLSearchParams({ id }).toString()}`,
+        title,
+        note: agoOf(at, new Date()),
+        icon: <MessageSquare size={15} aria-hidden="true" />,
+      }))
+    },
+  })
+  return (
+    <Recent
+      title="Recent chats"
+      query={query}
+      empty="Ask something above; the chat is kept here."
+    />
+  )
+}
+
+const RecentReports = () => {
+  const query = useQuery({
+    queryKey: ['reports', 'recent'],
+    queryFn: async ({ signal }): Promise<Work[]> => {
+      const { data } = await api.call(listReports, {
+        query: { offset: 0, limit: SHOWN },
+        signal,
+        reportedBy: 'caller',
+      })
+      return data
+        .filter(({ kind }) => kind === 'CA_ANALYSIS')
+        .map(({ id, contract_address: address, status, created_at: at }) => ({
+          id,
+          to: reportLink(id),
+          title: `Analysis of ${shortenAddress(address ?? '', 5)}`,
+          note: UNFINISHED[status] ?? agoOf(at, new Date()),
+          icon: <FileSearch size={15} aria-hidden="true" />,
+        }))
+    },
+  })
+  return (
+    <Recent
+      title="Recent reports"
+      query={query}
+      empty="Paste a token’s address into CA Analysis; reports open again for free."
+    />
+  )
+}
+
+type RecentProps = {
+  title: string
+  query: {
+    data: Work[] | undefined
+    isPending: boolean
+    isError: boolean
+    refetch: () => Promise<unknown>
+  }
+  empty: string
+}
+
+const Recent = ({ title, query, empty }: RecentProps) => (
+  <Card title={title}>
+    {query.isPending && (
+      <div role="status" aria-label={`Loading: ${title}`} className="grid gap-3 py-1">
+        <Skeleton className="h-5 w-3/4" />
+        <Skeleton className="h-5 w-1/2" />
+      </div>
+    )}
+    {query.isError && query.data === undefined && (
+      <div className="flex items-center justify-between gap-3 text-ink-muted">
+        This list could not be loaded.
+        <Button size="sm" onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )}
+    {query.data?.length === 0 && <p className="text-ink-muted">{empty}</p>}
+    {query.data !== undefined && query.data.length > 0 && (
+      <ul className="-mx-2 grid">
+        {query.data.map(({ id, to, title: name, note, icon }) => (
+          <li key={id}>
+            <Link
+              to={to}
+              className="flex h-10 items-center gap-3 rounded-md px-2 transition-colors hover:bg-hover pointer-coarse:h-11"
+            >
+              <span className="shrink-0 text-ink-faint">{icon}</span>
+              <span className="min-w-0 flex-1 truncate text-ink">{name}</span>
+              <span className="shrink-0 text-2xs text-ink-muted">{note}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+)
