@@ -1,0 +1,198 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
+import { windows } from '#src/platform/windows/windows-store.ts'
+import { Toaster } from '#src/ui/toast/toaster.tsx'
+import { testApp } from '#tests/support/desktop.ts'
+
+const Body = () => <p>Body</p>
+const PATIENT = { timeout: 5000 }
+
+const open = (...paths: string[]) =>
+  act(() => {
+    for (const path of paths) windows.open({ path, title: `Title of ${path}` })
+  })
+
+const activePath = () => {
+  const { activeId, windows: all } = windows.store.getState()
+  return activeId === null ? null : all[activeId]?.path
+}
+
+const press = (key: string, rest: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...rest })
+
+beforeEach(() => {
+  setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body, group: 'agent' })))
+  windows.reload({ width: 1440, height: 900 })
+  render(
+    <>
+      <DesktopScreen brand="SolDesk" networkName="Localnet" battery={null} />
+      <Toaster />
+    </>,
+  )
+  return startShortcuts()
+})
+
+describe('the overview', () => {
+  const show = async () => {
+    act(() => desktop.toggleOverview())
+    return within(await screen.findByRole('dialog', { name: 'Overview' }, PATIENT))
+  }
+
+  it('shows every window and goes to the one that is chosen', async () => {
+    open('/a', '/b')
+    const overview = await show()
+    expect(overview.getByText('2 windows')).toBeInTheDocument()
+    expect(overview.getByRole('button', { name: 'Title of /b' })).toHaveFocus()
+    expect(screen.getByRole('main', { hidden: true }).inert).toBe(true)
+    await userEvent.click(overview.getByRole('button', { name: 'Title of /a' }))
+    expect(screen.queryByRole('dialog', { name: 'Overview' })).not.toBeInTheDocument()
+    expect(activePath()).toBe('/a')
+    expect(screen.getByRole('main').inert).toBe(false)
+    const element = document.querySelector<HTMLElement>('[data-window-path="/a"]')
+    expect(element?.style.scale).toBe('')
+  })
+
+  it('is worked by keys: Delete closes, Escape leaves everything as it is', async () => {
+    open('/a', '/b')
+    const overview = await show()
+    press('Delete')
+    expect(windows.findByPath('/b')).toBeUndefined()
+    expect(overview.getByRole('button', { name: 'Title of /a' })).toHaveFocus()
+    press('Escape')
+    expect(screen.queryByRole('dialog', { name: 'Overview' })).not.toBeInTheDocument()
+    expect(activePath()).toBe('/a')
+  })
+
+  it('marks what is minimised and brings it back', async () => {
+    open('/a')
+    act(() => windows.minimize(windows.findByPath('/a')?.id ?? ''))
+    const overview = await show()
+    await userEvent.click(overview.getByRole('button', { name: 'Title of /a, minimised' }))
+    expect(windows.findByPath('/a')?.isMinimized).toBe(false)
+  })
+
+  it('opens by its key and says when there is nothing to show', async () => {
+    press('o', { altKey: true, code: 'KeyO' })
+    expect(await screen.findByText(/^No window is open/, {}, PATIENT)).toBeInTheDocument()
+  })
+})
+
+describe('the switcher', () => {
+  const alt = (key: string, shiftKey = false) => press(key, { altKey: true, shiftKey })
+  const release = () => fireEvent.keyUp(window, { key: 'Alt' })
+
+  it('goes to the window used before this one, and back', () => {
+    open('/a', '/b', '/c')
+    alt('q')
+    expect(activePath()).toBe('/c')
+    release()
+    expect(activePath()).toBe('/b')
+    alt('q')
+    release()
+    expect(activePath()).toBe('/c')
+  })
+
+  it('goes on while Alt is held, says where it is, and wraps around', async () => {
+    open('/a', '/b', '/c')
+    alt('q')
+    alt('q')
+    expect(
+      await screen.findByText('Title of /a', { selector: '[role=status]' }, PATIENT),
+    ).toBeInTheDocument()
+    alt('q')
+    alt('q')
+    release()
+    expect(activePath()).toBe('/b')
+  })
+
+  it('goes backwards with Shift, on whatever keyboard', () => {
+    open('/a', '/b', '/c')
+    press('~', { altKey: true, shiftKey: true, code: 'Backquote' })
+    release()
+    expect(activePath()).toBe('/a')
+    press('Dead', { altKey: true, code: 'Backquote' })
+    release()
+    expect(activePath()).toBe('/c')
+  })
+
+  it('leaves everything as it is on Escape', () => {
+    open('/a', '/b')
+    alt('q')
+    press('Escape')
+    release()
+    expect(activePath()).toBe('/b')
+  })
+})
+
+describe('undo', () => {
+  const undoKey = () => press('z', { ctrlKey: true })
+
+  it('is offered for closed windows, all of one moment together', async () => {
+    open('/a', '/b')
+    act(() => {
+      for (const id of windows.store.getState().order) windows.close(id)
+    })
+    expect(await screen.findByText('2 windows closed', {}, PATIENT)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(windows.store.getState().order).toHaveLength(2)
+  })
+
+  it('by keyboard takes back the later of a change of icons and one of windows', async () => {
+    open('/a')
+    act(() => desktopIcons.rename('/b', 'Mine'))
+    act(() => windows.close(windows.findByPath('/a')?.id ?? ''))
+    expect(await screen.findByText('Title of /a closed', {}, PATIENT)).toBeInTheDocument()
+    undoKey()
+    await waitFor(() => expect(activePath()).toBe('/a'), PATIENT)
+    expect(desktopIcons.store.getState().names).toEqual({ '/b': 'Mine' })
+    await waitFor(() => expect(screen.queryByText('Title of /a closed')).toBeNull(), PATIENT)
+    undoKey()
+    expect(desktopIcons.store.getState().names).toEqual({})
+  })
+
+  it('leaves a text field its own', () => {
+    act(() => desktopIcons.remove('/b'))
+    const field = document.createElement('input')
+    document.body.append(field)
+    field.focus()
+    undoKey()
+    expect(desktopIcons.store.getState().removed).toEqual(['/b'])
+    field.remove()
+  })
+
+  it('does not take back what another tab did', () => {
+    window.localStorage.setItem(
+      'soldesk.icons',
+      JSON.stringify({ version: 1, names: { '/a': 'Theirs' }, order: [], removed: [] }),
+    )
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'soldesk.icons' }))
+    })
+    expect(document.querySelector('[data-icon="/a"]')).toHaveAccessibleName('Theirs')
+    undoKey()
+    expect(desktopIcons.store.getState().names).toEqual({ '/a': 'Theirs' })
+  })
+})
+
+describe('a preview in the dock', () => {
+  it('is a dead copy, shown while the item is looked at and never after a press', async () => {
+    open('/a')
+    const item = within(screen.getByRole('navigation', { name: 'Dock' })).getByRole('button', {
+      name: 'Title of /a',
+    })
+    fireEvent.pointerEnter(item, { pointerType: 'mouse' })
+    await waitFor(() => expect(document.querySelector('[data-picture]')).not.toBeNull(), PATIENT)
+    const picture = document.querySelector('.dock-preview')
+    expect(picture).toHaveAttribute('aria-hidden', 'true')
+    expect(document.querySelectorAll('[data-window]')).toHaveLength(1)
+    expect(picture?.querySelectorAll('[id], [role], iframe')).toHaveLength(0)
+    await userEvent.click(item)
+    expect(document.querySelector('.dock-preview')).toBeNull()
+  })
+})
