@@ -14,6 +14,8 @@ export const lamportsToSol = (lamports: bigint): number => Number(lamports) / 1e
  */
 export const solToLamports = (sol: number): bigint => {
   if (!Number.isFinite(sol) || sol <= 0) return 0n
+  // From here on `toFixed` answers in powers of ten; such a number has no fraction anyway.
+  if (sol >= 1e21) return BigInt(sol) * LAMPORTS_PER_SOL
   const [whole = '0', fraction = ''] = sol.toFixed(12).split('.')
   return BigInt(whole) * LAMPORTS_PER_SOL + BigInt(fraction.slice(0, 9))
 }

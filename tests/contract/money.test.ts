@@ -14,6 +14,7 @@ describe('solToLamports', () => {
     [-1, 0n],
     [Number.NaN, 0n],
     [Number.POSITIVE_INFINITY, 0n],
+    [1e22, 10_000_000_000_000_000_000_000_000_000_000n],
   ])('turns %d SOL into %d lamports', (sol, lamports) => {
     expect(solToLamports(sol)).toBe(lamports)
   })

@@ -1,0 +1,194 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { balance, balanceHistory, createPayment } from '#contract/payments.ts'
+import type { PaymentWallet } from '#src/features/payments/payment-wallet.ts'
+import { resetPayments } from '#src/features/payments/payments-store.ts'
+import { RechargePage } from '#src/features/payments/recharge-page.tsx'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { serverFacts } from '#src/platform/config/server-facts.ts'
+import { askForTopUp, forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+
+const ADDRESS = '8iyrBx3vRkQn4hTt2v2yq3sDqW1nX4m7bJpZk5rjQqs'
+
+const walletWith = (overrides: Partial<PaymentWallet> = {}): PaymentWallet => ({
+  address: ADDRESS,
+  isConnecting: false,
+  connectError: null,
+  isAvailable: () => true,
+  connect: async () => undefined,
+  disconnect: async () => undefined,
+  signMessage: async () => new Uint8Array(),
+  tokenBalance: async () => 3_000_000n,
+  buildTransfer: async () => null,
+  buildTokenTransfer: async () => null,
+  signAndSend: async () => '',
+  ...overrides,
+})
+
+const CONFIG = {
+  name: 'SolDesk',
+  network: 'localnet',
+  rpc: '/rpc',
+  receiver: ADDRESS,
+  point_lamports: 10_000_000,
+  product_token: { mint: ADDRESS, symbol: 'DEMO', decimals: 6, raw_per_point: '1000000' },
+  demo: null,
+  model: null,
+  limits: {
+    min_payment_lamports: 10_000_000,
+    max_payment_lamports: 1_000_000_000_000,
+    page_limit: 100,
+    wallet_finder_max_mints: 10,
+  },
+}
+
+const page = (wallet: PaymentWallet) => (
+  <MemoryRouter initialEntries={['/payment']}>
+    <QueryClientProvider client={new QueryClient()}>
+      <RechargePage wallet={wallet} network="localnet" />
+    </QueryClientProvider>
+  </MemoryRouter>
+)
+
+const serveBalances = (balances: object) =>
+  network.use(
+    answer(balance, () => balances),
+    answer(balanceHistory, () => ({
+      success: true,
+      data: [],
+      meta: { days: 30, step_seconds: 86_400, opening_balance: 0 },
+    })),
+  )
+
+const held = (sol: number, usdValue: number | null = null) => ({
+  wallet_balance: 2.1234567,
+  user_sol_balance: sol,
+  usdValue,
+  lastUpdated: '2026-11-20T10:00:00Z',
+})
+
+beforeEach(() => {
+  resetPayments()
+  forgetWaitingWork()
+  serverFacts.setState({ answer: CONFIG })
+  authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
+  serveBalances(held(0.6))
+})
+
+const amount = () => screen.getByLabelText('Recharge amount (SOL)')
+const start = () => fireEvent.click(screen.getByText('Start Recharge'))
+
+describe('the form', () => {
+  it.each([
+    ['', 'Enter an amount in SOL.'],
+    ['0', 'The amount must be more than 0 SOL.'],
+    ['-1', 'The amount must be more than 0 SOL.'],
+    ['0.09', 'The least amount is 0.1 SOL.'],
+    ['1e30', 'The most at once is 1,000 SOL.'],
+  ])('says at the field why %j is not taken, and sends nothing', async (text, reason) => {
+    const asked = vi.fn()
+    network.use(answer(createPayment, asked))
+    render(page(walletWith()))
+    fireEvent.change(amount(), { target: { value: text } })
+    expect(screen.getByText('Start Recharge')).toBeEnabled()
+    start()
+    expect(amount()).toHaveAccessibleDescription(reason)
+    expect(amount()).toBeInvalid()
+    expect(amount()).toHaveFocus()
+    expect(screen.queryByText('Confirm payment')).toBeNull()
+    fireEvent.change(amount(), { target: { value: '0.5' } })
+    expect(amount()).toBeValid()
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it('begins with 0.5 SOL and opens no order before it is confirmed', () => {
+    render(page(walletWith()))
+    expect(amount()).toHaveValue(0.5)
+    expect(amount()).toHaveAttribute('min', '0.1')
+    expect(amount()).toHaveAttribute('step', '0.1')
+    start()
+    expect(screen.getByRole('button', { name: 'Confirm payment' })).toBeEnabled()
+    expect(screen.queryByText('Order ID')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(amount()).toHaveValue(0.5)
+  })
+
+  it('offers the product’s token with its price and what the wallet holds', async () => {
+    render(page(walletWith()))
+    fireEvent.click(screen.getByRole('radio', { name: /DEMO/ }))
+    expect(amount()).toHaveAccessibleDescription('50 POINTS · You pay 50 DEMO')
+    expect(await screen.findByText('3 DEMO')).toBeInTheDocument()
+    start()
+    expect(screen.getByText('You pay').nextSibling).toHaveTextContent('50 DEMO')
+  })
+
+  it('offers nothing to choose where the product has no token', () => {
+    serverFacts.setState({ answer: { ...CONFIG, product_token: null } })
+    render(page(walletWith()))
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+})
+
+describe('the wallet', () => {
+  it('is asked for when there is none, with the reason of a failure', () => {
+    render(page(walletWith({ address: null, connectError: 'Failed to connect wallet: Locked' })))
+    expect(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to connect wallet: Locked')
+    expect(screen.getByText('Wallet not connected')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Disconnect Wallet' })).toBeNull()
+  })
+
+  it('clears what was being paid when it leaves', () => {
+    const { rerender } = render(page(walletWith()))
+    start()
+    rerender(page(walletWith({ address: null })))
+    expect(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeInTheDocument()
+    rerender(page(walletWith()))
+    expect(amount()).toHaveValue(0.5)
+  })
+})
+
+describe('the balances', () => {
+  it.each([
+    [null, '60 POINTS · USD N/A'],
+    [123.4, '60 POINTS · ≈ $123.40'],
+  ])('stand in SOL, POINTS and USD (%s)', async (usdValue, worth) => {
+    serveBalances(held(0.6, usdValue))
+    render(page(walletWith()))
+    expect(await screen.findByText('0.6 SOL')).toBeInTheDocument()
+    expect(screen.getByText(worth)).toBeInTheDocument()
+    expect(screen.getByText('2.123457 SOL')).toBeInTheDocument()
+  })
+
+  it('are zero when the lookup failed, which is said', async () => {
+    network.use(answer(balance, () => failure('BAD_REQUEST', 'No')))
+    render(page(walletWith()))
+    expect(await screen.findByText('Failed to load wallet information')).toBeInTheDocument()
+    expect(screen.getAllByText('0 SOL')).toHaveLength(2)
+  })
+})
+
+describe('work that waits for the recharge', () => {
+  const WORK = { path: '/wallet-finder?ca=mint', title: 'CA Analysis', points: 1 }
+
+  it('waits while the balance does not cover it', async () => {
+    serveBalances(held(0.005))
+    askForTopUp(WORK)
+    render(page(walletWith()))
+    expect(await screen.findByText('CA Analysis waits for your recharge')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /^Start · / })).toBeNull()
+  })
+
+  it('is started by one click once it is covered, and never by itself', async () => {
+    askForTopUp(WORK)
+    render(page(walletWith()))
+    const button = await screen.findByRole('button', { name: 'Start · 1 POINT' })
+    expect(topUp.getState().startedPath).toBeNull()
+    fireEvent.click(button)
+    await waitFor(() => expect(topUp.getState().startedPath).toBe(WORK.path))
+  })
+})
