@@ -3,19 +3,39 @@ import { endpoint } from './endpoint.ts'
 import { IdParams } from './ids.ts'
 import { statusEnvelope } from './lists.ts'
 
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
+const Description = z.string().check(z.maxLength(500))
+const Instructions = z.string().check(z.maxLength(8_000))
+/** Empty, an emoji, or a PNG, JPEG or WebP picture as a data URL. */
+const Logo = z.string().check(z.maxLength(200_000))
+const Questions = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(300)))
+  .check(z.maxLength(12))
+/** Names as the tools of installed apps bear them: `app__tool`. */
+const Tools = z
+  .array(z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the name of a tool')))
+  .check(z.maxLength(64))
+
 /** What a user writes of an agent of their own; a draft has the same shape and can be posted unchanged. */
 export const AgentDefinition = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
-  description: z._default(z.string().check(z.maxLength(500)), ''),
-  instructions: z._default(z.string().check(z.maxLength(8000)), ''),
-  logo: z._default(z.string().check(z.maxLength(200_000)), ''),
-  suggested_questions: z._default(
-    z.array(z.string().check(z.maxLength(300))).check(z.maxLength(12)),
-    [],
-  ),
-  tools: z._default(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(64)), []),
+  name: Name,
+  description: z._default(Description, ''),
+  instructions: z._default(Instructions, ''),
+  logo: z._default(Logo, ''),
+  suggested_questions: z._default(Questions, []),
+  tools: z._default(Tools, []),
 })
 export type AgentDefinition = z.infer<typeof AgentDefinition>
+
+/** Of a change: what is absent stays as it is. */
+const AgentChanges = z.object({
+  name: z.optional(Name),
+  description: z.optional(Description),
+  instructions: z.optional(Instructions),
+  logo: z.optional(Logo),
+  suggested_questions: z.optional(Questions),
+  tools: z.optional(Tools),
+})
 
 export const UserAgent = z.looseObject({
   id: z.string(),
@@ -23,10 +43,14 @@ export const UserAgent = z.looseObject({
   logo: z.nullish(z.string()),
   description: z.nullish(z.string()),
   suggested_questions: z.nullish(z.array(z.string())),
+  instructions: z.nullish(z.string()),
+  tools: z.nullish(z.array(z.string())),
+  created_at: z.nullish(z.string()),
+  updated_at: z.nullish(z.string()),
 })
 export type UserAgent = z.infer<typeof UserAgent>
 
-const Saved = statusEnvelope(z.looseObject({ id: z.string(), agent_id: z.optional(z.string()) }))
+const Saved = statusEnvelope(z.extend(UserAgent, { agent_id: z.string() }))
 
 export const createAgent = endpoint({
   name: 'createAgent',
@@ -51,7 +75,7 @@ export const updateAgent = endpoint({
   path: '/apps/agents/{id}',
   summary: 'Change an agent',
   params: IdParams,
-  body: z.partial(AgentDefinition),
+  body: AgentChanges,
   response: Saved,
 })
 
@@ -70,5 +94,26 @@ export const draftAgent = endpoint({
   path: '/apps/agents/draft',
   summary: 'A first definition made from an idea',
   body: z.object({ idea: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)) }),
-  response: statusEnvelope(AgentDefinition),
+  /** `engine` names the model that wrote it, or `rules`. */
+  response: statusEnvelope(z.extend(AgentDefinition, { engine: z.string() })),
+})
+
+/** A tool that an agent of the user may be given. */
+const AgentTool = z.object({
+  /** As `tools` of a definition names it. */
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** True when it changes something, and asks first. */
+  writes: z.boolean(),
+  app: z.object({ id: z.string(), name: z.string() }),
+})
+export type AgentTool = z.infer<typeof AgentTool>
+
+export const listAgentTools = endpoint({
+  name: 'listAgentTools',
+  method: 'GET',
+  path: '/apps/agents/tools',
+  summary: 'The tools that one’s agents may be given: those of the installed apps',
+  response: statusEnvelope(z.array(AgentTool)),
 })

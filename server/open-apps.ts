@@ -11,8 +11,23 @@ type Parts = { db: Database; rpc: SolanaRpc; secrets: Pick<Secrets, 'jwtSecret'>
 const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`)
 
 /** The app store with the product's own servers and its own list in place. */
-export const openApps = async (config: Config, { db, rpc, secrets }: Parts): Promise<Apps> => {
-  const apps = createApps({
+export const openApps = async (config: Config, parts: Parts): Promise<Apps> => {
+  const apps = appsOf(config, parts)
+  await apps.seed()
+  const monitor = apps.monitor()
+  monitor.start()
+  return {
+    ...apps,
+    close: async () => {
+      await monitor.stop()
+      await apps.close()
+    },
+  }
+}
+
+/** The same without a list and without a watch, for the operator's commands. */
+export const appsOf = (config: Config, { db, rpc, secrets }: Parts): Apps =>
+  createApps({
     db,
     clientName: config.appName,
     fetch: createGuardedFetch({ allow: config.outboundAllow }),
@@ -22,6 +37,3 @@ export const openApps = async (config: Config, { db, rpc, secrets }: Parts): Pro
     secrets: config.jwtSecrets.length > 0 ? config.jwtSecrets : [secrets.jwtSecret],
     onError,
   })
-  await apps.seed()
-  return apps
-}

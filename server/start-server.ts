@@ -8,11 +8,13 @@ import { createSolPrice, PUBLIC_PRICE_SOURCES } from './clients/sol-price.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
+import { registerAgentRoutes } from './modules/agents/agents-routes.ts'
 import { registerAnalysisRoutes } from './modules/analysis/analysis-routes.ts'
 import { registerAppRoutes } from './modules/apps/apps-routes.ts'
 import { createAuth } from './modules/auth/auth-service.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from './modules/payments/payment-routes.ts'
+import { openAgents } from './open-agents.ts'
 import { openApps } from './open-apps.ts'
 import { openChain, type Chain } from './open-chain.ts'
 import { openChats } from './open-chats.ts'
@@ -101,6 +103,7 @@ export const startServer = async (
       price: solPriceOf(config),
     }
     const apps = await parts.open(openApps(config, { db, rpc, secrets }), (open) => open.close())
+    const agents = openAgents(config, { db, toolsFor: (userId) => apps.tools.allFor(userId) })
     const worker = startJobs({ db, ledger, rpc }, work)
     startReconciler(payments, work)
 
@@ -118,9 +121,10 @@ export const startServer = async (
       modules: [
         (instance) => registerPaymentRoutes(instance, payments),
         (instance) => registerAppRoutes(instance, apps.service),
+        (instance) => registerAgentRoutes(instance, agents),
         (instance) =>
           registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
-        openChats({ db, ledger, providers: [apps.tools], config }),
+        openChats({ db, ledger, providers: [apps.tools, agents.tools], config }),
         (instance) =>
           registerRpcProxy(instance, {
             httpUrl: chain.rpcUrl,

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { operatorText } from '#server/operator-error.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addAppCommands } from './app-commands.ts'
 import { addChainCommands } from './chain-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
@@ -15,6 +16,7 @@ const program = new Command('npm run admin --')
 addAccountCommands(program)
 addLedgerCommands(program)
 addPaymentCommands(program)
+addAppCommands(program)
 addChainCommands(program)
 addDoctorCommand(program)
 

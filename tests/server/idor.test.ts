@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#server/ids.ts'
+import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
+import { createAgents } from '#server/modules/agents/agents.ts'
 import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
 import {
   finishReport,
@@ -25,8 +27,12 @@ beforeAll(async () => {
       (app) => registerAnalysisRoutes(app, { db, ledger, rpc }),
       (app) => {
         const onError = () => undefined
+        registerAgentRoutes(app, createAgents({ db, toolsFor: async () => [], llm: null, onError }))
+      },
+      (app) => {
+        const onError = () => undefined
         const toolbox = createToolbox([], onError)
-        const assistant = createAssistant()
+        const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
         const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
         registerChatRoutes(app, { db, toolbox, turns: createTurns(parts) })
       },
@@ -74,6 +80,13 @@ async function reportOfOwner(): Promise<string> {
   return id
 }
 
+async function agentOfOwner(): Promise<string> {
+  const { body } = await owner.call<{ data: { id: string } }>('POST', '/apps/create_agent', {
+    body: { name: 'A private agent' },
+  })
+  return body.data.id
+}
+
 async function chatOfOwner(): Promise<string> {
   const { body } = await owner.call<{ data: { id: string } }>('POST', '/chats', { body: {} })
   const { id } = body.data
@@ -94,6 +107,7 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/analysis/reports/{id}.csv': reportOfOwner,
   '/analysis/reports/{id}.json': reportOfOwner,
   '/analysis/reports/{id}/events': reportOfOwner,
+  '/apps/agents/{id}': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
   '/chats/{id}/approve': chatOfOwner,

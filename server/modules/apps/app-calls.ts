@@ -94,6 +94,23 @@ export const createAppCalls = ({ db, connections, review, secrets, onError }: Se
         .catch(onError)
     },
 
+    /** Meets the server as nobody in particular and puts on record how that went. */
+    async check(app: Reviewable): Promise<void> {
+      const line = connections.open({
+        app,
+        userId: null,
+        secret: async () => null,
+        onMet: met(app),
+      })
+      try {
+        await line.verify(app)
+      } catch (error) {
+        await explain(app, error)
+      } finally {
+        await line.close()
+      }
+    },
+
     /** Calls one reviewed tool of an installed app; what can go wrong with a server comes back as the answer. */
     async call(
       { userId, appId, tool }: { userId: string; appId: string; tool: string },

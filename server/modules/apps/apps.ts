@@ -2,6 +2,7 @@ import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAppCalls } from './app-calls.ts'
 import { createAppConnections, type BuiltinServers } from './app-connections.ts'
+import { createAppMonitor } from './app-monitor.ts'
 import { createAppReview } from './app-review.ts'
 import { createAppSecrets } from './app-secrets.ts'
 import { createAppService } from './app-service.ts'
@@ -46,7 +47,8 @@ export const createApps = ({
     service: createAppService({ db, calls, secrets }),
     tools: createAppTools({ db, calls }),
     review,
-    calls,
+    monitor: (pace?: { staleSeconds: number; pauseMs: number }) =>
+      createAppMonitor({ db, calls, onError, ...pace }),
     seed: () => seedCatalogue({ db, review }),
     close: () => connections.close(),
   }

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from '#server/clients/mcp-tools.ts'
-import { cut, hasInvisible, oneLine, visibleText } from './clean-text.ts'
+import { cut, hasInvisible, oneLine, visibleText } from '#server/visible-text.ts'
 
 /** `block` keeps an app from being approved; `warn` wants a person's eye. */
 export type Finding = { severity: 'warn' | 'block'; tool: string | null; text: string }

@@ -1,5 +1,5 @@
 import type { McpCallResult, McpContent } from '#server/clients/mcp-connection.ts'
-import { cut, oneLine, visibleText, withoutSecrets } from './clean-text.ts'
+import { cut, oneLine, visibleText, withoutSecrets } from '#server/visible-text.ts'
 
 /** What is kept of one answer; a chat shows less and gives the rest on demand. */
 const MAX_CHARS = 256_000

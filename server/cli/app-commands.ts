@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { entryOfUrl, parseEntry, type AppEntry } from '#server/modules/apps/app-entry.ts'
+import type { Inspection } from '#server/modules/apps/app-review.ts'
+import type { Apps } from '#server/modules/apps/apps.ts'
+import { listServerRows } from '#server/modules/apps/server-repository.ts'
+import { appsOf } from '#server/open-apps.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { CommandError, print, readSecret, withDatabase } from './operator.ts'
+
+type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
+
+export const addAppCommands = (program: Command): void => {
+  const app = program.command('app').description('the app store’s catalogue')
+  app
+    .command('list')
+    .description('every app with its status')
+    .action(async () => {
+      const rows = await withApps((_, db) => listServerRows(db, NOBODY))
+      for (const row of rows) {
+        const server = row.status === null ? 'never met' : (row.lastError ?? row.status)
+        print(`${row.id}  ${row.auditStatus}  ${row.tools} tools  ${server}`)
+      }
+    })
+  app
+    .command('add <source>')
+    .description(
+      'add an app from a file (an entry, or a server.json) or from the address of its server',
+    )
+    .option('--id <id>', 'another id than the one that follows from the source')
+    .option('--category <category>', 'defi, nft, wallet, analytics, trading or governance')
+    .action(async (source: string, options: { id?: string; category?: string }) => {
+      const entry = await readEntry(source, options)
+      await withApps(async ({ review }) => {
+        const isNew = await review.add(entry, { actor: 'operator', note: `From ${source}` })
+        if (!isNew)
+          throw new CommandError(`There is an app ${entry.id} already; give another --id.`)
+        print(`App ${entry.id} was added and is pending.`)
+        const audited = await review.audit(entry.id)
+        if (audited.ok) printInspection(audited.inspection)
+        else if (audited.reason === 'unreachable') print(`audit: ${audited.text}`)
+        print(`Approve it with: app approve ${entry.id}`)
+      })
+    })
+  app
+    .command('approve <id>')
+    .description('connect, list and check the tools, and let them be used from now on')
+    .option('--note <text>', 'why; kept with the entry', '')
+    .option('--writes <tools...>', 'tools that change something; each call asks the user first')
+    .option('--read-only', 'none of them changes anything', false)
+    .option('--key', 'read a key for the server from standard input', false)
+    .action(async (id: string, options: ApproveOptions) => {
+      const secret = options.key ? await readSecret('Key: ') : null
+      const writingTools = options.readOnly ? [] : options.writes
+      await withApps(async ({ review }) => {
+        const outcome = await review.approve(id, {
+          note: options.note,
+          secret,
+          ...(writingTools === undefined ? {} : { writingTools }),
+        })
+        if (outcome.ok) {
+          printInspection(outcome.inspection)
+          print(`App ${id} is approved with ${outcome.inspection.tools.length} tools.`)
+          return
+        }
+        switch (outcome.reason) {
+          case 'not_found':
+            throw noSuchApp(id)
+          case 'unreachable':
+            throw new CommandError(`App ${id} was not approved: ${outcome.text}.`)
+          case 'unknown_tools':
+            throw new CommandError(`It has no tools ${outcome.names.join(', ')}.`)
+          case 'blocked':
+            printInspection(outcome.inspection)
+            throw new CommandError(`App ${id} was not approved: the audit blocks it.`)
+        }
+      })
+    })
+  for (const [verb, done] of [
+    ['reject', 'rejected'],
+    ['suspend', 'suspended until it is approved again'],
+  ] as const) {
+    app
+      .command(`${verb} <id>`)
+      .description(verb === 'reject' ? 'keep an app out' : 'take an approved app out of use')
+      .option('--reason <text>', 'shown to users', '')
+      .action(async (id: string, { reason }: { reason: string }) => {
+        const outcome = await withApps(({ review }) => review[verb](id, reason))
+        if (outcome === 'not_found') throw noSuchApp(id)
+        print(outcome === 'ok' ? `App ${id} is ${done}.` : `App ${id} was so already.`)
+      })
+  }
+}
+
+/** Whose installations nobody's are. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const CHAIN_TIMEOUT_MS = 5_000
+
+const noSuchApp = (id: string) => new CommandError(`There is no app ${id}.`)
+
+const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): Promise<Result> =>
+  withDatabase(async (db, config) => {
+    const apps = appsOf(config, { db, rpc: rpcOf(config), secrets: loadSecrets(config.dataDir) })
+    try {
+      await apps.seed()
+      return await work(apps, db)
+    } finally {
+      await apps.close()
+    }
+  })
+
+/** Only the tools of the product's own server are listed here, for which the chain is not asked. */
+const rpcOf = ({ solana }: Config) =>
+  createSolanaRpc({
+    url: solana.rpcUrl ?? `http://127.0.0.1:${solana.localPort}`,
+    timeoutMs: CHAIN_TIMEOUT_MS,
+  })
+
+const readEntry = async (
+  source: string,
+  { id, category }: { id?: string; category?: string },
+): Promise<AppEntry> => {
+  try {
+    const read = /^https?:\/\//i.test(source)
+      ? entryOfUrl(source)
+      : parseEntry(await readJson(source))
+    return parseEntry({
+      ...read,
+      ...(id === undefined ? {} : { id }),
+      ...(category === undefined ? {} : { category }),
+    })
+  } catch (error) {
+    throw new CommandError(`${source} is not an app: ${reasonOf(error)}`)
+  }
+}
+
+const readJson = async (file: string): Promise<unknown> => {
+  // npm changes the working directory; the file was named from where the command was typed.
+  const from = process.env['INIT_CWD'] ?? process.cwd()
+  return JSON.parse(await readFile(path.resolve(from, file), 'utf8'))
+}
+
+const reasonOf = (error: unknown): string => {
+  if (typeof error === 'object' && error !== null && 'issues' in error) {
+    const [issue] = error.issues as { path: PropertyKey[]; message: string }[]
+    return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+const printInspection = ({ tools, protocol, pin, findings, changes }: Inspection): void => {
+  print(`MCP ${protocol}, ${tools.length} tools, pin ${pin.slice(0, 12)}`)
+  for (const { name, change, fields } of changes) {
+    print(`  ${change}: ${printable(name)}${fields.length === 0 ? '' : ` (${fields.join(', ')})`}`)
+  }
+  for (const { severity, tool, text } of findings) {
+    print(`  ${severity}: ${tool === null ? 'the server' : printable(tool)} ${text}`)
+  }
+}
+
+/** A name from a stranger, without what a terminal would obey. */
+const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)

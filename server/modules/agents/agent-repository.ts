@@ -1,0 +1,75 @@
+import type { AgentDefinition } from '#contract/agents.ts'
+import type { Queryable } from '#server/db/database.ts'
+
+export type AgentRow = AgentDefinition & { id: string; createdAt: Date; updatedAt: Date }
+
+const COLUMNS = `id, name, logo, description, instructions, suggested_questions, tools,
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+export const listAgents = (q: Queryable, userId: string): Promise<AgentRow[]> =>
+  q.query<AgentRow>(`select ${COLUMNS} from user_agent where user_id = $1 order by id`, [userId])
+
+export const findAgent = async (
+  q: Queryable,
+  { userId, id }: { userId: string; id: string },
+): Promise<AgentRow | undefined> => {
+  const [row] = await q.query<AgentRow>(
+    `select ${COLUMNS} from user_agent where user_id = $1 and id = $2`,
+    [userId, id],
+  )
+  return row
+}
+
+/** Undefined when the user has `limit` agents already. */
+export const insertAgent = async (
+  q: Queryable,
+  {
+    userId,
+    id,
+    agent,
+    limit,
+  }: { userId: string; id: string; agent: AgentDefinition; limit: number },
+): Promise<AgentRow | undefined> => {
+  const [row] = await q.query<AgentRow>(
+    `insert into user_agent
+       (id, user_id, name, logo, description, instructions, suggested_questions, tools)
+     select $1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb
+     where (select count(*) from user_agent where user_id = $2) < $9
+     returning ${COLUMNS}`,
+    [id, userId, ...valuesOf(agent), limit],
+  )
+  return row
+}
+
+export const updateAgent = async (
+  q: Queryable,
+  { userId, id, agent }: { userId: string; id: string; agent: AgentDefinition },
+): Promise<AgentRow | undefined> => {
+  const [row] = await q.query<AgentRow>(
+    `update user_agent set name = $3, logo = $4, description = $5, instructions = $6,
+       suggested_questions = $7::jsonb, tools = $8::jsonb, updated_at = now()
+     where id = $1 and user_id = $2 returning ${COLUMNS}`,
+    [id, userId, ...valuesOf(agent)],
+  )
+  return row
+}
+
+export const deleteAgent = async (
+  q: Queryable,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> => {
+  const rows = await q.query('delete from user_agent where user_id = $1 and id = $2 returning id', [
+    userId,
+    id,
+  ])
+  return rows.length === 1
+}
+
+const valuesOf = (agent: AgentDefinition) => [
+  agent.name,
+  agent.logo,
+  agent.description,
+  agent.instructions,
+  JSON.stringify(agent.suggested_questions),
+  JSON.stringify(agent.tools),
+]

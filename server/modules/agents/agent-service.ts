@@ -1,0 +1,99 @@
+import type { AgentDefinition, UserAgent } from '#contract/agents.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { plainText } from '#server/visible-text.ts'
+import {
+  deleteAgent,
+  findAgent,
+  insertAgent,
+  listAgents,
+  updateAgent,
+  type AgentRow,
+} from './agent-repository.ts'
+import { cleanLogo } from './logo.ts'
+
+const MAX_AGENTS = 100
+const NO_SUCH_AGENT = 'There is no such agent'
+
+type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined }
+
+/** The agents that users build: each sees and changes only their own. */
+export const createAgentService = ({ db }: { db: Database }) => {
+  const own = async (userId: string, id: string): Promise<AgentRow> => {
+    const row = isUuid(id) ? await findAgent(db, { userId, id }) : undefined
+    if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+    return row
+  }
+
+  return {
+    list: async (userId: string): Promise<UserAgent[]> =>
+      (await listAgents(db, userId)).map(shownAgent),
+
+    async create(userId: string, definition: AgentDefinition) {
+      const agent = cleanAgent(definition)
+      const row = await insertAgent(db, { userId, id: uuidv7(), agent, limit: MAX_AGENTS })
+      if (row === undefined) {
+        throw new AppError('CONFLICT', `You have ${MAX_AGENTS} agents; delete one first`)
+      }
+      return savedAgent(row)
+    },
+
+    async update(userId: string, id: string, changes: Changes) {
+      const before = await own(userId, id)
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+      const agent = cleanAgent({ ...before, ...Object.fromEntries(given) })
+      const row = await updateAgent(db, { userId, id, agent })
+      if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+      return savedAgent(row)
+    },
+
+    async remove(userId: string, id: string): Promise<void> {
+      if (!isUuid(id) || !(await deleteAgent(db, { userId, id }))) {
+        throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
+      }
+    },
+
+    /** Null when it is not the user's, or not there. */
+    find: async (userId: string, id: string): Promise<AgentDefinition | null> =>
+      isUuid(id) ? ((await findAgent(db, { userId, id })) ?? null) : null,
+  }
+}
+
+/** Visible text without control characters; a picture that is safe to show. */
+const cleanAgent = (given: AgentDefinition): AgentDefinition => {
+  const name = oneLineOf(given.name)
+  if (name === '') throw invalid('name', 'The name must show something')
+  const logo = cleanLogo(given.logo)
+  if (!logo.ok) throw invalid('logo', logo.reason)
+  return {
+    name,
+    logo: logo.logo,
+    description: plainText(given.description).trim(),
+    instructions: plainText(given.instructions).trim(),
+    suggested_questions: given.suggested_questions.map(oneLineOf).filter((text) => text !== ''),
+    tools: [...new Set(given.tools)],
+  }
+}
+
+const oneLineOf = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
+
+const invalid = (field: string, reason: string): AppError =>
+  new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })
+
+const shownAgent = (row: AgentRow): UserAgent => ({
+  id: row.id,
+  name: row.name,
+  logo: row.logo,
+  description: row.description,
+  suggested_questions: row.suggested_questions,
+  instructions: row.instructions,
+  tools: row.tools,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+})
+
+const savedAgent = (row: AgentRow) => ({ ...shownAgent(row), agent_id: row.id })
+
+const isUuid = (text: string): boolean =>
+  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)

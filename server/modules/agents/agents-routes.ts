@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  createAgent,
+  deleteAgent,
+  draftAgent,
+  listAgents,
+  listAgentTools,
+  updateAgent,
+} from '#contract/agents.ts'
+import { route } from '#server/plugins/route.ts'
+import type { Agents } from './agents.ts'
+
+/** Binds the calls of the agent builder. */
+export function registerAgentRoutes(
+  app: FastifyInstance,
+  { service, draft, listTools }: Pick<Agents, 'service' | 'draft' | 'listTools'>,
+): void {
+  route(app, createAgent, async ({ user, body }) => success(await service.create(user.id, body)))
+  route(app, listAgents, async ({ user }) => success(await service.list(user.id)))
+  route(app, listAgentTools, async ({ user }) => success(await listTools(user.id)))
+  route(app, draftAgent, async ({ user, body, signal }) =>
+    success(await draft(user.id, body.idea, signal)),
+  )
+  route(app, updateAgent, async ({ user, params, body }) =>
+    success(await service.update(user.id, params.id, body)),
+  )
+  route(app, deleteAgent, async ({ user, params }) => {
+    await service.remove(user.id, params.id)
+    return { status: 'success' as const }
+  })
+}
+
+const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
+  status: 'success',
+  data,
+  error: null,
+})

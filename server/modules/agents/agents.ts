@@ -1,0 +1,71 @@
+import type { AgentDefinition, AgentTool } from '#contract/agents.ts'
+import type { Llm } from '#server/clients/llm.ts'
+import type { Database } from '#server/db/database.ts'
+import type {
+  AssistantTool,
+  ScopeDescription,
+  ToolProvider,
+  ToolScope,
+} from '#server/modules/chat/tool.ts'
+import { createAgentService } from './agent-service.ts'
+import { draftByModel } from './draft-model.ts'
+import { draftByRules } from './draft-rules.ts'
+import { titleOfName } from './route-tools.ts'
+
+export type AgentsSettings = {
+  db: Database
+  /** Everything that the user's agents could use. */
+  toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
+  llm: Pick<Llm, 'converse' | 'name'> | null
+  onError: (error: unknown) => void
+}
+
+export type Agents = ReturnType<typeof createAgents>
+
+/** The agents of users: their definitions, first drafts of them, and the tools that their chats may use. */
+export const createAgents = ({ db, toolsFor, llm, onError }: AgentsSettings) => {
+  const service = createAgentService({ db })
+
+  const draft = async (
+    userId: string,
+    idea: string,
+    signal: AbortSignal,
+  ): Promise<AgentDefinition & { engine: string }> => {
+    const tools = await toolsFor(userId)
+    const byRules = draftByRules(idea, tools)
+    if (llm !== null) {
+      try {
+        const written = await draftByModel(idea, { tools, llm, fallback: byRules, signal })
+        if (written !== null) return { ...written, engine: llm.name }
+      } catch (error) {
+        if (signal.aborted) throw error
+        onError(error)
+      }
+    }
+    return { ...byRules, engine: 'rules' }
+  }
+
+  const tools: ToolProvider & { describe(scope: ToolScope): Promise<ScopeDescription | null> } = {
+    async toolsFor({ userId, agentId }) {
+      const agent = agentId === null ? null : await service.find(userId, agentId)
+      if (agent === null) return []
+      const chosen = new Set(agent.tools)
+      return (await toolsFor(userId)).filter(({ name }) => chosen.has(name))
+    },
+    async describe({ userId, agentId }) {
+      const agent = agentId === null ? null : await service.find(userId, agentId)
+      return agent === null ? null : { name: agent.name, instructions: agent.instructions }
+    },
+  }
+  /** What an agent of the user's can be given. */
+  const listTools = async (userId: string): Promise<AgentTool[]> =>
+    (await toolsFor(userId)).map(({ name, title, description, writes, app }) => ({
+      name,
+      title: title ?? titleOfName(name),
+      description,
+      writes,
+      app,
+    }))
+
+  return { service, draft, listTools, tools }
+}

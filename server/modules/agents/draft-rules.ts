@@ -1,0 +1,157 @@
+import type { AgentDefinition } from '#contract/agents.ts'
+import { cut, oneLine } from '#server/visible-text.ts'
+import { routeTools, titleOfName, wordsOf, type RoutableTool } from './route-tools.ts'
+
+type Theme = { words: readonly string[]; emoji: string; role: string }
+
+/** The first whose word the idea holds. */
+const THEMES: readonly Theme[] = [
+  { words: ['whale', 'holder'], emoji: '🐋', role: 'Watcher' },
+  { words: ['nft', 'collection', 'art', 'mint'], emoji: '🖼️', role: 'Curator' },
+  { words: ['risk', 'safe', 'scam', 'rug', 'security', 'audit'], emoji: '🛡️', role: 'Guard' },
+  { words: ['news', 'research', 'article', 'report', 'read'], emoji: '📰', role: 'Researcher' },
+  { words: ['trade', 'trad', 'price', 'chart', 'market', 'pump'], emoji: '📈', role: 'Analyst' },
+  { words: ['stake', 'yield', 'lend', 'defi', 'pool', 'liquidity'], emoji: '🌱', role: 'Planner' },
+  {
+    words: ['wallet', 'portfolio', 'balance', 'address', 'account'],
+    emoji: '👛',
+    role: 'Companion',
+  },
+  {
+    words: ['transaction', 'tx', 'explain', 'history', 'activity'],
+    emoji: '🔎',
+    role: 'Explainer',
+  },
+  {
+    words: ['code', 'program', 'anchor', 'developer', 'rust', 'build'],
+    emoji: '🛠️',
+    role: 'Engineer',
+  },
+  { words: ['learn', 'teach', 'beginner', 'newcomer'], emoji: '🎓', role: 'Tutor' },
+  { words: ['governance', 'dao', 'vote', 'proposal'], emoji: '🏛️', role: 'Advisor' },
+  { words: ['network', 'status', 'congestion', 'validator'], emoji: '📡', role: 'Monitor' },
+  { words: ['calendar', 'remind', 'schedule', 'event'], emoji: '🗓️', role: 'Planner' },
+]
+const PLAIN: Theme = { words: [], emoji: '🤖', role: 'Assistant' }
+/** Words that say what to do with a thing; a name is made of things. */
+const DOING = new Set(
+  'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new'.split(
+    ' ',
+  ),
+)
+
+const MAX_TOOLS = 6
+const QUESTIONS = 4
+
+/** A first definition by rules alone; the same idea and tools always give the same one. */
+export const draftByRules = (idea: string, tools: readonly RoutableTool[]): AgentDefinition => {
+  const text = oneLine(idea, 2_000)
+  const words = wordsOf(text)
+  const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
+  const routed = routeTools(text, tools, MAX_TOOLS)
+  const chosen =
+    routed.length > 0 ? routed : tools.filter(({ writes }) => !writes).slice(0, MAX_TOOLS)
+  return {
+    name: nameOf(text, theme),
+    logo: theme.emoji,
+    description: descriptionOf(text),
+    instructions: instructionsOf(text, chosen),
+    suggested_questions: questionsFor(chosen, tools),
+    tools: chosen.map(({ name }) => name),
+  }
+}
+
+const nameOf = (text: string, { role }: Theme): string => {
+  const given = /\b(?:called|named)\s+["'“]?([\p{L}\p{N}][\p{L}\p{N} -]{0,38}[\p{L}\p{N}])/iu.exec(
+    text,
+  )
+  if (given?.[1] !== undefined)
+    return given[1].split(/\s+(?:that|which|who|to|for|and)\s/i)[0] ?? given[1]
+  const things = [
+    ...new Set(
+      text
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter((word) => /^\p{L}{3,14}$/u.test(word))
+        .filter((word) => {
+          const [stemmed] = wordsOf(word)
+          return stemmed !== undefined && !DOING.has(stemmed) && !DOING.has(word.toLowerCase())
+        })
+        .map((word) => word.toLowerCase()),
+    ),
+  ].slice(0, 2)
+  return [...things.map(capitalised), role].join(' ')
+}
+
+const descriptionOf = (text: string): string => {
+  const [first = text] = text.split(/(?<=[.!?])\s/)
+  const wish = first
+    .replace(
+      /^(?:please\s+)?(?:i\s+(?:want|need|would like)|build|make|create|give me)\s+(?:me\s+)?(?:an?\s+)?(?:(?:agent|assistant|bot|helper)\s+)?(?:that|which|who|to|for)?\s*/i,
+      '',
+    )
+    .replace(/[.!?]+$/, '')
+  return `${capitalised(cut(wish === '' ? first : wish, 240))}.`
+}
+
+const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
+  [
+    `What the user wants of you: “${cut(idea, 1_500)}”`,
+    '',
+    ...(tools.length === 0
+      ? ['You have no tools yet; say what you would need to look up.']
+      : [
+          'Look things up before you answer:',
+          ...tools.map((tool) => `- ${titleOf(tool)}: ${oneLine(tool.description, 160)}`),
+        ]),
+    '',
+    'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
+  ].join('\n')
+
+/** Four questions, each the words of a tool that is there; none when there is none. */
+const questionsFor = (chosen: readonly RoutableTool[], all: readonly RoutableTool[]): string[] => {
+  const others = all.filter((tool) => !chosen.includes(tool))
+  const questions = new Set<string>()
+  for (const tool of [...chosen, ...others]) questions.add(questionOf(tool))
+  for (const tool of [...chosen, ...others]) questions.add(`Use “${titleOf(tool)}”`)
+  return [...questions].slice(0, QUESTIONS)
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  finds: 'Find',
+  searches: 'Search',
+  answers: 'Answer',
+  gets: 'Get',
+  lists: 'List',
+  returns: 'Show',
+  shows: 'Show',
+  reads: 'Read',
+  fetches: 'Fetch',
+  retrieves: 'Show',
+  looks: 'Look',
+  checks: 'Check',
+  estimates: 'Estimate',
+  converts: 'Convert',
+  opens: 'Open',
+}
+const IMPERATIVE =
+  /^(get|list|look|find|show|search|read|fetch|check|add|create|open|run|estimate|convert|answer|arrange|close|compare|analyse|analyze|start)\b/i
+
+const questionOf = (tool: RoutableTool): string => {
+  const example = tool.examples?.find((each) => each.length <= 90)
+  if (example !== undefined) return capitalised(oneLine(example, 90))
+  const [sentence = ''] = oneLine(tool.description, 300).split(/(?<=[.:;])\s|\s[–(]/)
+  const plain = cut(sentence.replace(/[.:;]+$/, ''), 90)
+  if (plain === '') return `Use “${titleOf(tool)}”`
+  const [first = '', ...rest] = plain.split(' ')
+  const verb = VERBS[first.toLowerCase()]
+  if (verb !== undefined) return [verb, ...rest].join(' ')
+  if (IMPERATIVE.test(plain)) return capitalised(plain)
+  return /^what\b/i.test(plain) ? `Show ${lowered(plain)}` : `Show the ${lowered(plain)}`
+}
+
+const titleOf = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+/** An abbreviation stays as it is. */
+const lowered = (text: string): string =>
+  /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`
