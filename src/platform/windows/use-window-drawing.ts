@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
 import type { Rect } from './geometry.ts'
 import { glide, growFromDock, shrinkToDock } from './glide.ts'
 import { registerWindow } from './window-elements.ts'
@@ -45,8 +46,9 @@ export const useWindowDrawing = ({ window, rect, rndRef, chromeRef }: Drawing): 
     }
     wasMinimizedRef.current = isMinimized
     const { rect: at, window: now } = drawnRef.current
-    if (isMinimized) return shrinkToDock(box, chromeRef.current, at, now.path)
-    growFromDock(chromeRef.current, at, now.path)
+    const path = appPathOf(now.path)
+    if (isMinimized) return shrinkToDock(box, chromeRef.current, at, path)
+    growFromDock(chromeRef.current, at, path)
     return undefined
   }, [isMinimized, rndRef, chromeRef])
 

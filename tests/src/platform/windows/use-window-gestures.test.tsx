@@ -1,11 +1,14 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { desktopForTests, driveWindow, openAndSettle, testApp } from '#tests/support/desktop.ts'
 
 const wait = desktopForTests()
+
+// What is fetched on first use is there before the first test; a slow machine fetches slowly.
+beforeAll(() => import('#src/platform/windows/window-menu.tsx'))
 
 const Plain = () => <p>Body</p>
 
