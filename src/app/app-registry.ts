@@ -77,14 +77,11 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     path: '/agent-builder',
     description: 'Build an agent of your own from an idea.',
     group: 'agent',
-    status: 'coming_soon',
+    status: 'online',
     appType: 'system',
     icon: 'agent-builder',
     isHot: true,
-    upcoming: [
-      'Describe an idea and get a first draft of an agent.',
-      'Choose its tools, try it, and keep it on the desktop.',
-    ],
+    body: async () => ({ Body: (await import('./agent-builder-body.tsx')).AgentBuilderBody }),
   },
   {
     id: 'app-store',

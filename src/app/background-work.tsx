@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/wake-reminders.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
@@ -9,7 +10,23 @@ const REMINDERS_AFTER_MS = 2_000
 /** What runs beside every signed-in screen. */
 export const BackgroundWork = () => {
   const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
+  const queries = useQueryClient()
   useEffect(() => startAppearance(), [])
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isOver = false
+    const follow = async () => {
+      const { followAddedApps } = await import('./added-apps.ts')
+      if (!isOver) stop = followAddedApps(queries)
+    }
+    follow().catch((error: unknown) => {
+      console.warn('The lists of apps could not be followed', error)
+    })
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [queries])
   useEffect(() => {
     if (userId === null) return undefined
     const timer = setTimeout(() => {

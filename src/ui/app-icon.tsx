@@ -20,12 +20,14 @@ const tileOfName = (name: string) => {
   return LETTER_TILES[sum % LETTER_TILES.length] ?? LETTER_TILES[0]
 }
 
-/** A drawing of the system's own font, such as an emoji, instead of a picture's address. */
-const MAX_SIGN_CHARACTERS = 8
+/** Emoji of several code points are longer than they look. */
+const MAX_SIGN_CHARACTERS = 32
+
+/** An emoji, or one or two letters, in place of a picture's address. */
 const signOf = (text: string | null | undefined): string | null =>
   typeof text === 'string' &&
-  /^\p{Extended_Pictographic}/u.test(text) &&
-  text.length <= MAX_SIGN_CHARACTERS
+  text.length <= MAX_SIGN_CHARACTERS &&
+  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\p{L}\p{N}]{1,2}$)/u.test(text)
     ? text
     : null
 

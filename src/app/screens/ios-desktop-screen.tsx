@@ -1,10 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
+import { useCallback } from 'react'
 import { DesktopBackground } from '#src/app/desktop-background.tsx'
 import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { WindowLinks } from '#src/features/desktop/window-links.tsx'
 import { usePageTitle } from '#src/features/shell/page-title.ts'
 import { signOut } from '#src/features/shell/sign-out.ts'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
@@ -14,6 +17,12 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 export const IosDesktopScreen = () => {
   usePageTitle('Desktop')
   const brand = useProductName()
+  const queries = useQueryClient()
+  const uninstall = useCallback(
+    async (app: AppDefinition) =>
+      (await import('#src/app/added-apps.ts')).uninstallFrom(queries, app),
+    [queries],
+  )
   const network = useConfig()?.network ?? ''
   return (
     <DesktopScreen
@@ -31,6 +40,7 @@ export const IosDesktopScreen = () => {
       }
       backdrop={<DesktopBackground />}
       links={<WindowLinks />}
+      uninstall={uninstall}
     />
   )
 }

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { useApp } from '#src/platform/apps/app-registry-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { chatActions } from './chat-actions.ts'
+
+/** The window of an installed app or of an agent: its chats. */
+export const AppChatBody = ({ path }: AppBodyProps) => {
+  const app = useApp(path)
+  const actions = useMemo(
+    () => chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) }),
+    [],
+  )
+  if (app === undefined) return null
+  return (
+    <ChatPanel
+      appId={app.group === 'userAgents' ? `agent:${app.id}` : app.id}
+      title={app.title}
+      icon={app.icon}
+      welcomeDescription={app.suggestedQuestions?.welcomeDescription ?? null}
+      suggestedQuestions={app.suggestedQuestions?.modules ?? []}
+      actions={actions}
+    />
+  )
+}

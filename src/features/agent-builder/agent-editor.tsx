@@ -1,0 +1,168 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { UserAgent } from '#contract/agents.ts'
+import { pathOfAgent } from '#src/platform/apps/added-apps.ts'
+import { addPreview, endPreview } from '#src/platform/apps/agent-previews.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { AgentForm } from './agent-form.tsx'
+import { cleanDraft, draftOfAgent, isSameDraft, problemOf } from './agent-draft.ts'
+import type { AgentDraft } from './agent-draft.ts'
+import { useDeleteAgent, useSaveAgent } from './agents-api.ts'
+import { LeaveQuestion } from './leave-question.tsx'
+
+type AgentEditorProps = {
+  /** null: it is not on the server yet. */
+  agentId: string | null
+  initial: AgentDraft
+  /** Who wrote the first draft. */
+  engine: string | null
+  renderPreview: (agent: UserAgent) => ReactNode
+  onDone: () => void
+}
+
+const madeBy = (engine: string) =>
+  engine === 'rules'
+    ? 'Drafted by rules, no AI model is configured. Check and change what you like.'
+    : `Drafted by ${engine}. Check and change what you like.`
+
+/** The form beside a chat in which the agent can be tried before it is saved. */
+export const AgentEditor = ({
+  agentId,
+  initial,
+  engine,
+  renderPreview,
+  onDone,
+}: AgentEditorProps) => {
+  const [draft, setDraft] = useState(initial)
+  const [tried, setTried] = useState<UserAgent | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const save = useSaveAgent()
+  const remove = useDeleteAgent()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const isNew = agentId === null
+  const send = async (): Promise<UserAgent | null> => {
+    const missing = problemOf(draft)
+    setProblem(missing)
+    if (missing !== null) return null
+    const agent = cleanDraft(draft)
+    try {
+      const id = await save.mutateAsync({ id: agentId ?? tried?.id ?? null, agent })
+      return { ...agent, id }
+    } catch {
+      return null
+    }
+  }
+  const tryIt = async () => {
+    const agent = await send()
+    if (agent === null) return
+    if (isNew) addPreview(agent.id)
+    setTried(agent)
+  }
+  const finish = async () => {
+    const agent = await send()
+    if (agent === null) return
+    endPreview(agent.id)
+    showToast({
+      title: `${agent.name} is saved`,
+      description: 'It stands on your desktop under My Created Agents.',
+      action: { label: 'Open', onSelect: () => void openApp(pathOfAgent(agent.id)) },
+    })
+    onDone()
+  }
+  const forget = async (id: string) => {
+    // It stays marked as a preview until it is gone.
+    await remove.mutateAsync(id)
+    endPreview(id)
+  }
+  const discard = () => {
+    if (isNew && tried !== null) {
+      forget(tried.id).catch((error: unknown) => {
+        console.warn('A preview is still on the server', error)
+      })
+    }
+    onDone()
+  }
+  const isChanged = !isSameDraft(draft, initial) || (isNew && tried !== null)
+  const isStale = tried !== null && !isSameDraft(draft, draftOfAgent(tried))
+
+  return (
+    <div className="@container flex h-full flex-col">
+      <div className="flex items-center gap-2 border-b bg-surface px-4 py-2">
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<ArrowLeft size={15} aria-hidden="true" />}
+          onClick={() => (isChanged ? setIsLeaving(true) : discard())}
+        >
+          My agents
+        </Button>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 truncate text-center text-[13px] font-semibold outline-none"
+        >
+          {isNew ? 'New agent' : `Edit ${initial.name}`}
+        </h2>
+        <Button
+          size="sm"
+          icon={<Play size={14} aria-hidden="true" />}
+          isLoading={save.isPending}
+          onClick={() => void tryIt()}
+        >
+          {isStale ? 'Try changes' : 'Try it'}
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          isLoading={save.isPending}
+          onClick={() => void finish()}
+        >
+          {isNew ? 'Save agent' : 'Save changes'}
+        </Button>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto @3xl:flex-row @3xl:overflow-hidden">
+        <div className="grid shrink-0 content-start gap-4 p-5 max-sm:p-4 @3xl:w-[46%] @3xl:overflow-auto">
+          {engine !== null && <Alert title={madeBy(engine)} />}
+          {(problem ?? save.error?.message) !== undefined && (problem !== null || save.isError) && (
+            <Alert tone="danger" title="The agent is not saved">
+              {problem ?? save.error?.message}
+            </Alert>
+          )}
+          <AgentForm
+            draft={draft}
+            onChange={(changed) => {
+              setDraft(changed)
+              setProblem(null)
+            }}
+          />
+        </div>
+        <div className="min-h-96 flex-1 border-line max-@3xl:border-t @3xl:border-l">
+          {tried === null ? (
+            <div className="flex h-full items-center justify-center">
+              <EmptyState
+                icon={<Play size={20} aria-hidden="true" />}
+                title="Try it before you save it"
+              >
+                “Try it” opens a chat with the agent as it stands in the form.
+              </EmptyState>
+            </div>
+          ) : (
+            renderPreview(tried)
+          )}
+        </div>
+      </div>
+      {isLeaving && (
+        <LeaveQuestion onStay={() => setIsLeaving(false)} onDiscard={discard} isNew={isNew} />
+      )}
+    </div>
+  )
+}

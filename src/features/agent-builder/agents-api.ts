@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createAgent,
+  deleteAgent,
+  draftAgent,
+  listAgentTools,
+  updateAgent,
+} from '#contract/agents.ts'
+import type { AgentDefinition } from '#contract/agents.ts'
+import { AGENTS_KEY } from '#src/platform/apps/store-queries.ts'
+import { api } from '#src/platform/auth/auth.ts'
+
+/** A model may think for a while. */
+const DRAFT_TIMEOUT_MS = 60_000
+
+export const useAgentTools = () =>
+  useQuery({
+    queryKey: ['agent-tools'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(listAgentTools, { signal, reportedBy: 'caller' })
+      return data
+    },
+  })
+
+export const useDraft = () =>
+  useMutation({
+    mutationFn: async ({ idea, signal }: { idea: string; signal: AbortSignal }) => {
+      const { data } = await api.call(draftAgent, {
+        body: { idea },
+        signal,
+        timeoutMs: DRAFT_TIMEOUT_MS,
+        reportedBy: 'caller',
+      })
+      return data
+    },
+  })
+
+/** Makes an agent, or changes the one of that id; gives its id. */
+export const useSaveAgent = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, agent }: { id: string | null; agent: AgentDefinition }) => {
+      const { data } =
+        id === null
+          ? await api.call(createAgent, { body: agent, reportedBy: 'caller' })
+          : await api.call(updateAgent, { params: { id }, body: agent, reportedBy: 'caller' })
+      return data.agent_id
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: AGENTS_KEY }),
+  })
+}
+
+export const useDeleteAgent = () => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.call(deleteAgent, { params: { id }, reportedBy: 'caller' }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: AGENTS_KEY }),
+  })
+}

@@ -1,0 +1,96 @@
+import Sparkles from 'lucide-react/icons/sparkles'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#src/ui/button.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { TextArea } from '#src/ui/text-area.tsx'
+import { EMPTY_DRAFT, LIMITS } from './agent-draft.ts'
+import type { AgentDraft } from './agent-draft.ts'
+import { useDraft } from './agents-api.ts'
+
+const EXAMPLES = [
+  'Explain what a transaction did, in plain words',
+  'Watch the largest holders of a token and tell me what they did lately',
+  'Check a wallet before I copy its trades',
+] as const
+
+type IdeaFormProps = { onDraft: (draft: AgentDraft, engine: string | null) => void }
+
+/** An idea in one's own words becomes a first draft, which is then edited. */
+export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
+  const [idea, setIdea] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const running = useRef<AbortController | null>(null)
+  const draft = useDraft()
+  useEffect(() => () => running.current?.abort(), [])
+  const start = async () => {
+    const text = idea.trim()
+    setIsMissing(text === '')
+    if (text === '') return
+    const control = new AbortController()
+    running.current = control
+    try {
+      const { engine, ...made } = await draft.mutateAsync({ idea: text, signal: control.signal })
+      onDraft(made, engine)
+    } catch {
+      // The form shows a failure; a cancelled draft is none.
+      if (control.signal.aborted) draft.reset()
+    }
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void start()
+      }}
+    >
+      <Field
+        label="What should your agent do?"
+        hint="Describe it in your own words. You can change everything afterwards."
+        error={
+          isMissing ? 'Describe your idea first.' : draft.isError ? draft.error.message : undefined
+        }
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={LIMITS.idea}
+            value={idea}
+            placeholder={EXAMPLES[0]}
+            onChange={(event) => {
+              setIdea(event.target.value)
+              setIsMissing(false)
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {EXAMPLES.map((example) => (
+          <Button key={example} size="sm" variant="ghost" onClick={() => setIdea(example)}>
+            <span className="max-w-72 truncate">{example}</span>
+          </Button>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={draft.isPending}
+          icon={<Sparkles size={16} aria-hidden="true" />}
+        >
+          {draft.isPending ? 'Drafting…' : 'Draft my agent'}
+        </Button>
+        {draft.isPending ? (
+          <Button variant="ghost" onClick={() => running.current?.abort()}>
+            Cancel
+          </Button>
+        ) : (
+          <Button variant="ghost" onClick={() => onDraft(EMPTY_DRAFT, null)}>
+            Start from scratch
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

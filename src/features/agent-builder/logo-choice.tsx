@@ -1,0 +1,78 @@
+import ImageUp from 'lucide-react/icons/image-up'
+import { useRef, useState } from 'react'
+import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
+import { AppIcon } from '#src/ui/app-icon.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { smallPicture } from './small-picture.ts'
+
+const EMOJIS = ['🤖', '🐋', '📈', '🔎', '🛡️', '👛', '📰', '🎓', '🌱', '🛠️', '📡', '🦊'] as const
+
+type LogoChoiceProps = { name: string; logo: string; onChange: (logo: string) => void }
+
+/** An emoji, a picture of one's own, or the first letter of the name. */
+export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const choose = (chosen: string) => {
+    setProblem(null)
+    onChange(chosen)
+  }
+  const read = async (file: File) => {
+    const picture = await smallPicture(file)
+    if (picture.ok) choose(picture.dataUrl)
+    else setProblem(picture.reason)
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-[13px] font-medium">Logo</legend>
+      <div className="flex items-center gap-4">
+        <AppIcon icon={iconOfAdded(name === '' ? 'Agent' : name, logo)} sizePx={56} />
+        <div className="flex flex-wrap gap-1">
+          {EMOJIS.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              aria-label={`Logo ${emoji}`}
+              aria-pressed={logo === emoji}
+              className="size-8 rounded-md text-lg hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:ring-1 aria-pressed:ring-accent pointer-coarse:size-11"
+              onClick={() => choose(emoji)}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => choose('')} aria-pressed={logo === ''}>
+          First letter
+        </Button>
+        <Button
+          size="sm"
+          icon={<ImageUp size={14} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          Upload picture
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label="Logo picture"
+          className="hidden"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            event.target.value = ''
+            if (file !== undefined) {
+              read(file).catch(() => setProblem('The picture could not be read.'))
+            }
+          }}
+        />
+      </div>
+      {problem !== null && (
+        <p role="alert" className="text-[13px] text-danger">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,159 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  createAgent,
+  deleteAgent,
+  draftAgent,
+  listAgents,
+  listAgentTools,
+  updateAgent,
+} from '#contract/agents.ts'
+import type { UserAgent } from '#contract/agents.ts'
+import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
+import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+
+const success = <T,>(data: T) => ({ status: 'success' as const, data, error: null })
+
+const TOOL = {
+  name: 'explorer__holders',
+  title: 'Largest holders',
+  description: 'Who holds most of a token',
+  writes: false,
+  app: { id: 'explorer', name: 'Explorer' },
+}
+
+const DRAFT = {
+  name: 'Whale Watcher',
+  description: 'Watches holders',
+  instructions: 'Look at the holders.',
+  logo: '🐋',
+  suggested_questions: ['Who holds most?'],
+  tools: ['explorer__holders'],
+  engine: 'rules',
+}
+
+/** A server that keeps agents. */
+const serve = (agents: UserAgent[]) => {
+  network.use(
+    answer(listAgents, () => success([...agents])),
+    answer(listAgentTools, () => success([TOOL])),
+    answer(draftAgent, () => success(DRAFT)),
+    answer(createAgent, ({ body }) => {
+      const agent = { ...(body as UserAgent), id: `agent-${agents.length + 1}` }
+      agents.push(agent)
+      return success({ ...agent, agent_id: agent.id })
+    }),
+    answer(updateAgent, ({ body, params }) => {
+      const index = agents.findIndex(({ id }) => id === params['id'])
+      const agent = { ...(body as UserAgent), id: String(params['id']) }
+      agents[index] = agent
+      return success({ ...agent, agent_id: agent.id })
+    }),
+    answer(deleteAgent, ({ params }) => {
+      const index = agents.findIndex(({ id }) => id === params['id'])
+      agents.splice(index, 1)
+      return { status: 'success' as const }
+    }),
+  )
+  return agents
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <AgentBuilder renderPreview={({ id, name }) => <p>{`Chat of ${id}, ${name}`}</p>} />
+    </QueryClientProvider>,
+  )
+
+const draftIdea = async () => {
+  await userEvent.type(await screen.findByLabelText('What should your agent do?'), 'Watch whales')
+  await userEvent.click(screen.getByRole('button', { name: 'Draft my agent' }))
+  await screen.findByDisplayValue('Whale Watcher')
+}
+
+describe('the Agent Builder', () => {
+  it('makes a draft of an idea, says who wrote it, and saves it', async () => {
+    const agents = serve([])
+    show()
+    expect(await screen.findByText('No agents yet')).toBeInTheDocument()
+    await draftIdea()
+    expect(screen.getByText(/Drafted by rules/)).toBeInTheDocument()
+    expect(await screen.findByRole('checkbox', { name: /Largest holders/ })).toBeChecked()
+    await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
+    expect(await screen.findByRole('button', { name: 'Edit Whale Watcher' })).toBeInTheDocument()
+    expect(agents).toMatchObject([{ name: 'Whale Watcher', tools: ['explorer__holders'] }])
+  })
+
+  it('lets an agent be tried before it is saved, and forgets it when it is discarded', async () => {
+    const agents = serve([])
+    show()
+    await draftIdea()
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
+    expect(await screen.findByText('Chat of agent-1, Whale Watcher')).toBeInTheDocument()
+    expect(agentPreviews.getState().previews).toMatchObject([{ id: 'agent-1' }])
+    await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await expect.poll(() => agents).toEqual([])
+    await expect.poll(() => agentPreviews.getState().previews).toEqual([])
+  })
+
+  it('tries changes on the same agent and keeps it when it is saved', async () => {
+    const agents = serve([])
+    show()
+    await draftIdea()
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
+    await screen.findByText('Chat of agent-1, Whale Watcher')
+    await userEvent.type(screen.getByLabelText('Name'), ' 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Try changes' }))
+    expect(await screen.findByText('Chat of agent-1, Whale Watcher 2')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
+    await screen.findByRole('button', { name: 'Edit Whale Watcher 2' })
+    expect(agents).toHaveLength(1)
+    expect(agentPreviews.getState().previews).toEqual([])
+  })
+
+  it('says what is missing, and keeps what was written when the server refuses', async () => {
+    serve([])
+    network.use(answer(createAgent, () => failure('CONFLICT', 'You have 100 agents')))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Start from scratch' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
+    expect(await screen.findByText('Give the agent a name.')).toBeInTheDocument()
+    await userEvent.type(screen.getByLabelText('Name'), 'Mine')
+    await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
+    expect(await screen.findByText('You have 100 agents')).toBeInTheDocument()
+    expect(screen.getByLabelText('Name')).toHaveValue('Mine')
+  })
+
+  it('duplicates and deletes after a question', async () => {
+    const agents = serve([{ id: 'one', name: 'One', description: '' }])
+    show()
+    expect(await screen.findByText('Custom agent: One')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Duplicate One' }))
+    expect(screen.getByLabelText('Name')).toHaveValue('One (copy)')
+    await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
+    await screen.findByRole('button', { name: 'Delete One (copy)' })
+    await userEvent.click(screen.getByRole('button', { name: 'Delete One' }))
+    const question = screen.getByRole('alertdialog', { name: 'Delete One?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete agent' }))
+    await expect.poll(() => agents.map(({ name }) => name)).toEqual(['One (copy)'])
+  })
+
+  it('says that an idea is missing, and that a draft failed', async () => {
+    serve([])
+    network.use(answer(draftAgent, () => failure('RATE_LIMITED', 'Too many drafts')))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Draft my agent' }))
+    expect(screen.getByText('Describe your idea first.')).toBeInTheDocument()
+    await userEvent.type(screen.getByLabelText('What should your agent do?'), 'x')
+    await userEvent.click(screen.getByRole('button', { name: 'Draft my agent' }))
+    expect(await screen.findByText('Too many drafts')).toBeInTheDocument()
+    expect(screen.getByLabelText('What should your agent do?')).toHaveValue('x')
+  })
+})

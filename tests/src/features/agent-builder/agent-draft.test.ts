@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cleanDraft,
+  copyName,
+  draftOfAgent,
+  draftOfFile,
+  EMPTY_DRAFT,
+  fileOf,
+  isSameDraft,
+  LIMITS,
+  problemOf,
+} from '#src/features/agent-builder/agent-draft.ts'
+
+const draft = {
+  ...EMPTY_DRAFT,
+  name: ' Whale Watcher ',
+  suggested_questions: ['Who sold? ', '', '  '],
+  tools: ['explorer__holders'],
+}
+
+describe('cleanDraft', () => {
+  it('trims, and leaves out questions without text', () =>
+    expect(cleanDraft(draft)).toMatchObject({
+      name: 'Whale Watcher',
+      suggested_questions: ['Who sold?'],
+    }))
+})
+
+describe('problemOf', () => {
+  it('wants a name', () => {
+    expect(problemOf({ ...draft, name: '  ' })).toBe('Give the agent a name.')
+    expect(problemOf(draft)).toBeNull()
+  })
+})
+
+describe('draftOfAgent', () => {
+  it('fills what a server left out', () =>
+    expect(draftOfAgent({ id: '1', name: 'A', logo: null })).toEqual({
+      name: 'A',
+      description: '',
+      instructions: '',
+      logo: '',
+      suggested_questions: [],
+      tools: [],
+    }))
+})
+
+describe('isSameDraft', () => {
+  it('does not count blanks', () => {
+    expect(isSameDraft(draft, cleanDraft(draft))).toBe(true)
+    expect(isSameDraft(draft, { ...draft, logo: '🐋' })).toBe(false)
+  })
+})
+
+describe('copyName', () => {
+  it('says that it is a copy, within the limit', () => {
+    expect(copyName('A')).toBe('A (copy)')
+    expect(copyName('x'.repeat(LIMITS.name))).toHaveLength(LIMITS.name)
+  })
+})
+
+describe('an exported agent', () => {
+  it('comes back as it was', () => {
+    const { name, text } = fileOf(draft)
+    expect(name).toBe('whale-watcher.json')
+    expect(draftOfFile(text)).toEqual({ ok: true, draft: cleanDraft(draft) })
+  })
+  it('has a file name whatever it is called', () =>
+    expect(fileOf({ ...draft, name: '../鯨' }).name).toBe('agent.json'))
+  it.each([
+    ['{', 'The file is not JSON.'],
+    ['[]', 'The file is no agent.'],
+    ['{}', 'The file is no agent: name is missing or not as it should be.'],
+    [
+      '{"name":"a","tools":["rm -rf"]}',
+      'The file is no agent: tools.0 is missing or not as it should be.',
+    ],
+  ])('is refused when it is %s', (text, reason) =>
+    expect(draftOfFile(text)).toEqual({ ok: false, reason }),
+  )
+})
