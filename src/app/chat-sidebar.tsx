@@ -1,11 +1,7 @@
 import { useNavigate } from 'react-router-dom'
+import { CHAT_PATH, linkToChat } from '#src/app/chat-link.ts'
 import { ChatList } from '#src/features/chat/chat-list.tsx'
 import { closeCoveringSidebar } from '#src/features/shell/sidebar-store.ts'
-
-const CHAT = '/chat'
-
-export const linkToChat = (chatId: string): string =>
-  `${CHAT}?${new URLSearchParams({ id: chatId }).toString()}`
 
 /** The chats in the sidebar of a screen. */
 export const ChatSidebar = ({ activeId }: { activeId: string | null }) => {
@@ -19,9 +15,9 @@ export const ChatSidebar = ({ activeId }: { activeId: string | null }) => {
       scope="all"
       activeId={activeId}
       onOpen={(id) => go(linkToChat(id))}
-      onNew={() => go(CHAT)}
+      onNew={() => go(CHAT_PATH)}
       onDeleted={(id) => {
-        if (id === activeId) void navigate(CHAT, { replace: true })
+        if (id === activeId) void navigate(CHAT_PATH, { replace: true })
       }}
     />
   )

@@ -1,12 +1,17 @@
 import Info from 'lucide-react/icons/info'
+import { Suspense, lazy } from 'react'
 import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { ActionCard } from './action-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
-import { ArgumentForm } from './argument-form.tsx'
 import type { Conversation } from './conversation.ts'
 import { Markdown } from './markdown.tsx'
 import { ToolCard } from './tool-card.tsx'
+
+const ArgumentForm = lazy(async () => ({
+  default: (await import('./argument-form.tsx')).ArgumentForm,
+}))
 
 type AnswerPartsProps = {
   conversation: Conversation
@@ -58,17 +63,19 @@ const Tool = ({
   if (part.state === 'needs_input' && isLast) {
     return (
       <ToolCard part={part}>
-        <ArgumentForm
-          schema={part.schema}
-          given={part.arguments}
-          missing={part.missing ?? []}
-          isBusy={isRunning}
-          onSubmit={(args) =>
-            void conversation.send(asSentence(part, args), {
-              call: { tool: part.tool, arguments: args },
-            })
-          }
-        />
+        <Suspense fallback={<Spinner label="Loading the form" />}>
+          <ArgumentForm
+            schema={part.schema}
+            given={part.arguments}
+            missing={part.missing ?? []}
+            isBusy={isRunning}
+            onSubmit={(args) =>
+              void conversation.send(asSentence(part, args), {
+                call: { tool: part.tool, arguments: args },
+              })
+            }
+          />
+        </Suspense>
       </ToolCard>
     )
   }

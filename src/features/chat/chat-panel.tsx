@@ -1,15 +1,16 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, lazy, useCallback, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppIconSource } from '#src/ui/app-icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ChatList } from './chat-list.tsx'
 import { ChatView } from './chat-view.tsx'
 import { ClientActionsContext } from './client-actions.ts'
 import type { ClientActions } from './client-actions.ts'
 import { useConversation } from './use-conversation.ts'
 import type { SuggestedQuestion } from './welcome.tsx'
+
+const ChatList = lazy(async () => ({ default: (await import('./chat-list.tsx')).ChatList }))
 
 type ChatPanelProps = {
   /** Of an installed app its id, of an agent `agent:` and its id. */
@@ -71,18 +72,20 @@ export const ChatPanel = ({
                 toggle.current?.focus()
               }}
             >
-              <ChatList
-                scope={{ appId }}
-                activeId={chatId}
-                onNew={startNew}
-                onOpen={(id) => {
-                  setChatId(id)
-                  setIsListOpen(false)
-                }}
-                onDeleted={(id) => {
-                  if (id === chatId) startNew()
-                }}
-              />
+              <Suspense fallback={null}>
+                <ChatList
+                  scope={{ appId }}
+                  activeId={chatId}
+                  onNew={startNew}
+                  onOpen={(id) => {
+                    setChatId(id)
+                    setIsListOpen(false)
+                  }}
+                  onDeleted={(id) => {
+                    if (id === chatId) startNew()
+                  }}
+                />
+              </Suspense>
             </div>
           )}
           <div className="min-w-0 flex-1">

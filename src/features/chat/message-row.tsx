@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Pencil from 'lucide-react/icons/pencil'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { memo, useState } from 'react'
+import { Suspense, lazy, memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Alert } from '#src/ui/alert.tsx'
@@ -12,12 +12,15 @@ import { Button } from '#src/ui/button.tsx'
 import { CopyButton } from '#src/ui/copy-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { TextArea } from '#src/ui/text-area.tsx'
 import { AnswerParts } from './answer-parts.tsx'
 import { formatPoints, formatTime } from './chat-format.ts'
 import { isLocal } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import { parentKey, textOf } from './thread.ts'
+
+const MessageEditor = lazy(async () => ({
+  default: (await import('./message-editor.tsx')).MessageEditor,
+}))
 
 type MessageRowProps = {
   conversation: Conversation
@@ -43,14 +46,16 @@ const Question = (props: MessageRowProps) => {
   return (
     <article aria-label="You" className="group grid justify-items-end gap-1">
       {isEditing ? (
-        <Editor
-          text={text}
-          onCancel={() => setIsEditing(false)}
-          onSave={(edited) => {
-            setIsEditing(false)
-            void conversation.send(edited, { parentId: message.parent_id })
-          }}
-        />
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <MessageEditor
+            text={text}
+            onCancel={() => setIsEditing(false)}
+            onSave={(edited) => {
+              setIsEditing(false)
+              void conversation.send(edited, { parentId: message.parent_id })
+            }}
+          />
+        </Suspense>
       ) : (
         <div className="max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 leading-6 wrap-anywhere whitespace-pre-wrap text-ink">
           {text}
@@ -172,44 +177,5 @@ const Versions = ({ conversation, message, version, versionCount, isRunning }: M
         onClick={() => show(1)}
       />
     </span>
-  )
-}
-
-type EditorProps = { text: string; onCancel: () => void; onSave: (text: string) => void }
-
-const Editor = ({ text, onCancel, onSave }: EditorProps) => {
-  const [edited, setEdited] = useState(text)
-  const canSave = edited.trim() !== ''
-  return (
-    <form
-      className="grid w-full gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (canSave) onSave(edited.trim())
-      }}
-    >
-      <TextArea
-        autoFocus
-        aria-label="Edit message"
-        value={edited}
-        maxLength={32_000}
-        rows={Math.min(8, edited.split('\n').length + 1)}
-        onChange={(event) => setEdited(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          if (canSave) onSave(edited.trim())
-        }}
-      />
-      <div className="flex justify-end gap-2">
-        <Button size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button size="sm" type="submit" variant="primary" disabled={!canSave}>
-          Send again
-        </Button>
-      </div>
-    </form>
   )
 }

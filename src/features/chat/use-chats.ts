@@ -3,17 +3,15 @@ import { useEffect } from 'react'
 import { deleteChat, listChats, updateChat } from '#contract/chat.ts'
 import type { Chat } from '#contract/chat.ts'
 import { browserStorage } from '#src/lib/storage.ts'
-import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { createChatMirror } from './chat-mirror.ts'
 import { chatNews } from './chat-news.ts'
 import { forgetConversation, retitleConversation } from './conversations.ts'
+import { useUserId } from './use-user-id.ts'
 
 const PAGE_SIZE = 50
 
 const mirror = createChatMirror(browserStorage)
-
-export const useUserId = (): string => useAuth(({ user }) => (user === null ? '' : String(user.id)))
 
 /** Every chat, or the ones of an app. */
 export type ChatScope = 'all' | { readonly appId: string }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation } from './conversation.ts'
 import { conversationOf, newConversation } from './conversations.ts'
-import { useUserId } from './use-chats.ts'
+import { useUserId } from './use-user-id.ts'
 
 /**
  * The conversation of a chat, or of one to come (`chatId` null; of `appId`, or global). `round` asks for another new

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatEvent } from '#contract/chat-parts.ts'
 import {
   createChat,
@@ -23,32 +23,11 @@ import { network } from '#tests/mocks/server.ts'
 import { message } from './scripted-chat.ts'
 
 let users = 0
-let giveSizesBack: () => void = () => undefined
-
-const withSizes = (sizes: Readonly<Record<string, number>>) => {
-  const entries = Object.entries(sizes)
-  const before = entries.map(([name]) =>
-    Object.getOwnPropertyDescriptor(HTMLElement.prototype, name),
-  )
-  for (const [name, value] of entries) {
-    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value })
-  }
-  return () =>
-    entries.forEach(([name], index) => {
-      const own = before[index]
-      if (own === undefined) Reflect.deleteProperty(HTMLElement.prototype, name)
-      else Object.defineProperty(HTMLElement.prototype, name, own)
-    })
-}
-
 beforeEach(() => {
   // Conversations are kept per user while the page lives; every test is another one.
   users += 1
   authStore.setState({ status: 'authenticated', user: { id: `u${users}`, username: 'ada' } })
-  // The test page has no layout; the thread draws what fits into this.
-  giveSizesBack = withSizes({ clientHeight: 800, clientWidth: 600, offsetHeight: 100 })
 })
-afterEach(() => giveSizesBack())
 
 const chat = (id: string, title: string): Chat => ({
   id,
