@@ -1,10 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import type { CaReport } from '#contract/analysis-report.ts'
 import { createLlm } from './clients/llm.ts'
+import type { SolPrice } from './clients/sol-price.ts'
+import type { SolanaRpc } from './clients/solana-rpc.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { createAnalysis } from './modules/analysis/analysis-service.ts'
 import { createAssistant } from './modules/chat/assistant.ts'
+import { builtinTools } from './modules/chat/builtin-tools.ts'
 import { registerChatRoutes } from './modules/chat/chat-routes.ts'
+import { table } from './modules/chat/markdown.ts'
 import { createModelEngine } from './modules/chat/model-engine.ts'
+import type { PaidWork } from './modules/chat/paid-tools.ts'
 import type { ToolProvider } from './modules/chat/tool.ts'
 import { createToolbox } from './modules/chat/toolbox.ts'
 import { createTurns } from './modules/chat/turns.ts'
@@ -13,32 +20,69 @@ import type { Ledger } from './modules/ledger/ledger-service.ts'
 export type ChatParts = {
   db: Database
   ledger: Ledger
-  /** What turns may call, in order of precedence: a later provider's tool never stands in for an earlier one's. */
+  rpc: SolanaRpc
+  network: string
+  price: SolPrice | null
+  /** What turns may call besides the product's own: a later provider's tool never stands in for an earlier one's. */
   providers: readonly ToolProvider[]
   config: Pick<Config, 'appName' | 'llm' | 'chatPointsPerTurn'>
+  /** Told when paid work has been put on record. */
+  onEnqueued: () => void
 }
 
 const onError = (error: unknown) => process.stderr.write(`chat: ${String(error)}\n`)
+const SHOWN_WALLETS = 10
 
 /** Chats of this process, ready to be bound. */
-export const openChats = ({ db, ledger, providers, config }: ChatParts) => {
-  const toolbox = createToolbox(providers, onError)
+export const openChats = (parts: ChatParts) => {
+  const { db, ledger, rpc, network, price, config } = parts
+  const clock = Date.now
+  const paid = { analysis: analysisWork(parts), research: null }
+  const builtin = builtinTools({ rpc, ledger, network, price, paid, clock })
+  const toolbox = createToolbox([builtin, ...parts.providers], onError)
+  const { llm, appName } = config
   const turns = createTurns({
     db,
     ledger,
     toolbox,
-    assistant: createAssistant(),
-    model:
-      config.llm === null
-        ? null
-        : createModelEngine({
-            db,
-            clock: Date.now,
-            llm: createLlm(config.llm),
-            appName: config.appName,
-          }),
+    assistant: createAssistant({ db, clock, hasModel: llm !== null }),
+    model: llm === null ? null : createModelEngine({ db, clock, llm: createLlm(llm), appName }),
     pointsPerTurn: config.chatPointsPerTurn,
     onError,
   })
   return (app: FastifyInstance) => registerChatRoutes(app, { db, toolbox, turns })
+}
+
+const isRunning = (status: string): boolean => status === 'queued' || status === 'running'
+
+function analysisWork({ db, ledger, rpc, onEnqueued }: ChatParts): PaidWork {
+  const analysis = createAnalysis({ db, ledger, rpc, onEnqueued })
+  return {
+    start: (userId, mint, key) => analysis.startCa(userId, { contract_address: mint }, key),
+    read: async (userId, id) => {
+      const { status, failure, report } = await analysis.read(userId, id)
+      return {
+        isFinished: !isRunning(status),
+        failure,
+        // The body of a finished report was written by the engine in this form.
+        text: report === null ? null : reportText(report as CaReport),
+      }
+    },
+  }
+}
+
+function reportText({ mint, wallets, excluded, counts, coverage }: CaReport): string {
+  const head = `**CA Analysis** of ${mint}: ${wallets.length} wallets ranked, ${excluded.length} left out, ${counts.trades} trades.`
+  const partial = coverage.complete ? '' : ' The history in reach is not complete.'
+  if (wallets.length === 0) return `${head}${partial}`
+  const rows = wallets
+    .slice(0, SHOWN_WALLETS)
+    .map(({ rank, address, score, pnl_sol: pnl }) => [
+      String(rank ?? ''),
+      address,
+      score.toFixed(1),
+      `${pnl.toFixed(3)} SOL`,
+    ])
+  const note = 'Open **CA Analysis** for the evidence of every number.'
+  return `${head}${partial}\n\n${table(['Rank', 'Wallet', 'Score', 'Profit'], rows)}\n\n${note}`
 }

@@ -124,7 +124,16 @@ export const startServer = async (
         (instance) => registerAgentRoutes(instance, agents),
         (instance) =>
           registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
-        openChats({ db, ledger, providers: [apps.tools, agents.tools], config }),
+        openChats({
+          db,
+          ledger,
+          rpc,
+          network,
+          price: payments.price,
+          providers: [apps.tools, agents.tools],
+          config,
+          onEnqueued: () => worker.wake(),
+        }),
         (instance) =>
           registerRpcProxy(instance, {
             httpUrl: chain.rpcUrl,

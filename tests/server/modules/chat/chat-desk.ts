@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChatEvent } from '#contract/chat-parts.ts'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLlm } from '#server/clients/llm.ts'
 import { createAssistant } from '#server/modules/chat/assistant.ts'
@@ -10,12 +11,14 @@ import { createModelEngine } from '#server/modules/chat/model-engine.ts'
 import type { AssistantTool, ToolProvider } from '#server/modules/chat/tool.ts'
 import { createToolbox } from '#server/modules/chat/toolbox.ts'
 import { createTurns, type Turns } from '#server/modules/chat/turns.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import type { ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 export type ChatDeskOptions = {
   model?: (db: Database) => Engine
-  providers?: readonly ToolProvider[]
+  providers?: (parts: { rpc: SolanaRpc; ledger: Ledger }) => readonly ToolProvider[]
+  rpcUrl?: string
   pointsPerTurn?: number
   db?: Database
 }
@@ -30,16 +33,17 @@ export type ChatDesk = {
 export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk> {
   const errors: unknown[] = []
   const onError = (error: unknown) => void errors.push(error)
-  const toolbox = createToolbox(options.providers ?? [], onError)
   const held: { turns?: Turns } = {}
   const server = await testServer({
     ...(options.db === undefined ? {} : { db: options.db }),
-    modules: ({ db, ledger }) => {
+    ...(options.rpcUrl === undefined ? {} : { rpcUrl: options.rpcUrl }),
+    modules: ({ db, ledger, rpc }) => {
+      const toolbox = createToolbox(options.providers?.({ rpc, ledger }) ?? [], onError)
       const turns = createTurns({
         db,
         ledger,
         toolbox,
-        assistant: createAssistant(),
+        assistant: createAssistant({ db, clock: Date.now, hasModel: options.model !== undefined }),
         model: options.model?.(db) ?? null,
         pointsPerTurn: options.pointsPerTurn ?? 0,
         onError,
