@@ -8,7 +8,6 @@ import { installPhantom } from './wallet-stub.ts'
 /** A well-formed address that no account stands at. */
 const UNKNOWN_ADDRESS = 'So11111111111111111111111111111111111111113'
 const ANALYSIS_MS = 30_000
-const WELCOME_POINTS = 10
 
 type ServerConfig = { product_token: { mint: string }; demo: { contract_address: string } }
 
@@ -69,34 +68,38 @@ test('a token without trades costs nothing in the end', async ({ page, product }
   ).toContainText('Refunded')
 })
 
-test('an empty balance leads to the recharge and back to what was asked for', async ({
+test('a balance that is too small leads to the recharge and back to the work', async ({
   page,
   product,
 }) => {
   const { analysis } = await arrive(page)
   const { demo } = await configOf(product.url)
-  const token = await page.evaluate(() => localStorage.getItem('access_token'))
-  for (let query = 0; query < WELCOME_POINTS; query += 1) {
-    const response = await page.request.post('/api/analysis/ca', {
-      headers: { Authorization: `Bearer ${token}` },
-      data: { contract_address: demo.contract_address },
-    })
-    expect(response.status()).toBe(202)
-  }
+  const message = 'One query costs 1 POINT (0.01 SOL): please top up'
+  await page.route(
+    '/api/analysis/ca',
+    (route) =>
+      route.fulfill({
+        status: 402,
+        json: {
+          status: 'error',
+          success: false,
+          code: 'INSUFFICIENT_BALANCE',
+          message,
+          error: message,
+          data: null,
+        },
+      }),
+    { times: 1 },
+  )
   await analyse(analysis, demo.contract_address)
-  await expect(analysis.getByText('Your balance does not cover this query')).toBeVisible()
   const question = page.getByRole('dialog', { name: 'You need 1 POINT' })
   await question.getByRole('button', { name: 'Top up' }).click()
   const recharge = page.getByRole('dialog', { name: /^Recharge/ })
-  await expect(recharge.getByText('CA Analysis waits for your recharge')).toBeVisible()
-  const payment = paymentPage(page)
-  await expect(payment.accountBalance()).toHaveText('0 SOL')
-  await payment.recharge('0.1')
-  await expect(payment.accountBalance()).toHaveText('0.1 SOL')
+  await expect(recharge.getByText('CA Analysis can start now')).toBeVisible()
+  await expect(analysis.getByText('Your balance does not cover this query')).toBeVisible()
   await recharge.getByRole('button', { name: 'Start · 1 POINT' }).click()
-  await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
-    timeout: ANALYSIS_MS,
-  })
+  // One click has charged and started it; how it ends is told elsewhere.
+  await expect(paymentPage(page).accountBalance()).toHaveText('0.09 SOL', { timeout: ANALYSIS_MS })
 })
 
 test('a chain that is away is said so, and the form goes on working', async ({ page, product }) => {

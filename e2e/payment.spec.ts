@@ -43,18 +43,28 @@ const start = async (page: Page) => {
 
 const pays = (calls: readonly string[]) => calls.filter((call) => call === 'transaction').length
 
-/** Every value the progress bar takes from here on. */
-const watchProgress = async (page: Page) => {
+type Watched = { progress: number[]; buttons: string[]; alerts: string[] }
+
+/** Every value of the progress bar, main button and alert from here on, however short it is shown. */
+const watchPayment = async (page: Page) => {
   await page.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(window, { seenProgress: seen })
+    const seen: Watched = { progress: [], buttons: [], alerts: [] }
+    Object.assign(window, { seenOfPayment: seen })
+    const add = <Value>(list: Value[], value: Value) => {
+      if (list.at(-1) !== value) list.push(value)
+    }
     new MutationObserver(() => {
       const now = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
-      if (typeof now === 'string' && seen.at(-1) !== now) seen.push(now)
+      if (typeof now === 'string') add(seen.progress, Number(now))
+      for (const button of document.querySelectorAll<HTMLButtonElement>('section footer button')) {
+        if (button.disabled) add(seen.buttons, button.textContent)
+      }
+      for (const alert of document.querySelectorAll('[role=status]')) {
+        if (alert.textContent !== '') add(seen.alerts, alert.textContent)
+      }
     }).observe(document.body, { subtree: true, childList: true, attributes: true })
   })
-  return () =>
-    page.evaluate(() => (window as unknown as { seenProgress: string[] }).seenProgress.map(Number))
+  return () => page.evaluate(() => (window as unknown as { seenOfPayment: Watched }).seenOfPayment)
 }
 
 const refreshUntil = (page: Page, text: string) =>
@@ -71,18 +81,18 @@ test('an honest payment shows every step, then the result', async ({ page, produ
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
   const { payment } = await arrive(page, product)
-  const seen = await watchProgress(page)
+  const seen = await watchPayment(page)
   await start(page)
-  await expect(page.getByText('Your payment has been successfully processed')).toBeVisible()
-  await expect(card.main(page, 'Completed')).toBeDisabled()
-  const progress = await seen()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  const { progress, buttons, alerts } = await seen()
+  expect(buttons).toEqual(expect.arrayContaining(['Cancel', 'Processing...', 'Completed']))
+  expect(alerts).toContain('Payment successfulYour payment has been successfully processed')
   expect(progress.slice(0, 5)).toEqual([10, 20, 30, 40, 60])
   expect(progress.at(-1)).toBe(100)
   // Between the two stand the verifications: as many as the chain needed to confirm.
   const verifying = progress.slice(5, -1)
   expect(verifying).toEqual(verifying.map((_, index) => verifying[0]! + index))
   expect(verifying.every((value) => value > 60 && value <= 90)).toBe(true)
-  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View in Explorer' })).toHaveAttribute(
     'target',
     '_blank',
@@ -93,39 +103,60 @@ test('an honest payment shows every step, then the result', async ({ page, produ
   expect(said).toEqual([])
 })
 
-test('the Local Dev Wallet is watched for, and may say no', async ({ page }) => {
+test('a payment in the product’s token is credited and shown in both currencies', async ({
+  page,
+}) => {
   await signInPage(page).withLocalWallet()
-  await paymentPage(page).open()
+  const payment = paymentPage(page)
+  await payment.open()
+  await page.getByRole('radio', { name: /DEMO/ }).check()
+  await page.getByRole('button', { name: 'Get DEMO for free' }).click()
+  await expect(page.getByText(/^In your wallet: [1-9]/)).toBeVisible()
+  await expect(page.getByText('50 POINTS · You pay 50 DEMO')).toBeVisible()
+  await start(page)
+  await expect(page.getByLabel('What will be signed')).toContainText('Send 50 tokens')
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expect(page.getByText('50 DEMO', { exact: true })).toBeVisible()
+  await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+  await payment.openTab('Recharge History')
+  const order = payment.records('Recharge History')
+  await expect(order).toContainText('0.5 SOL')
+  await expect(order).toContainText('50 DEMO')
+  await expect(order).toContainText('Paid')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^recharge-history-.*\.csv$/)
+})
+
+test('a payment refused in the wallet can be retried as the same order, or cancelled', async ({
+  page,
+}) => {
+  await signInPage(page).withLocalWallet()
+  const payment = paymentPage(page)
+  await payment.open()
   await start(page)
   await expect(page.getByText('Please confirm the transaction in your wallet pop-up')).toBeVisible()
   // Behind the wallet's dialog the page is hidden from roles.
   await expect(page.locator('[role=progressbar]')).toHaveAttribute('aria-valuenow', '40')
   await page.getByRole('button', { name: 'Reject' }).click()
   await expect(card.failure(page)).toContainText('Payment error: User rejected the request.')
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Start Recharge' })).toBeVisible()
-  await paymentPage(page).openTab('Recharge History')
-  await expect(
-    page.getByRole('region', { name: 'Recharge History' }).getByRole('listitem'),
-  ).toContainText('Cancelled')
-})
-
-test('a payment refused in the wallet can be retried as the same order', async ({
-  page,
-  product,
-}) => {
-  const { phantom, payment } = await arrive(page, product)
-  phantom.reject('transaction')
-  await start(page)
-  await expect(card.failure(page)).toContainText('Payment error: ')
   await expect(card.failedResult(page)).toBeVisible()
   await expect(card.main(page, 'Create New Order')).toBeVisible()
   const order = await card.orderId(page).first().innerText()
-  phantom.reject()
   await card.main(page, 'Retry payment').click()
+  await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
   expect(await card.orderId(page).first().innerText()).toBe(order)
   await expect(payment.accountBalance()).toHaveText('0.6 SOL')
+  await card.main(page, 'Create New Order').click()
+  await start(page)
+  await page.getByRole('button', { name: 'Reject' }).click()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Start Recharge' })).toBeVisible()
+  await payment.openTab('Recharge History')
+  await expect(payment.records('Recharge History').first()).toContainText('Cancelled')
+  await expect(payment.records('Recharge History').last()).toContainText('Paid')
 })
 
 test('a chain that is away when the order is made is told, and paid once it is back', async ({
@@ -214,7 +245,5 @@ test('a payment whose tab is closed is credited all the same', async ({ page, pr
   await paymentPage(next).open()
   await refreshUntil(next, '0.6 SOL')
   await paymentPage(next).openTab('Recharge History')
-  await expect(
-    next.getByRole('region', { name: 'Recharge History' }).getByRole('listitem'),
-  ).toContainText('Paid')
+  await expect(paymentPage(next).records('Recharge History')).toContainText('Paid')
 })

@@ -20,6 +20,8 @@ export const paymentPage = (page: Page) => ({
   },
   /** The number on the account's tile. */
   accountBalance: () => page.getByText('Account Balance').locator('..').getByText(/ SOL$/),
+  records: (list: 'Recharge History' | 'Consumption History') =>
+    page.getByRole('region', { name: list }).getByRole('listitem'),
   async openTab(name: 'Recharge' | 'Recharge History' | 'Consumption History') {
     await page.getByRole('tab', { name, exact: true }).click()
   },

@@ -50,7 +50,7 @@ export const RecordList = <Row,>({
   const rows = query.data?.pages.flatMap((page) => page.data) ?? []
   if (!isConnected) {
     return (
-      <div className="rounded-xl bg-surface shadow-low ring-1 ring-line">
+      <div className="flex h-[460px] flex-col justify-center rounded-xl bg-surface shadow-low ring-1 ring-line">
         <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
       </div>
     )
@@ -82,11 +82,15 @@ export const RecordList = <Row,>({
         aria-label={label}
         aria-busy={query.isFetching}
         tabIndex={0}
-        className="max-h-[460px] overflow-y-auto rounded-xl bg-surface shadow-low ring-1 ring-line"
+        className="flex h-[460px] flex-col overflow-y-auto rounded-xl bg-surface shadow-low ring-1 ring-line"
       >
         {query.isError && rows.length === 0 && failure}
         {query.isPending && <SkeletonRows />}
-        {!query.isPending && rows.length === 0 && <EmptyState icon={emptyIcon} title={emptyText} />}
+        {!query.isPending && rows.length === 0 && (
+          <div className="my-auto">
+            <EmptyState icon={emptyIcon} title={emptyText} />
+          </div>
+        )}
         {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
         {query.isError && rows.length > 0 && failure}
         {query.hasNextPage && (

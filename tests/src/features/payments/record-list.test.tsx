@@ -35,7 +35,7 @@ const order = (index: number) => ({
 })
 
 /** Serves the orders and remembers what was asked for. */
-const serveOrders = (record = order, total = TOTAL) => {
+const serveOrders = (record: (index: number) => object = order, total = TOTAL) => {
   const asked: string[] = []
   network.use(
     answer(rechargeHistory, ({ query }) => {
