@@ -12,6 +12,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup.ts'],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
         },
       },
       {

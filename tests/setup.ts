@@ -2,8 +2,14 @@ import '@testing-library/jest-dom/vitest'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { network } from '#tests/mocks/server.ts'
 
-beforeAll(() => {
+/** A busy machine is slow, not wrong. */
+const ASYNC_UTIL_TIMEOUT_MS = 5_000
+
+beforeAll(async () => {
   network.listen({ onUnhandledFrame: 'error' })
+  if (typeof document === 'undefined') return
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: ASYNC_UTIL_TIMEOUT_MS })
 })
 
 // The test page has no pointer capture, which the toast library asks for on every press.
@@ -38,8 +44,9 @@ afterEach(async () => {
 
 /** Every store of the page as after a first load with an empty storage. */
 const resetBrowserStores = async () => {
-  const [registry, icons, theme, look, windows, desktop, toasts] = await Promise.all([
+  const [registry, previews, icons, theme, look, windows, desktop, toasts] = await Promise.all([
     import('#src/platform/apps/app-registry-store.ts'),
+    import('#src/platform/apps/agent-previews.ts'),
     import('#src/platform/apps/desktop-icons-store.ts'),
     import('#src/platform/theme/theme-store.ts'),
     import('#src/platform/theme/appearance-store.ts'),
@@ -49,6 +56,7 @@ const resetBrowserStores = async () => {
   ])
   registry.setAppRegistry([])
   registry.setAddedApps([])
+  previews.agentPreviews.setState({ previews: [] })
   icons.desktopIcons.reload()
   theme.themes.reload()
   look.appearance.reload()
