@@ -27,6 +27,8 @@ const ResearchCounts = z.object({
   documents: z.number(),
   stories: z.number(),
   figures: z.number(),
+  /** Against the topic's last research; 0 outside a topic. */
+  new_stories: z.number(),
 })
 export type ResearchCounts = z.infer<typeof ResearchCounts>
 

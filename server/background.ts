@@ -5,6 +5,7 @@ import { analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
 import { watchLostTurns } from './modules/chat/lost-turns.ts'
 import type { Ledger } from './modules/ledger/ledger-service.ts'
 import { createReconciler, type ReconcilerDependencies } from './modules/payments/reconciler.ts'
+import { researchJobHandlers, type ResearchJobServices } from './modules/research/research-jobs.ts'
 import type { Undo } from './undo.ts'
 
 /** Jobs that do not end on the stop's call are given back after this. */
@@ -14,11 +15,18 @@ const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`)
 
 /** Works jobs off until the undo runs. */
 export const startJobs = (
-  services: { db: Database; ledger: Ledger; rpc: SolanaRpc },
+  services: { db: Database; ledger: Ledger; rpc: SolanaRpc; research: ResearchJobServices },
   undo: Undo,
 ): Worker => {
   const { db } = services
-  const worker = createWorker({ db, ...analysisJobHandlers(services), onError })
+  const analysis = analysisJobHandlers(services)
+  const research = researchJobHandlers(services.research)
+  const worker = createWorker({
+    db,
+    handlers: { ...analysis.handlers, ...research.handlers },
+    onDead: { ...analysis.onDead, ...research.onDead },
+    onError,
+  })
   worker.start()
   undo.add(() => worker.stop({ graceMs: JOB_GRACE_MS }))
   const lostTurns = watchLostTurns(services, onError)

@@ -40,6 +40,15 @@ export type Config = {
   readonly priceUrl: string | null
   /** `host:port` pairs that the outbound guard lets through. */
   readonly outboundAllow: readonly string[]
+  readonly research: {
+    /** `demo` answers from invented data without a network. */
+    readonly world: 'demo' | 'live'
+    /** null: the built-in list of news feeds. */
+    readonly feeds: readonly { readonly name: string; readonly url: string }[] | null
+    /** Fewer sources that gave something, and the POINT is given back. */
+    readonly minSources: number
+    readonly jupiterKey: string | null
+  }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
 }
@@ -99,6 +108,14 @@ const isProxy = (text: string): boolean => {
   return family !== 0 && isNetwork && Number(bits ?? 1) <= (family === 4 ? 32 : 128)
 }
 
+/** `Name=https://…`, or an address alone, which is then called by its host. */
+const readFeed = (text: string): { name: string; url: string } | null => {
+  const [, name, address = text] = /^([^=:/]{1,60})=(\S+)$/.exec(text) ?? []
+  const parsed = URL.parse(address)
+  if (parsed === null || !HTTP.includes(parsed.protocol)) return null
+  return { name: name?.trim() ?? parsed.hostname.replace(/^www\./, ''), url: parsed.href }
+}
+
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
 /** Every key there is; `.env.example` documents the same list, which a test compares. */
@@ -134,6 +151,18 @@ export const CONFIG_KEYS = {
   CHAT_POINTS_PER_TURN: integer(0, 1_000),
   WELCOME_POINTS: integer(0, 1_000_000),
   PRICE_URL: url(HTTP),
+  RESEARCH_SOURCES: z.enum(['demo', 'live'], 'must be demo or live'),
+  RESEARCH_FEEDS: z.pipe(
+    list.check(
+      z.refine(
+        (feeds) => feeds.every((feed) => readFeed(feed) !== null),
+        'must be Name=URL pairs separated by commas',
+      ),
+    ),
+    z.transform((feeds: string[]) => feeds.flatMap((feed) => readFeed(feed) ?? [])),
+  ),
+  RESEARCH_MIN_SOURCES: integer(1, 20),
+  JUPITER_API_KEY: z.string().check(z.regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')),
   OUTBOUND_ALLOW: z.pipe(
     list,
     z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),
@@ -217,6 +246,12 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     chatPointsPerTurn: values.CHAT_POINTS_PER_TURN ?? 0,
     welcomePoints: values.WELCOME_POINTS ?? (network === 'localnet' ? 10 : 0),
     priceUrl: values.PRICE_URL ?? null,
+    research: {
+      world: values.RESEARCH_SOURCES ?? (network === 'localnet' ? 'demo' : 'live'),
+      feeds: values.RESEARCH_FEEDS ?? null,
+      minSources: values.RESEARCH_MIN_SOURCES ?? 2,
+      jupiterKey: values.JUPITER_API_KEY ?? null,
+    },
     outboundAllow: values.OUTBOUND_ALLOW ?? [],
     trustProxy: values.TRUST_PROXY ?? [],
   }

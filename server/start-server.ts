@@ -14,10 +14,13 @@ import { registerAppRoutes } from './modules/apps/apps-routes.ts'
 import { createAuth } from './modules/auth/auth-service.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from './modules/payments/payment-routes.ts'
+import { registerResearchRoutes } from './modules/research/research-routes.ts'
+import { createResearch } from './modules/research/research-service.ts'
 import { openAgents } from './open-agents.ts'
 import { openApps } from './open-apps.ts'
 import { openChain, type Chain } from './open-chain.ts'
 import { openChats } from './open-chats.ts'
+import { openResearch } from './open-research.ts'
 import { openToken, type OpenedToken } from './open-token.ts'
 import { publicOrigin } from './origin.ts'
 import { registerRpcProxy } from './plugins/rpc-proxy.ts'
@@ -104,7 +107,9 @@ export const startServer = async (
     }
     const apps = await parts.open(openApps(config, { db, rpc, secrets }), (open) => open.close())
     const agents = openAgents(config, { db, toolsFor: (userId) => apps.tools.allFor(userId) })
-    const worker = startJobs({ db, ledger, rpc }, work)
+    const researchWork = openResearch(config, { db, ledger, rpc })
+    const worker = startJobs({ db, ledger, rpc, research: researchWork }, work)
+    const research = createResearch({ db, ledger, onEnqueued: () => worker.wake() })
     startReconciler(payments, work)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
@@ -124,6 +129,7 @@ export const startServer = async (
         (instance) => registerAgentRoutes(instance, agents),
         (instance) =>
           registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
+        (instance) => registerResearchRoutes(instance, research),
         openChats({
           db,
           ledger,

@@ -6,6 +6,7 @@ import { runningServer, type RunningServer } from './data-dir.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { assertNetwork } from './networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
+import { openResearch } from './open-research.ts'
 import { openToken } from './open-token.ts'
 import { loadSecrets } from './secrets.ts'
 import { addressOfSeed } from './solana/keys.ts'
@@ -39,7 +40,8 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const { network } = config.solana
     await assertNetwork(rpc, { network, rpcUrl })
     const ledger = createLedger(db)
-    startJobs({ db, ledger, rpc }, work)
+    const research = openResearch(config, { db, ledger, rpc })
+    startJobs({ db, ledger, rpc, research }, work)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)

@@ -1,0 +1,44 @@
+import { KNOWN_SUBJECTS } from '#server/modules/research/known-subjects.ts'
+
+const HOUR_MS = 3_600_000
+
+export type DemoMarket = {
+  symbol: string
+  mint: string
+  coinGecko: string | null
+  priceUsd: number
+}
+
+/** Invented prices for what the demo knows: the listed tokens and the tokens of the demo market. */
+export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMarket[] {
+  const listed = KNOWN_SUBJECTS.flatMap(({ mint, ticker, coinGecko }) =>
+    mint === undefined || ticker === undefined
+      ? []
+      : [{ mint, symbol: ticker, coinGecko: coinGecko ?? null }],
+  )
+  const own = demoMints.map((mint, place) => ({
+    mint,
+    symbol: `DEMO${place + 1}`,
+    coinGecko: null,
+  }))
+  return [...listed, ...own].map((token) => ({
+    ...token,
+    priceUsd: demoPrice(token.symbol, nowMs),
+  }))
+}
+
+/** Moves a little from hour to hour and is the same for the same moment. */
+export function demoPrice(symbol: string, atMs: number): number {
+  const base =
+    symbol === 'SOL' ? 148 : symbol.startsWith('USD') ? 1 : 0.02 + (seedOf(symbol) % 900) / 300
+  const swing = symbol.startsWith('USD') ? 0.0004 : 0.03
+  const hours = atMs / HOUR_MS
+  const wave = Math.sin(hours / 5 + seedOf(symbol)) + 0.4 * Math.sin(hours / 1.3)
+  return rounded(base * (1 + swing * wave))
+}
+
+/** As many digits as sources give. */
+export const rounded = (value: number): number => Number(value.toPrecision(6))
+
+export const seedOf = (text: string): number =>
+  Array.from(text).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003, 7)

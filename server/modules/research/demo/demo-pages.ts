@@ -1,0 +1,160 @@
+import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
+
+const HOUR_MS = 3_600_000
+/** A note of this length of time is new each time it has passed, so that asking again shows something new. */
+const NOTE_MS = 10 * 60_000
+
+type Report = { url: string; title: string; lead: string; text: string; atMs: number }
+
+/** What an invented publisher has out now, newest first. */
+function reportsOf(publisher: DemoPublisher, nowMs: number): Report[] {
+  const told = DEMO_STORIES.flatMap(({ slug, hoursAgo, reports }) =>
+    reports
+      .filter((report) => report.publisher === publisher)
+      .map(({ title, lead, text }, place) => ({
+        url: `https://${publisher}.example/${slug}`,
+        title,
+        lead,
+        text,
+        atMs: nowMs - (hoursAgo + place / 2) * HOUR_MS,
+      })),
+  )
+  return publisher === 'harbor-wire' ? [noteOf(nowMs), ...told] : told
+}
+
+function noteOf(nowMs: number): Report {
+  const atMs = Math.floor(nowMs / NOTE_MS) * NOTE_MS
+  const time = new Date(atMs).toISOString().slice(11, 16)
+  const lead = `At ${time} UTC the Solana demo market was open and every price in it was invented.`
+  return {
+    url: `https://harbor-wire.example/note-${atMs / NOTE_MS}`,
+    title: `DEMO: Solana market note of ${time} UTC`,
+    lead,
+    text: `${lead} The next note follows after ten minutes. Ask a saved topic again to see it marked as new.`,
+    atMs,
+  }
+}
+
+/** The feed or the page at an address of the demo's publishers and communities; null for an address of none of them. */
+export function demoPage(url: URL, nowMs: number): { type: string; text: string } | null {
+  const { hostname, pathname } = url
+  const publisher = hostname.replace(/\.example$/, '') as DemoPublisher
+  switch (hostname) {
+    case 'harbor-wire.example':
+    case 'ledger-post.example':
+    case 'chain-courier.example':
+    case 'validator-weekly.example': {
+      const reports = reportsOf(publisher, nowMs)
+      if (pathname.startsWith('/feed.')) return feedOf(pathname, reports)
+      const report = reports.find((each) => each.url === url.href)
+      return report ? { type: 'text/html; charset=utf-8', text: pageOf(report) } : null
+    }
+    case 'status.solana.com':
+      return pathname.endsWith('.atom')
+        ? feedOf('/feed.atom', [incident(nowMs)])
+        : json({
+            page: { updated_at: new Date(nowMs - HOUR_MS).toISOString() },
+            status: { indicator: 'none', description: 'DEMO: All Systems Operational' },
+            components: [{ name: 'DEMO cluster', status: 'operational' }],
+          })
+    case 'github.com':
+      return feedOf('/feed.atom', releases(pathname, nowMs))
+    case 'hn.algolia.com':
+      return json({ hits: discussions(url, nowMs) })
+    case 'www.reddit.com':
+      // One source fails, as some always do, so that a reader sees how that is told.
+      return {
+        type: 'text/html',
+        text: '<!doctype html><html><body><h1>DEMO: whoa there, pardner!</h1></body></html>',
+      }
+    default:
+      return null
+  }
+}
+
+const json = (value: unknown) => ({ type: 'application/json', text: JSON.stringify(value) })
+
+const incident = (nowMs: number): Report => ({
+  url: 'https://solana-status.example/incidents/demo',
+  title: 'DEMO: Slow answers of public Solana endpoints',
+  lead: 'DEMO: Public endpoints of Solana answered slowly for 40 minutes; blocks were made as usual.',
+  text: 'DEMO: Public endpoints of Solana answered slowly for 40 minutes; blocks were made as usual.',
+  atMs: nowMs - 31 * HOUR_MS,
+})
+
+function releases(pathname: string, nowMs: number): Report[] {
+  const repository = pathname.split('/').slice(1, 3).join('/')
+  return [0, 1].map((place) => ({
+    url: `https://github.example/${repository}/releases/v9.${9 - place}.0-demo`,
+    title: `v9.${9 - place}.0-demo`,
+    lead: '',
+    text: `DEMO: an invented release of ${repository}. It lowers the memory that a start needs and mends a rounding error in a report.`,
+    atMs: nowMs - (26 + place * 160) * HOUR_MS,
+  }))
+}
+
+function discussions(url: URL, nowMs: number) {
+  const query = url.searchParams.get('query') ?? ''
+  if (!/solana/i.test(query)) return []
+  return [
+    {
+      objectID: '1000001',
+      title: 'DEMO: Show HN: A Solana test network on one laptop',
+      story_text:
+        '<p>DEMO: I wanted to see how far a Solana test network gets on one laptop. It makes about 600 transactions a second with four validators.',
+      created_at: new Date(nowMs - 15 * HOUR_MS).toISOString(),
+    },
+  ]
+}
+
+function feedOf(pathname: string, reports: readonly Report[]): { type: string; text: string } {
+  const iso = (atMs: number) => new Date(atMs).toISOString()
+  if (pathname.endsWith('.json')) {
+    return json({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'DEMO',
+      items: reports.map(({ url, title, lead, atMs }) => ({
+        id: url,
+        url,
+        title,
+        content_html: `<p>${escaped(lead)}</p>`,
+        date_published: iso(atMs),
+      })),
+    })
+  }
+  const type = 'application/xml; charset=utf-8'
+  if (pathname.endsWith('.atom')) {
+    const entries = reports.map(
+      ({ url, title, lead, text, atMs }) =>
+        `<entry><id>${url}</id><title>${escaped(title)}</title><link href="${url}"/><published>${iso(atMs)}</published><content type="html">${escaped(`<p>${escaped(lead === '' ? text : lead)}</p>`)}</content></entry>`,
+    )
+    const text = `<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>DEMO</title>${entries.join('')}</feed>`
+    return { type, text }
+  }
+  if (pathname.endsWith('.rdf')) {
+    const items = reports.map(
+      ({ url, title, lead, atMs }) =>
+        `<item rdf:about="${url}"><title>${escaped(title)}</title><link>${url}</link><description>${escaped(lead)}</description><dc:date>${iso(atMs)}</dc:date></item>`,
+    )
+    const text = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://demo.example"><title>DEMO</title></channel>${items.join('')}</rdf:RDF>`
+    return { type, text }
+  }
+  const items = reports.map(
+    ({ url, title, lead, atMs }) =>
+      `<item><title><![CDATA[${title}]]></title><link>${url}?utm_source=rss</link><guid isPermaLink="false">${url}</guid><pubDate>${new Date(atMs).toUTCString()}</pubDate><description><![CDATA[<p>${escaped(lead)}</p>]]></description></item>`,
+  )
+  const text = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>DEMO</title>${items.join('')}</channel></rss>`
+  return { type, text }
+}
+
+/** A page as publishers make them: the article among other things. */
+function pageOf({ title, text }: Report): string {
+  const paragraphs = text
+    .split(/(?<=[.!?])\s+/)
+    .map((sentence) => `<p>${escaped(sentence)}</p>`)
+    .join('')
+  return `<!doctype html><html lang="en"><head><title>${escaped(title)}</title></head><body><nav><a href="/">DEMO</a></nav><main><article><h1>${escaped(title)}</h1>${paragraphs}</article></main><footer>DEMO: this article is invented.</footer></body></html>`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,130 @@
+import type { Disagreement, Figure, FigureUnit } from '#contract/research-digest.ts'
+
+import type { FoundFigure, SourceYield } from './evidence.ts'
+
+/** Sources count as agreeing within this; prices of different places and moments differ a little. */
+const AGREE_WITHIN = 0.02
+/** A change in percent is near zero often, where a share of it says nothing. */
+const AGREE_WITHIN_POINTS = 1.5
+const MOST_FIGURES = 40
+/** What people look for first stands first. */
+const ORDER = [
+  'price',
+  'change_24h',
+  'market_cap',
+  'volume_24h',
+  'tvl',
+  'dex_volume_24h',
+  'fees_24h',
+]
+
+type Cite = (figure: FoundFigure, from: SourceYield) => number
+
+/** Every figure with its source, first the ones people look for; figures of one measure stand together. */
+export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[] {
+  const found = yields.flatMap((from) => from.figures.map((figure) => ({ figure, from })))
+  const figures = found.map(({ figure, from }) => ({
+    id: `${figure.measure}:${figure.subject}`,
+    label: figure.label,
+    subject: figure.subject,
+    measure: figure.measure,
+    unit: figure.unit,
+    value: figure.value,
+    raw: figure.raw,
+    display: displayOf(figure.value, figure.unit),
+    as_of: new Date(asOf(figure.asOfMs, from.retrievedAtMs)).toISOString(),
+    source_id: from.sourceId,
+    source_name: from.sourceName,
+    cite: cite(figure, from),
+    agreeing: 1,
+    previous: null,
+  }))
+  const counted = figures.map((figure) => ({ ...figure, agreeing: agreeingWith(figure, figures) }))
+  return counted
+    .map((figure, place) => ({ figure, place }))
+    .toSorted(
+      (a, b) =>
+        orderOf(a.figure) - orderOf(b.figure) ||
+        compare(a.figure.subject, b.figure.subject) ||
+        compare(a.figure.id, b.figure.id) ||
+        a.place - b.place,
+    )
+    .map(({ figure }) => figure)
+    .slice(0, MOST_FIGURES)
+}
+
+/** Measures for which two sources give numbers that are farther apart than their places explain. */
+export function figureDisagreements(figures: readonly Figure[]): Disagreement[] {
+  const byMeasure = Map.groupBy(figures, ({ id }) => id)
+  return [...byMeasure.values()].flatMap((group) => {
+    const values = group.map(({ value }) => value)
+    const [least, most] = [Math.min(...values), Math.max(...values)]
+    const [first] = group
+    const sources = new Set(group.map(({ source_id: id }) => id))
+    if (!first || sources.size < 2 || isNear(least, most, first.unit)) return []
+    return [
+      {
+        subject: first.subject,
+        about: first.label,
+        values: group.map(({ display, source_name: name, cite }) => ({
+          text: display,
+          source_name: name,
+          cite,
+        })),
+        spread: least > 0 ? most / least - 1 : null,
+      },
+    ]
+  })
+}
+
+function agreeingWith(figure: Figure, all: readonly Figure[]): number {
+  const sources = all
+    .filter(({ id, value }) => id === figure.id && isNear(value, figure.value, figure.unit))
+    .map(({ source_id: source }) => source)
+  return new Set(sources).size
+}
+
+const isNear = (a: number, b: number, unit: FigureUnit): boolean =>
+  unit === 'percent'
+    ? Math.abs(a - b) <= AGREE_WITHIN_POINTS
+    : Math.abs(a - b) <= AGREE_WITHIN * Math.max(Math.abs(a), Math.abs(b))
+
+function asOf(givenMs: number | undefined, retrievedAtMs: number): number {
+  // A moment that no clock shows is no moment; a figure is never from the future.
+  const isMoment = givenMs !== undefined && givenMs > 0 && givenMs <= retrievedAtMs
+  return isMoment ? givenMs : retrievedAtMs
+}
+
+function orderOf({ measure }: Figure): number {
+  const place = ORDER.indexOf(measure.split(':')[0] ?? measure)
+  return place < 0 || measure.includes(':') ? ORDER.length : place
+}
+
+/** A figure as people write it: `$12.46M`, `$0.000004424`, `-0.83 %`, `4,064`. */
+export function displayOf(value: number, unit: FigureUnit): string {
+  switch (unit) {
+    case 'usd':
+      return `${value < 0 ? '-' : ''}$${short(Math.abs(value))}`
+    case 'percent':
+      return `${Math.abs(value) < 0.005 ? '0' : plain(value, 2)} %`
+    case 'sol':
+      return `${short(value)} SOL`
+    case 'count':
+    case 'text':
+      return short(value)
+  }
+}
+
+function short(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 1e12) return `${plain(value / 1e12, 2)}T`
+  if (size >= 1e9) return `${plain(value / 1e9, 2)}B`
+  if (size >= 1e6) return `${plain(value / 1e6, 2)}M`
+  if (size >= 1 || size === 0) return plain(value, 2)
+  return value.toLocaleString('en-US', { maximumSignificantDigits: 4 })
+}
+
+const plain = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: digits })
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

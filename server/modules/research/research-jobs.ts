@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { Digest } from '#contract/research-digest.ts'
+import type { ResearchCounts } from '#contract/research.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+
+import { usefulSources } from './digest.ts'
+import { createLiveView } from './live-view.ts'
+import { withProse, type ProseModel } from './prose.ts'
+import {
+  abandonResearch,
+  appendEvent,
+  findResearch,
+  finishResearch,
+  isRunning,
+  saveDigest,
+  startResearchRow,
+  type ResearchRow,
+} from './research-repository.ts'
+import { runResearch, type ResearchWorld } from './run-research.ts'
+import { comparedWith } from './since-last.ts'
+import { previousDigest } from './topic-repository.ts'
+
+export const RESEARCH_JOB = 'research'
+
+export type ResearchJobServices = {
+  db: Database
+  ledger: Pick<Ledger, 'refund' | 'markConsumption'>
+  world: ResearchWorld
+  /** Fewer sources that gave something, and the POINT goes back. */
+  minSources: number
+  /** Null: the digest stays extractive. */
+  model: ProseModel | null
+}
+
+/** How soon a cancelled research notices. */
+const CANCEL_POLL_MS = 300
+/** After this long a research is given up and refunded; a model that writes has the most of it. */
+const DEADLINE_MS = 90_000
+
+/** The handler that works researches off, and the hook that gives the POINT back when every try has failed. */
+export function researchJobHandlers(services: ResearchJobServices): {
+  handlers: Record<string, JobHandler>
+  onDead: Record<string, DeadJobHook>
+} {
+  return {
+    handlers: {
+      [RESEARCH_JOB]: (payload, { signal }) => work(services, researchIdOf(payload), signal),
+    },
+    onDead: {
+      [RESEARCH_JOB]: (payload) =>
+        fail(services, researchIdOf(payload), 'The research stopped unexpectedly'),
+    },
+  }
+}
+
+function researchIdOf(payload: unknown): string {
+  const id = (payload as { researchId?: unknown } | null)?.researchId
+  if (typeof id !== 'string') throw new Error('a research job without a research')
+  return id
+}
+
+async function work(
+  services: ResearchJobServices,
+  id: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, world } = services
+  const row = await findResearch(db, id)
+  if (!row || !(await startResearchRow(db, id, world.isDemo))) return
+
+  const cancelled = new AbortController()
+  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  const signal = AbortSignal.any([stopping, cancelled.signal, deadline])
+  const watch = watchCancellation(db, id, cancelled, signal)
+  try {
+    await research(services, row, signal)
+  } catch (error) {
+    // The worker stops: another takes the research over. Or its owner has cancelled it, and it is settled.
+    if (stopping.aborted) throw error
+    if (cancelled.signal.aborted) return
+    if (!deadline.aborted) throw error
+    await fail(services, id, 'The research took too long')
+  } finally {
+    cancelled.abort()
+    await watch
+  }
+}
+
+async function research(
+  services: ResearchJobServices,
+  row: ResearchRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, world, minSources, model } = services
+  const { id } = row
+  const view = createLiveView(db, id)
+  const earlier = row.followUpTo === null ? undefined : await findResearch(db, row.followUpTo)
+  const request = { query: row.query, earlierQuery: earlier?.query ?? null }
+  const found = await runResearch(request, world, { tell: view.tell, signal })
+  let digest = await sinceLastOf(services, row, found.digest)
+  const useful = usefulSources(digest)
+  await view.flush()
+  await store(db, id, digest)
+  if (useful < minSources || (digest.stories.length === 0 && digest.figures.length === 0)) {
+    await fail(services, id, tooFew(digest, useful))
+    return
+  }
+  if (model !== null) {
+    view.tell.stage('writing', `${model.name} writes from the evidence`)
+    await view.flush()
+    digest = await withProse(digest, model, signal)
+    signal.throwIfAborted()
+    await store(db, id, digest)
+  }
+  await finish(services, row)
+}
+
+/** What is said when the POINT goes back. */
+function tooFew({ sources, stories, figures }: Digest, useful: number): string {
+  const asked = sources.filter(({ state }) => state !== 'skipped').length
+  const failed = sources.filter(({ state }) => state === 'failed').length
+  if (stories.length === 0 && figures.length === 0) {
+    const silent = failed > 0 ? `, ${failed} of which failed` : ''
+    return `Nothing was found: ${asked} sources were asked${silent}. The POINT was given back`
+  }
+  return `Only ${useful} of ${asked} sources gave anything, so the POINT was given back`
+}
+
+async function sinceLastOf(
+  { db }: ResearchJobServices,
+  { id, topicId }: ResearchRow,
+  digest: Digest,
+): Promise<Digest> {
+  const last = topicId === null ? undefined : await previousDigest(db, topicId, id)
+  const parsed = last === undefined ? undefined : Digest.safeParse(JSON.parse(last.body))
+  if (last === undefined || parsed?.success !== true) return digest
+  const { id: researchId, finishedAt } = last
+  return comparedWith(digest, { digest: parsed.data, researchId, at: finishedAt.toISOString() })
+}
+
+async function store(db: Database, id: string, digest: Digest): Promise<void> {
+  const counts = countsOf(digest)
+  await db.transaction(async (tx) => {
+    const { sources } = digest
+    if (!(await saveDigest(tx, id, { body: JSON.stringify(digest), counts, sources }))) return
+    await appendEvent(tx, id, {
+      type: 'digest',
+      status: 'running',
+      stage: digest.prose === null ? 'digesting' : 'writing',
+      message: digest.label,
+      source: null,
+      failure: null,
+    })
+  })
+}
+
+function countsOf({ sources, stories, figures, evidence, since }: Digest): ResearchCounts {
+  return {
+    sources_asked: sources.filter(({ state }) => state !== 'skipped').length,
+    sources_answered: sources.filter(({ state }) => state === 'answered').length,
+    documents: evidence.length,
+    stories: stories.length,
+    figures: figures.length,
+    new_stories: since?.new_stories ?? 0,
+  }
+}
+
+const LAST = { stage: 'finished', source: null } as const
+
+async function finish(
+  { db, ledger }: ResearchJobServices,
+  { id, transferId }: ResearchRow,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await finishResearch(tx, id))) return
+    await ledger.markConsumption(transferId, 'SUCCESS', tx)
+    const message = 'The digest is ready'
+    await appendEvent(tx, id, { ...LAST, type: 'done', status: 'done', message, failure: null })
+  })
+}
+
+/** Ends the research and gives the POINT back, both or neither, and only once. */
+async function fail(
+  { db, ledger }: Pick<ResearchJobServices, 'db' | 'ledger'>,
+  id: string,
+  failure: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await abandonResearch(tx, id, { status: 'failed', failure }))) return
+    const row = await findResearch(tx, id)
+    if (!row) return
+    await ledger.markConsumption(row.transferId, 'FAILED', tx)
+    await ledger.refund({ transferId: row.transferId, reason: failure }, tx)
+    const end = { ...LAST, type: 'failed', status: 'failed', message: failure, failure } as const
+    await appendEvent(tx, id, end)
+  })
+}
+
+async function watchCancellation(
+  db: Database,
+  id: string,
+  cancelled: AbortController,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(CANCEL_POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted) return
+    // A database that is away decides nothing; the next look will.
+    const goesOn = await isRunning(db, id).catch(() => true)
+    if (!goesOn) cancelled.abort(new Error('the research was cancelled'))
+  }
+}

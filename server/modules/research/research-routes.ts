@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+
+import {
+  deleteResearch,
+  deleteTopic,
+  getResearch,
+  listResearch,
+  listTopics,
+  refreshTopic,
+  researchEvents,
+  researchMarkdown,
+  saveTopic,
+  startResearch,
+} from '#contract/research.ts'
+import { eventRoute } from '#server/plugins/event-stream.ts'
+import { fileRoute, route } from '#server/plugins/route.ts'
+
+import { markdownOf } from './digest-markdown.ts'
+import type { Research } from './research-service.ts'
+
+/** Binds the calls below `/research`. */
+export function registerResearchRoutes(app: FastifyInstance, research: Research): void {
+  route(app, startResearch, async (context) => {
+    const { user, body, idempotencyKey } = context
+    const question = { query: body.query, followUpTo: body.follow_up_to ?? null }
+    return success(await context.once(() => research.start(user.id, question, idempotencyKey)))
+  })
+
+  route(app, listResearch, async ({ user, query }) => {
+    const { offset, limit, topic_id: topicId = null } = query
+    const { researches, total } = await research.list(user.id, { offset, limit, topicId })
+    const meta = { offset, limit, total, has_more: offset + researches.length < total }
+    return { ...success(researches), meta }
+  })
+
+  route(app, saveTopic, async ({ user, body }) =>
+    success(await research.saveTopic(user.id, { researchId: body.research_id, title: body.title })),
+  )
+
+  route(app, listTopics, async ({ user, query: { offset, limit } }) => {
+    const { topics, total } = await research.listTopics(user.id, { offset, limit })
+    const meta = { offset, limit, total, has_more: offset + topics.length < total }
+    return { ...success(topics), meta }
+  })
+
+  route(app, refreshTopic, async (context) => {
+    const { user, params, idempotencyKey } = context
+    return success(
+      await context.once(() => research.refreshTopic(user.id, params.id, idempotencyKey)),
+    )
+  })
+
+  route(app, deleteTopic, async ({ user, params }) => {
+    await research.removeTopic(user.id, params.id)
+    return {}
+  })
+
+  fileRoute(app, researchMarkdown, async ({ user, params }) => ({
+    content: markdownOf(await research.digest(user.id, params.id)),
+    contentType: 'text/markdown; charset=utf-8',
+    fileName: `research-${params.id}.md`,
+  }))
+
+  route(app, getResearch, async ({ user, params }) =>
+    success(await research.read(user.id, params.id)),
+  )
+
+  route(app, deleteResearch, async ({ user, params }) => {
+    await research.remove(user.id, params.id)
+    return {}
+  })
+
+  eventRoute(app, researchEvents, ({ user, params, lastEventId, signal }) =>
+    research.follow(user.id, params.id, sequenceOf(lastEventId), signal),
+  )
+}
+
+const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
+  status: 'success',
+  data,
+  error: null,
+})
+
+/** What a reader saw last; nothing readable means from the beginning. */
+function sequenceOf(lastEventId: string | undefined): number {
+  return /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+}

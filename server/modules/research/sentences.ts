@@ -1,0 +1,51 @@
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
+/** A point after these does not end a sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(“"'])(?:mr|mrs|ms|dr|mt|st|vs|inc|corp|ltd|co|no|approx|est|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|e\.g|i\.e|[a-z])\.$/i
+const LEAST_CHARS = 25
+const MOST_CHARS = 420
+const MOST_SENTENCES = 120
+
+/**
+ * Sentences of a text, each letter by letter as it stands there. Fragments, and what runs on for longer than anyone
+ * reads, are left out.
+ */
+export function sentencesOf(text: string): string[] {
+  const found: string[] = []
+  let open = ''
+  for (const { segment } of SEGMENTER.segment(text)) {
+    open += segment
+    if (ABBREVIATION.test(open.trimEnd())) continue
+    found.push(open.trim())
+    open = ''
+    if (found.length >= MOST_SENTENCES) break
+  }
+  if (open.trim() !== '') found.push(open.trim())
+  return found.filter(({ length }) => length >= LEAST_CHARS && length <= MOST_CHARS)
+}
+
+const FIGURE =
+  /(?:[$€£]\s?)?\d+(?:[.,]\d+)*(?:\s?(?:%|percent\b|trillion\b|billion\b|million\b|thousand\b|[bmk]\b))?/gi
+
+/** Numbers of a text as they are spelled, with the currency before and the scale after them. */
+export const figuresIn = (text: string): string[] => text.match(FIGURE) ?? []
+
+const SCALES: Readonly<Record<string, number>> = {
+  trillion: 1e12,
+  billion: 1e9,
+  b: 1e9,
+  million: 1e6,
+  m: 1e6,
+  thousand: 1e3,
+  k: 1e3,
+}
+
+/** What kind of number it is, and how much: `$1.3 million` is 1,300,000 dollars. */
+export function amountOf(figure: string): { unit: 'usd' | 'percent' | 'number'; value: number } {
+  const digits = /\d+(?:[.,]\d+)*/.exec(figure)?.[0] ?? '0'
+  const scale = /(trillion|billion|million|thousand|[bmk])\s*$/i.exec(figure)?.[1]?.toLowerCase()
+  const value =
+    Number(digits.replaceAll(',', '')) * (scale === undefined ? 1 : (SCALES[scale] ?? 1))
+  const unit = /%|percent/i.test(figure) ? 'percent' : figure.startsWith('$') ? 'usd' : 'number'
+  return { unit, value }
+}

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+
+import { NOTHING, type Found } from '#server/modules/research/evidence.ts'
+
+import { figureOf, lineOf } from './figures.ts'
+import { readJson } from './read-json.ts'
+import { JSON_TYPE, type Source } from './source.ts'
+
+const Amount = z.nullish(z.number())
+const Prices = z.record(
+  z.string(),
+  z.looseObject({
+    usd: Amount,
+    usd_market_cap: Amount,
+    usd_24h_vol: Amount,
+    usd_24h_change: Amount,
+    last_updated_at: Amount,
+  }),
+)
+const Line = z.array(z.tuple([z.number(), z.nullable(z.number())]))
+const Chart = z.looseObject({ prices: Line, total_volumes: z.nullish(Line) })
+
+const HOST = 'https://api.coingecko.com/api/v3'
+const FIELDS =
+  'vs_currencies=usd&include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true'
+
+/** Prices over many exchanges. It throttles hard, so answers are kept for a minute and more. */
+export const coingecko: Source = {
+  id: 'coingecko',
+  name: 'CoinGecko',
+  kind: 'market',
+  rate: { perMinute: 8, burst: 4 },
+  freshMs: 90_000,
+  requests({ subjects }) {
+    const ids = subjects.flatMap(({ coinGecko }) => coinGecko ?? [])
+    const [first] = ids
+    if (first === undefined) return []
+    return [
+      { url: `${HOST}/simple/price?ids=${ids.join(',')}&${FIELDS}`, accept: JSON_TYPE },
+      {
+        url: `${HOST}/coins/${first}/market_chart?vs_currency=usd&days=7`,
+        accept: JSON_TYPE,
+      },
+    ]
+  },
+  parse(text, request, { subjects }): Found {
+    const url = 'url' in request ? request.url : ''
+    const known = subjects.filter(({ coinGecko }) => coinGecko !== undefined)
+    const chart = known.find(({ coinGecko }) => url.includes(`/coins/${coinGecko}/market_chart`))
+    return chart === undefined
+      ? { ...NOTHING, figures: known.flatMap((each) => figuresOf(text, each)) }
+      : { ...NOTHING, series: seriesOf(text, chart) }
+  },
+}
+
+type Listed = { name: string; ticker?: string; coinGecko?: string }
+
+const pageOf = ({ name, ticker, coinGecko }: Listed) => ({
+  subject: ticker ?? name,
+  url: `https://www.coingecko.com/en/coins/${coinGecko}`,
+  page: name,
+})
+
+function figuresOf(text: string, listed: Listed) {
+  const found = readJson(text, Prices)[listed.coinGecko ?? '']
+  if (found === undefined) return []
+  const at = found.last_updated_at
+  const page = {
+    ...pageOf(listed),
+    ...(at === null || at === undefined ? {} : { asOfMs: at * 1000 }),
+  }
+  const { subject } = page
+  return [
+    ...figureOf(found.usd, { measure: 'price', label: `${subject} price`, unit: 'usd' }, page),
+    ...figureOf(
+      found.usd_24h_change,
+      { measure: 'change_24h', label: `${subject} price change, 24 h`, unit: 'percent' },
+      page,
+    ),
+    ...figureOf(
+      found.usd_market_cap,
+      { measure: 'market_cap', label: `${subject} market cap`, unit: 'usd' },
+      page,
+    ),
+    ...figureOf(
+      found.usd_24h_vol,
+      { measure: 'volume_24h', label: `${subject} volume, 24 h`, unit: 'usd' },
+      page,
+    ),
+  ]
+}
+
+function seriesOf(text: string, listed: Listed): Found['series'] {
+  const { prices, total_volumes: volumes } = readJson(text, Chart)
+  const page = pageOf(listed)
+  const { subject } = page
+  const line = (points: z.infer<typeof Line>) =>
+    lineOf(
+      points.flatMap(([timeMs, value]) =>
+        value === null ? [] : [{ time: Math.floor(timeMs / 1000), value }],
+      ),
+    )
+  return [
+    {
+      ...page,
+      measure: 'price',
+      label: `${subject} price, 7 days`,
+      unit: 'usd' as const,
+      points: line(prices),
+    },
+    {
+      ...page,
+      measure: 'volume',
+      label: `${subject} volume, 7 days`,
+      unit: 'usd' as const,
+      points: line(volumes ?? []),
+    },
+  ].filter(({ points }) => points.length > 1)
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+import { NOTHING, type Found } from '#server/modules/research/evidence.ts'
+
+import { readJson } from './read-json.ts'
+import { JSON_TYPE, type Source } from './source.ts'
+
+const Answer = z.looseObject({
+  hits: z.array(
+    z.looseObject({
+      objectID: z.string(),
+      title: z.nullish(z.string()),
+      story_title: z.nullish(z.string()),
+      story_text: z.nullish(z.string()),
+      comment_text: z.nullish(z.string()),
+      created_at: z.nullish(z.string()),
+    }),
+  ),
+})
+
+const MOST_WORDS = 4
+
+/** Stories of Hacker News by the search of Algolia, newest first. */
+export const hackerNews: Source = {
+  id: 'hacker-news',
+  name: 'Hacker News',
+  kind: 'social',
+  rate: { perMinute: 30, burst: 3 },
+  freshMs: 300_000,
+  requests({ subjects, terms, window }) {
+    const words = subjects.length > 0 ? subjects.slice(0, 2).map(({ name }) => name) : terms
+    if (words.length === 0) return []
+    const query = new URLSearchParams({
+      query: words.slice(0, MOST_WORDS).join(' '),
+      tags: 'story',
+      hitsPerPage: '20',
+      ...(window.isGiven
+        ? { numericFilters: `created_at_i>${Math.floor(window.fromMs / 1000)}` }
+        : {}),
+    })
+    return [{ url: `https://hn.algolia.com/api/v1/search_by_date?${query}`, accept: JSON_TYPE }]
+  },
+  parse(text): Found {
+    const documents = readJson(text, Answer).hits.flatMap((hit) => {
+      const title = hit.title ?? hit.story_title
+      if (title === null || title === undefined) return []
+      return [
+        {
+          // The discussion is what was read, and not the page that it links to.
+          url: `https://news.ycombinator.com/item?id=${encodeURIComponent(hit.objectID)}`,
+          title,
+          text: hit.story_text ?? hit.comment_text ?? '',
+          publishedAt: hit.created_at ?? null,
+        },
+      ]
+    })
+    return { ...NOTHING, documents }
+  },
+}

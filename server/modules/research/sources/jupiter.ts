@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+
+import { NOTHING, type Found } from '#server/modules/research/evidence.ts'
+
+import { figureOf } from './figures.ts'
+import { readJson } from './read-json.ts'
+import { JSON_TYPE, type Source } from './source.ts'
+
+const Amount = z.nullish(z.number())
+const Prices = z.record(
+  z.string(),
+  z.nullable(z.looseObject({ usdPrice: Amount, priceChange24h: Amount, liquidity: Amount })),
+)
+
+/** Prices by mint; it answers to a key only. */
+export const jupiter = (apiKey: string | null): Source => ({
+  id: 'jupiter',
+  name: 'Jupiter',
+  kind: 'market',
+  rate: { perMinute: 60, burst: 5 },
+  freshMs: 30_000,
+  ...(apiKey === null ? { missing: 'needs JUPITER_API_KEY' } : {}),
+  requests({ subjects }) {
+    const mints = subjects.flatMap(({ mint }) => mint ?? [])
+    if (mints.length === 0 || apiKey === null) return []
+    return [
+      {
+        url: `https://api.jup.ag/price/v3?ids=${mints.join(',')}`,
+        accept: JSON_TYPE,
+        headers: { 'x-api-key': apiKey },
+      },
+    ]
+  },
+  parse(text, _request, { subjects }): Found {
+    const prices = readJson(text, Prices)
+    const figures = subjects.flatMap(({ name, ticker, mint }) => {
+      const found = mint === undefined ? undefined : prices[mint]
+      if (found === undefined || found === null) return []
+      const subject = ticker ?? name
+      const page = { subject, url: `https://jup.ag/tokens/${mint}`, page: subject }
+      return [
+        ...figureOf(
+          found.usdPrice,
+          { measure: 'price', label: `${subject} price`, unit: 'usd' },
+          page,
+        ),
+        ...figureOf(
+          found.priceChange24h,
+          { measure: 'change_24h', label: `${subject} price change, 24 h`, unit: 'percent' },
+          page,
+        ),
+      ]
+    })
+    return { ...NOTHING, figures }
+  },
+})

@@ -1,0 +1,114 @@
+import { parseFeed } from 'feedsmith'
+
+import type { FoundDocument } from '#server/modules/research/evidence.ts'
+
+import { UnreadableAnswer } from './source.ts'
+
+const MOST_ITEMS = 60
+/** A title or a text of more is cut; nothing later reads as far. */
+const MOST_TITLE_CHARS = 600
+const MOST_TEXT_CHARS = 60_000
+
+/**
+ * The entries of an RSS, Atom, RDF or JSON feed. Of a feed that breaks off, those that came whole. Throws
+ * `UnreadableAnswer` for anything else.
+ */
+export function readFeed(text: string): FoundDocument[] {
+  const parsed = tryParse(text) ?? tryParse(mended(text) ?? '')
+  if (parsed === null) throw new UnreadableAnswer(complaint(text))
+  return entriesOf(parsed)
+    .flatMap((entry) => documentOf(entry))
+    .slice(0, MOST_ITEMS)
+}
+
+type Parsed = ReturnType<typeof parseFeed>
+
+type Entry = {
+  url: string | undefined
+  title: string | undefined
+  texts: (string | undefined)[]
+  /** The reader leaves dates as they are written. */
+  date: unknown
+}
+
+function tryParse(text: string): Parsed | null {
+  try {
+    return parseFeed(text)
+  } catch {
+    // Not a feed, or half of one: the caller tries to mend it and then says so.
+    return null
+  }
+}
+
+/** Cuts a broken feed after its last whole entry and closes what is open. */
+function mended(text: string): string | null {
+  const kinds = [
+    { end: '</item>', root: /<rss\b/, close: '</channel></rss>' },
+    { end: '</item>', root: /<rdf:RDF\b/, close: '</rdf:RDF>' },
+    { end: '</entry>', root: /<feed\b/, close: '</feed>' },
+  ]
+  for (const { end, root, close } of kinds) {
+    const place = text.lastIndexOf(end)
+    if (place > 0 && root.test(text.slice(0, 2_000))) {
+      return text.slice(0, place + end.length) + close
+    }
+  }
+  return null
+}
+
+function entriesOf(parsed: Parsed): Entry[] {
+  switch (parsed.format) {
+    case 'rss':
+      return (parsed.feed.items ?? []).map((item) => ({
+        url: item.link ?? (item.guid?.isPermaLink === true ? item.guid.value : undefined),
+        title: item.title,
+        texts: [item.content?.encoded, item.description],
+        date: item.pubDate ?? item.dc?.dates?.[0],
+      }))
+    case 'atom':
+      return (parsed.feed.entries ?? []).map((entry) => ({
+        url: (
+          entry.links?.find(({ rel }) => rel === undefined || rel === 'alternate') ??
+          entry.links?.[0]
+        )?.href,
+        title: entry.title?.value,
+        texts: [entry.content?.value, entry.summary?.value],
+        date: entry.published ?? entry.updated,
+      }))
+    case 'rdf':
+      return (parsed.feed.items ?? []).map((item) => ({
+        url: item.link,
+        title: item.title,
+        texts: [item.content?.encoded, item.description],
+        date: item.dc?.dates?.[0],
+      }))
+    case 'json':
+      return (parsed.feed.items ?? []).map((item) => ({
+        url: item.url ?? item.external_url,
+        title: item.title,
+        texts: [item.content_html, item.content_text, item.summary],
+        date: item.date_published ?? item.date_modified,
+      }))
+  }
+}
+
+function documentOf({ url, title, texts, date }: Entry): FoundDocument[] {
+  const text = texts.find((each) => each !== undefined && each.trim() !== '') ?? ''
+  const own = title?.trim() ?? ''
+  if (url === undefined || (own === '' && text === '')) return []
+  return [
+    {
+      url: url.trim(),
+      title: (own === '' ? text : own).slice(0, MOST_TITLE_CHARS),
+      text: text.slice(0, MOST_TEXT_CHARS),
+      publishedAt: typeof date === 'string' ? date : null,
+    },
+  ]
+}
+
+function complaint(text: string): string {
+  const start = text.slice(0, 2_000)
+  if (/<(?:!doctype html|html)\b/i.test(start)) return 'sent a web page instead of a feed'
+  if (text.trim() === '') return 'sent nothing'
+  return /<(?:rss|feed|rdf:RDF)\b/i.test(start) ? 'sent a broken feed' : 'sent no feed'
+}

@@ -1,0 +1,100 @@
+import type { Queryable } from '#server/db/database.ts'
+
+export type TopicRow = {
+  id: string
+  title: string
+  query: string
+  createdAt: Date
+  lastId: string | null
+  lastAt: Date | null
+  /** Stories of the latest research that were new, out of its digest. */
+  lastNewStories: number | null
+  runningId: string | null
+}
+
+const COLUMNS = `topic.id, topic.title, topic.query, topic.created_at as "createdAt",
+  last.id as "lastId", last.finished_at as "lastAt",
+  (last.counts ->> 'new_stories')::int as "lastNewStories", running.id as "runningId"`
+
+/** The research that a topic was saved from belongs to it, besides those that refreshed it. */
+const JOINS = `left join lateral (
+    select id, finished_at, counts from research
+    where (topic_id = topic.id or id = topic.origin_id) and status = 'done'
+    order by finished_at desc, id desc limit 1
+  ) last on true
+  left join lateral (
+    select id from research where topic_id = topic.id and status in ('queued', 'running')
+    order by created_at desc limit 1
+  ) running on true`
+
+/** Saves it, or finds it saved before; shown again when it had been forgotten. */
+export async function saveTopicRow(
+  q: Queryable,
+  topic: { id: string; userId: string; title: string; query: string; originId: string },
+): Promise<string> {
+  const { id, userId, title, query, originId } = topic
+  const [row] = await q.query<{ id: string }>(
+    `insert into research_topic (id, user_id, title, query, origin_id) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, origin_id) do update set hidden_at = null, title = excluded.title
+     returning id`,
+    [id, userId, title, query, originId],
+  )
+  if (!row) throw new Error('a topic was neither made nor found')
+  return row.id
+}
+
+export async function findOwnTopic(
+  q: Queryable,
+  userId: string,
+  id: string,
+): Promise<TopicRow | undefined> {
+  const [row] = await q.query<TopicRow>(
+    `select ${COLUMNS} from research_topic topic ${JOINS}
+     where topic.id = $1 and topic.user_id = $2 and topic.hidden_at is null`,
+    [id, userId],
+  )
+  return row
+}
+
+export async function listOwnTopics(
+  q: Queryable,
+  { userId, offset, limit }: { userId: string; offset: number; limit: number },
+): Promise<{ rows: TopicRow[]; total: number }> {
+  const rows = await q.query<TopicRow>(
+    `select ${COLUMNS} from research_topic topic ${JOINS}
+     where topic.user_id = $1 and topic.hidden_at is null
+     order by topic.created_at desc, topic.id desc offset $2 limit $3`,
+    [userId, offset, limit],
+  )
+  const [count] = await q.query<{ total: bigint }>(
+    'select count(*) as total from research_topic where user_id = $1 and hidden_at is null',
+    [userId],
+  )
+  return { rows, total: Number(count?.total ?? 0n) }
+}
+
+export async function hideTopic(q: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await q.query(
+    `update research_topic set hidden_at = now()
+     where id = $1 and user_id = $2 and hidden_at is null returning id`,
+    [id, userId],
+  )
+  return rows.length === 1
+}
+
+/** The digest of the topic that was finished last before the given research. */
+export async function previousDigest(
+  q: Queryable,
+  topicId: string,
+  researchId: string,
+): Promise<{ id: string; body: string; finishedAt: Date } | undefined> {
+  const [row] = await q.query<{ id: string; body: string; finishedAt: Date }>(
+    `select research.id, research.body, research.finished_at as "finishedAt"
+     from research join research_topic topic on topic.id = $1
+     where (research.topic_id = topic.id or research.id = topic.origin_id)
+       and research.status = 'done' and research.id <> $2
+     order by research.finished_at desc, research.id desc limit 1`,
+    [topicId, researchId],
+  )
+  return row
+}

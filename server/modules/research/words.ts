@@ -1,0 +1,45 @@
+import { stem } from './stem.ts'
+
+/** Words that stand in every text and tell none from another. */
+const STOP_WORDS = new Set(
+  `a about above across after again against all almost along already also although always am among an and another any
+  anyone anything are around as at away back be became because become been before being below between both but by came
+  can cannot come could did do does doing done down during each either else ever every few for from further get gets
+  give given go goes going got had has have having he her here hers him his how however i if in indeed into is it its
+  itself just keep kind last less let like likely made make makes many may me might more most much must my near need
+  never next no nor not nothing now of off often on once one only onto or other our out over own per perhaps put quite
+  rather really same say says see seem seen several shall she should show since so some something still such take tell
+  than that the their them then there these they thing this those though through thus to together too toward under
+  until up upon us use used using very via want was way we well went were what when where whether which while who whose
+  why will with within without would yet you your`.split(/\s+/),
+)
+
+/** Letters of any script with marks, digits with inner points and commas. */
+const WORD = /\$?\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
+/** Scripts that are written without spaces: two letters at a time stand for words there. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u
+
+/** Words in lower case in the order of the text, with stop words, whole. */
+export function wordsOf(text: string): string[] {
+  const found = text.normalize('NFKC').toLowerCase().match(WORD) ?? []
+  return found.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [plain(word)]))
+}
+
+/** What a text is compared by: its words without stop words, each by its stem. */
+export const termsOf = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => !STOP_WORDS.has(word))
+    .map(stem)
+
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word)
+
+function plain(word: string): string {
+  const bare = word.replace(/['’]s?$/, '').replaceAll(/['’]/g, '')
+  return /^\$?\p{N}/u.test(bare) ? bare.replace('$', '').replaceAll(',', '') : bare
+}
+
+function pairsOf(word: string): string[] {
+  const letters = Array.from(word)
+  if (letters.length < 3) return [word]
+  return letters.slice(1).map((letter, place) => `${letters[place]}${letter}`)
+}

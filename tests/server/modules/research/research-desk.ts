@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
+import type { Digest } from '#contract/research-digest.ts'
+import type { ResearchEvent, ResearchSummary } from '#contract/research.ts'
+import { createWorker } from '#server/jobs/worker.ts'
+import type { ProseModel } from '#server/modules/research/prose.ts'
+import { researchJobHandlers } from '#server/modules/research/research-jobs.ts'
+import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
+import { createResearch } from '#server/modules/research/research-service.ts'
+import { demoWorld, liveWorld } from '#server/modules/research/research-world.ts'
+import type { ResearchWorld } from '#server/modules/research/run-research.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+export const POINT = 10_000_000n
+
+/** What a node says to a question about the network. */
+const node = async (method: string): Promise<unknown> => {
+  if (method === 'getEpochInfo') return { epoch: 3, absoluteSlot: 1_234, transactionCount: 99 }
+  throw new Error('unknown mint')
+}
+
+export const instantDemo = (): ResearchWorld => demoWorld({ node, demoMints: [], slowestMs: 0 })
+
+/** The live sources on a network of the test's own, with little patience. */
+export const worldOn = (fetch: GuardedFetch, totalMs = 1_200): ResearchWorld =>
+  liveWorld({
+    node,
+    fetch,
+    feeds: null,
+    jupiterKey: null,
+    limits: { sourceMs: totalMs / 2, gatherMs: totalMs * 0.7, totalMs },
+  })
+
+export type Read = ResearchSummary & { digest: Digest | null }
+
+export type ResearchDesk = {
+  server: TestServer
+  payer(points?: bigint): Promise<SignedIn>
+  start(
+    user: SignedIn,
+    query: unknown,
+    rest?: object,
+  ): Promise<{ status: number; text: string; body: Record<string, unknown> }>
+  idOf(user: SignedIn, query: string): Promise<string>
+  finished(user: SignedIn, id: string): Promise<Read>
+  ask(user: SignedIn, query: string): Promise<Read>
+  events(user: SignedIn, id: string, lastEventId?: number): Promise<ResearchEvent[]>
+  close(): Promise<void>
+}
+
+/** A server with research on a world of the test's own, and a worker that works it off. */
+export async function openDesk(
+  settings: {
+    world?: () => ResearchWorld
+    model?: ProseModel | null
+    isIdle?: boolean
+    minSources?: number
+  } = {},
+): Promise<ResearchDesk> {
+  let wake = (): void => undefined
+  const server = await testServer({
+    modules: ({ db, ledger }) => [
+      (app) =>
+        registerResearchRoutes(app, createResearch({ db, ledger, onEnqueued: () => wake() })),
+    ],
+  })
+  const { db, ledger } = server
+  const worker = createWorker({
+    db,
+    ...researchJobHandlers({
+      db,
+      ledger,
+      world: (settings.world ?? instantDemo)(),
+      minSources: settings.minSources ?? 2,
+      model: settings.model ?? null,
+    }),
+    pollMs: 30,
+    retryDelayMs: () => 20,
+  })
+  wake = () => worker.wake()
+  if (settings.isIdle !== true) worker.start()
+
+  const start: ResearchDesk['start'] = (user, query, rest = {}) =>
+    user.call('POST', '/research', { body: { query }, ...rest })
+  const finished: ResearchDesk['finished'] = async (user, id) => {
+    for (let attempt = 0; attempt < 600; attempt++) {
+      const { body } = await user.call<{ data: Read }>('GET', `/research/${id}`)
+      if (!['queued', 'running'].includes(body.data.status)) return body.data
+      await sleep(25)
+    }
+    throw new Error('the research did not end')
+  }
+  const idOf: ResearchDesk['idOf'] = async (user, query) => {
+    const answer = await start(user, query)
+    expect(answer.status, answer.text).toBe(202)
+    return (answer.body['data'] as { id: string }).id
+  }
+  return {
+    server,
+    start,
+    idOf,
+    finished,
+    ask: async (user, query) => finished(user, await idOf(user, query)),
+    payer: async (points = 3n) => {
+      const user = await server.signIn()
+      if (points === 0n) return user
+      const idempotencyKey = `grant ${user.userId}`
+      const lamports = points * POINT
+      await ledger.credit(db, { userId: user.userId, kind: 'grant', lamports, idempotencyKey })
+      return user
+    },
+    events: async (user, id, lastEventId) => {
+      const response = await fetch(`${server.url}/api/research/${id}/events`, {
+        headers: {
+          authorization: `Bearer ${user.accessToken}`,
+          ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+        },
+      })
+      expect(response.status).toBe(200)
+      return [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(
+        ([, line = '']) => JSON.parse(line) as ResearchEvent,
+      )
+    },
+    close: async () => {
+      if (settings.isIdle !== true) await worker.stop({ graceMs: 0 })
+      await server.close()
+    },
+  }
+}
