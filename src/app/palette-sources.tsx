@@ -177,7 +177,7 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
       title: 'Edit icons',
       keywords: ['move', 'reorder', 'remove', 'delete', 'jiggle'],
       icon: <SquarePen size={GLYPH_PX} />,
-      run: onDesktop(desktop.startJiggling),
+      run: onDesktop(() => desktop.startJiggling()),
     },
     {
       id: 'action:minimise-all',

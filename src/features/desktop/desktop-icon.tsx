@@ -14,7 +14,7 @@ const MARK_CLASS =
   'absolute -top-1.5 rounded-full px-1.5 text-[10px] leading-4 font-semibold shadow-low'
 
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
-  const { takeHeld, ...hold } = useHold(desktop.startJiggling)
+  const { takeHeld, ...hold } = useHold((at) => desktop.startJiggling({ path: app.path, ...at }))
   const openMenu = (event: MouseEvent) => {
     event.preventDefault()
     // A finger held down is on its way to jiggle mode.

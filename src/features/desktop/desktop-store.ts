@@ -30,6 +30,11 @@ export const closeForemost = (state: DesktopOverlays): DesktopOverlays => {
 export const isNothingOpen = ({ uninstallOf, renameOf, menu }: DesktopOverlays): boolean =>
   uninstallOf === null && renameOf === null && menu === null
 
+/** An icon under a pressed pointer, and where it was pressed. */
+export type HeldIcon = { path: string; x: number; y: number }
+
+let held: HeldIcon | null = null
+
 const store = createStore<DesktopOverlays>(() => NOTHING_OPEN)
 
 export const desktop = {
@@ -40,7 +45,16 @@ export const desktop = {
   endRename: () => store.setState({ renameOf: null }),
   askUninstall: (path: string) => store.setState({ menu: null, uninstallOf: path }),
   endUninstall: () => store.setState({ uninstallOf: null }),
-  startJiggling: () => store.setState({ isJiggling: true }),
+  /** `byHand`: the press that is still held, which may go on as a drag. */
+  startJiggling: (byHand: HeldIcon | null = null) => {
+    held = byHand
+    store.setState({ isJiggling: true })
+  },
+  takeHeld: (): HeldIcon | null => {
+    const taken = held
+    held = null
+    return taken
+  },
   endJiggling: () => store.setState({ isJiggling: false }),
   toggleOverview: () =>
     store.setState(({ isOverviewOpen }) => ({ isOverviewOpen: !isOverviewOpen })),

@@ -1,3 +1,4 @@
+import type { HeldIcon } from './desktop-store.ts'
 import type { Spot } from './icon-order.ts'
 import { directionOf, moved, nearestSpot, spotTowards } from './icon-order.ts'
 
@@ -19,6 +20,8 @@ type DragIconsOptions = {
   /** Holds the sections; each section is a list of items with one `[data-icon]` each. */
   root: HTMLElement
   scroller: HTMLElement | null
+  /** The icon that is being held already; its press may go on as a drag. */
+  held: HeldIcon | null
   /** Paths of one section in their new order; renders before it returns. */
   onReorder: (paths: readonly string[]) => void
   say: (text: string) => void
@@ -36,6 +39,7 @@ const spotOf = ({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElemen
   height: offsetHeight,
 })
 
+const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-icon]')]
 const iconIn = (item: HTMLElement) => item.querySelector<HTMLElement>('[data-icon]')
 const pathOf = (item: HTMLElement) => iconIn(item)?.dataset['icon'] ?? ''
 const nameOf = (item: HTMLElement) => item.querySelector('.icon-label')?.textContent ?? ''
@@ -54,13 +58,20 @@ const swallowClick = () => {
  * Lets the icons of a section be put in another order, by pointer and by keyboard, while they jiggle. Nothing renders
  * between the press and the release; Escape or a lost pointer puts the icon back. Gives the function that stops it.
  */
-export const dragIcons = ({ root, scroller, onReorder, say }: DragIconsOptions): (() => void) => {
+export const dragIcons = ({
+  root,
+  scroller,
+  held,
+  onReorder,
+  say,
+}: DragIconsOptions): (() => void) => {
   const leaving = new AbortController()
   const { signal } = leaving
   let press: { item: HTMLElement; x: number; y: number; id: number } | null = null
   let lift: Lift | null = null
   let isByKeyboard = false
   let scrolling = 0
+  let waiting = held
 
   const place = (held: Lift) => `place ${held.to + 1} of ${held.items.length}`
 
@@ -91,6 +102,7 @@ export const dragIcons = ({ root, scroller, onReorder, say }: DragIconsOptions):
   }
 
   const end = (isKept: boolean) => {
+    waiting = null
     const held = lift
     const isKeyboard = isByKeyboard
     press = null
@@ -147,21 +159,26 @@ export const dragIcons = ({ root, scroller, onReorder, say }: DragIconsOptions):
     scrolling = requestAnimationFrame(again)
   }
 
-  const take = (event: PointerEvent) => {
-    const item = itemOf(event.target)
+  const take = (icon: Element, at: { x: number; y: number; id: number }) => {
+    const item = itemOf(icon)
     if (item === null) return
     const top = item.parentElement?.getBoundingClientRect().top ?? 0
-    press = { item, x: event.clientX, y: event.clientY - top, id: event.pointerId }
+    press = { item, x: at.x, y: at.y - top, id: at.id }
   }
 
   const onDown = (event: PointerEvent) => {
+    waiting = null
     if (lift !== null) end(isByKeyboard)
-    if (event.button === 0) take(event)
+    if (event.button !== 0 || !(event.target instanceof Element)) return
+    take(event.target, { x: event.clientX, y: event.clientY, id: event.pointerId })
   }
 
   const onMove = (event: PointerEvent) => {
-    // The hold that started all this may go on as a drag.
-    if (press === null && event.buttons === 1 && lift === null) take(event)
+    if (press === null && waiting !== null && event.buttons === 1) {
+      const item = iconsIn(root).find((icon) => icon.dataset['icon'] === waiting?.path)
+      if (item !== undefined) take(item, { ...waiting, id: event.pointerId })
+      waiting = null
+    }
     if (press === null || event.pointerId !== press.id) return
     if (lift === null) {
       const top = press.item.parentElement?.getBoundingClientRect().top ?? 0

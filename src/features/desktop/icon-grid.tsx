@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { FocusEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { AppGroup } from '#src/platform/apps/app-definition.ts'
 import { sectionsOf } from '#src/platform/apps/app-groups.ts'
@@ -35,6 +35,8 @@ const fetchGestures = async (): Promise<Gestures> => {
 const useIconGestures = (isJiggling: boolean, reorder: (section: readonly string[]) => void) => {
   const rootRef = useRef<HTMLDivElement | null>(null)
   const reorderRef = useRef(reorder)
+  /** Pressed while the code was on its way. */
+  const missedRef = useRef<globalThis.KeyboardEvent[]>([])
   const [gestures, setGestures] = useState<Gestures | null>(null)
   const [isAttended, setIsAttended] = useState(false)
   const [said, setSaid] = useState('')
@@ -50,7 +52,7 @@ const useIconGestures = (isJiggling: boolean, reorder: (section: readonly string
 
   useEffect(() => {
     const root = rootRef.current
-    return root === null ? undefined : gestures?.iconKeys(root)
+    return root === null ? undefined : gestures?.iconKeys(root, missedRef.current.splice(0))
   }, [gestures])
 
   useEffect(() => {
@@ -58,6 +60,7 @@ const useIconGestures = (isJiggling: boolean, reorder: (section: readonly string
     if (root === null || !isJiggling) return undefined
     return gestures?.dragIcons({
       root,
+      held: desktop.takeHeld(),
       scroller: root.closest<HTMLElement>('.desktop-ground'),
       onReorder: (paths) => reorderRef.current(paths),
       say: setSaid,
@@ -72,7 +75,10 @@ const useIconGestures = (isJiggling: boolean, reorder: (section: readonly string
       onFocus: ({ target }: FocusEvent) => {
         if (target.matches(':focus-visible')) wake()
       },
-      onKeyDown: wake,
+      onKeyDown: ({ nativeEvent }: KeyboardEvent) => {
+        if (gestures === null) missedRef.current.push(nativeEvent)
+        wake()
+      },
     },
   }
 }

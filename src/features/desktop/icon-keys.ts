@@ -7,31 +7,33 @@ const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[
 
 const nameOf = (icon: HTMLElement) => icon.querySelector('.icon-label')?.textContent ?? ''
 
-/** The keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all. */
-export const iconKeys = (root: HTMLElement): (() => void) => {
+const act = (root: HTMLElement, event: KeyboardEvent) => {
+  const icon =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-icon]') : null
+  const path = icon?.dataset['icon']
+  if (icon === null || path === undefined || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const direction = directionOf(event.key)
+  if (direction !== null) {
+    const icons = iconsIn(root)
+    const spots = icons.map((other) => other.getBoundingClientRect())
+    icons[spotTowards(spots, icons.indexOf(icon), direction)]?.focus()
+  } else if (event.key === 'F2') desktop.startRename(path)
+  else if (event.key === 'Delete' || event.key === 'Backspace') {
+    const app = findApp(path)
+    if (app !== undefined) deleteIcon(app, nameOf(icon))
+  } else if (event.key.toLowerCase() === 'e') desktop.startJiggling()
+  else return
+  event.preventDefault()
+}
+
+/**
+ * The keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all. `missed` are presses
+ * from before these keys were there.
+ */
+export const iconKeys = (root: HTMLElement, missed: readonly KeyboardEvent[]): (() => void) => {
   const leaving = new AbortController()
-  root.addEventListener(
-    'keydown',
-    (event) => {
-      const icon =
-        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-icon]') : null
-      const path = icon?.dataset['icon']
-      if (icon === null || path === undefined || event.defaultPrevented) return
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      const direction = directionOf(event.key)
-      if (direction !== null) {
-        const icons = iconsIn(root)
-        const spots = icons.map((other) => other.getBoundingClientRect())
-        icons[spotTowards(spots, icons.indexOf(icon), direction)]?.focus()
-      } else if (event.key === 'F2') desktop.startRename(path)
-      else if (event.key === 'Delete' || event.key === 'Backspace') {
-        const app = findApp(path)
-        if (app !== undefined) deleteIcon(app, nameOf(icon))
-      } else if (event.key.toLowerCase() === 'e') desktop.startJiggling()
-      else return
-      event.preventDefault()
-    },
-    { signal: leaving.signal },
-  )
+  root.addEventListener('keydown', (event) => act(root, event), { signal: leaving.signal })
+  for (const event of missed) act(root, event)
   return () => leaving.abort()
 }

@@ -8,7 +8,7 @@ const HOLD_MS = 600
 const STILL_PX = 8
 
 /** Handlers for a press that is held still; the click that ends a hold is swallowed. */
-export const useHold = (onHold: () => void) => {
+export const useHold = (onHold: (pressedAt: { x: number; y: number }) => void) => {
   const pressRef = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(
     null,
   )
@@ -25,7 +25,7 @@ export const useHold = (onHold: () => void) => {
       if (event.button !== 0) return
       const timer = setTimeout(() => {
         wasHeldRef.current = true
-        onHold()
+        onHold({ x: event.clientX, y: event.clientY })
       }, HOLD_MS)
       pressRef.current = { x: event.clientX, y: event.clientY, timer }
     },

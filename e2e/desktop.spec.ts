@@ -1,0 +1,172 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { desktopPage } from './pages/desktop-page.ts'
+import { expect, test } from './product.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+
+const icon = (page: Page, path: string) => page.locator(`[data-icon="${path}"]`)
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const dock = (page: Page) => page.getByRole('navigation', { name: 'Dock' })
+
+const iconOrder = (page: Page) =>
+  page
+    .getByRole('region', { name: 'System & Utilities' })
+    .locator('[data-icon]')
+    .evaluateAll((icons) => icons.map((one) => one.getAttribute('data-icon')))
+
+const axeFindings = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await signInPage(page).withLocalWallet()
+})
+
+test('by keyboard alone: icons are renamed, removed, brought back and moved', async ({ page }) => {
+  const desktop = desktopPage(page)
+  await desktop.open()
+  await icon(page, '/settings').focus()
+  await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Knobs')
+  await page.keyboard.press('Enter')
+  await expect(icon(page, '/settings')).toHaveAccessibleName(/^Knobs/)
+  await expect(icon(page, '/settings')).toBeFocused()
+
+  await page.keyboard.press('Delete')
+  await expect(icon(page, '/settings')).toHaveCount(0)
+  await expect(page.getByText('Knobs removed from the desktop')).toHaveCount(1)
+  await expect(icon(page, '/theme')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(icon(page, '/settings')).toBeVisible()
+
+  await icon(page, '/settings').focus()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Delete Knobs' })).toBeVisible()
+  await expect(icon(page, '/settings')).toBeFocused()
+  await page.keyboard.press(' ')
+  await expect(page.getByText(/^Knobs lifted, place 2 of 4/)).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const moved = ['/sol-recharge', '/theme', '/settings', '/calendar']
+  await expect.poll(() => iconOrder(page)).toEqual(moved)
+  await page.keyboard.press(' ')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => iconOrder(page)).toEqual(moved)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Delete Knobs' })).toHaveCount(0)
+
+  await page.reload()
+  await expect(icon(page, '/settings')).toHaveAccessibleName(/^Knobs/)
+  expect(await iconOrder(page)).toEqual(moved)
+})
+
+test('a held icon goes on as a drag to its new place', async ({ page }) => {
+  await desktopPage(page).open()
+  const from = await icon(page, '/sol-recharge').boundingBox()
+  const to = await icon(page, '/calendar').boundingBox()
+  if (from === null || to === null) throw new Error('No icons')
+  await page.mouse.move(from.x + 40, from.y + 40)
+  await page.mouse.down()
+  await expect(page.getByRole('button', { name: 'Delete Recharge' })).toBeVisible()
+  await expect(async () => {
+    await page.mouse.move(to.x + 30, to.y + 30, { steps: 4 })
+    await page.mouse.move(to.x + 45, to.y + 40, { steps: 4 })
+    await expect(page.locator('.icon-lifted')).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await page.mouse.up()
+  await expect
+    .poll(() => iconOrder(page))
+    .toEqual(['/settings', '/theme', '/calendar', '/sol-recharge'])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('[data-window]')).toHaveCount(0)
+})
+
+test('the address names the windows; Back, Forward and links open them', async ({ page }) => {
+  await page.goto('/ios-desktop?open=/settings&open=%2Fcalendar&open=/nowhere')
+  await expect(dialog(page, 'Calendar')).toBeVisible()
+  await expect(page.getByText('Nothing opens at /nowhere')).toHaveCount(1)
+  await expect(page).toHaveURL(/\?open=\/settings&open=\/calendar$/)
+  const item = dock(page).getByRole('button', { name: 'Calendar' })
+  await item.click()
+  await expect(dialog(page, 'Calendar')).toBeHidden()
+  await expect(page).toHaveURL(/\?open=\/settings$/)
+  await item.click()
+  await expect(dialog(page, 'Calendar')).toBeVisible()
+  await dialog(page, 'Calendar').getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\?open=\/settings$/)
+  await expect(item).toHaveCount(0)
+  await page.goBack()
+  await expect(dialog(page, 'Calendar')).toBeVisible()
+  await page.goForward()
+  await expect(dialog(page, 'Calendar')).toHaveCount(0)
+  await page.reload()
+  await expect(dialog(page, 'Settings')).toBeVisible()
+})
+
+test('overview and switcher take every window by keyboard, and axe finds nothing', async ({
+  page,
+}) => {
+  await page.goto('/ios-desktop?open=/settings&open=/calendar&open=/theme')
+  await expect(dialog(page, 'Theme')).toBeVisible()
+  const overview = dialog(page, 'Overview')
+  await page.keyboard.press('Alt+o')
+  await expect(overview.getByRole('button', { name: 'Theme', exact: true })).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Delete')
+  await expect(dialog(page, 'Theme')).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(overview).toHaveCount(0)
+  await expect(page.locator('[data-window][data-active]')).toHaveAccessibleName(/^Settings/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog(page, 'Theme')).toBeVisible()
+  await page.keyboard.down('Alt')
+  await page.keyboard.press('q')
+  await expect(page.locator('[role=status]', { hasText: 'Settings' })).toBeVisible()
+  await page.keyboard.up('Alt')
+  await expect(page.locator('[data-window][data-active]')).toHaveAccessibleName(/^Settings/)
+})
+
+test('two tabs agree on icons and keep their own windows', async ({ page, context }) => {
+  await desktopPage(page).open()
+  const other = await context.newPage()
+  await desktopPage(other).open()
+  await desktopPage(other).openApp('Calendar')
+  await icon(other, '/theme').focus()
+  await other.keyboard.press('Delete')
+  await expect(icon(page, '/theme')).toHaveCount(0)
+  await expect(page.locator('[data-window]')).toHaveCount(0)
+  await desktopPage(page).openApp('Settings')
+  await other.reload()
+  await expect(dialog(other, 'Calendar')).toBeVisible()
+  await expect(dialog(other, 'Settings')).toHaveCount(0)
+})
+
+test('on a phone everything is in reach of a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/ios-desktop?open=/settings&open=/calendar')
+  await expect(dialog(page, 'Calendar')).toBeVisible()
+  const small = () =>
+    page.locator('[data-dock] button, [data-status-bar] button, [data-icon]').evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map((one) => ({
+          name: one.ariaLabel ?? one.textContent,
+          box: one.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ name, box }) => `${name} ${box.width} × ${box.height}`),
+    )
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await small()).toEqual([])
+  expect(await overflow()).toBe(0)
+  await dock(page).getByRole('button', { name: 'Calendar' }).click()
+  await dock(page).getByRole('button', { name: 'Settings' }).click()
+  await expect(page.locator('[data-status-bar]')).toBeVisible()
+  expect(await small()).toEqual([])
+  expect(await overflow()).toBe(0)
+})
