@@ -29,7 +29,7 @@ const card = {
 const arrive = async (page: Page, product: Product) => {
   const phantom = await installPhantom(page, { rpcUrl: product.rpcUrl, isTrusted: true })
   await product.chain('requestAirdrop', [phantom.address, AIRDROP_LAMPORTS])
-  await signInPage(page).withPhantom()
+  await phantom.signIn(page, product.url)
   const payment = paymentPage(page)
   await payment.open()
   await expect(payment.accountBalance()).toHaveText('0.1 SOL')

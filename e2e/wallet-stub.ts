@@ -34,6 +34,8 @@ export type PhantomStub = {
   readonly calls: readonly WalletCall[]
   /** Changes what the person says no to from here on. */
   reject(...calls: WalletCall[]): void
+  /** Signs in without the sign-in page: the next page of the browser starts with the session in its storage. */
+  signIn(page: Page, url: string): Promise<void>
   /** The person chooses another account in the wallet; gives its address. */
   switchAccount(page: Page): Promise<string>
 }
@@ -101,6 +103,7 @@ export const installPhantom = async (
   return {
     address: key.address,
     calls,
+    signIn: async (page, url) => keepSession(page, await signInWith(key, url)),
     switchAccount: async (page) => {
       key = walletKey()
       const { address } = key
@@ -116,6 +119,41 @@ export const installPhantom = async (
     },
   }
 }
+
+type SignedIn = { access_token: string; refresh_token: string; user_info: object }
+
+const signInWith = async (key: WalletKey, url: string): Promise<Record<string, string>> => {
+  const query = new URLSearchParams({ wallet_address: key.address }).toString()
+  const challenge = (await (await fetch(`${url}/api/auth/nonce?${query}`)).json()) as {
+    nonce: string
+    message: string
+  }
+  const response = await fetch(`${url}/api/auth/wallet-login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      wallet_address: key.address,
+      signature: toBase64(key.sign(Buffer.from(challenge.message))),
+      nonce: challenge.nonce,
+    }),
+  })
+  if (!response.ok) throw new Error(`Signing in was refused: ${await response.text()}`)
+  const { access_token, refresh_token, user_info } = (await response.json()) as SignedIn
+  return {
+    access_token,
+    refresh_token,
+    user_info: JSON.stringify(user_info),
+    wallet_address: key.address,
+    wallet_name: 'Phantom',
+  }
+}
+
+/** Into the storage of the first page only: later ones keep what the product has made of it. */
+const keepSession = (page: Page, session: Record<string, string>): Promise<unknown> =>
+  page.addInitScript((kept) => {
+    if (localStorage.getItem('wallet_name') !== null) return
+    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+  }, session)
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 

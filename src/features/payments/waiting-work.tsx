@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
 import { balance } from '#contract/payments.ts'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import {
   forgetWaitingWork,
@@ -40,7 +41,8 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
   const start = () => {
     const path = startWaitingWork()
     if (path === null) return
-    if (pathname === DESKTOP) openApp(path)
+    if (findApp(path) === undefined) void navigate(path)
+    else if (pathname === DESKTOP) openApp(path)
     else void navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
   }
   const dismiss = (
