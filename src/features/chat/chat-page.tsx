@@ -9,10 +9,10 @@ import type { SuggestedQuestion } from './welcome.tsx'
 
 /** What the assistant of the product can do without being told anything. */
 const QUESTIONS: readonly SuggestedQuestion[] = [
-  { title: 'My balance', content: 'What is my balance?', icon: '◎' },
-  { title: 'A wallet', content: 'Look up a wallet', icon: '⌕' },
-  { title: 'A token', content: 'Analyse a contract address', icon: '◇' },
-  { title: 'What can you do?', content: '/help', icon: '✦' },
+  { title: 'My balance', content: 'What is my balance?' },
+  { title: 'A wallet', content: 'Look up a wallet' },
+  { title: 'A token', content: 'Analyse a contract address' },
+  { title: 'What can you do?', content: '/help' },
 ]
 
 const DESCRIPTION = 'Ask about tokens, wallets and your account, or tell the desktop what to do.'

@@ -62,7 +62,7 @@ const Question = (props: MessageRowProps) => {
         </div>
       )}
       {!isEditing && !isLocal(message.id) && (
-        <Tools isShown={false}>
+        <Tools isShown={false} isTucked>
           <span className="px-1 text-2xs text-ink-muted">{formatTime(message.created_at)}</span>
           <CopyButton text={text} label="Copy message" />
           <IconButton
@@ -141,10 +141,18 @@ const costOf = (message: ChatMessage): string => {
   return `${formatPoints(points)}${message['is_refunded'] === true ? ', given back' : ''}`
 }
 
+type ToolsProps = {
+  isShown: boolean
+  /** Lies in the space before the next message. */
+  isTucked?: boolean
+  children: ReactNode
+}
+
 /** Out of the way until the message is pointed at or reached by the keyboard; always there for fingers. */
-const Tools = ({ isShown, children }: { isShown: boolean; children: ReactNode }) => (
+const Tools = ({ isShown, isTucked = false, children }: ToolsProps) => (
   <div
     className={clsx(
+      isTucked && '-mb-6 pointer-coarse:mb-0',
       '-ml-1 flex min-h-7 min-w-0 flex-wrap items-center gap-0.5 transition-opacity',
       !isShown &&
         'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100',

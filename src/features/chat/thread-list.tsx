@@ -36,6 +36,7 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
   const content = useRef<HTMLDivElement>(null)
   /** Whether the end is followed; read by what happens between two drawings. */
   const isFollowing = useRef(true)
+  const lastTop = useRef(0)
   /** How far from the end the thread stood when rows were added before it. */
   const heldFromEnd = useRef<number | null>(null)
 
@@ -69,8 +70,12 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
     const element = scroller.current
     if (element === null) return
     const fromEnd = distanceFromEnd(element)
-    isFollowing.current = fromEnd < END_PX
-    setIsAtEnd(fromEnd < END_PX * 2)
+    // What is appended moves the end away as well; only going up is a wish to stay.
+    const isGoingUp = element.scrollTop < lastTop.current - 1
+    lastTop.current = element.scrollTop
+    if (fromEnd < END_PX) isFollowing.current = true
+    else if (isGoingUp) isFollowing.current = false
+    setIsAtEnd(isFollowing.current || fromEnd < END_PX * 2)
     if (first === 0 || element.scrollTop > ADD_WITHIN_PX || heldFromEnd.current !== null) return
     heldFromEnd.current = fromEnd
     setWantedFirst(Math.max(0, first - DRAWN_ROWS))

@@ -49,13 +49,16 @@ export const AskBox = () => {
           <ArrowUp size={18} aria-hidden="true" />
         </button>
       </form>
-      <ul aria-label="Ideas" className="mt-3 flex flex-wrap gap-2">
+      <ul
+        aria-label="Ideas"
+        className="mt-3 flex flex-wrap gap-2 @max-3xl:flex-nowrap @max-3xl:overflow-x-auto @max-3xl:pb-1"
+      >
         {IDEAS.map((idea) => (
           <li key={idea}>
             <button
               type="button"
               onClick={() => ask(idea)}
-              className="inline-flex h-8 items-center rounded-full bg-surface px-3 text-[13px] text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-surface-raised hover:text-ink pointer-coarse:h-11"
+              className="inline-flex h-8 items-center whitespace-nowrap rounded-full bg-surface px-3 text-[13px] text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-surface-raised hover:text-ink pointer-coarse:h-11"
             >
               {idea}
             </button>

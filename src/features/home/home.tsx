@@ -18,7 +18,7 @@ export const Home = () => {
     <div className="@container mx-auto w-full max-w-5xl">
       <div className="px-8 py-9 @max-3xl:px-6 @max-3xl:py-6 @max-md:px-4">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <div className="min-w-0">
+          <div className="min-w-60 flex-1">
             <h1 className="text-[28px] leading-9 font-semibold tracking-[-0.022em] wrap-break-word text-ink @max-md:text-2xl @max-md:leading-8">
               {greeting},{' '}
               <span className="inline-block max-w-full truncate align-bottom">{username}</span>
