@@ -13,45 +13,56 @@ const FEEDBACK_TEXTS = 5
 const FEEDBACK_WORDS = 40
 const FEEDBACK_WEIGHT = 0.4
 
-type Posting = { place: number; weight: number }
+/** Which texts hold a word, and with what weight, in two rows side by side. */
+type Postings = { places: Uint32Array; weights: Float64Array }
 
 /** An index of texts for searching by words: BM25 with stems, stop words and pseudo-relevance feedback. */
 export function createSearchIndex(texts: readonly Searchable[]) {
   const counts = texts.map(({ title, text }) => countsOf(title, text))
   const lengths = counts.map((words) => [...words.values()].reduce((sum, count) => sum + count, 0))
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / (texts.length || 1) || 1
-  const postings = new Map<string, Posting[]>()
+  const holders = new Map<string, number[]>()
   for (const [place, words] of counts.entries()) {
-    const norm = K1 * (1 - B + (B * (lengths[place] ?? 0)) / meanLength)
-    for (const [word, count] of words) {
-      const list = postings.get(word) ?? []
-      if (list.length === 0) postings.set(word, list)
-      list.push({ place, weight: (count * (K1 + 1)) / (count + norm) })
+    for (const word of words.keys()) {
+      const list = holders.get(word)
+      if (list) list.push(place)
+      else holders.set(word, [place])
     }
   }
+  const weightIn = (place: number, word: string): number => {
+    const count = counts[place]?.get(word) ?? 0
+    const norm = K1 * (1 - B + (B * (lengths[place] ?? 0)) / meanLength)
+    return (count * (K1 + 1)) / (count + norm)
+  }
+  const postings = new Map<string, Postings>()
   const rarity = new Map<string, number>()
-  for (const [word, { length }] of postings) {
+  for (const [word, places] of holders) {
+    postings.set(word, {
+      places: Uint32Array.from(places),
+      weights: Float64Array.from(places, (place) => weightIn(place, word)),
+    })
+    const { length } = places
     rarity.set(word, Math.log(1 + (texts.length - length + 0.5) / (length + 0.5)))
   }
-  /** Each text's own words with their weight, for feedback. */
-  const strengths = counts.map((words, place) => {
-    const norm = K1 * (1 - B + (B * (lengths[place] ?? 0)) / meanLength)
-    return [...words].map(
-      ([word, count]) =>
-        [word, ((count * (K1 + 1)) / (count + norm)) * (rarity.get(word) ?? 0)] as const,
-    )
-  })
 
   function score(question: ReadonlyMap<string, number>): Hit[] {
     const scores = new Float64Array(texts.length)
     for (const [word, weight] of question) {
       const worth = weight * (rarity.get(word) ?? 0)
-      for (const posting of postings.get(word) ?? []) {
-        scores[posting.place] = (scores[posting.place] ?? 0) + worth * posting.weight
+      const held = postings.get(word)
+      if (!held) continue
+      const { places, weights } = held
+      // The innermost loop: every text of every word of every question.
+      for (let nth = 0; nth < places.length; nth += 1) {
+        const place = places[nth] ?? 0
+        scores[place] = (scores[place] ?? 0) + worth * (weights[nth] ?? 0)
       }
     }
     const hits: Hit[] = []
-    for (const [place, value] of scores.entries()) if (value > 0) hits.push({ place, score: value })
+    for (let place = 0; place < scores.length; place += 1) {
+      const value = scores[place] ?? 0
+      if (value > 0) hits.push({ place, score: value })
+    }
     return hits.toSorted((a, b) => b.score - a.score || a.place - b.place)
   }
 
@@ -65,7 +76,8 @@ export function createSearchIndex(texts: readonly Searchable[]) {
       if (!hasFeedback || best === undefined) return first
       const lent = new Map<string, number>()
       for (const { place, score: value } of first.slice(0, FEEDBACK_TEXTS)) {
-        for (const [word, strength] of strengths[place] ?? []) {
+        for (const word of counts[place]?.keys() ?? []) {
+          const strength = weightIn(place, word) * (rarity.get(word) ?? 0)
           lent.set(word, (lent.get(word) ?? 0) + (value / best.score) * strength)
         }
       }
