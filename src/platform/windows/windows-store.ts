@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
 import { randomId } from '#src/lib/random-id.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { browserTabStorage } from '#src/lib/tab-storage.ts'
 import type { Rect, Size } from './geometry.ts'
 import { isPhone } from './geometry.ts'
 import { findStep, undo, undoably } from './history.ts'
@@ -151,7 +151,8 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
 export type Windows = ReturnType<typeof createWindows>
 
 export const windows: Windows = createWindows({
-  storage: browserStorage,
+  // Each browser tab keeps its own windows; a new one begins with those of the tab used last.
+  storage: browserTabStorage,
   screen: browserScreen(),
 })
 
