@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Forwards every call to the endpoint and its answer back, byte by byte: what no product can be faster than. */
+export async function passThrough(targetUrl: string): Promise<{ url: string; close(): void }> {
+  const target = new URL(targetUrl)
+  const server: Server = createServer((incoming, outgoing) => {
+    const upstream = request(
+      {
+        host: target.hostname,
+        port: target.port,
+        path: `${target.pathname}/chat/completions`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    incoming.pipe(upstream)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+export type Timing = {
+  /** Until the first event of any kind. */
+  eventMs: number
+  /** Until the first word. */
+  wordMs: number
+}
+
+/** Sends one call and reads its stream to the end. */
+export async function timed(
+  url: string,
+  init: { body: object; headers?: Record<string, string> },
+  isWord: (text: string) => boolean,
+): Promise<Timing> {
+  const startedAt = performance.now()
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...init.headers },
+    body: JSON.stringify(init.body),
+  })
+  if (!response.ok || response.body === null) throw new Error(await response.text())
+  const timing: Timing = { eventMs: 0, wordMs: 0 }
+  let text = ''
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    if (timing.wordMs > 0) continue
+    text += chunk
+    if (timing.eventMs === 0 && text.includes('data: '))
+      timing.eventMs = performance.now() - startedAt
+    if (isWord(text)) timing.wordMs = performance.now() - startedAt
+  }
+  return timing
+}
+
+export const share = (values: readonly number[], of: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * of))] ?? 0
