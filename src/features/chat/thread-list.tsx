@@ -7,7 +7,7 @@ import { MessageRow } from './message-row.tsx'
 import { rowKey, shownThread } from './thread.ts'
 
 /** A long thread opens with its newest rows; scrolling up adds as many again. */
-const DRAWN_ROWS = 30
+const DRAWN_ROWS = 20
 /** So near to the first row drawn, the rows before it are added. */
 const ADD_WITHIN_PX = 1_000
 /** So near to the end the thread follows what is written. */
@@ -83,7 +83,7 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
 
   const goToEnd = () => {
     isFollowing.current = true
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'smooth' })
+    if (scroller.current !== null) scroller.current.scrollTop = scroller.current.scrollHeight
   }
 
   return (

@@ -1,5 +1,6 @@
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/app-icon.tsx'
+import { Sign } from '#src/ui/sign.tsx'
 
 export type SuggestedQuestion = {
   readonly title: string
@@ -51,8 +52,8 @@ export const Welcome = ({
               className="flex h-full w-full items-start gap-3 rounded-lg bg-surface-raised p-4 text-left shadow-low ring-1 ring-line transition-shadow hover:shadow-mid disabled:opacity-50"
             >
               {isSymbol(question.icon) && (
-                <span aria-hidden="true" className="text-lg leading-6">
-                  {question.icon}
+                <span aria-hidden="true" className="mt-0.5 text-lg text-ink-muted">
+                  <Sign sign={question.icon} />
                 </span>
               )}
               <span className="min-w-0">
