@@ -1,20 +1,24 @@
 import { enableCompileCache } from 'node:module'
+import { createInterface } from 'node:readline'
 
 /**
- * A server process that kills itself (SIGKILL) after so many steps: every statement, every end of a transaction and every
- * answer of the chain is one. Without HTTP it goes through one round of the reconciler instead.
+ * A server process that takes orders from its standard input, a line of JSON each, and answers each with one: to kill
+ * itself (SIGKILL) after so many steps (every statement, every end of a transaction and every answer of the chain is one),
+ * to go through a round of the reconciler, to shift its clock, or to know nothing of some transactions.
  */
-type Settings = {
+export type MortalSettings = {
   databaseUrl: string
   rpcUrl: string
   receiver: string
   jwtSecret: string
   origin: string
-  dieAfter: number
-  /** Added to the wall clock. */
-  clockOffsetMs: number
-  role: 'serve' | 'reconcile'
 }
+
+export type MortalOrder =
+  | { kind: 'die'; afterSteps: number }
+  | { kind: 'reconcile' }
+  | { kind: 'clock'; offsetMs: number }
+  | { kind: 'forget'; signatures: readonly string[] }
 
 enableCompileCache()
 const { buildApp } = await import('#server/app.ts')
@@ -25,20 +29,24 @@ const { createAuth } = await import('#server/modules/auth/auth-service.ts')
 const { createLedger } = await import('#server/modules/ledger/ledger-service.ts')
 const { registerPaymentRoutes } = await import('#server/modules/payments/payment-routes.ts')
 const { createReconciler } = await import('#server/modules/payments/reconciler.ts')
+const { withoutTransactions } = await import('./forgetful-node.ts')
 
-const settings = JSON.parse(process.argv[2] ?? '{}') as Settings
-const { databaseUrl, rpcUrl, receiver, jwtSecret, origin, dieAfter, clockOffsetMs } = settings
+const settings = JSON.parse(process.argv[2] ?? '{}') as MortalSettings
+const { databaseUrl, rpcUrl, receiver, jwtSecret, origin } = settings
 
-let taken = 0
+let stepsLeft = Number.POSITIVE_INFINITY
+let clockOffsetMs = 0
+let forgotten: ReadonlySet<string> = new Set()
+
 async function step<T>(work: () => Promise<T>): Promise<T> {
   const result = await work()
-  taken += 1
-  if (taken < dieAfter) return result
+  stepsLeft -= 1
+  if (stepsLeft > 0) return result
   process.kill(process.pid, 'SIGKILL')
   return new Promise<never>(() => undefined)
 }
 
-const db = await openDatabase({ url: databaseUrl, poolSize: 3 })
+const db = await openDatabase({ url: databaseUrl, poolSize: 4 })
 const mortal: typeof db = {
   query: (text, params) => step(() => db.query(text, params)),
   transaction: (work) =>
@@ -47,57 +55,87 @@ const mortal: typeof db = {
     ),
   close: () => db.close(),
 }
+
+async function askNode(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  const text = await response.text()
+  const request = typeof init?.body === 'string' ? init.body : ''
+  const known = response.ok ? withoutTransactions(request, text, forgotten) : text
+  return new Response(known, { status: response.status })
+}
 const rpc = createSolanaRpc({
   url: rpcUrl,
   timeoutMs: 4_000,
-  fetch: (input, init) => step(() => fetch(input, init)),
+  fetch: (input, init) => step(() => askNode(input, init)),
 })
 const ledger = createLedger(mortal)
 const network = 'localnet'
 const clock = () => Date.now() + clockOffsetMs
 const limits = { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n }
 const payments = { db: mortal, ledger, rpc, receiver, network, clock, limits }
+const reconciler = createReconciler(payments)
 
-if (settings.role === 'reconcile') {
-  await createReconciler(payments).runOnce()
-  await db.close()
-} else {
-  const app = await buildApp({
-    config: { publicOrigin: null, trustProxy: [] },
+const app = await buildApp({
+  config: { publicOrigin: null, trustProxy: [] },
+  publicOrigin: origin,
+  db: mortal,
+  rpc,
+  // Signing in is not what dies here.
+  auth: createAuth({
+    db,
+    ledger: createLedger(db),
+    appName: 'SolDesk',
+    network,
     publicOrigin: origin,
-    db: mortal,
-    rpc,
-    auth: createAuth({
-      db,
-      ledger: createLedger(db),
-      appName: 'SolDesk',
-      network,
-      publicOrigin: origin,
-      jwtSecrets: [jwtSecret],
-      welcomePoints: 0,
-    }),
-    publicConfig: {
-      name: 'SolDesk',
-      network,
-      rpc: '/rpc',
-      receiver,
-      point_lamports: 10_000_000,
-      product_token: null,
-      demo: null,
-      model: null,
-      limits: {
-        min_payment_lamports: 10_000_000,
-        max_payment_lamports: 1_000_000_000_000,
-        page_limit: 100,
-        wallet_finder_max_mints: 10,
-      },
+    jwtSecrets: [jwtSecret],
+    welcomePoints: 0,
+  }),
+  publicConfig: {
+    name: 'SolDesk',
+    network,
+    rpc: '/rpc',
+    receiver,
+    point_lamports: 10_000_000,
+    product_token: null,
+    demo: null,
+    model: null,
+    limits: {
+      min_payment_lamports: 10_000_000,
+      max_payment_lamports: 1_000_000_000_000,
+      page_limit: 100,
+      wallet_finder_max_mints: 10,
     },
-    siteRoot: null,
-    modules: [
-      (instance) => registerPaymentRoutes(instance, payments),
-      (instance) => registerAnalysisRoutes(instance, { db: mortal, ledger, rpc }),
-    ],
-  })
-  taken = 0
-  process.stdout.write(`${await app.listen({ port: 0, host: '127.0.0.1' })}\n`)
+  },
+  siteRoot: null,
+  modules: [
+    (instance) => registerPaymentRoutes(instance, payments),
+    (instance) => registerAnalysisRoutes(instance, { db: mortal, ledger, rpc }),
+  ],
+})
+
+async function obey(order: MortalOrder): Promise<unknown> {
+  switch (order.kind) {
+    case 'die':
+      stepsLeft = order.afterSteps
+      return true
+    case 'clock':
+      clockOffsetMs = order.offsetMs
+      return true
+    case 'forget':
+      forgotten = new Set(order.signatures)
+      return true
+    case 'reconcile':
+      return reconciler.runOnce()
+  }
 }
+
+const say = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`)
+const orders = createInterface({ input: process.stdin })
+orders.on('line', (line) => {
+  void obey(JSON.parse(line) as MortalOrder).then(say, (error: unknown) =>
+    say({ error: String(error) }),
+  )
+})
+// Whoever started it has gone.
+orders.on('close', () => process.exit(0))
+say(await app.listen({ port: 0, host: '127.0.0.1' }))

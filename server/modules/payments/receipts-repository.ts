@@ -216,6 +216,18 @@ export async function markMissing(
   )
 }
 
+/** Reversed payments that may still land, newest first. */
+export async function findReversed(
+  q: Queryable,
+  { network, since, limit }: { network: string; since: Date; limit: number },
+): Promise<{ signature: string; paymentId: string }[]> {
+  return q.query(
+    `select signature, payment_id as "paymentId" from payment_receipt
+     where state = 'REVERSED' and network = $1 and reversed_at > $2 order by reversed_at desc limit $3`,
+    [network, since, limit],
+  )
+}
+
 /** Which of these orders were credited for a payment that the chain does not know at the moment. */
 export async function findMissingPayments(
   q: Queryable,

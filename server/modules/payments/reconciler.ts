@@ -9,6 +9,7 @@ import { checkFinality } from './finality-check.ts'
 import { expireOrders } from './orders-repository.ts'
 import { treasuryAddressOf, type TreasuryAddress } from './payment-order.ts'
 import { createReferenceScan } from './reference-scan.ts'
+import { recheckReversed } from './reversed-recheck.ts'
 import { findHighestSlot, findWatchedTreasuries, hasFreshOrders } from './scan-repository.ts'
 import { createSettlement } from './settle-deposit.ts'
 import { createTreasuryScan } from './treasury-scan.ts'
@@ -113,6 +114,7 @@ export function createReconciler({
     const scans = [
       ...(await listTreasuries()).map((treasury) => () => scanTreasury(treasury, signal)),
       () => scanReferences(signal),
+      () => recheckReversed({ db, rpc, intake, network, now }, signal),
     ]
     for (const scan of scans) {
       const result = await attempt(scan, onError)

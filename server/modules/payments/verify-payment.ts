@@ -139,7 +139,7 @@ const verified = (order: PaymentOrder): VerificationResult => ({
 const pending = (order: PaymentOrder, canPayAgain: boolean): VerificationResult => ({
   success: true,
   message: canPayAgain
-    ? 'The transaction did not reach the network in time; it is safe to pay again'
+    ? `The transaction did not reach ${order.network} in time: check your wallet's network. It is safe to pay again`
     : 'The transaction is not confirmed yet',
   data: { ...state(order), verified: false, can_pay_again: canPayAgain },
 })

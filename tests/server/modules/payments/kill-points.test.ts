@@ -1,16 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TOKEN_PROGRAM } from '#server/solana/programs.ts'
+import { startMortal, type MortalProcess } from '#tests/support/mortal-process.ts'
 import { TEST_ORIGIN, TEST_SECRET } from '#tests/support/server.ts'
 import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
 import { createMint } from './token-mint.ts'
 
 const HALF = SOL / 2n
-const NEVER = 1_000_000
 /** Every step is a process of its own, on a machine that may be busy. */
 const PATIENCE_MS = 180_000
 /** More steps than any of these calls takes; a call that is longer fails the test. */
@@ -22,7 +18,7 @@ const TOGETHER = 2
 
 let desk: PaymentDesk
 let mint: string
-let survivor: { url: string; child: ChildProcess }
+let survivor: MortalProcess
 
 beforeAll(async () => {
   desk = await paymentDesk()
@@ -33,36 +29,21 @@ beforeAll(async () => {
     signers: [key],
   })
   mint = key.publicKey.toBase58()
-  survivor = await serve(NEVER)
+  survivor = await start()
 })
 afterAll(async () => {
-  survivor.child.kill('SIGKILL')
+  await survivor.kill()
   await desk.close()
 })
 
-function start(role: 'serve' | 'reconcile', dieAfter: number): ChildProcess {
-  const settings = {
+const start = () =>
+  startMortal({
     databaseUrl: desk.database.url,
     rpcUrl: desk.chain.rpcUrl,
     receiver: desk.receiver,
     jwtSecret: TEST_SECRET,
     origin: TEST_ORIGIN,
-    dieAfter,
-    clockOffsetMs: desk.clock() - Date.now(),
-    role,
-  }
-  const script = fileURLToPath(new URL('./mortal-server.ts', import.meta.url))
-  return spawn(process.execPath, [script, JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
   })
-}
-
-async function serve(dieAfter: number) {
-  const child = start('serve', dieAfter)
-  const lines = createInterface({ input: child.stdout! })
-  const [url] = (await once(lines, 'line')) as [string]
-  return { url, child }
-}
 
 type Call = { method: 'POST' | 'DELETE'; path: string; body?: object; key?: string }
 
@@ -92,17 +73,13 @@ const forgetClaims = () =>
 
 /** Tells whether the server lived to answer. */
 async function callDying(dieAfter: number, caller: User, call: Call): Promise<boolean> {
-  const dying = await serve(dieAfter)
+  const dying = await start()
+  await dying.tell({ kind: 'die', afterSteps: dieAfter })
   const { status } = await callAt(dying.url, caller, call)
-  if (status === 0) await ended(dying.child)
-  else dying.child.kill('SIGKILL')
+  if (status === 0) await dying.gone
+  else await dying.kill()
   await forgetClaims()
   return status !== 0
-}
-
-async function ended(child: ChildProcess): Promise<boolean> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return child.exitCode === 0
 }
 
 /** Runs the story with a death after every `stride`-th step until one is told to its end; gives how many died. */
@@ -158,7 +135,11 @@ it(
     for (let dieAfter = 2; dieAfter < MOST_STEPS; dieAfter += STRIDE) {
       const { caller } = await paid()
       callers.push(caller)
-      if (await ended(start('reconcile', dieAfter))) break
+      const dying = await start()
+      await dying.tell({ kind: 'die', afterSteps: dieAfter })
+      const hasLived = (await dying.tell({ kind: 'reconcile' })) !== null
+      await dying.kill()
+      if (hasLived) break
       deaths += 1
       if (deaths % 3 === 0) await desk.finalized()
     }

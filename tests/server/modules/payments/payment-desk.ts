@@ -1,4 +1,3 @@
-import { createPrivateKey, sign } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair, type TransactionInstruction } from '@solana/web3.js'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
@@ -16,8 +15,10 @@ import { checkPayments } from '#server/modules/payments/payment-check.ts'
 import { createUnmatchedDeposits } from '#server/modules/payments/unmatched-deposits.ts'
 import { rpcReply, rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { withoutTransactions } from '#tests/support/forgetful-node.ts'
+import { signerOf } from '#tests/support/payment-players.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { testWallet, type TestWallet } from '#tests/support/wallet.ts'
+import { testWallet } from '#tests/support/wallet.ts'
 import { build, transferOf } from './raw-transactions.ts'
 
 export const POINT = 10_000_000n
@@ -292,35 +293,6 @@ export async function paymentDesk() {
   }
 }
 
-type Asked = { id: number; method: string; params: unknown[] }
-type Answered = { id: number; result?: unknown }
-
-function withoutTransactions(
-  request: string,
-  response: string,
-  forgotten: ReadonlySet<string>,
-): string {
-  const asked = JSON.parse(request) as Asked | Asked[]
-  const answered = JSON.parse(response) as Answered | Answered[]
-  const byId = new Map([asked].flat().map((each) => [each.id, each]))
-  for (const answer of [answered].flat()) {
-    const { method, params } = byId.get(answer.id) ?? { method: '', params: [] }
-    if (method === 'getTransaction' && forgotten.has(String(params[0]))) answer.result = null
-    if (method === 'getSignaturesForAddress') {
-      const listed = answer.result as { signature: string }[]
-      answer.result = listed.filter(({ signature }) => !forgotten.has(signature))
-    }
-    if (method === 'getSignatureStatuses') {
-      const statuses = answer.result as { value: unknown[] }
-      const signatures = params[0] as string[]
-      statuses.value = statuses.value.map((status, index) =>
-        forgotten.has(signatures[index] ?? '') ? null : status,
-      )
-    }
-  }
-  return JSON.stringify(answered)
-}
-
 const textOf = (init: RequestInit | undefined): string =>
   typeof init?.body === 'string' ? init.body : ''
 
@@ -335,19 +307,5 @@ export async function eventually<T>(
     if (seen !== undefined) return seen
     if (performance.now() > deadline) throw new Error(`nothing within ${withinMs} ms`)
     await sleep(100)
-  }
-}
-
-/** PKCS #8 of an Ed25519 seed without the seed (RFC 8410). */
-const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-function signerOf(keypair: Keypair): TestWallet {
-  const der = Buffer.concat([PKCS8_HEAD, keypair.secretKey.subarray(0, 32)])
-  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-  const signBytes = (message: Uint8Array) => sign(null, message, key)
-  return {
-    address: keypair.publicKey.toBase58(),
-    sign: (message) => signBytes(Buffer.from(message)).toString('base64'),
-    signBytes,
   }
 }

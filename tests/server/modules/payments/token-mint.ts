@@ -1,5 +1,6 @@
 import { PublicKey, SystemProgram, TransactionInstruction, type Keypair } from '@solana/web3.js'
 import { associatedTokenAddress } from '#server/solana/program-address.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WSOL_MINT } from '#server/solana/programs.ts'
 
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const MINT_BYTES = 82
@@ -143,3 +144,69 @@ export const openPlainAccount = (
     Uint8Array.from([18, ...new PublicKey(owner).toBytes()]),
   ),
 ]
+
+export const associatedOf = (owner: string, mint: string, program: string): string =>
+  associatedTokenAddress({ owner, mint, program })
+
+const FEE_MINT_BYTES = 278
+
+/** A Token-2022 mint that keeps so many hundredths of a percent of every transfer; `mint` signs. */
+export const createFeeMint = (
+  payer: Keypair,
+  mint: Keypair,
+  decimals: number,
+  feeBasisPoints: number,
+) => {
+  const key = mint.publicKey.toBase58()
+  const authority = payer.publicKey.toBytes()
+  const fee = Buffer.alloc(10)
+  fee.writeUInt16LE(feeBasisPoints)
+  fee.writeBigUInt64LE(2n ** 63n, 2)
+  return [
+    SystemProgram.createAccount({
+      fromPubkey: payer.publicKey,
+      newAccountPubkey: mint.publicKey,
+      lamports: 2 * MINT_LAMPORTS,
+      space: FEE_MINT_BYTES,
+      programId: new PublicKey(TOKEN_2022_PROGRAM),
+    }),
+    instruction(
+      TOKEN_2022_PROGRAM,
+      [{ key, isWritable: true }],
+      Uint8Array.from([26, 0, 1, ...authority, 1, ...authority, ...fee]),
+    ),
+    instruction(
+      TOKEN_2022_PROGRAM,
+      [{ key, isWritable: true }],
+      Uint8Array.from([20, decimals, ...authority, 0]),
+    ),
+  ]
+}
+
+/** A token account of wrapped SOL, which holds lamports; `account` signs. */
+export const openWrappedSol = (payer: Keypair, account: Keypair, lamports: bigint) => [
+  SystemProgram.createAccount({
+    fromPubkey: payer.publicKey,
+    newAccountPubkey: account.publicKey,
+    lamports: MINT_LAMPORTS + Number(lamports),
+    space: ACCOUNT_BYTES,
+    programId: new PublicKey(TOKEN_PROGRAM),
+  }),
+  instruction(
+    TOKEN_PROGRAM,
+    [{ key: account.publicKey.toBase58(), isWritable: true }, { key: WSOL_MINT }],
+    Uint8Array.from([18, ...payer.publicKey.toBytes()]),
+  ),
+]
+
+/** The token program moves the account's lamports itself; no transfer instruction shows it. */
+export const closeAccountTo = (account: string, to: string, owner: string) =>
+  instruction(
+    TOKEN_PROGRAM,
+    [
+      { key: account, isWritable: true },
+      { key: to, isWritable: true },
+      { key: owner, isSigner: true },
+    ],
+    Uint8Array.from([9]),
+  )

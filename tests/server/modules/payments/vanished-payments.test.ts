@@ -156,6 +156,21 @@ describe('row 38: a payment that is credited and vanishes before it is final', (
     expect(await desk.violations()).toEqual([])
   })
 
+  it('is found again behind the cursor of the scan, without a reference', async () => {
+    const caller = await desk.user()
+    const order = await desk.createOrder(caller, HALF)
+    const signature = await desk.pay(caller, order, { keys: [] })
+    await reconciler.runOnce()
+    await vanish(signature)
+    await credited()
+    await desk.finalized()
+    await reconciler.runOnce()
+    expect(await desk.balance(caller)).toBe(0n)
+    forgotten.clear()
+    await reconciler.runOnce()
+    expect(await desk.balance(caller)).toBe(HALF)
+  })
+
   it('becomes an unmatched deposit when its order was paid again meanwhile', async () => {
     const { caller, order, signature } = await credited()
     await vanish(signature)

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Keypair } from '@solana/web3.js'
+import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
+import { createDemoToken } from '#server/local-chain/treasury.ts'
+import { tellStory, type StoryReport } from '#tests/support/payment-story.ts'
+
+/**
+ * A story of 10,000 random steps: orders, payments, verifications, cancellations, expiries, charges, refunds, RPC trouble,
+ * vanishing transactions, kill -9 at any step and restarts, against two server processes on one real database and chain.
+ * After every hundred steps the laws of the product are judged; the first broken one ends the run with its seed.
+ * STEPS and a seed can be given: `npm run bench -- payments-model` tells another story every time.
+ */
+const STEPS = 10_000
+
+export async function run(options: { steps?: number; seed?: number } = {}): Promise<void> {
+  const { steps = STEPS, seed = Math.floor(Math.random() * 2 ** 31) } = options
+  console.log(`seed ${seed}, ${steps} steps`)
+  const startedAt = performance.now()
+  const report = await inFreshWorld((world) =>
+    tellStory({
+      ...world,
+      seed,
+      steps,
+      onProgress(step) {
+        if (step % 1_000 === 0) console.log(`${step} steps, every law holds`)
+      },
+    }),
+  )
+  console.table(report)
+  const seconds = Math.round((performance.now() - startedAt) / 1_000)
+  console.log(`seed ${seed}: ${steps} steps in ${seconds} s, 0 double credits, 0 lost payments`)
+}
+
+type World = Pick<
+  Parameters<typeof tellStory>[0],
+  'db' | 'databaseUrl' | 'rpcUrl' | 'receiver' | 'mint'
+>
+
+async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promise<StoryReport> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-model-'))
+  const undo: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
+  try {
+    const postgres = await startEmbeddedPostgres({ dir })
+    undo.push(() => postgres.stop())
+    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
+    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
+    await owner.close()
+    const db = await openDatabase({ url: postgres.url, poolSize: 4 })
+    undo.push(() => db.close())
+    const chain = await startLocalChain({ port: 0, slotMs: 100 })
+    undo.push(() => chain.stop())
+    const { rpcUrl } = chain
+    const receiver = Keypair.generate().publicKey.toBase58()
+    const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: 4_000 })
+    await rpc.call('requestAirdrop', [receiver, 1_000_000_000])
+    await rpc.call('chain_warp', [{ slots: 2 }])
+    const { mint } = await createDemoToken({ rpcUrl, authoritySeed: 'bench' })
+    return await tell({ db, databaseUrl: postgres.url, rpcUrl, receiver, mint })
+  } finally {
+    for (const end of undo.toReversed()) await end()
+  }
+}
+
+if (import.meta.main) {
+  const [steps, seed] = process.argv.slice(2).map(Number)
+  await run({ ...(steps === undefined ? {} : { steps }), ...(seed === undefined ? {} : { seed }) })
+}

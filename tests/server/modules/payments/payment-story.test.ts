@@ -1,0 +1,40 @@
+import { Keypair } from '@solana/web3.js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { TOKEN_PROGRAM } from '#server/solana/programs.ts'
+import { tellStory } from '#tests/support/payment-story.ts'
+import { paymentDesk, type PaymentDesk } from './payment-desk.ts'
+import { createMint } from './token-mint.ts'
+
+const STEPS = 200
+const SEED = 20_261_120
+
+let desk: PaymentDesk
+let mint: string
+
+beforeAll(async () => {
+  desk = await paymentDesk()
+  const issuer = await desk.user()
+  const key = Keypair.generate()
+  await desk.send(createMint(issuer.wallet, key, TOKEN_PROGRAM, 6), {
+    feePayer: issuer.wallet,
+    signers: [key],
+  })
+  mint = key.publicKey.toBase58()
+})
+afterAll(() => desk.close())
+
+it('rows 28, 57: no story of payments, faults, kills and restarts loses or doubles a lamport', async () => {
+  const report = await tellStory({
+    db: desk.db,
+    databaseUrl: desk.database.url,
+    rpcUrl: desk.chain.rpcUrl,
+    receiver: desk.receiver,
+    mint,
+    seed: SEED,
+    steps: STEPS,
+  })
+  // The story must have had something to tell.
+  for (const part of ['orders', 'payments', 'credited', 'kept', 'kills', 'charges'] as const) {
+    expect({ part, count: report[part] }).not.toEqual({ part, count: 0 })
+  }
+}, 180_000)
