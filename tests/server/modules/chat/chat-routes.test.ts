@@ -220,7 +220,7 @@ describe('a running answer', () => {
     await ledger.credit(db, { userId, kind: 'topup', lamports: POINT, idempotencyKey: 'first' })
     const chats = await Promise.all([newChat(poor), newChat(poor)])
     const answers = await Promise.all(chats.map((id) => send(poor, id, 'hello')))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 402])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 402])
     expect(await ledger.balance(userId)).toBe(0n)
   })
 
