@@ -52,7 +52,7 @@ export const CurrencyChoice = ({
               value={value}
               checked={currency === value}
               onChange={() => onCurrency(value)}
-              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full bg-surface-raised ring-1 ring-line-strong outline-none ring-inset checked:border-[5px] checked:border-accent checked:bg-accent-on checked:ring-0"
+              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full bg-surface-raised ring-1 ring-ink-faint outline-none ring-inset checked:border-[5px] checked:border-accent checked:bg-accent-on checked:ring-0"
             />
             <span className="min-w-0">
               <span className="block truncate font-medium text-ink">{name}</span>

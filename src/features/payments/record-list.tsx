@@ -82,7 +82,7 @@ export const RecordList = <Row,>({
         aria-label={label}
         aria-busy={query.isFetching}
         tabIndex={0}
-        className="flex h-[460px] flex-col overflow-y-auto rounded-xl bg-surface shadow-low ring-1 ring-line"
+        className="relative flex h-[460px] flex-col overflow-y-auto rounded-xl bg-surface shadow-low ring-1 ring-line"
       >
         {query.isError && rows.length === 0 && failure}
         {query.isPending && <SkeletonRows />}

@@ -8,7 +8,7 @@ export type WaitingWork = {
   readonly points: number
 }
 
-export type TopUpState = {
+type TopUpState = {
   readonly work: WaitingWork | null
   /** The question whether to top up is on the screen. */
   readonly isAsking: boolean

@@ -1,7 +1,7 @@
 import { fieldOf, type Rpc } from './rpc.ts'
 
 /** A token account of an owner; the amount in raw units. */
-export type TokenAccount = { readonly address: string; readonly raw: bigint }
+type TokenAccount = { readonly address: string; readonly raw: bigint }
 
 /** The accounts in which `owner` holds `mint`, the fullest first; of Token and Token-2022 alike. */
 export const readTokenAccounts = async (
