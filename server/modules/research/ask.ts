@@ -22,7 +22,7 @@ export type AskSettings = {
   timeoutMs: number
 }
 
-export type Answer = { text: string; fetchedAtMs: number }
+type Answer = { text: string; fetchedAtMs: number }
 
 export type Ask = (source: Source, request: SourceRequest, signal: AbortSignal) => Promise<Answer>
 

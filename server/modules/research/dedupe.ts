@@ -34,7 +34,7 @@ export function dedupe(documents: readonly Document[]): Document[] {
   return kept.map(({ document }) => document)
 }
 
-export type ComparedTitle = {
+type ComparedTitle = {
   words: ReadonlySet<string>
   /** Names and numbers: two titles with different ones are of different things, whatever else they share. */
   marks: ReadonlySet<string>

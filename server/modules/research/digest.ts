@@ -1,5 +1,6 @@
 import type {
   Digest,
+  Disagreement,
   Evidence,
   SourceReport,
   Story,
@@ -14,10 +15,9 @@ import { normalise } from './normalise.ts'
 import type { Plan } from './plan.ts'
 import { rank } from './rank.ts'
 import { storiesOf, type Cluster } from './stories.ts'
-import { storyDisagreements } from './story-disagreements.ts'
 import { verified } from './verify.ts'
 
-export const NO_MODEL_LABEL = 'Extractive digest, no AI model'
+const NO_MODEL_LABEL = 'Extractive digest, no AI model'
 /** Of each piece of evidence, what is kept with the digest. */
 const EVIDENCE_CHARS = 4_000
 const MOST_CITES = 12
@@ -60,15 +60,16 @@ export function digestOf(gathered: Gathered): Digest {
     used.set(sourceId, (used.get(sourceId) ?? 0) + 1)
   }
   const sources = gathered.reports.map((report) => settled(report, yields, used))
+  const disagreements = [
+    ...figureDisagreements(figures),
+    ...clusters.flatMap((cluster) => conflictsOf(cluster, pack)),
+  ]
   const checked = verified({
     evidence: pack.evidence(),
     figures,
     series,
     stories,
-    disagreements: [
-      ...figureDisagreements(figures),
-      ...storyDisagreements(stories, pack.sourceName),
-    ],
+    disagreements,
     timeline: timelineOf(stories, pack.evidence()),
   })
   return {
@@ -156,7 +157,6 @@ function createPack() {
         is_demo: document.isDemo,
       })).n
     },
-    sourceName: (n: number): string => [...entries.values()][n - 1]?.source_name ?? '',
     evidence: (): Evidence[] => [...entries.values()],
   }
 }
@@ -181,6 +181,20 @@ function storyOf({ documents, sentences, score }: Cluster, pack: Pack): Story {
     score: Math.round(score * 10_000) / 10_000,
     is_new: false,
   }
+}
+
+function conflictsOf({ documents, conflict }: Cluster, pack: Pack): Disagreement[] {
+  const [best] = documents
+  if (!best || conflict === null) return []
+  const amounts = conflict.map(({ value }) => value)
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const values = conflict.map(({ figure, document }) => ({
+    text: figure,
+    source_name: document.sourceName,
+    cite: pack.document(document),
+  }))
+  const spread = least > 0 ? most / least - 1 : null
+  return [{ subject: best.title, about: best.title, values, spread }]
 }
 
 /** Oldest first; a text without a date has no place in time. */

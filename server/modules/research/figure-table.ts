@@ -101,7 +101,7 @@ function orderOf({ measure }: Figure): number {
 }
 
 /** A figure as people write it: `$12.46M`, `$0.000004424`, `-0.83 %`, `4,064`. */
-export function displayOf(value: number, unit: FigureUnit): string {
+function displayOf(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':
       return `${value < 0 ? '-' : ''}$${short(Math.abs(value))}`

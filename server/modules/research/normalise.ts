@@ -40,7 +40,7 @@ function documentOf(found: FoundDocument, from: SourceYield): Document[] {
 }
 
 /** Null for a date that cannot be: unreadable, before Bitcoin, after tomorrow. */
-export function dateOf(given: string | null, nowMs: number): number | null {
+function dateOf(given: string | null, nowMs: number): number | null {
   if (given === null || given.length > 80) return null
   const timeMs = Date.parse(given)
   if (!Number.isFinite(timeMs) || timeMs < FIRST_MS || timeMs > nowMs + AHEAD_MS) return null

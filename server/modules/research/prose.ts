@@ -55,7 +55,7 @@ async function proseOf(
 }
 
 /** The question and the evidence as JSON, in which no text can end its own quotes. */
-export function promptOf({ query, evidence }: Digest): string {
+function promptOf({ query, evidence }: Digest): string {
   const pack = evidence
     .slice(0, MOST_EVIDENCE)
     .map(({ n, source_name, title, published_at, text }) => ({

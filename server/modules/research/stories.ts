@@ -1,4 +1,5 @@
 import { clusterTexts } from './cluster.ts'
+import { conflictOf, type Said } from './conflicts.ts'
 import type { Document } from './evidence.ts'
 import { namesOf, type Plan } from './plan.ts'
 import type { Ranked } from './rank.ts'
@@ -10,6 +11,8 @@ import { termsOf } from './words.ts'
 export type Cluster = {
   documents: Document[]
   sentences: { text: string; document: Document }[]
+  /** Two reports with different amounts of the same thing. */
+  conflict: [Said, Said] | null
   score: number
 }
 
@@ -52,7 +55,12 @@ function clusterOf(members: readonly Ranked[]): Cluster {
     best *
     (1 + SOURCE_WORTH * Math.log2(sources)) *
     (1 + SIZE_WORTH * Math.log2(Math.max(1, documents.length)))
-  return { documents, sentences: bestSentences(documents), score }
+  return {
+    documents,
+    sentences: bestSentences(documents),
+    conflict: conflictOf(documents),
+    score,
+  }
 }
 
 /** Takes the best again and again, each time counting what its source has had already. */

@@ -18,6 +18,10 @@ export function verified(made: Omit<Checked, 'checks'>): Checked {
   const cited = (n: number): boolean => citations.count(texts.has(n))
   const stands = (text: string, n: number): boolean => texts.get(n)?.includes(text) === true
 
+  // A figure of the table, shown there as people write it, has been checked by its own characters.
+  const isFigure = (n: number, display: string): boolean =>
+    made.figures.some((figure) => figure.cite === n && figure.display === display)
+
   const stories = made.stories.flatMap((story) => {
     const isTitled =
       cited(story.title_cite) && sentences.count(stands(story.title, story.title_cite))
@@ -31,7 +35,10 @@ export function verified(made: Omit<Checked, 'checks'>): Checked {
     ({ raw, cite }) => cited(cite) && figures.count(stands(raw, cite)),
   )
   const disagreements = made.disagreements.flatMap((disagreement) => {
-    const values = disagreement.values.filter(({ cite }) => cited(cite))
+    const values = disagreement.values.filter(
+      ({ text, cite }) =>
+        cited(cite) && (isFigure(cite, text) || figures.count(stands(text, cite))),
+    )
     return values.length > 1 ? [{ ...disagreement, values }] : []
   })
   return {

@@ -20,7 +20,7 @@ const node = async (method: string): Promise<unknown> => {
   throw new Error('unknown mint')
 }
 
-export const instantDemo = (): ResearchWorld => demoWorld({ node, demoMints: [], slowestMs: 0 })
+const instantDemo = (): ResearchWorld => demoWorld({ node, demoMints: [], slowestMs: 0 })
 
 /** The live sources on a network of the test's own, with little patience. */
 export const worldOn = (fetch: GuardedFetch, totalMs = 1_200): ResearchWorld =>
@@ -32,7 +32,7 @@ export const worldOn = (fetch: GuardedFetch, totalMs = 1_200): ResearchWorld =>
     limits: { sourceMs: totalMs / 2, gatherMs: totalMs * 0.7, totalMs },
   })
 
-export type Read = ResearchSummary & { digest: Digest | null }
+type Read = ResearchSummary & { digest: Digest | null }
 
 export type ResearchDesk = {
   server: TestServer
