@@ -40,18 +40,19 @@ export type McpConnection = {
   call(
     name: string,
     args: Readonly<Record<string, unknown>>,
-    options: { signal: AbortSignal; timeoutMs: number },
+    signal: AbortSignal,
   ): Promise<McpCallResult>
   close(): Promise<void>
 }
 
-const CONNECT_TIMEOUT_MS = 5_000
-export const CALL_TIMEOUT_MS = 15_000
+export type McpDeadlines = { connectMs: number; callMs: number }
+/** `connectMs` holds for connecting and for listing, each. */
+export const MCP_DEADLINES: McpDeadlines = { connectMs: 5_000, callMs: 15_000 }
 /** Read from one answer or one message. */
 const MAX_BYTES = 2_000_000
 const MAX_LIST_PAGES = 16
 /** Room for a call's own deadline to speak first. */
-const EXCHANGE_TIMEOUT_MS = CALL_TIMEOUT_MS + 1_000
+const EXCHANGE_GRACE_MS = 1_000
 
 /** Schemas come from strangers: compiling them would run their patterns, so results are taken as they are. */
 const unchecked: jsonSchemaValidator = {
@@ -67,8 +68,9 @@ const unchecked: jsonSchemaValidator = {
  */
 export const connectMcp = async (
   target: McpTarget,
-  { clientName, timeoutMs = CONNECT_TIMEOUT_MS }: { clientName: string; timeoutMs?: number },
+  { clientName, deadlines = MCP_DEADLINES }: { clientName: string; deadlines?: McpDeadlines },
 ): Promise<McpConnection> => {
+  const { connectMs, callMs } = deadlines
   const client = new Client(
     { name: clientName, version: '1.0.0' },
     {
@@ -87,7 +89,7 @@ export const connectMcp = async (
       ? createHttpTransport({
           ...target,
           maxBytes: MAX_BYTES,
-          timeoutMs: EXCHANGE_TIMEOUT_MS,
+          timeoutMs: callMs + EXCHANGE_GRACE_MS,
           onBroken: (error) => {
             broken = error
             void close()
@@ -108,13 +110,13 @@ export const connectMcp = async (
   })
   const failure = (error: unknown) => mcpErrorOf(broken ?? error)
 
-  const deadline = rejectAfter(timeoutMs)
+  const deadline = rejectAfter(connectMs)
   try {
     const transport =
       http ??
       (target.kind === 'stdio' ? createStdioTransport({ ...target, maxBytes: MAX_BYTES }) : null)
     if (transport === null) throw new Error('no transport')
-    await Promise.race([client.connect(transport, { timeout: timeoutMs }), deadline.rejects])
+    await Promise.race([client.connect(transport, { timeout: connectMs }), deadline.rejects])
   } catch (error) {
     await close()
     throw failure(error)
@@ -137,9 +139,9 @@ export const connectMcp = async (
     },
     async listTools() {
       isListStale = false
-      const patience = rejectAfter(timeoutMs)
+      const patience = rejectAfter(connectMs)
       try {
-        const listing = client.listTools(undefined, { timeout: timeoutMs, cacheMode: 'refresh' })
+        const listing = client.listTools(undefined, { timeout: connectMs, cacheMode: 'refresh' })
         const { tools } = await Promise.race([listing, patience.rejects])
         return tools.map(definitionOf)
       } catch (error) {
@@ -148,11 +150,11 @@ export const connectMcp = async (
         patience.clear()
       }
     },
-    async call(name, args, { signal, timeoutMs: callTimeoutMs }) {
+    async call(name, args, signal) {
       try {
         const result = await client.callTool(
           { name, arguments: { ...args } },
-          { signal, timeout: callTimeoutMs, maxTotalTimeout: callTimeoutMs },
+          { signal, timeout: callMs, maxTotalTimeout: callMs },
         )
         return {
           content: result.content,

@@ -51,7 +51,7 @@ export const createAppCalls = ({ db, connections, review, secrets, onError }: Se
   const explain = async (app: AppRow, error: unknown): Promise<string> => {
     if (error instanceof ToolsChanged) {
       await review.suspendChanged(app, error)
-      await connections.drop(app)
+      await connections.drop(app, undefined, error)
       return `${error.message}; it is suspended until it has been reviewed again`
     }
     if (error instanceof Paused || error instanceof Ended) return error.message

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  CALL_TIMEOUT_MS,
   connectMcp,
   type McpCallResult,
   type McpConnection,
+  type McpDeadlines,
   type McpTarget,
 } from '#server/clients/mcp-connection.ts'
 import { McpError, mcpErrorOf } from '#server/clients/mcp-failure.ts'
@@ -50,6 +51,7 @@ type Settings = {
   /** Asked anew for every connection. */
   target: () => Promise<{ target: McpTarget; hasSecret: boolean }>
   now: () => number
+  deadlines: McpDeadlines
   onMet?: (connection: McpConnection, latencyMs: number) => void
 }
 
@@ -57,14 +59,16 @@ export type AppConnection = ReturnType<typeof createAppConnection>
 
 const MAX_FAILURES = 3
 const PAUSE_MS = 30_000
+const CANCEL_GRACE_MS = 100
 /** Tools are compared again after this, and whenever the server says that they changed. */
 const VERIFIED_FOR_MS = 60_000
 
 /** One user's line to one app: connects when needed, keeps to the reviewed tools, rests after three failures. */
-export const createAppConnection = ({ clientName, target, now, onMet }: Settings) => {
+export const createAppConnection = ({ clientName, target, now, deadlines, onMet }: Settings) => {
   let open: { connection: McpConnection; hasSecret: boolean } | null = null
   let opening: Promise<{ connection: McpConnection; hasSecret: boolean }> | null = null
   let verified: { pin: string; at: number } | null = null
+  let verifying: { pin: string; done: Promise<McpConnection> } | null = null
   let failures = 0
   let pausedUntil = 0
   let lastUsed = now()
@@ -74,7 +78,7 @@ export const createAppConnection = ({ clientName, target, now, onMet }: Settings
   const connect = async () => {
     const { target: to, hasSecret } = await target()
     const startedAt = performance.now()
-    const connection = await connectMcp(to, { clientName })
+    const connection = await connectMcp(to, { clientName, deadlines })
     if (isClosed) {
       await connection.close()
       throw new McpError('closed')
@@ -94,7 +98,20 @@ export const createAppConnection = ({ clientName, target, now, onMet }: Settings
     return opening
   }
 
-  const verify = async (reviewed: Reviewed): Promise<McpConnection> => {
+  /** One comparison at a time: whoever finds a change closes the connection, and all are told the same. */
+  const verify = (reviewed: Reviewed): Promise<McpConnection> => {
+    if (verifying?.pin !== reviewed.pin) {
+      const started = { pin: reviewed.pin, done: compare(reviewed) }
+      verifying = started
+      const end = () => {
+        if (verifying === started) verifying = null
+      }
+      started.done.then(end, end)
+    }
+    return verifying.done
+  }
+
+  const compare = async (reviewed: Reviewed): Promise<McpConnection> => {
     const { connection, hasSecret } = await ready()
     const isFresh =
       verified?.pin === reviewed.pin &&
@@ -176,8 +193,7 @@ export const createAppConnection = ({ clientName, target, now, onMet }: Settings
         for (let attempt = 0; ; attempt += 1) {
           const connection = await untilAborted(verify(reviewed), either)
           try {
-            const options = { signal: either, timeoutMs: CALL_TIMEOUT_MS }
-            const result = await connection.call(name, args, options)
+            const result = await connection.call(name, args, either)
             failures = 0
             return result
           } catch (error) {
@@ -198,7 +214,10 @@ export const createAppConnection = ({ clientName, target, now, onMet }: Settings
     /** Ends the connection and every call on it. */
     async close(reason: Error = new Ended()) {
       isClosed = true
+      const isBusy = running.size > 0
       for (const controller of running) controller.abort(reason)
+      // The server is told of what is no longer wanted before the connection goes.
+      if (isBusy) await sleep(CANCEL_GRACE_MS)
       await opening?.catch(() => undefined)
       await drop()
     },

@@ -3,7 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
-import type { McpConnection, McpTarget } from '#server/clients/mcp-connection.ts'
+import {
+  MCP_DEADLINES,
+  type McpConnection,
+  type McpDeadlines,
+  type McpTarget,
+} from '#server/clients/mcp-connection.ts'
 import type { AppAuth, AppTransport } from './app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
 
@@ -16,6 +21,7 @@ export type ConnectionSettings = {
   fetch: GuardedFetch
   builtins: BuiltinServers
   now?: () => number
+  deadlines?: McpDeadlines
 }
 
 type Reached = { id: string; transport: AppTransport; auth: AppAuth | null }
@@ -38,7 +44,7 @@ const MAX_LINES = 200
  * process. Idle lines are closed.
  */
 export const createAppConnections = (settings: ConnectionSettings) => {
-  const { clientName, fetch, builtins, now = Date.now } = settings
+  const { clientName, fetch, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
   const lines = new Map<string, { appId: string; line: AppConnection }>()
   let scratch: Promise<string> | null = null
 
@@ -78,6 +84,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     createAppConnection({
       clientName,
       now,
+      deadlines,
       target: () => targetOf(line),
       ...(line.onMet === undefined ? {} : { onMet: line.onMet }),
     })

@@ -1,4 +1,5 @@
 import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
+import type { McpDeadlines } from '#server/clients/mcp-connection.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAppCalls } from './app-calls.ts'
 import { createAppConnections, type BuiltinServers } from './app-connections.ts'
@@ -20,6 +21,7 @@ export type AppsSettings = {
   secrets: readonly string[]
   onError: (error: unknown) => void
   now?: () => number
+  deadlines?: McpDeadlines
 }
 
 export type Apps = ReturnType<typeof createApps>
@@ -33,12 +35,14 @@ export const createApps = ({
   secrets: keys,
   onError,
   now,
+  deadlines,
 }: AppsSettings) => {
   const connections = createAppConnections({
     clientName,
     fetch,
     builtins,
     ...(now === undefined ? {} : { now }),
+    ...(deadlines === undefined ? {} : { deadlines }),
   })
   const review = createAppReview({ db, connections })
   const secrets = createAppSecrets({ db, box: createSecretBox(keys) })
