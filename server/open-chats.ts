@@ -16,6 +16,10 @@ import type { ToolProvider } from './modules/chat/tool.ts'
 import { createToolbox } from './modules/chat/toolbox.ts'
 import { createTurns } from './modules/chat/turns.ts'
 import type { Ledger } from './modules/ledger/ledger-service.ts'
+import type { Research } from './modules/research/research-service.ts'
+import { researchText } from './modules/research/research-text.ts'
+import { markdownOf } from './modules/research/digest-markdown.ts'
+import { createResearch } from './modules/research/research-service.ts'
 
 export type ChatParts = {
   db: Database
@@ -26,6 +30,7 @@ export type ChatParts = {
   /** What turns may call besides the product's own: a later provider's tool never stands in for an earlier one's. */
   providers: readonly ToolProvider[]
   config: Pick<Config, 'appName' | 'llm' | 'chatPointsPerTurn'>
+  research: Research
   /** Told when paid work has been put on record. */
   onEnqueued: () => void
 }
@@ -37,7 +42,7 @@ const SHOWN_WALLETS = 10
 export const openChats = (parts: ChatParts) => {
   const { db, ledger, rpc, network, price, config } = parts
   const clock = Date.now
-  const paid = { analysis: analysisWork(parts), research: null }
+  const paid = { analysis: analysisWork(parts), research: researchWork(parts) }
   const builtin = builtinTools({ rpc, ledger, network, price, paid, clock })
   const toolbox = createToolbox([builtin, ...parts.providers], onError)
   const { llm, appName } = config
@@ -66,6 +71,33 @@ function analysisWork({ db, ledger, rpc, onEnqueued }: ChatParts): PaidWork {
         failure,
         // The body of a finished report was written by the engine in this form.
         text: report === null ? null : reportText(report as CaReport),
+      }
+    },
+  }
+}
+
+function researchWork({ db, ledger, onEnqueued }: ChatParts): PaidWork {
+  const research = createResearch({ db, ledger, onEnqueued })
+  return {
+    start: (userId, query, key) => research.start(userId, { query, followUpTo: null }, key),
+    read: async (userId, id) => {
+      const { status, failure, digest } = await research.read(userId, id)
+      const text = digest === null ? null : markdownOf(digest)
+      return { isFinished: !isRunning(status), failure, text }
+    },
+  }
+}
+
+function researchWork(research: Research): PaidWork {
+  return {
+    start: (userId, query, key) => research.start(userId, { query, followUpTo: null }, key),
+    read: async (userId, id) => {
+      const { status, failure, digest } = await research.read(userId, id)
+      const isReady = status === 'done' && digest !== null
+      return {
+        isFinished: !isRunning(status),
+        failure,
+        text: isReady ? researchText(digest) : null,
       }
     },
   }

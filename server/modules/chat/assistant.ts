@@ -12,7 +12,7 @@ import type { AssistantTool } from './tool.ts'
 import type { CallOutcome, ToolCalls } from './tool-calls.ts'
 
 /** As shown on every answer that no model gave. */
-export const ASSISTANT_NAME = 'commands and tools'
+const ASSISTANT_NAME = 'commands and tools'
 
 export type AssistantSettings = ToolCallServices & {
   /** Said when a phrase is not understood, since a model would have. */
@@ -188,7 +188,7 @@ async function runWith(
   }
   const outcome = await session.calls.call(tool, args, { origin })
   if (outcome.state === 'needs_approval') {
-    say(session, outcome.text)
+    say(session, `${outcome.text}\n\n`)
     return { reason: 'needs_approval', isUseful: false }
   }
   if (outcome.state === 'failed') {
@@ -268,7 +268,7 @@ function followUps(session: Session, done: readonly AssistantTool[]): void {
     )
     .slice(0, MAX_OFFERS - 1)
     .map((tool) => ({ label: labelOf(tool), content: commandFor(tool, named, '') }))
-  offer(session, next.length > 0 ? next : starters(session).slice(0, 2))
+  offer(session, next.length > 0 ? next : starters(session, done).slice(0, 2))
 }
 
 const addressesIn = (args: Readonly<Record<string, unknown>>): string[] =>
@@ -280,9 +280,9 @@ const labelOf = (tool: AssistantTool): string =>
   tool.price === undefined ? titleOf(tool) : `${titleOf(tool)} (${tool.price.points} POINT)`
 
 /** Tools that need no arguments, to begin with. */
-const starters = ({ request }: Session): Offer[] =>
+const starters = ({ request }: Session, done: readonly AssistantTool[] = []): Offer[] =>
   request.tools
-    .filter(({ inputSchema }) => requiredOf(inputSchema).length === 0)
+    .filter((tool) => !done.includes(tool) && requiredOf(tool.inputSchema).length === 0)
     .slice(0, MAX_OFFERS)
     .map((tool) => ({ label: titleOf(tool), content: `/${tool.name}` }))
 

@@ -28,8 +28,6 @@ export type ChatServices = { db: Database; toolbox: Toolbox; turns: Turns }
 /** How often a reader of an answer that is written elsewhere looks for news. */
 const EVENT_POLL_MS = 150
 
-export type Chats = ReturnType<typeof createChats>
-
 /** Chats of their owners: lists, threads, and readers of running answers. */
 export function createChats({ db, toolbox, turns }: ChatServices) {
   async function own(userId: string, id: string): Promise<ChatRow> {

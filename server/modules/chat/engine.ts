@@ -4,7 +4,7 @@ import type { AssistantTool, ScopeDescription, ToolScope } from './tool.ts'
 
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
 /** What an engine says; the answer numbers it. */
-export type EngineEvent = WithoutSeq<
+type EngineEvent = WithoutSeq<
   Extract<ChatEvent, { type: 'text' | 'tool' | 'notice' | 'follow_ups' }>
 >
 export type Emit = (event: EngineEvent) => void

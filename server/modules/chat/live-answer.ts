@@ -2,7 +2,7 @@ import { withEvent, type ChatEvent, type MessagePart } from '#contract/chat-part
 import { storable } from './storable.ts'
 
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
-export type AnswerEvent = WithoutSeq<ChatEvent>
+type AnswerEvent = WithoutSeq<ChatEvent>
 
 /** An answer while it is written in this process. */
 export type LiveAnswer = {

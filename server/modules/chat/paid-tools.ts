@@ -8,7 +8,7 @@ export type PaidWork = {
   read(userId: string, id: string): Promise<PaidState>
 }
 
-export type PaidState = {
+type PaidState = {
   isFinished: boolean
   failure: string | null
   /** Markdown of what was found; null while it runs. */

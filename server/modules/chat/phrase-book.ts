@@ -3,7 +3,7 @@ import type { AssistantTool } from './tool.ts'
 
 type Routable = Pick<AssistantTool, 'name' | 'title' | 'description' | 'examples'>
 
-export type Reading =
+type Reading =
   | { kind: 'tool'; tool: AssistantTool }
   /** Two or three fit alike. */
   | { kind: 'unsure'; tools: AssistantTool[] }
@@ -18,7 +18,7 @@ export type PhraseBook = {
 /** Names and descriptions say more than one phrase does. */
 const NAME_WEIGHT = 1.3
 /** Below this a phrase asks for something else. */
-export const LEAST_CERTAINTY = 0.14
+const LEAST_CERTAINTY = 0.14
 /** A second tool this close to the first may be meant as well. */
 const NEAR = 0.88
 

@@ -7,7 +7,7 @@ import { wordsOf, type LiveAnswer } from './live-answer.ts'
 import { appendEvents, endTurn, finishMessage } from './turn-repository.ts'
 import { untilAborted } from './until-aborted.ts'
 
-export type TurnIdentity = {
+type TurnIdentity = {
   id: string
   messageId: string
   points: number
