@@ -39,7 +39,7 @@ export const Home = () => {
         <div className="mt-6">
           <AskBox />
         </div>
-        <div className="mt-6 grid gap-4 @2xl:grid-cols-2">
+        <div className="mt-6 grid gap-4 @lg:grid-cols-2">
           <LandingCard
             to="/ios-desktop"
             icon="ca-analysis"
@@ -72,7 +72,7 @@ type LandingCardProps = {
 const LandingCard = ({ to, icon, title, text, action }: LandingCardProps) => (
   <Link
     to={to}
-    className="group flex items-start gap-4 rounded-xl bg-surface p-5 shadow-low ring-1 ring-line transition-shadow hover:shadow-mid"
+    className="group flex items-start gap-4 rounded-xl bg-surface p-5 @max-3xl:gap-3 @max-3xl:p-4 shadow-low ring-1 ring-line transition-shadow hover:shadow-mid"
   >
     <AppIcon icon={icon} sizePx={44} />
     <span className="min-w-0">
