@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { fetchedPart, sayingMissing } from './fetched-part.tsx'
 import type { MenuItem } from './menu.tsx'
 
-const Menu = lazy(async () => ({ default: (await import('./menu.tsx')).Menu }))
+const Menu = fetchedPart(async () => (await import('./menu.tsx')).Menu)
 
 type DeferredMenuProps = {
   /** What the button shows; also its name unless `label` is given. */
@@ -31,13 +32,13 @@ export const DeferredMenu = ({ face, label, items, align, className }: DeferredM
   )
   if (!isWanted) return button
   return (
-    <Suspense fallback={button}>
-      <Menu
-        defaultOpen
-        items={items}
-        trigger={<button {...named}>{face}</button>}
-        {...(align === undefined ? {} : { align })}
-      />
-    </Suspense>
+    <Menu
+      fallback={button}
+      onMissing={sayingMissing(() => setIsWanted(false))}
+      defaultOpen
+      items={items}
+      trigger={<button {...named}>{face}</button>}
+      {...(align === undefined ? {} : { align })}
+    />
   )
 }

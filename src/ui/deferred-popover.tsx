@@ -1,7 +1,8 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { fetchedPart, sayingMissing } from './fetched-part.tsx'
 
-const Popover = lazy(async () => ({ default: (await import('./popover.tsx')).Popover }))
+const Popover = fetchedPart(async () => (await import('./popover.tsx')).Popover)
 
 type DeferredPopoverProps = {
   title: string
@@ -35,18 +36,18 @@ export const DeferredPopover = ({
   )
   if (!isWanted) return button
   return (
-    <Suspense fallback={button}>
-      <Popover
-        defaultOpen
-        title={title}
-        trigger={
-          <button type="button" aria-label={label} className={className}>
-            {face}
-          </button>
-        }
-      >
-        {children}
-      </Popover>
-    </Suspense>
+    <Popover
+      fallback={button}
+      onMissing={sayingMissing(() => setIsWanted(false))}
+      defaultOpen
+      title={title}
+      trigger={
+        <button type="button" aria-label={label} className={className}>
+          {face}
+        </button>
+      }
+    >
+      {children}
+    </Popover>
   )
 }
