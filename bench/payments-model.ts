@@ -28,7 +28,7 @@ export async function run(options: { steps?: number; seed?: number } = {}): Prom
       seed,
       steps,
       onProgress(step) {
-        if (step % 1_000 === 0) console.log(`${step} steps, every law holds`)
+        if (step % 500 === 0) console.log(`${step} steps, every law holds`)
       },
     }),
   )

@@ -231,8 +231,12 @@ export async function tellStory(options: StoryOptions): Promise<StoryReport> {
   }
 
   async function vanish(): Promise<void> {
-    const recent = payments.slice(-6)
-    if (recent.length > 0) forgotten.add(pick(recent).signature)
+    // Only what has been seen can vanish; a fork that never had it is a payment that has not landed yet.
+    const credited = await db.query<{ signature: string }>(
+      `select signature from payment_receipt where state = 'CREDITED' and settled_at is null
+       order by recorded_at`,
+    )
+    if (credited.length > 0) forgotten.add(pick(credited).signature)
     await tellAll({ kind: 'forget', signatures: [...forgotten] })
     await reconcile()
     await advance(3 * MINUTE)

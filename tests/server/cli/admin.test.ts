@@ -133,6 +133,13 @@ describe('beside a running server', () => {
     const unknown = await admin(['payments', 'resolve', 'abc', '--credit', 'alice', '--note', 'x'])
     expect(unknown).toEqual({ code: 1, output: 'There is no such deposit.\n' })
     const currency = ['--currency', 'DOGE', '--credit', 'alice', '--note', 'x']
+    for (const decision of ['--reverse', '--write-off']) {
+      const vanished = await admin(['payments', 'resolve', 'abc', decision, '--note', 'x'])
+      expect(vanished.code).toBe(1)
+      expect(vanished.output).toContain('There is no such deposit.')
+    }
+    const both = ['payments', 'resolve', 'abc', '--keep', '--reverse', '--note', 'x']
+    expect((await admin(both)).output).toContain('Give one of')
     const other = await admin(['payments', 'resolve', 'abc', ...currency])
     expect(other).toEqual({ code: 1, output: '--currency must be SOL or TOKEN.\n' })
   })
