@@ -23,7 +23,8 @@ export const wakeInIdle = (): (() => void) => {
   const wakeNext = () => {
     const id = nextSleeper(windows.store.getState())
     if (id === null) return
-    windows.wake(id)
+    // A hand that moves a window has every frame to itself.
+    if (document.documentElement.dataset['gesture'] === undefined) windows.wake(id)
     stop = whenIdle(wakeNext)
   }
   stop = whenIdle(wakeNext)

@@ -30,13 +30,13 @@ export const WindowFocus = () => {
   const activePath = useStore(windows.store, (state) =>
     activeId === null ? undefined : state.windows[activeId]?.path,
   )
-  const seen = useRef({ requests, activeId, activePath })
+  const seen = useRef({ activeId, activePath })
 
   useLayoutEffect(() => {
     const before = seen.current
-    seen.current = { requests, activeId, activePath }
+    seen.current = { activeId, activePath }
     const active = activeId === null ? undefined : windowElement(activeId)
-    if (before.requests !== requests) {
+    if (windows.takeFocusRequest()) {
       const from = focusedElement()
       if (activeId === null || active === undefined || active.contains(from)) return
       if (from !== null && from.closest('[data-window]') === null)

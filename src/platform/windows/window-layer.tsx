@@ -1,13 +1,64 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { wakeInIdle } from './wake-in-idle.ts'
-import { WindowFocus } from './window-focus.tsx'
-import { WindowFrame } from './window-frame.tsx'
 import { WINDOW_SHORTCUTS } from './window-shortcuts.ts'
 import type { WindowsState } from './window.ts'
-import { useHasSleepers, useWindowIds, windows } from './windows-store.ts'
+import { useHasSleepers, useHasWindows, windows } from './windows-store.ts'
 import './windows.css'
+
+const fetchStack = async () => {
+  try {
+    return { default: (await import('./window-stack.tsx')).WindowStack }
+  } catch (cause) {
+    throw new Error('The code of the windows did not arrive. Check the connection and try again.', {
+      cause,
+    })
+  }
+}
+
+/** A pointer or the focus on something that opens windows is a sign that one will be wanted. */
+const OPENERS = '[data-icon], [data-dock], [role="menu"]'
+
+const useFetchAhead = () => {
+  useEffect(() => {
+    const watching = new AbortController()
+    const fetchAhead = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest(OPENERS) === null) return
+      watching.abort()
+      // One that fails is fetched again when a window opens, and says so.
+      fetchStack().catch(() => undefined)
+    }
+    for (const sign of ['pointerover', 'focusin']) {
+      document.addEventListener(sign, fetchAhead, { signal: watching.signal })
+    }
+    return () => watching.abort()
+  }, [])
+}
+
+const FetchedStack = () => {
+  const [Stack] = useState(() => lazy(fetchStack))
+  return (
+    <Suspense fallback={null}>
+      <Stack />
+    </Suspense>
+  )
+}
+
+/** The windows from the first one on. */
+const Windows = () => {
+  const hasWindows = useHasWindows()
+  const [isWanted, setIsWanted] = useState(hasWindows)
+  const [attempt, setAttempt] = useState(0)
+  if (hasWindows && !isWanted) setIsWanted(true)
+  if (!isWanted) return null
+  return (
+    <ErrorBoundary title="No window can be shown" onRetry={() => setAttempt((count) => count + 1)}>
+      <FetchedStack key={attempt} />
+    </ErrorBoundary>
+  )
+}
 
 const announce = async (
   before: WindowsState,
@@ -19,12 +70,12 @@ const announce = async (
   if (said !== null && liveRef.current !== null) liveRef.current.textContent = said
 }
 
-/** All windows, over the whole screen. It renders when a window opens or closes. */
+/** All windows, over the whole screen. */
 export const WindowLayer = () => {
-  const ids = useWindowIds()
   const hasSleepers = useHasSleepers()
   const liveRef = useRef<HTMLParagraphElement | null>(null)
   useShortcuts(WINDOW_SHORTCUTS)
+  useFetchAhead()
 
   useEffect(() => (hasSleepers ? wakeInIdle() : undefined), [hasSleepers])
 
@@ -51,11 +102,8 @@ export const WindowLayer = () => {
   }, [])
 
   return (
-    <div className="pointer-events-none fixed inset-0 isolate z-10">
-      {ids.map((id) => (
-        <WindowFrame key={id} id={id} />
-      ))}
-      <WindowFocus />
+    <div className="window-layer">
+      <Windows />
       <p ref={liveRef} aria-live="polite" className="sr-only" />
     </div>
   )

@@ -55,6 +55,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     arranging = []
   }
 
+  let focusAnswered = 0
   let pendingSave: ReturnType<typeof setTimeout> | undefined
   /** Writes what has changed since the last write. */
   const save = () => {
@@ -136,9 +137,17 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
+    /** Whether someone has asked for the focus since the last time this was called. */
+    takeFocusRequest: (): boolean => {
+      const { focusRequests } = store.getState()
+      const isAsked = focusRequests > focusAnswered
+      focusAnswered = focusRequests
+      return isAsked
+    },
     /** Forgets the windows and reads the storage again, as at page load. */
     reload: (size: Size = browserScreen()) => {
       stopArranging()
+      focusAnswered = 0
       clearTimeout(pendingSave)
       pendingSave = undefined
       store.setState(restored(size), true)
@@ -157,6 +166,9 @@ export const windows: Windows = createWindows({
 })
 
 export const useWindowIds = (): readonly string[] => useStore(windows.store, (state) => state.order)
+
+export const useHasWindows = (): boolean =>
+  useStore(windows.store, (state) => state.order.length > 0)
 
 export const useWindow = (id: string): WindowRecord | undefined =>
   useStore(windows.store, (state) => state.windows[id])

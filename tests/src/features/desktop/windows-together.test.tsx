@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
@@ -13,10 +13,17 @@ import { testApp } from '#tests/support/desktop.ts'
 const Body = () => <p>Body</p>
 const PATIENT = { timeout: 5000 }
 
-const open = (...paths: string[]) =>
+/** Opens windows and waits until they are drawn. */
+const open = async (...paths: string[]) => {
   act(() => {
     for (const path of paths) windows.open({ path, title: `Title of ${path}` })
   })
+  const { order } = windows.store.getState()
+  await waitFor(
+    () => expect(document.querySelectorAll('[data-window]')).toHaveLength(order.length),
+    PATIENT,
+  )
+}
 
 const activePath = () => {
   const { activeId, windows: all } = windows.store.getState()
@@ -25,6 +32,9 @@ const activePath = () => {
 
 const press = (key: string, rest: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...rest })
+
+// What draws windows is fetched with the first one; here it is there before the tests begin.
+beforeAll(() => import('#src/platform/windows/window-stack.tsx'))
 
 beforeEach(() => {
   setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body, group: 'agent' })))
@@ -45,7 +55,7 @@ describe('the overview', () => {
   }
 
   it('shows every window and goes to the one that is chosen', async () => {
-    open('/a', '/b')
+    await open('/a', '/b')
     const overview = await show()
     expect(overview.getByText('2 windows')).toBeInTheDocument()
     expect(overview.getByRole('button', { name: 'Title of /b' })).toHaveFocus()
@@ -54,12 +64,12 @@ describe('the overview', () => {
     expect(screen.queryByRole('dialog', { name: 'Overview' })).not.toBeInTheDocument()
     expect(activePath()).toBe('/a')
     expect(screen.getByRole('main').inert).toBe(false)
-    const element = document.querySelector<HTMLElement>('[data-window-path="/a"]')
-    expect(element?.style.scale).toBe('')
+    const element = await screen.findByRole('dialog', { name: 'Title of /a' }, PATIENT)
+    expect(element.style.scale).toBe('')
   })
 
   it('is worked by keys: Delete closes, Escape leaves everything as it is', async () => {
-    open('/a', '/b')
+    await open('/a', '/b')
     const overview = await show()
     press('Delete')
     expect(windows.findByPath('/b')).toBeUndefined()
@@ -70,7 +80,7 @@ describe('the overview', () => {
   })
 
   it('marks what is minimised and brings it back', async () => {
-    open('/a')
+    await open('/a')
     act(() => windows.minimize(windows.findByPath('/a')?.id ?? ''))
     const overview = await show()
     await userEvent.click(overview.getByRole('button', { name: 'Title of /a, minimised' }))
@@ -87,8 +97,8 @@ describe('the switcher', () => {
   const alt = (key: string, shiftKey = false) => press(key, { altKey: true, shiftKey })
   const release = () => fireEvent.keyUp(window, { key: 'Alt' })
 
-  it('goes to the window used before this one, and back', () => {
-    open('/a', '/b', '/c')
+  it('goes to the window used before this one, and back', async () => {
+    await open('/a', '/b', '/c')
     alt('q')
     expect(activePath()).toBe('/c')
     release()
@@ -99,7 +109,7 @@ describe('the switcher', () => {
   })
 
   it('goes on while Alt is held, says where it is, and wraps around', async () => {
-    open('/a', '/b', '/c')
+    await open('/a', '/b', '/c')
     alt('q')
     alt('q')
     expect(
@@ -111,8 +121,8 @@ describe('the switcher', () => {
     expect(activePath()).toBe('/b')
   })
 
-  it('goes backwards with Shift, on whatever keyboard', () => {
-    open('/a', '/b', '/c')
+  it('goes backwards with Shift, on whatever keyboard', async () => {
+    await open('/a', '/b', '/c')
     press('~', { altKey: true, shiftKey: true, code: 'Backquote' })
     release()
     expect(activePath()).toBe('/a')
@@ -121,8 +131,8 @@ describe('the switcher', () => {
     expect(activePath()).toBe('/c')
   })
 
-  it('leaves everything as it is on Escape', () => {
-    open('/a', '/b')
+  it('leaves everything as it is on Escape', async () => {
+    await open('/a', '/b')
     alt('q')
     press('Escape')
     release()
@@ -134,7 +144,7 @@ describe('undo', () => {
   const undoKey = () => press('z', { ctrlKey: true })
 
   it('is offered for closed windows, all of one moment together', async () => {
-    open('/a', '/b')
+    await open('/a', '/b')
     act(() => {
       for (const id of windows.store.getState().order) windows.close(id)
     })
@@ -144,7 +154,7 @@ describe('undo', () => {
   })
 
   it('by keyboard takes back the later of a change of icons and one of windows', async () => {
-    open('/a')
+    await open('/a')
     act(() => desktopIcons.rename('/b', 'Mine'))
     act(() => windows.close(windows.findByPath('/a')?.id ?? ''))
     expect(await screen.findByText('Title of /a closed', {}, PATIENT)).toBeInTheDocument()
@@ -182,7 +192,7 @@ describe('undo', () => {
 
 describe('a preview in the dock', () => {
   it('is a dead copy, shown while the item is looked at and never after a press', async () => {
-    open('/a')
+    await open('/a')
     const item = within(screen.getByRole('navigation', { name: 'Dock' })).getByRole('button', {
       name: 'Title of /a',
     })

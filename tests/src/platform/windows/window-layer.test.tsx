@@ -186,10 +186,30 @@ describe('focus', () => {
     expect(opener).toHaveFocus()
   })
 
-  it('is not taken by a layout that is restored', () => {
+  it('is not taken by a layout that is restored', async () => {
     windows.open({ path: '/a', title: 'Title of /a' })
+    windows.save()
+    windows.reload({ width: 1440, height: 900 })
     render(<WindowLayer />)
-    expect(screen.getByRole('dialog')).not.toHaveFocus()
+    expect(await screen.findByRole('dialog')).not.toHaveFocus()
+  })
+
+  it('goes to the icon of the app when what opened the window is gone', async () => {
+    const Desktop = ({ hasOpener }: { hasOpener: boolean }) => (
+      <>
+        {hasOpener && <button type="button">Opener</button>}
+        <button type="button" data-icon="/a">
+          Icon
+        </button>
+        <WindowLayer />
+      </>
+    )
+    const { rerender } = render(<Desktop hasOpener />)
+    screen.getByRole('button', { name: 'Opener' }).focus()
+    const id = await openAndSettle('/a')
+    rerender(<Desktop hasOpener={false} />)
+    act(() => windows.close(id))
+    expect(screen.getByRole('button', { name: 'Icon' })).toHaveFocus()
   })
 
   it('raises the window it moves into', async () => {
