@@ -8,7 +8,7 @@ import { createMint } from './token-mint.ts'
 
 const HALF = SOL / 2n
 /** Every step is a process of its own, on a machine that may be busy. */
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 300_000
 /** More steps than any of these calls takes; a call that is longer fails the test. */
 const MOST_STEPS = 60
 /** A round is long; the model's long story dies at every other step of it too. */

@@ -37,4 +37,4 @@ it('rows 28, 57: no story of payments, faults, kills and restarts loses or doubl
   for (const part of ['orders', 'payments', 'credited', 'kept', 'kills', 'charges'] as const) {
     expect({ part, count: report[part] }).not.toEqual({ part, count: 0 })
   }
-}, 180_000)
+}, 300_000)
