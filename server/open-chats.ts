@@ -18,8 +18,6 @@ import { createTurns } from './modules/chat/turns.ts'
 import type { Ledger } from './modules/ledger/ledger-service.ts'
 import type { Research } from './modules/research/research-service.ts'
 import { researchText } from './modules/research/research-text.ts'
-import { markdownOf } from './modules/research/digest-markdown.ts'
-import { createResearch } from './modules/research/research-service.ts'
 
 export type ChatParts = {
   db: Database
@@ -42,7 +40,7 @@ const SHOWN_WALLETS = 10
 export const openChats = (parts: ChatParts) => {
   const { db, ledger, rpc, network, price, config } = parts
   const clock = Date.now
-  const paid = { analysis: analysisWork(parts), research: researchWork(parts) }
+  const paid = { analysis: analysisWork(parts), research: researchWork(parts.research) }
   const builtin = builtinTools({ rpc, ledger, network, price, paid, clock })
   const toolbox = createToolbox([builtin, ...parts.providers], onError)
   const { llm, appName } = config
@@ -72,18 +70,6 @@ function analysisWork({ db, ledger, rpc, onEnqueued }: ChatParts): PaidWork {
         // The body of a finished report was written by the engine in this form.
         text: report === null ? null : reportText(report as CaReport),
       }
-    },
-  }
-}
-
-function researchWork({ db, ledger, onEnqueued }: ChatParts): PaidWork {
-  const research = createResearch({ db, ledger, onEnqueued })
-  return {
-    start: (userId, query, key) => research.start(userId, { query, followUpTo: null }, key),
-    read: async (userId, id) => {
-      const { status, failure, digest } = await research.read(userId, id)
-      const text = digest === null ? null : markdownOf(digest)
-      return { isFinished: !isRunning(status), failure, text }
     },
   }
 }

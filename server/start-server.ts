@@ -137,6 +137,7 @@ export const startServer = async (
           network,
           price: payments.price,
           providers: [apps.tools, agents.tools],
+          research,
           config,
           onEnqueued: () => worker.wake(),
         }),

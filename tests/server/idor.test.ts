@@ -14,6 +14,16 @@ import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
 import { createToolbox } from '#server/modules/chat/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
+import { digestOf } from '#server/modules/research/digest.ts'
+import { planOf } from '#server/modules/research/plan.ts'
+import {
+  finishResearch,
+  insertResearch,
+  saveDigest,
+  startResearchRow,
+} from '#server/modules/research/research-repository.ts'
+import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
+import { createResearch } from '#server/modules/research/research-service.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
@@ -25,6 +35,7 @@ beforeAll(async () => {
   server = await testServer({
     modules: ({ db, ledger, rpc }) => [
       (app) => registerAnalysisRoutes(app, { db, ledger, rpc }),
+      (app) => registerResearchRoutes(app, createResearch({ db, ledger })),
       (app) => {
         const onError = () => undefined
         registerAgentRoutes(app, createAgents({ db, toolsFor: async () => [], llm: null, onError }))
@@ -58,7 +69,7 @@ async function sessionOfOwner(): Promise<string> {
   return body.data[0]?.id ?? ''
 }
 
-async function reportOfOwner(): Promise<string> {
+async function chargeOfOwner(type: 'CA_ANALYSIS' | 'PREMIUM_FEATURE'): Promise<string> {
   const { db, ledger } = server
   const userId = owner.userId
   const key = uuidv7()
@@ -68,12 +79,45 @@ async function reportOfOwner(): Promise<string> {
     lamports: 10n,
     idempotencyKey: key,
     requestHash: key,
-    consumption: { type: 'CA_ANALYSIS' },
+    consumption: { type },
   })
   if (!charge.ok) throw new Error(charge.reason)
+  return charge.transferId
+}
+
+async function researchOfOwner(): Promise<string> {
+  const { db } = server
+  const [userId, id] = [owner.userId, uuidv7()]
+  const transferId = await chargeOfOwner('PREMIUM_FEATURE')
+  const query = 'a private question'
+  await insertResearch(db, { id, userId, query, followUpTo: null, topicId: null, transferId })
+  await startResearchRow(db, id, false)
+  const digest = digestOf({ plan: planOf(query, 0), yields: [], reports: [] })
+  const counts = {
+    sources_asked: 0,
+    sources_answered: 0,
+    documents: 0,
+    stories: 0,
+    figures: 0,
+    new_stories: 0,
+  }
+  await saveDigest(db, id, { body: JSON.stringify(digest), counts, sources: [] })
+  await finishResearch(db, id)
+  return id
+}
+
+async function topicOfOwner(): Promise<string> {
+  const body = { research_id: await researchOfOwner() }
+  const saved = await owner.call<{ data: { id: string } }>('POST', '/research/topics', { body })
+  return saved.body.data.id
+}
+
+async function reportOfOwner(): Promise<string> {
+  const { db } = server
+  const userId = owner.userId
   const id = uuidv7()
-  const { transferId } = charge
   const kind = 'CA_ANALYSIS'
+  const transferId = await chargeOfOwner(kind)
   await insertReport(db, { id, userId, kind, addresses: [MINT], minHits: null, transferId })
   await startReport(db, id)
   await finishReport(db, id, { body: '{}', counts: { wallets: 0, excluded: 0, trades: 0 } })
@@ -107,6 +151,11 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/analysis/reports/{id}.csv': reportOfOwner,
   '/analysis/reports/{id}.json': reportOfOwner,
   '/analysis/reports/{id}/events': reportOfOwner,
+  '/research/{id}': researchOfOwner,
+  '/research/{id}.md': researchOfOwner,
+  '/research/{id}/events': researchOfOwner,
+  '/research/topics/{id}': topicOfOwner,
+  '/research/topics/{id}/refresh': topicOfOwner,
   '/apps/agents/{id}': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
