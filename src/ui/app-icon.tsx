@@ -1,4 +1,5 @@
 import { APP_GLYPHS } from './app-icon-glyphs.tsx'
+import { Sign } from './sign.tsx'
 import type { AppGlyphName } from './app-icon-glyphs.tsx'
 
 /** One of our own drawings, or a picture and a name for apps that come from elsewhere. */
@@ -86,7 +87,7 @@ export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
               : 'text-[0.56em] leading-none'
           }
         >
-          {sign ?? firstLetter(icon.name)}
+          {sign === null ? firstLetter(icon.name) : <Sign sign={sign} />}
         </span>
       )}
     </span>

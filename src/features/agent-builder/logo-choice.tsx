@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { Sign } from '#src/ui/sign.tsx'
 import { smallPicture } from './small-picture.ts'
 
-const EMOJIS = ['🤖', '🐋', '📈', '🔎', '🛡️', '👛', '📰', '🎓', '🌱', '🛠️', '📡', '🦊'] as const
+const EMOJIS = ['🤖', '🐋', '📈', '🔎', '🛡️', '👛', '📰', '🎓', '🌱', '🛠️', '📡', '💡'] as const
 
 type LogoChoiceProps = { name: string; logo: string; onChange: (logo: string) => void }
 
@@ -34,10 +35,10 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
               type="button"
               aria-label={`Logo ${emoji}`}
               aria-pressed={logo === emoji}
-              className="size-8 rounded-md text-lg hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:ring-1 aria-pressed:ring-accent pointer-coarse:size-11"
+              className="inline-flex size-8 items-center justify-center rounded-md text-lg text-ink-muted hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:ring-1 aria-pressed:ring-accent pointer-coarse:size-11"
               onClick={() => choose(emoji)}
             >
-              {emoji}
+              <Sign sign={emoji} />
             </button>
           ))}
         </div>

@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AppCard } from './app-card.tsx'
 import { AppDetail } from './app-detail.tsx'
 import { CategoryChips } from './category-chips.tsx'
-import { DEFAULT_CATEGORIES, searchApps, withAll } from './store-list.ts'
+import { DEFAULT_CATEGORIES, searchApps, usableFirst, withAll } from './store-list.ts'
 import { UninstallQuestion } from './uninstall-question.tsx'
 import { useInstall, useUninstall } from './use-install.ts'
 import './app-store.css'
@@ -59,7 +59,7 @@ export const AppStoreWindow = () => {
   }, [apps.isError])
 
   const list = apps.data?.app_list ?? []
-  const found = searchApps(list, searched)
+  const found = searchApps(usableFirst(list), searched)
   const shown = list.find(({ id }) => id === shownId)
   const actions = {
     onInstall: (app: StoreApp) => install.mutate(app),

@@ -18,6 +18,12 @@ export const withAll = (categories: readonly Category[]): readonly Category[] =>
     ? categories
     : [{ id: ALL_CATEGORIES, name: 'All' }, ...categories]
 
+const ORDER: readonly CardState[] = ['installed', 'get', 'reviewed', 'pending', 'rejected']
+
+/** What one has and what one can have first; else as the server orders them. */
+export const usableFirst = (apps: readonly StoreApp[]): readonly StoreApp[] =>
+  apps.toSorted((one, other) => ORDER.indexOf(cardStateOf(one)) - ORDER.indexOf(cardStateOf(other)))
+
 const textOf = ({ name, description, publisher }: StoreApp) =>
   `${name} ${description ?? ''} ${publisher ?? ''}`.toLowerCase()
 

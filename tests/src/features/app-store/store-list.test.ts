@@ -6,6 +6,7 @@ import {
   refusalOf,
   safeLink,
   searchApps,
+  usableFirst,
   withAll,
 } from '#src/features/app-store/store-list.ts'
 
@@ -50,6 +51,19 @@ describe('searchApps', () => {
     expect(searchApps(apps, 'nothing')).toEqual([])
   })
   it('finds all for blanks', () => expect(searchApps(apps, '  ')).toBe(apps))
+})
+
+describe('usableFirst', () => {
+  it('puts what one has and can have in front and keeps the rest in order', () => {
+    const apps = [
+      app({ id: 'r', audit_status: 'rejected' }),
+      app({ id: 'p1', audit_status: 'pending' }),
+      app({ id: 'a', audit_status: 'approved' }),
+      app({ id: 'p2', audit_status: 'pending' }),
+      app({ id: 'i', audit_status: 'approved', installed: true }),
+    ]
+    expect(usableFirst(apps).map(({ id }) => id)).toEqual(['i', 'a', 'p1', 'p2', 'r'])
+  })
 })
 
 describe('withAll', () => {

@@ -1,0 +1,63 @@
+import Bird from 'lucide-react/icons/bird'
+import Bot from 'lucide-react/icons/bot'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ChartPie from 'lucide-react/icons/chart-pie'
+import Clock from 'lucide-react/icons/clock'
+import Coins from 'lucide-react/icons/coins'
+import Compass from 'lucide-react/icons/compass'
+import Fish from 'lucide-react/icons/fish'
+import Flame from 'lucide-react/icons/flame'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import Image from 'lucide-react/icons/image'
+import Landmark from 'lucide-react/icons/landmark'
+import Library from 'lucide-react/icons/library'
+import Lightbulb from 'lucide-react/icons/lightbulb'
+import Mountain from 'lucide-react/icons/mountain'
+import Newspaper from 'lucide-react/icons/newspaper'
+import SatelliteDish from 'lucide-react/icons/satellite-dish'
+import Search from 'lucide-react/icons/search'
+import Shield from 'lucide-react/icons/shield'
+import Sprout from 'lucide-react/icons/sprout'
+import Telescope from 'lucide-react/icons/telescope'
+import TrendingUp from 'lucide-react/icons/trending-up'
+import Trophy from 'lucide-react/icons/trophy'
+import Wallet from 'lucide-react/icons/wallet'
+import Wrench from 'lucide-react/icons/wrench'
+import type { ReactNode } from 'react'
+
+const LOOK = { size: '1em', strokeWidth: 1.75 } as const
+
+const DRAWINGS: Readonly<Record<string, ReactNode>> = {
+  '🤖': <Bot {...LOOK} />,
+  '🐋': <Fish {...LOOK} />,
+  '📈': <TrendingUp {...LOOK} />,
+  '🔎': <Search {...LOOK} />,
+  '🛡': <Shield {...LOOK} />,
+  '👛': <Wallet {...LOOK} />,
+  '📰': <Newspaper {...LOOK} />,
+  '🎓': <GraduationCap {...LOOK} />,
+  '🌱': <Sprout {...LOOK} />,
+  '🛠': <Wrench {...LOOK} />,
+  '📡': <SatelliteDish {...LOOK} />,
+  '🖼': <Image {...LOOK} />,
+  '🗓': <CalendarDays {...LOOK} />,
+  '🏛': <Landmark {...LOOK} />,
+  '⚗': <FlaskConical {...LOOK} />,
+  '🌶': <Flame {...LOOK} />,
+  '🏆': <Trophy {...LOOK} />,
+  '🏜': <Mountain {...LOOK} />,
+  '📚': <Library {...LOOK} />,
+  '🔭': <Telescope {...LOOK} />,
+  '🕑': <Clock {...LOOK} />,
+  '🦅': <Bird {...LOOK} />,
+  '🦎': <Coins {...LOOK} />,
+  '🦙': <ChartPie {...LOOK} />,
+  '🧭': <Compass {...LOOK} />,
+  '💡': <Lightbulb {...LOOK} />,
+}
+
+/** Our drawing of an emoji, as large as the text around it; the emoji itself when we have none. */
+export const SignDrawing = ({ sign }: { sign: string }) =>
+  // The variation selector only asks for colour.
+  DRAWINGS[sign.replaceAll('\u{fe0f}', '')] ?? sign
