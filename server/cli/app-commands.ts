@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
@@ -8,8 +9,6 @@ import { entryOfUrl, parseEntry, type AppEntry } from '#server/modules/apps/app-
 import type { Inspection } from '#server/modules/apps/app-review.ts'
 import type { Apps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/server-repository.ts'
-import { appsOf } from '#server/open-apps.ts'
-import { loadSecrets } from '#server/secrets.ts'
 import { CommandError, print, readSecret, withDatabase } from './operator.ts'
 
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
@@ -104,7 +103,9 @@ const noSuchApp = (id: string) => new CommandError(`There is no app ${id}.`)
 
 const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): Promise<Result> =>
   withDatabase(async (db, config) => {
-    const apps = appsOf(config, { db, rpc: rpcOf(config), secrets: loadSecrets(config.dataDir) })
+    // Much to load, and of no use to any other command.
+    const { appsOf } = await import('#server/open-apps.ts')
+    const apps = appsOf(config, { db, rpc: rpcOf(config), secrets: noSecrets() })
     try {
       await apps.seed()
       return await work(apps, db)
@@ -112,6 +113,9 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
       await apps.close()
     }
   })
+
+/** No command reads or keeps a user's key. */
+const noSecrets = () => ({ jwtSecret: randomBytes(32).toString('base64url') })
 
 /** Only the tools of the product's own server are listed here, for which the chain is not asked. */
 const rpcOf = ({ solana }: Config) =>

@@ -2,7 +2,7 @@ import { errorCode } from './database-errors.ts'
 import type { Database } from './database.ts'
 
 /** Rows of these tables are written once and stay as they are. */
-const APPEND_ONLY_TABLES = ['transfer', 'ledger_reversal']
+const APPEND_ONLY_TABLES = ['transfer', 'ledger_reversal', 'store_app_audit']
 
 /**
  * How the tables are protected: `trigger` refuses everybody, the owner included; `role` means that the server's own role
