@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalUrl } from '#server/modules/research/canonical-url.ts'
+import { clusterTexts } from '#server/modules/research/cluster.ts'
+import { decodeText } from '#server/modules/research/decode-text.ts'
+import { comparedTitle, saysTheSame } from '#server/modules/research/dedupe.ts'
+import { digestOf } from '#server/modules/research/digest.ts'
+import { plainText } from '#server/modules/research/plain-text.ts'
+import { planOf } from '#server/modules/research/plan.ts'
+import { readPage } from '#server/modules/research/read-page.ts'
+import { sentencesOf } from '#server/modules/research/sentences.ts'
+import { stem } from '#server/modules/research/stem.ts'
+import { termsOf } from '#server/modules/research/words.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const DAY_MS = 86_400_000
+
+describe('a question', () => {
+  it.each([
+    ['What moved $JUP today?', ['Jupiter'], 'the last 24 hours'],
+    ['SOL and Bitcoin in the last 3 days', ['Solana', 'Bitcoin'], 'the last 3 days'],
+    ['Which planet is jupiter near?', [], 'the last 7 days'],
+    ['News of $FLURB this week', ['FLURB'], 'the last week'],
+    ['JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', ['Jupiter'], 'the last 7 days'],
+    ['Solana outages since 2026-11-01', ['Solana'], 'since 2026-11-01'],
+    ['Solana in October 2026', ['Solana'], 'October 2026'],
+  ])('%j is about %j in %s', (query, names, window) => {
+    const plan = planOf(query, NOW)
+    expect(plan.subjects.map(({ name }) => name)).toEqual(names)
+    expect(plan.window.label).toBe(window)
+  })
+})
+
+describe('addresses', () => {
+  it.each([
+    ['https://www.News.example/a/?utm_source=x&b=2&a=1#top', 'https://news.example/a?a=1&b=2'],
+    ['http://news.example:80/a/', 'https://news.example/a'],
+    ['https://m.news.example/story/amp/', 'https://news.example/story'],
+    ['javascript:alert(1)', null],
+    ['https://user:pw@news.example/', null],
+    ['not an address', null],
+  ])('%j is %j', (given, canonical) => {
+    expect(canonicalUrl(given)).toBe(canonical)
+  })
+})
+
+describe('text', () => {
+  it('loses markup, hidden characters and footnote marks', () => {
+    expect(
+      plainText(
+        '<p>Fees&nbsp;fell <b>12&#37;</b>.[3]</p><script>x</script>\u202e\u200bDone &lt;b&gt;',
+      ),
+    ).toBe('Fees fell 12%. Done <b>')
+  })
+
+  it('is cut into sentences that stand in it letter by letter', () => {
+    const text =
+      'Mt. Gox moved $1.2 million to U.S. wallets on Monday. Nobody said why it did so at night.'
+    expect(sentencesOf(text)).toEqual([
+      'Mt. Gox moved $1.2 million to U.S. wallets on Monday.',
+      'Nobody said why it did so at night.',
+    ])
+  })
+
+  it('is compared by stems', () => {
+    expect(['reported', 'reporting', 'reports', 'relational', 'happy'].map(stem)).toEqual([
+      'report',
+      'report',
+      'report',
+      'relat',
+      'happi',
+    ])
+    expect(termsOf('The upgrades of the validators')).toEqual(['upgrad', 'valid'])
+  })
+
+  it.each([
+    ['UTF-8 that claims to be Latin-1', Buffer.from('café'), 'text/xml; charset=iso-8859-1'],
+    ['Latin-1 that claims to be UTF-8', Buffer.from('café', 'latin1'), 'text/xml; charset=utf-8'],
+    ['UTF-16 without a word', Buffer.from('\ufeffcafé', 'utf16le'), null],
+  ])('is read from %s', (_, bytes, type) => {
+    expect(decodeText(bytes, type, { maxBytes: 100 })).toBe('café')
+  })
+})
+
+describe('a page', () => {
+  it('gives its article', () => {
+    const paragraph =
+      '<p>The upgrade lowers fees for most transactions, and its makers measured that for a week.</p>'
+    const html = `<html><body><nav>menu menu</nav><article><h1>T</h1>${paragraph.repeat(6)}</article></body></html>`
+    expect(readPage(html)).toContain('The upgrade lowers fees')
+  })
+
+  it.each([
+    ['deep nesting', '<div>'.repeat(50_000)],
+    ['a million elements', '<i></i>'.repeat(200_000)],
+    ['megabytes', 'x'.repeat(3_000_000)],
+  ])('of %s is given up at once', (_, html) => {
+    expect(readPage(html)).toBeNull()
+  })
+})
+
+describe('repetitions', () => {
+  const same = (a: string, b: string, apartMs = 0) =>
+    saysTheSame(comparedTitle(a, NOW), comparedTitle(b, NOW - apartMs))
+
+  it('are titles that nearly agree, on one day', () => {
+    const [a, b] = [
+      'Solana upgrade lowers fees for swaps',
+      'Solana upgrade lowers fees for most swaps',
+    ]
+    expect(same(a, b)).toBe(true)
+    expect(same(a, b, 3 * DAY_MS)).toBe(false)
+  })
+
+  it.each([
+    [
+      'Analysts cut target of Alpha Corp to $40 a share',
+      'Analysts cut target of Beta Corp to $40 a share',
+    ],
+    ['Bridge loses 40 million in attack by night', 'Bridge loses 90 million in attack by night'],
+    ['Stocks fall on weak data from Asia', 'Stocks fall on weak data from Asia again'],
+  ])('are not %j and %j', (a, b) => {
+    expect(same(a, b)).toBe(false)
+  })
+})
+
+describe('stories', () => {
+  const grouped = (titles: readonly string[], daysApart = 0) =>
+    clusterTexts(
+      titles.map((title, nth) => ({
+        words: termsOf(title),
+        timeMs: NOW - nth * daysApart * DAY_MS,
+      })),
+    )
+  const TITLES = [
+    'Validators confirm blocks faster after vote change',
+    'Token holders vote on smaller swap fee',
+    'Vote change lets validators confirm blocks faster',
+    'Smaller swap fee goes to token holders',
+  ]
+
+  it('are reports of one event', () => {
+    expect(grouped(TITLES)).toEqual([0, 1, 0, 1])
+  })
+
+  it('end where the event does', () => {
+    expect(new Set(grouped(TITLES, 6)).size).toBe(4)
+  })
+})
+
+describe('a digest', () => {
+  const plan = planOf('What is new on Solana?', NOW)
+  const from = (sourceId: string, title: string) => ({
+    sourceId,
+    sourceName: sourceId,
+    kind: 'news' as const,
+    isDemo: false,
+    retrievedAtMs: NOW,
+    figures: [],
+    series: [],
+    documents: [
+      {
+        url: `https://${sourceId}.example/x`,
+        title,
+        text: `${title}. It was measured for a whole week by many people.`,
+        publishedAt: new Date(NOW - 3_600_000).toISOString(),
+      },
+    ],
+  })
+  const yields = [
+    from('a', 'Solana validators confirm blocks faster'),
+    from('b', 'Blocks confirmed faster by Solana validators'),
+    from('c', 'Cake recipe wins a prize'),
+  ]
+
+  it('is the same for the same input', () => {
+    const gathered = { plan, yields, reports: [] }
+    expect(JSON.stringify(digestOf(gathered))).toBe(JSON.stringify(digestOf(gathered)))
+  })
+
+  it('holds what speaks of the subject and nothing else', () => {
+    const { evidence, stories } = digestOf({ plan, yields, reports: [] })
+    expect(evidence.map(({ source_id: id }) => id).toSorted()).toEqual(['a', 'b'])
+    expect(stories.map(({ agreement }) => agreement)).toEqual(['2 sources agree'])
+  })
+})
