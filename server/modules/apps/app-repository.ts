@@ -122,7 +122,8 @@ export const approveApp = async (
   review: { tools: readonly ToolDefinition[]; pin: string; writingTools: readonly string[] },
 ): Promise<void> => {
   await q.query(
-    `update store_app set audit_status = 'approved', tools = $2::jsonb, pin = $3,
+    `update store_app set audit_status = 'approved', tools = $2::jsonb,
+       tool_count = jsonb_array_length($2::jsonb), pin = $3,
        writing_tools = $4::jsonb, updated_at = now() where id = $1`,
     [id, JSON.stringify(review.tools), review.pin, JSON.stringify(review.writingTools)],
   )

@@ -31,7 +31,7 @@ export type ServerRow = {
 export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[]> =>
   q.query<ServerRow>(
     `select a.id, a.name, a.audit_status as "auditStatus", a.transport ->> 'kind' as kind,
-       coalesce(jsonb_array_length(a.tools), 0)::int as tools, i.app_id is not null as installed,
+       a.tool_count as tools, i.app_id is not null as installed,
        s.status, s.protocol, s.latency_ms as "latencyMs", s.last_error as "lastError",
        s.checked_at as "checkedAt"
      from store_app a
