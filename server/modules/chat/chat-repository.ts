@@ -92,17 +92,6 @@ export async function renameChat(q: Queryable, id: string, title: string): Promi
   await q.query('update chat set title = $2, is_titled = true where id = $1', [id, title])
 }
 
-/** Gives a chat its first title, unless its owner was faster, and puts it on top of the list. */
-export async function touchChat(q: Queryable, id: string, title: string): Promise<string> {
-  const rows = await q.query<{ title: string }>(
-    `update chat set updated_at = now(), is_titled = true,
-       title = case when is_titled then title else $2 end
-     where id = $1 returning title`,
-    [id, title],
-  )
-  return rows[0]?.title ?? title
-}
-
 /** Takes messages, events and results with it; a running turn is told to stop and settles by itself. */
 export async function deleteChatRow(q: Queryable, id: string): Promise<void> {
   await q.query(
@@ -110,35 +99,6 @@ export async function deleteChatRow(q: Queryable, id: string): Promise<void> {
     [id],
   )
   await q.query('delete from chat where id = $1', [id])
-}
-
-export async function insertMessage(
-  q: Queryable,
-  chatId: string,
-  message: {
-    id: string
-    parentId: string | null
-    role: MessageRow['role']
-    status: MessageRow['status']
-    parts: MessageRow['parts']
-    words: string
-    engine: string | null
-  },
-): Promise<void> {
-  await q.query(
-    `insert into chat_message (id, chat_id, parent_id, role, status, parts, words, engine)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)`,
-    [
-      message.id,
-      chatId,
-      message.parentId,
-      message.role,
-      message.status,
-      JSON.stringify(message.parts),
-      message.words,
-      message.engine,
-    ],
-  )
 }
 
 /** Oldest first. */
@@ -160,25 +120,18 @@ export async function findMessage(
   return rows[0]
 }
 
-/** The message that the next one follows unless it says otherwise. */
-export async function newestMessageId(q: Queryable, chatId: string): Promise<string | null> {
-  const rows = await q.query<{ id: string }>(
-    'select id from chat_message where chat_id = $1 order by created_at desc, id desc limit 1',
-    [chatId],
-  )
-  return rows[0]?.id ?? null
-}
-
-/** What leads to a message, itself included, oldest first; at most `limit` of the newest. */
+/** What leads to a message (null: the newest), itself included, oldest first; at most `limit` of the last. */
 export async function pathTo(
   q: Queryable,
   chatId: string,
-  id: string,
+  id: string | null,
   limit: number,
 ): Promise<Pick<MessageRow, 'id' | 'role' | 'parts'>[]> {
   return q.query(
     `with recursive path as (
-       select id, parent_id, role, parts, 1 as depth from chat_message where chat_id = $1 and id = $2
+       select id, parent_id, role, parts, 1 as depth from chat_message
+       where chat_id = $1 and id = coalesce($2::uuid, (
+         select id from chat_message where chat_id = $1 order by created_at desc, id desc limit 1))
        union all
        select above.id, above.parent_id, above.role, above.parts, path.depth + 1
        from chat_message above join path on above.id = path.parent_id

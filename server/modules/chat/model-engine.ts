@@ -123,6 +123,7 @@ function tellUnreadable(
     type: 'tool',
     call_id: uuidv7(),
     app: tool?.app.name ?? 'Unknown',
+    ...(tool === undefined ? {} : { app_id: tool.app.id }),
     tool: name.slice(0, 64),
     state: 'failed',
     error:

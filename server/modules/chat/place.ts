@@ -1,7 +1,7 @@
 import type { MessagePart } from '#contract/chat-parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { findMessage, newestMessageId, type MessageRow } from './chat-repository.ts'
+import { findMessage, type MessageRow } from './chat-repository.ts'
 import type { Decision, TurnRequest } from './engine.ts'
 import { isUuid } from './is-uuid.ts'
 import { redactSecrets } from './secrets.ts'
@@ -19,8 +19,8 @@ export type NewMessage = {
 /** Where a question stands in the thread. */
 export type Place = {
   chatId: string
-  /** Of the question; of a regenerated answer the question itself. */
-  parentId: string | null
+  /** Of the question (undefined: the newest message); of a regenerated answer the question itself. */
+  parentId: string | null | undefined
   /** null: the question stands already. */
   question: string | null
   removed: readonly string[]
@@ -37,12 +37,8 @@ export async function placeOf(db: Queryable, chatId: string, message: NewMessage
   const { text, kinds } = redactSecrets(storableText(message.content ?? ''))
   const question = text.trim()
   if (question === '') throw new AppError('VALIDATION_FAILED', 'content: must not be empty')
-  const parentId =
-    message.parentId === undefined
-      ? await newestMessageId(db, chatId)
-      : message.parentId === null
-        ? null
-        : (await messageOf(db, chatId, message.parentId)).id
+  const { parentId } = message
+  if (typeof parentId === 'string') await messageOf(db, chatId, parentId)
   return { chatId, parentId, question, removed: kinds }
 }
 

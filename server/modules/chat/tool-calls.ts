@@ -176,8 +176,9 @@ function foreignAppsOf(
     .flatMap(({ parts }) => parts)
     .filter((part) => part.type === 'tool' && (part.state === 'done' || part.state === 'failed'))
     .flatMap((part) =>
-      part.type === 'tool' && byName.get(part.tool)?.isTrusted !== true
-        ? [part.app_id ?? part.app]
+      // A call that never reached a tool has no app, and nothing of it was heard.
+      part.type === 'tool' && part.app_id !== undefined && byName.get(part.tool)?.isTrusted !== true
+        ? [part.app_id]
         : [],
     )
   return new Set(ids)

@@ -42,6 +42,61 @@ export async function insertTurn(q: Queryable, turn: NewTurn): Promise<void> {
   )
 }
 
+export type NewExchange = {
+  turn: NewTurn
+  /** null: it stands already. */
+  question: { id: string; parentId: string | null; text: string } | null
+  answer: { parentId: string | null; engine: string }
+  /** For a chat that has none yet. */
+  title: string
+}
+
+/**
+ * A question, the answer that begins, its turn, and the chat on top of the list, in one statement. Gives the chat's title.
+ * Throws unique_violation when the chat already answers, or the key is used.
+ */
+export async function insertExchange(
+  q: Queryable,
+  { turn, question, answer, title }: NewExchange,
+): Promise<string> {
+  const rows = await q.query<{ title: string }>(
+    `with asked as (
+       insert into chat_message (id, chat_id, parent_id, role, status, parts, words)
+       select $10::uuid, $2::uuid, $11::uuid, 'user', 'complete', $12::jsonb, $13::text
+       where $10::uuid is not null
+     ), answered as (
+       insert into chat_message (id, chat_id, parent_id, role, status, engine)
+       values ($3, $2, $14, 'assistant', 'streaming', $15)
+     ), turned as (
+       insert into chat_turn
+         (id, chat_id, message_id, user_id, request_key, request_hash, points, transfer_id, owner)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     )
+     update chat set updated_at = now(), is_titled = true,
+       title = case when is_titled then title else $16 end
+     where id = $2 returning title`,
+    [
+      turn.id,
+      turn.chatId,
+      turn.messageId,
+      turn.userId,
+      turn.requestKey,
+      turn.requestHash,
+      turn.points,
+      turn.transferId,
+      turn.owner,
+      question?.id ?? null,
+      question?.parentId ?? null,
+      JSON.stringify([{ type: 'text', text: question?.text ?? '' }]),
+      question?.text ?? '',
+      answer.parentId,
+      answer.engine,
+      title,
+    ],
+  )
+  return rows[0]?.title ?? title
+}
+
 export async function findTurnByKey(
   q: Queryable,
   chatId: string,
@@ -158,6 +213,55 @@ export async function finishMessage(
       end.lastSeq,
     ],
   )
+}
+
+export type Ended = {
+  status: 'complete' | 'stopped' | 'failed'
+  isRefunded: boolean
+  messageId: string
+  parts: readonly MessagePart[]
+  words: string
+  failure: MessageRow['failure']
+  /** Not yet on record; the last of the answer. */
+  events: readonly ChatEvent[]
+  lastSeq: number
+}
+
+/**
+ * Ends a turn, and writes what its answer says last and as a whole, in one statement. False when it has been ended
+ * already: whoever gets true settles it.
+ */
+export async function endWithMessage(q: Queryable, id: string, end: Ended): Promise<boolean> {
+  const { events } = end
+  const rows = await q.query(
+    `with ended as (
+       update chat_turn set status = $2, is_refunded = $3, ended_at = now()
+       where id = $1 and status = 'running' returning id
+     ), told as (
+       insert into chat_events (message_id, first_seq, last_seq, events)
+       select chat_message.id, $9::int, $8::int, $10::jsonb from ended, chat_message
+       where chat_message.id = $4::uuid and $9::int <= $8::int
+       on conflict (message_id, first_seq) do nothing
+     ), said as (
+       update chat_message
+       set status = $2, parts = $5::jsonb, words = $6, failure = $7::jsonb, last_seq = $8::int
+       from ended where chat_message.id = $4::uuid
+     )
+     select id from ended`,
+    [
+      id,
+      end.status,
+      end.isRefunded,
+      end.messageId,
+      JSON.stringify(end.parts),
+      end.words,
+      end.failure === null ? null : JSON.stringify(end.failure),
+      end.lastSeq,
+      events[0]?.seq ?? end.lastSeq + 1,
+      JSON.stringify(events),
+    ],
+  )
+  return rows.length === 1
 }
 
 /** What is on record of an answer: what it said before its running turn. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { TurnFailed, type Engine, type Outcome, type TurnRequest } from './engine.ts'
 import { wordsOf, type LiveAnswer } from './live-answer.ts'
-import { appendEvents, endTurn, finishMessage } from './turn-repository.ts'
+import { appendEvents, endWithMessage } from './turn-repository.ts'
 import { untilAborted } from './until-aborted.ts'
 
 type TurnIdentity = {
@@ -43,7 +43,7 @@ type Ending = {
 }
 
 /** How often events go to the database, for readers elsewhere. */
-const FLUSH_MS = 100
+const FLUSH_MS = 200
 /** How long the end of a turn is tried to be written; then it is left to whoever finds it lost. */
 const SETTLE_MS = 15_000
 
@@ -182,20 +182,21 @@ async function settle(
   events: ReturnType<LiveAnswer['take']>,
 ): Promise<boolean> {
   const parts = answer.parts()
+  const end = {
+    status,
+    isRefunded,
+    messageId: turn.messageId,
+    parts,
+    words: wordsOf(parts),
+    failure,
+    events,
+    lastSeq: answer.lastSeq(),
+  }
+  const { transferId } = turn
+  if (!isRefunded || transferId === null) return endWithMessage(db, turn.id, end)
   return db.transaction(async (tx) => {
-    if (!(await endTurn(tx, turn.id, { status, isRefunded }))) return false
-    if (isRefunded && turn.transferId !== null) {
-      await ledger.refund({ transferId: turn.transferId, reason: `chat turn ${status}` }, tx)
-    }
-    await appendEvents(tx, turn.messageId, events)
-    const words = wordsOf(parts)
-    await finishMessage(tx, turn.messageId, {
-      status,
-      parts,
-      words,
-      failure,
-      lastSeq: answer.lastSeq(),
-    })
+    if (!(await endWithMessage(tx, turn.id, end))) return false
+    await ledger.refund({ transferId, reason: `chat turn ${status}` }, tx)
     return true
   })
 }

@@ -1,19 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { chatTitle } from '#contract/chat-title.ts'
-import type { MessagePart } from '#contract/chat-parts.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { errorCode } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import {
-  findWaitingCall,
-  insertMessage,
-  pathTo,
-  touchChat,
-  type ChatRow,
-} from './chat-repository.ts'
+import { findWaitingCall, pathTo, type ChatRow } from './chat-repository.ts'
 import type { Engine, TurnRequest } from './engine.ts'
 import { keepTurns } from './keep-turns.ts'
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts'
@@ -29,7 +22,13 @@ import {
 } from './place.ts'
 import { scopeOf, type Toolbox } from './toolbox.ts'
 import { runTurn, TurnInterrupted, UserStop } from './turn.ts'
-import { findTurnByKey, insertTurn, reopenMessage, requestStop } from './turn-repository.ts'
+import {
+  findTurnByKey,
+  insertExchange,
+  insertTurn,
+  reopenMessage,
+  requestStop,
+} from './turn-repository.ts'
 
 export type TurnServices = {
   db: Database
@@ -83,35 +82,32 @@ export function createTurns(services: TurnServices) {
     const question = place.question ?? textOf(path.at(-1))
     const engine = engineFor({ text: question, call: message.call })
     const ids = { turn: uuidv7(), user: uuidv7(), answer: uuidv7() }
-    const questionId = place.question === null ? place.parentId : ids.user
+    const parentId = place.parentId === undefined ? (path.at(-1)?.id ?? null) : place.parentId
+    const questionId = place.question === null ? parentId : ids.user
     const points = pointsPerTurn
-    const { title, transferId } = await db.transaction(async (tx) => {
-      const transferId = points === 0 ? null : await chargeTurn(tx, userId, ids.turn, points)
-      if (place.question !== null) {
-        const parts: MessagePart[] = [{ type: 'text', text: place.question }]
-        await insertMessage(tx, chat.id, {
-          id: ids.user,
-          parentId: place.parentId,
-          role: 'user',
-          status: 'complete',
-          parts,
-          words: place.question,
-          engine: null,
-        })
-      }
-      await insertMessage(tx, chat.id, {
-        id: ids.answer,
-        parentId: questionId,
-        role: 'assistant',
-        status: 'streaming',
-        parts: [],
-        words: '',
-        engine: engine.name,
-      })
-      const turn = { id: ids.turn, chatId: chat.id, messageId: ids.answer, userId, points }
-      await insertTurn(tx, { ...turn, transferId, requestKey: key, requestHash, owner })
-      return { title: await touchChat(tx, chat.id, chatTitle(question)), transferId }
+    const exchange = (transferId: string | null) => ({
+      turn: {
+        id: ids.turn,
+        chatId: chat.id,
+        messageId: ids.answer,
+        userId,
+        points,
+        transferId,
+        requestKey: key,
+        requestHash,
+        owner,
+      },
+      question: place.question === null ? null : { id: ids.user, parentId, text: place.question },
+      answer: { parentId: questionId, engine: engine.name },
+      title: chatTitle(question),
     })
+    const { title, transferId } =
+      points === 0
+        ? { title: await insertExchange(db, exchange(null)), transferId: null }
+        : await db.transaction(async (tx) => {
+            const transferId = await chargeTurn(tx, userId, ids.turn, points)
+            return { title: await insertExchange(tx, exchange(transferId)), transferId }
+          })
     const answer = createLiveAnswer(ids.answer)
     answer.emit({
       type: 'start',
@@ -145,7 +141,7 @@ export function createTurns(services: TurnServices) {
   }
 
   const pathOf = async ({ chatId, parentId }: Place) =>
-    parentId === null ? [] : pathTo(db, chatId, parentId, MAX_PATH)
+    parentId === null ? [] : pathTo(db, chatId, parentId ?? null, MAX_PATH)
 
   const engineFor = ({ text, call }: { text: string; call: TurnRequest['call'] }): Engine =>
     model === null || call !== null || assistant.understands(text) ? assistant : model

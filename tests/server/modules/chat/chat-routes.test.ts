@@ -228,10 +228,13 @@ describe('a running answer', () => {
     const { id, reply } = await held()
     const before = await desk.server.ledger.balance(user.userId)
     await until(async () => {
-      const rows = await desk.server.db.query('select 1 from chat_events where last_seq >= 2')
+      const rows = await desk.server.db.query(
+        `select 1 from chat_events e join chat_message m on m.id = e.message_id
+         where m.chat_id = $1 and e.last_seq >= 2`,
+        [id],
+      )
       return rows.length > 0
     })
-    await sleep(150)
     await settleLostTurns(desk.server, { silentMs: 0 })
     const last = (await thread({ ...user, call: otherCall() }, id)).messages.at(-1)
     expect(last).toMatchObject({ status: 'failed', error: { code: 'INTERRUPTED' } })
