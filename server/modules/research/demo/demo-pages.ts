@@ -99,7 +99,7 @@ function discussions(url: URL, nowMs: number) {
   return [
     {
       objectID: '1000001',
-      title: 'DEMO: Show HN: A Solana test network on one laptop',
+      title: 'DEMO: Show HN: Running a Solana cluster on one laptop',
       story_text:
         '<p>DEMO: I wanted to see how far a Solana test network gets on one laptop. It makes about 600 transactions a second with four validators.',
       created_at: new Date(nowMs - 15 * HOUR_MS).toISOString(),

@@ -39,7 +39,7 @@ export const solanaStatus: Source = {
       documents: [
         {
           url: HOST,
-          title: `Solana network status: ${status.description}`,
+          title: `Solana status: ${status.description}`,
           text: [`The Solana network status is ${status.description}.`, ...places].join(' '),
           publishedAt: page?.updated_at ?? null,
         },
