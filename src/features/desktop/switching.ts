@@ -20,7 +20,7 @@ const candidates = (): string[] => {
 
 let listening: AbortController | null = null
 
-export const endSwitching = (isChosen: boolean): void => {
+const endSwitching = (isChosen: boolean): void => {
   const { switching } = store.getState()
   listening?.abort()
   listening = null
