@@ -7,6 +7,7 @@ import { build, transferOf } from '#tests/server/modules/payments/raw-transactio
 import { startMortal, type MortalProcess } from './mortal-process.ts'
 import { brokenLaws, type Outcome, type StoryOrder, type StoryPayment } from './payment-laws.ts'
 import { newPlayer, request, signIn, type Player } from './payment-players.ts'
+import { randomFrom } from './seeded-random.ts'
 
 const POINT = 10_000_000n
 const SOL = 1_000_000_000n
@@ -56,17 +57,6 @@ type Deal = {
 }
 type Spend = { player: Player; key: string; id: string | null; isReturning: boolean }
 
-/** Mulberry32: the same seed gives the same story. */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 /**
  * Lives a random story of orders, payments, verifications, cancellations, expiries, charges, refunds, RPC trouble,
  * vanishing transactions, kill -9 at any step and restarts, against two real server processes on one database and chain;
@@ -106,9 +96,16 @@ export async function tellStory(options: StoryOptions): Promise<StoryReport> {
   const servers: MortalProcess[] = [await start(), await start()]
   const opening = await rpc.getBalance(receiver)
 
+  const reviving = new Map<number, Promise<MortalProcess>>()
   async function server(index = random(servers.length)): Promise<MortalProcess> {
     const current = servers[index]
     if (current?.isAlive()) return current
+    const underWay = reviving.get(index) ?? revive(index).finally(() => reviving.delete(index))
+    reviving.set(index, underWay)
+    return underWay
+  }
+
+  async function revive(index: number): Promise<MortalProcess> {
     report.kills += 1
     const fresh = await start()
     servers[index] = fresh
@@ -388,7 +385,7 @@ export async function tellStory(options: StoryOptions): Promise<StoryReport> {
     }
     return report
   } finally {
-    await Promise.allSettled(pending)
+    await Promise.allSettled([...pending, ...reviving.values()])
     for (const each of servers) await each.kill()
   }
 }
