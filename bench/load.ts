@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Request } from '@playwright/test'
 import { launchBrowser, median, rounded, servePage, VIEWPORT } from './support-browser.ts'
 import { startDesktop } from './support-desktop.ts'
 
@@ -65,12 +65,12 @@ const loadOnce = async (
     }
     let scriptBytes = 0
     let totalBytes = 0
-    page.on('requestfinished', (request) => {
-      void request.sizes().then(({ responseBodySize }) => {
-        totalBytes += responseBodySize
-        if (request.resourceType() === 'script') scriptBytes += responseBodySize
-      })
-    })
+    const count = async (request: Request) => {
+      const { responseBodySize } = await request.sizes()
+      totalBytes += responseBodySize
+      if (request.resourceType() === 'script') scriptBytes += responseBodySize
+    }
+    page.on('requestfinished', (request) => void count(request))
     await page.goto(scene.url)
     await page.locator(scene.ready).first().waitFor()
     const readyMs = await page.evaluate(() => performance.now())

@@ -13,6 +13,8 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 /** See src/platform/windows/saved-layout.ts. */
 const LAYOUT_KEY = 'soldesk.windows'
 const LAYOUT_VERSION = 2
+/** Bodies behind others are made when the browser is idle. */
+const BODIES_LIMIT_MS = 60_000
 
 export type Desktop = {
   url: string
@@ -126,13 +128,18 @@ const layoutOf = (paths: readonly string[]) => {
   return { version: LAYOUT_VERSION, windows, fromBottom: windows.map(({ id }) => id) }
 }
 
-/** Opens the desktop and waits until every window stands there and nothing is loaded any more. */
+/** Opens the desktop and waits until every window stands there with its body and nothing is loaded any more. */
 export const openDesktop = async (page: Page, url: string, windows: number): Promise<void> => {
   await page.goto(`${url}/ios-desktop`)
   await page.locator('[data-dock]').waitFor()
   await page.waitForFunction(
     (count) => document.querySelectorAll('[data-window]').length >= count,
     windows,
+  )
+  await page.waitForFunction(
+    () => document.querySelector('.window-body > [aria-label=Loading]') === null,
+    undefined,
+    { timeout: BODIES_LIMIT_MS },
   )
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(1_000)

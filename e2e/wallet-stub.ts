@@ -103,7 +103,9 @@ export const installPhantom = async (
   return {
     address: key.address,
     calls,
-    signIn: async (page, url) => keepSession(page, await signInWith(key, url)),
+    signIn: async (page, url) => {
+      await keepSession(page, await signInWith(key, url))
+    },
     switchAccount: async (page) => {
       key = walletKey()
       const { address } = key
