@@ -55,6 +55,11 @@ type Deal = {
   lamports: bigint
   signatures: string[]
 }
+type StoredOrder = Pick<StoryOrder, 'id' | 'payer' | 'reference' | 'lamports'> & {
+  status: string
+  slot: bigint
+  userId: string
+}
 type Spend = { player: Player; key: string; id: string | null; isReturning: boolean }
 
 /**
@@ -341,19 +346,23 @@ export async function tellStory(options: StoryOptions): Promise<StoryReport> {
     const outcomes = await db.query<Outcome>(
       `select signature, state, payment_id as "orderId", credited_lamports as credited from payment_receipt`,
     )
-    const rows = await db.query<{ id: string; status: string; slot: bigint }>(
-      'select id, status, created_slot as slot from payment_order',
+    const rows = await db.query<StoredOrder>(
+      `select id, status, created_slot as slot, user_id as "userId", payer_wallet as payer, reference,
+         amount_lamports as lamports from payment_order`,
     )
-    const rowOf = new Map(rows.map((row) => [row.id, row]))
-    const orders: StoryOrder[] = deals.map(({ player, paymentId, lamports, reference }) => ({
-      id: paymentId,
-      player: player.index,
-      payer: player.wallet.publicKey.toBase58(),
-      isPayerLinked: player.isLinked,
-      lamports,
-      reference,
-      createdSlot: Number(rowOf.get(paymentId)?.slot ?? 0n),
-    }))
+    // Of an order that was opened by a server which died before it could answer only the database tells.
+    const dealOf = new Map(deals.map((deal) => [deal.paymentId, deal]))
+    const orders = rows.flatMap((row): StoryOrder[] => {
+      const player = players.find(({ userId }) => userId === row.userId)
+      if (player === undefined) return []
+      const { reference, lamports } = dealOf.get(row.id) ?? row
+      const { index, isLinked } = player
+      const createdSlot = Number(row.slot)
+      const { id, payer } = row
+      return [
+        { id, payer, player: index, isPayerLinked: isLinked, lamports, reference, createdSlot },
+      ]
+    })
     const spentBy = (player: Player) =>
       POINT * BigInt(spends.filter((spend) => spend.player === player).length)
     const ledger = createLedger(db)
