@@ -1,17 +1,12 @@
-import { QueryObserver } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
-import { deleteAgent } from '#contract/agents.ts'
-import { uninstallApp } from '#contract/apps.ts'
-import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { deleteAgent, listAgents } from '#contract/agents.ts'
+import type { UserAgent } from '#contract/agents.ts'
+import { listApps, uninstallApp } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { definitionOfAgent, definitionOfApp } from '#src/platform/apps/added-apps.ts'
-import {
-  ALL_CATEGORIES,
-  APPS_KEY,
-  agentsQuery,
-  appsQuery,
-} from '#src/platform/apps/store-queries.ts'
+import { addedListsChanged, onAddedListsChange } from '#src/platform/apps/added-lists.ts'
 import {
   agentPreviews,
   endPreview,
@@ -34,43 +29,74 @@ const deleteOldPreviews = async () => {
   }
 }
 
-const loadChat = async () => ({ Body: (await import('./app-chat-body.tsx')).AppChatBody })
+const loadChat = async () => {
+  const [{ AppChatBody }, { scoped }] = await Promise.all([
+    import('./app-chat-body.tsx'),
+    import('./query-scope.tsx'),
+  ])
+  return { Body: scoped(AppChatBody) }
+}
+
+/** What a list last held; empty when it could not be had, and never thrown. */
+const listOr = async <Item>(
+  load: (signal: AbortSignal) => Promise<readonly Item[]>,
+  signal: AbortSignal,
+): Promise<readonly Item[]> => {
+  try {
+    return await load(signal)
+  } catch (error) {
+    if (!signal.aborted) console.warn('A list of apps could not be had', error)
+    return []
+  }
+}
 
 /**
  * Keeps installed apps and agents of one's own on the desktop, as the server's lists say. A list that cannot be had is
  * empty. Returns what ends it.
  */
-export const followAddedApps = (queries: QueryClient): (() => void) => {
-  const apps = new QueryObserver(queries, appsQuery(ALL_CATEGORIES))
-  const agents = new QueryObserver(queries, agentsQuery())
-  const show = () => {
-    const installed = apps.getCurrentResult()
-    const own = agents.getCurrentResult()
-    setAddedApps(
-      [
-        ...(installed.data?.installed_apps ?? []).map((app) => definitionOfApp(app, loadChat)),
-        ...(own.data ?? []).filter(isSaved).map((agent) => definitionOfAgent(agent, loadChat)),
-      ],
-      { isComplete: !installed.isPending && !own.isPending },
-    )
+export const followAddedApps = (): (() => void) => {
+  let asked = new AbortController()
+  let apps: readonly StoreApp[] = []
+  let agents: readonly UserAgent[] = []
+  const show = () =>
+    setAddedApps([
+      ...apps.map((app) => definitionOfApp(app, loadChat)),
+      ...agents.filter(isSaved).map((agent) => definitionOfAgent(agent, loadChat)),
+    ])
+  const load = async () => {
+    asked.abort()
+    asked = new AbortController()
+    const { signal } = asked
+    const options = { signal, reportedBy: 'caller' } as const
+    const lists = await Promise.all([
+      listOr(async () => (await api.call(listApps, options)).data.installed_apps, signal),
+      listOr(async () => (await api.call(listAgents, options)).data, signal),
+    ])
+    if (signal.aborted) return
+    ;[apps, agents] = lists
+    show()
   }
-  const stops = [apps.subscribe(show), agents.subscribe(show), agentPreviews.subscribe(show)]
-  show()
+  const stops = [onAddedListsChange(() => void load()), agentPreviews.subscribe(show)]
+  void load()
   void deleteOldPreviews()
   return () => {
+    asked.abort()
     for (const stop of stops) stop()
     setAddedApps([], { isComplete: false })
   }
 }
 
 /** Uninstalls an app from the desktop; false, and an unchanged list, when the server did not. */
-export const uninstallFrom = async (queries: QueryClient, app: AppDefinition): Promise<boolean> => {
+export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   try {
     await api.call(uninstallApp, { body: { appId: app.id }, reportedBy: 'caller' })
   } catch (error) {
     console.warn(`Failed to uninstall app ${app.title}`, error)
     return false
   }
-  await queries.invalidateQueries({ queryKey: APPS_KEY })
+  addedListsChanged()
+  // The store may be open, and would show it as installed.
+  const { queryClient } = await import('./query-scope.tsx')
+  await queryClient().invalidateQueries({ queryKey: ['apps'] })
   return true
 }

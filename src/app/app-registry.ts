@@ -1,4 +1,11 @@
-import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import type { ComponentType } from 'react'
+import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
+
+/** What a window shows, within the cache of what the server said; both are fetched when the window opens. */
+const within = (load: () => Promise<ComponentType<AppBodyProps>>) => async () => {
+  const [Body, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
+  return { Body: scoped(Body) }
+}
 
 /** Every app that comes with the product; what it shows is fetched when its window opens. */
 export const BUILT_IN_APPS: readonly AppDefinition[] = [
@@ -11,9 +18,10 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'agent',
     icon: 'ca-analysis',
-    body: async () => ({
-      Body: (await import('#src/features/ca-analysis/ca-analysis-window.tsx')).CaAnalysisWindow,
-    }),
+    body: within(
+      async () =>
+        (await import('#src/features/ca-analysis/ca-analysis-window.tsx')).CaAnalysisWindow,
+    ),
   },
   {
     id: 'ca-signal',
@@ -63,13 +71,10 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     path: '/research',
     description: 'Gathers many sources on a question and digests them with citations.',
     group: 'agent',
-    status: 'coming_soon',
+    status: 'online',
     appType: 'agent',
     icon: 'research',
-    upcoming: [
-      'Asks many sources at once and shows which ones answered.',
-      'Every sentence of the digest names where it comes from.',
-    ],
+    body: async () => ({ Body: (await import('./research-body.tsx')).ResearchBody }),
   },
   {
     id: 'agent-builder',
@@ -81,7 +86,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'system',
     icon: 'agent-builder',
     isHot: true,
-    body: async () => ({ Body: (await import('./agent-builder-body.tsx')).AgentBuilderBody }),
+    body: within(async () => (await import('./agent-builder-body.tsx')).AgentBuilderBody),
   },
   {
     id: 'app-store',
@@ -92,9 +97,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'app-store',
-    body: async () => ({
-      Body: (await import('#src/features/app-store/app-store-window.tsx')).AppStoreWindow,
-    }),
+    body: within(
+      async () => (await import('#src/features/app-store/app-store-window.tsx')).AppStoreWindow,
+    ),
   },
   {
     id: 'sol-recharge',
@@ -105,9 +110,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'recharge',
-    body: async () => ({
-      Body: (await import('./screens/payment-body.tsx')).PaymentBody,
-    }),
+    body: within(async () => (await import('./screens/payment-body.tsx')).PaymentBody),
   },
   {
     id: 'settings',
@@ -118,9 +121,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'settings',
-    body: async () => ({
-      Body: (await import('#src/features/settings/settings-window.tsx')).SettingsWindow,
-    }),
+    body: within(
+      async () => (await import('#src/features/settings/settings-window.tsx')).SettingsWindow,
+    ),
   },
   {
     id: 'theme',
@@ -131,9 +134,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'theme',
-    body: async () => ({
-      Body: (await import('#src/features/settings/theme-window.tsx')).ThemeWindow,
-    }),
+    body: within(async () => (await import('#src/features/settings/theme-window.tsx')).ThemeWindow),
   },
   {
     id: 'calendar',
@@ -145,9 +146,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'system',
     icon: 'calendar',
     defaultSize: { widthRatio: 0.65, heightRatio: 0.7 },
-    body: async () => ({
-      Body: (await import('#src/features/calendar/calendar-window.tsx')).CalendarWindow,
-    }),
+    body: within(
+      async () => (await import('#src/features/calendar/calendar-window.tsx')).CalendarWindow,
+    ),
   },
   {
     id: 'home',
@@ -159,6 +160,6 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     icon: 'home',
     hasIcon: false,
     defaultSize: { widthRatio: 0.6, heightRatio: 0.5 },
-    body: async () => ({ Body: (await import('#src/features/home/home.tsx')).Home }),
+    body: within(async () => (await import('#src/features/home/home.tsx')).Home),
   },
 ]

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/wake-reminders.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
@@ -10,14 +9,13 @@ const REMINDERS_AFTER_MS = 2_000
 /** What runs beside every signed-in screen. */
 export const BackgroundWork = () => {
   const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
-  const queries = useQueryClient()
   useEffect(() => startAppearance(), [])
   useEffect(() => {
     let stop: (() => void) | null = null
     let isOver = false
     const follow = async () => {
       const { followAddedApps } = await import('./added-apps.ts')
-      if (!isOver) stop = followAddedApps(queries)
+      if (!isOver) stop = followAddedApps()
     }
     follow().catch((error: unknown) => {
       console.warn('The lists of apps could not be followed', error)
@@ -26,7 +24,7 @@ export const BackgroundWork = () => {
       isOver = true
       stop?.()
     }
-  }, [queries])
+  }, [])
   useEffect(() => {
     if (userId === null) return undefined
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
-import { Suspense, lazy, useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, Suspense, lazy, useEffect } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { session } from '#src/platform/auth/auth.ts'
@@ -9,18 +9,23 @@ import { setNavigate } from '#src/platform/windows/open-app.ts'
 import { BUILT_IN_APPS } from './app-registry.ts'
 import { BackgroundWork } from './background-work.tsx'
 import { Palette } from './palette.tsx'
-import { Providers } from './providers.tsx'
 import { TopUp } from './top-up.tsx'
 
-const HomeScreen = lazy(async () => ({
-  default: (await import('./screens/home-screen.tsx')).HomeScreen,
-}))
-const ChatScreen = lazy(async () => ({
-  default: (await import('./screens/chat-screen.tsx')).ChatScreen,
-}))
-const PaymentScreen = lazy(async () => ({
-  default: (await import('./screens/payment-screen.tsx')).PaymentScreen,
-}))
+/** A screen that reads from the server's lists; what that takes comes along with it. */
+const withQueries = async (load: () => Promise<ComponentType>) => {
+  const [Screen, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
+  return { default: scoped(Screen) }
+}
+
+const HomeScreen = lazy(() =>
+  withQueries(async () => (await import('./screens/home-screen.tsx')).HomeScreen),
+)
+const ChatScreen = lazy(() =>
+  withQueries(async () => (await import('./screens/chat-screen.tsx')).ChatScreen),
+)
+const PaymentScreen = lazy(() =>
+  withQueries(async () => (await import('./screens/payment-screen.tsx')).PaymentScreen),
+)
 const DesktopScreen = lazy(async () => ({
   default: (await import('./screens/ios-desktop-screen.tsx')).IosDesktopScreen,
 }))
@@ -31,7 +36,7 @@ setAppRegistry(BUILT_IN_APPS)
 export const SignedIn = () => {
   const userId = useAuth((state) => state.user?.id)
   return (
-    <Providers key={userId}>
+    <Fragment key={userId}>
       <BrowserRouter>
         <Attended>
           <Suspense fallback={<PageSpinner label="Loading" />}>
@@ -45,7 +50,7 @@ export const SignedIn = () => {
           </Suspense>
         </Attended>
       </BrowserRouter>
-    </Providers>
+    </Fragment>
   )
 }
 

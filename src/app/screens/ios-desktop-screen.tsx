@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
 import LogOut from 'lucide-react/icons/log-out'
-import { useCallback } from 'react'
 import { DesktopBackground } from '#src/app/desktop-background.tsx'
 import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
@@ -13,16 +11,13 @@ import { useConfig } from '#src/platform/config/config-store.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
+const uninstall = async (app: AppDefinition) =>
+  (await import('#src/app/added-apps.ts')).uninstallFrom(app)
+
 /** The desktop; its address names the open windows: `?open=/settings&open=/wallet-finder`, the active one last. */
 export const IosDesktopScreen = () => {
   usePageTitle('Desktop')
   const brand = useProductName()
-  const queries = useQueryClient()
-  const uninstall = useCallback(
-    async (app: AppDefinition) =>
-      (await import('#src/app/added-apps.ts')).uninstallFrom(queries, app),
-    [queries],
-  )
   const network = useConfig()?.network ?? ''
   return (
     <DesktopScreen

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   createAgent,
   deleteAgent,
@@ -7,11 +8,17 @@ import {
   updateAgent,
 } from '#contract/agents.ts'
 import type { AgentDefinition } from '#contract/agents.ts'
+import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
 import { AGENTS_KEY } from '#src/platform/apps/store-queries.ts'
 import { api } from '#src/platform/auth/auth.ts'
 
 /** A model may think for a while. */
 const DRAFT_TIMEOUT_MS = 60_000
+
+const refresh = (queries: QueryClient) => {
+  addedListsChanged()
+  return queries.invalidateQueries({ queryKey: AGENTS_KEY })
+}
 
 export const useAgentTools = () =>
   useQuery({
@@ -46,7 +53,7 @@ export const useSaveAgent = () => {
           : await api.call(updateAgent, { params: { id }, body: agent, reportedBy: 'caller' })
       return data.agent_id
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: AGENTS_KEY }),
+    onSuccess: () => refresh(queries),
   })
 }
 
@@ -54,6 +61,6 @@ export const useDeleteAgent = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.call(deleteAgent, { params: { id }, reportedBy: 'caller' }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: AGENTS_KEY }),
+    onSuccess: () => refresh(queries),
   })
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { installApp, uninstallApp } from '#contract/apps.ts'
 import type { StoreApp } from '#contract/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
+import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
 import { APPS_KEY } from '#src/platform/apps/store-queries.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -12,11 +13,13 @@ const INSTALL_TIMEOUT_MS = 45_000
 
 export const APP_KEY = ['app'] as const
 
-const refresh = (queries: ReturnType<typeof useQueryClient>) =>
-  Promise.all([
+const refresh = (queries: ReturnType<typeof useQueryClient>) => {
+  addedListsChanged()
+  return Promise.all([
     queries.invalidateQueries({ queryKey: APPS_KEY }),
     queries.invalidateQueries({ queryKey: APP_KEY }),
   ])
+}
 
 /** What the server says of a failed installation, when it says something that a person can use. */
 const detailOf = (error: unknown): string | undefined =>
