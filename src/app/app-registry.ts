@@ -74,7 +74,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'agent',
     icon: 'research',
-    body: async () => ({ Body: (await import('./research-body.tsx')).ResearchBody }),
+    body: within(async () => (await import('./research-body.tsx')).ResearchBody),
   },
   {
     id: 'agent-builder',

@@ -1,0 +1,80 @@
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Progress } from '#src/ui/progress.tsx'
+import type { Running } from './research-job.ts'
+import { counted } from './research-format.ts'
+import { progressOf } from './research-progress.ts'
+import { SourceList } from './source-list.tsx'
+
+type LiveViewProps = {
+  running: Running
+  problem: string | null
+  onCancel: () => void
+  onReconnect: () => void
+}
+
+/** Sources as they answer. */
+export const LiveView = ({ running, problem, onCancel, onReconnect }: LiveViewProps) => {
+  const { sources } = running
+  const asked = sources.filter(({ state }) => state !== 'skipped' && state !== 'waiting')
+  const ended = asked.filter(({ state }) => state !== 'asking')
+  const documents = sources.reduce((sum, { items }) => sum + items, 0)
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-6 py-8 @max-md:px-4">
+      <div>
+        <h2 className="text-lg leading-7 font-semibold tracking-tight wrap-anywhere">
+          {running.query}
+        </h2>
+        <p role="status" className="mt-1 min-h-5 text-ink-muted">
+          {STAGES[running.stage]}
+        </p>
+      </div>
+      <div className="grid gap-2">
+        <Progress label="Research progress" percent={progressOf(running)} />
+        <p className="tabular flex justify-between gap-3 text-[13px] text-ink-muted">
+          <span>
+            {asked.length === 0
+              ? 'No source has been asked yet'
+              : `${ended.length} of ${counted(asked.length, 'source')} are through`}
+          </span>
+          <span>{counted(documents, 'item')}</span>
+        </p>
+      </div>
+      {(running.isLost || problem !== null) && (
+        <Alert
+          tone="warning"
+          title={running.isLost ? 'The connection to the live view broke' : 'That did not work'}
+          {...(running.isLost
+            ? {
+                action: (
+                  <Button size="sm" onClick={onReconnect}>
+                    Look again
+                  </Button>
+                ),
+              }
+            : {})}
+        >
+          {running.isLost ? 'The research goes on without it. ' : ''}
+          {problem ?? ''}
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-[13px] text-ink-muted">Cancelling gives the POINT back.</p>
+        <Button isLoading={running.isCancelling} onClick={onCancel}>
+          Cancel research
+        </Button>
+      </div>
+      <SourceList sources={sources} />
+    </div>
+  )
+}
+
+const STAGES: Readonly<Record<Running['stage'], string>> = {
+  queued: 'Waiting for a free worker',
+  planning: 'Reading the question',
+  asking: 'Asking the sources',
+  reading: 'Reading whole pages',
+  digesting: 'Putting it together',
+  writing: 'A model writes from the evidence',
+  finished: 'Finished',
+}

@@ -1,0 +1,92 @@
+import type { FigureUnit, SourceKind, SourceReport } from '#contract/research-digest.ts'
+
+const MS_PER_SECOND = 1_000
+
+const timeOf = (iso: string | null): Date | null => {
+  const time = iso === null ? null : new Date(iso)
+  return time === null || Number.isNaN(time.getTime()) ? null : time
+}
+
+/** Day and time as the person writes them; a dash for none or an unreadable one. */
+export const formatWhen = (iso: string | null): string =>
+  timeOf(iso)?.toLocaleString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }) ?? '—'
+
+/** `0.4 s`; under a tenth of a second in milliseconds. */
+export const formatTook = (ms: number): string =>
+  ms < MS_PER_SECOND / 10 ? `${Math.round(ms)} ms` : `${(ms / MS_PER_SECOND).toFixed(1)} s`
+
+/** The address when a browser may follow it: http or https only. */
+export const webAddress = (url: string): { href: string; host: string } | null => {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username !== '') return null
+  return { href: parsed.href, host: parsed.host.replace(/^www\./, '') }
+}
+
+export const KIND_NAMES: Readonly<Record<SourceKind, string>> = {
+  market: 'Markets',
+  chain: 'Chain',
+  status: 'Network status',
+  news: 'News',
+  development: 'Development',
+  social: 'Discussion',
+}
+
+/** How it stands with a source, in words. */
+export const stateInWords = ({ state, items, reason }: SourceReport): string => {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting'
+    case 'asking':
+      return 'Asking'
+    case 'answered':
+      return counted(items, 'item')
+    case 'empty':
+      return 'Has nothing on it'
+    case 'failed':
+      return sentence(reason ?? 'failed')
+    case 'skipped':
+      return sentence(reason ?? 'was not asked')
+  }
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const PLURALS: Readonly<Record<string, string>> = {
+  story: 'stories',
+  'new story': 'new stories',
+}
+
+/** `1 story`, `3 stories`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? noun : (PLURALS[noun] ?? `${noun}s`)}`
+
+const COMPACT_FROM = 100_000
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const small = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
+
+const formatNumber = (value: number): string => {
+  const size = Math.abs(value)
+  if (size >= COMPACT_FROM) return compact.format(value)
+  return size >= 1 || size === 0 ? plain.format(value) : small.format(value)
+}
+
+/** A value of a chart with its unit. */
+export const formatValue = (value: number, unit: FigureUnit): string => {
+  const number = formatNumber(value)
+  if (unit === 'usd') return number.startsWith('-') ? `-$${number.slice(1)}` : `$${number}`
+  if (unit === 'percent') return `${number}%`
+  return unit === 'sol' ? `${number} SOL` : number
+}
+
+/** `+2.1%`; null where there is nothing to compare with. */
+export const formatChange = (from: number, to: number): string | null => {
+  if (from === 0 || !Number.isFinite(from) || !Number.isFinite(to)) return null
+  const percent = (to / from - 1) * 100
+  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`
+}

@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Newspaper from 'lucide-react/icons/newspaper'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { listResearch, type ResearchSummary } from '#contract/research.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Badge, type Tone } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { isFinal } from './research-job.ts'
+import { counted, formatWhen } from './research-format.ts'
+
+const PAGE_SIZE = 10
+
+const STATUS: Readonly<Record<ResearchSummary['status'], { text: string; tone: Tone }>> = {
+  queued: { text: 'Queued', tone: 'warning' },
+  running: { text: 'Running', tone: 'warning' },
+  done: { text: 'Done', tone: 'positive' },
+  failed: { text: 'Failed', tone: 'danger' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+}
+
+type ResearchHistoryProps = { onOpen: (id: string) => void; onRemove: (id: string) => void }
+
+/** Earlier research; reopening one costs nothing. */
+export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
+  const query = useInfiniteQuery({
+    queryKey: ['researches'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listResearch, {
+        query: { offset: pageParam, limit: PAGE_SIZE },
+        signal,
+        reportedBy: 'caller',
+      }),
+    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+  })
+  const researches = query.data?.pages.flatMap((page) => page.data) ?? []
+  return (
+    <section aria-label="Earlier research">
+      <h2 className="mb-2 flex items-baseline justify-between text-[13px] font-semibold">
+        Earlier research
+        <span className="font-normal text-ink-muted">free to reopen</span>
+      </h2>
+      {query.isPending && (
+        <div role="status" aria-label="Loading earlier research" className="grid gap-2">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      {query.isError && (
+        <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+          Earlier research could not be loaded.
+          <Button size="sm" onClick={() => void query.refetch()}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {query.isSuccess && researches.length === 0 && (
+        <EmptyState icon={<Newspaper size={22} aria-hidden="true" />} title="No research yet">
+          The first one appears here as soon as it is asked.
+        </EmptyState>
+      )}
+      {researches.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
+          {researches.map((research) => (
+            <ResearchRow
+              key={research.id}
+              research={research}
+              onOpen={onOpen}
+              onRemove={onRemove}
+            />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className="mt-3 text-center">
+          <Button
+            size="sm"
+            isLoading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type ResearchRowProps = { research: ResearchSummary } & ResearchHistoryProps
+
+const ResearchRow = ({ research, onOpen, onRemove }: ResearchRowProps) => {
+  const status = STATUS[research.status]
+  const isFinished = isFinal(research.status)
+  const { counts, query } = research
+  return (
+    <li className="flex items-center gap-1 pr-2">
+      <button
+        type="button"
+        onClick={() => onOpen(research.id)}
+        className="flex min-w-0 flex-1 items-center justify-between gap-x-3 gap-y-1 rounded-md px-3 py-2.5 text-left hover:bg-hover @max-md:flex-col @max-md:items-start"
+      >
+        <span className="max-w-full min-w-0">
+          <span className="block truncate font-medium" title={query}>
+            {query}
+          </span>
+          <span className="tabular block text-[13px] text-ink-muted">
+            {formatWhen(research.created_at)}
+            {counts !== null &&
+              counts.sources_answered > 0 &&
+              ` · ${counted(counts.stories, 'story')}, ${counted(counts.sources_answered, 'source')}`}
+          </span>
+        </span>
+        <span className="flex shrink-0 gap-1.5">
+          {research.is_demo && <Badge tone="warning">DEMO</Badge>}
+          <Badge tone={status.tone} isPulsing={!isFinished}>
+            {status.text}
+            {research.is_refunded ? ', refunded' : ''}
+          </Badge>
+        </span>
+      </button>
+      {isFinished && (
+        <IconButton
+          size="sm"
+          label={`Delete research “${query.slice(0, 60)}”`}
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          onClick={() => onRemove(research.id)}
+        />
+      )}
+    </li>
+  )
+}

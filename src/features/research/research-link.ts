@@ -1,0 +1,44 @@
+/** The path of the Research window; a query tells it what to begin with. */
+const RESEARCH_PATH = '/research'
+/** Longer than any question or id; a longer one is no link of ours. */
+const MOST_CHARACTERS = 2_000
+
+/** What is asked for: a question, a question that goes on from an earlier research, or a topic once more. */
+export type ResearchRequest =
+  | { readonly kind: 'question'; readonly query: string; readonly followUpTo: string | null }
+  | { readonly kind: 'topic'; readonly topicId: string }
+
+type ResearchLink = {
+  /** Stands in the form, ready to be paid for. */
+  readonly request: ResearchRequest | null
+  /** Is opened at once; an earlier research costs nothing. */
+  readonly researchId: string | null
+}
+
+const linkTo = (fields: Record<string, string>) =>
+  `${RESEARCH_PATH}?${new URLSearchParams(fields).toString()}`
+
+export const linkToRequest = (request: ResearchRequest): string => {
+  if (request.kind === 'topic') return linkTo({ topic: request.topicId })
+  const { query, followUpTo } = request
+  return linkTo({ q: query, ...(followUpTo === null ? {} : { after: followUpTo }) })
+}
+
+/** Reads the query of a window's path; what is missing, empty or too long is null. */
+export const readResearchLink = (path: string): ResearchLink => {
+  const [, text = ''] = path.replace(/#.*$/s, '').split(/\?(.*)/s)
+  const given = new URLSearchParams(text)
+  const read = (name: string) => {
+    const value = given.get(name)?.trim() ?? ''
+    return value === '' || value.length > MOST_CHARACTERS ? null : value
+  }
+  const query = read('q')
+  const topicId = read('topic')
+  const request: ResearchRequest | null =
+    query !== null
+      ? { kind: 'question', query, followUpTo: read('after') }
+      : topicId !== null
+        ? { kind: 'topic', topicId }
+        : null
+  return { request, researchId: read('id') }
+}

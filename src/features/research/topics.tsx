@@ -1,0 +1,130 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { deleteTopic, listTopics, type ResearchTopic } from '#contract/research.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { counted, formatWhen } from './research-format.ts'
+
+const PAGE_SIZE = 20
+
+type TopicsProps = {
+  onOpen: (researchId: string) => void
+  onRefresh: (topicId: string) => void
+}
+
+/** Questions that are kept; asking one again tells what is new. Nothing stands here before the first is kept. */
+export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
+  const query = useInfiniteQuery({
+    queryKey: ['research-topics'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      api.call(listTopics, {
+        query: { offset: pageParam, limit: PAGE_SIZE },
+        signal,
+        reportedBy: 'caller',
+      }),
+    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+  })
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: string) => api.call(deleteTopic, { params: { id }, reportedBy: 'caller' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['research-topics'] }),
+    onError: () => showToast({ title: 'The topic could not be deleted', tone: 'destructive' }),
+  })
+  const topics = query.data?.pages.flatMap((page) => page.data) ?? []
+  if (query.isError) {
+    return (
+      <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+        Topics could not be loaded.
+        <Button size="sm" onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  if (topics.length === 0) return null
+  return (
+    <section aria-label="Topics">
+      <h2 className="mb-2 flex items-baseline justify-between text-[13px] font-semibold">
+        Topics
+        <span className="font-normal text-ink-muted">1 POINT to refresh</span>
+      </h2>
+      <ul className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
+        {topics.map((topic) => (
+          <TopicRow
+            key={topic.id}
+            topic={topic}
+            onOpen={onOpen}
+            onRefresh={() => onRefresh(topic.id)}
+            onRemove={() => remove.mutate(topic.id)}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div className="mt-3 text-center">
+          <Button
+            size="sm"
+            isLoading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Load more topics
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type TopicRowProps = {
+  topic: ResearchTopic
+  onOpen: (researchId: string) => void
+  onRefresh: () => void
+  onRemove: () => void
+}
+
+const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
+  const { title, last, running_id: runningId } = topic
+  const shownId = runningId ?? last?.research_id ?? null
+  return (
+    <li className="flex items-center gap-1 pr-2 @max-md:flex-wrap @max-md:pb-2">
+      <button
+        type="button"
+        disabled={shownId === null}
+        onClick={() => shownId !== null && onOpen(shownId)}
+        className="min-w-0 flex-1 rounded-md px-3 py-2.5 text-left enabled:hover:bg-hover @max-md:basis-full"
+      >
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 truncate font-medium" title={topic.query}>
+            {title}
+          </span>
+          {last !== null && last.new_stories > 0 && (
+            <Badge tone="accent">{last.new_stories} new</Badge>
+          )}
+        </span>
+        <span className="tabular block text-[13px] text-ink-muted">
+          {last === null ? 'Not asked yet' : `Last asked ${formatWhen(last.at)}`}
+          {last !== null && last.new_stories > 0 && `, ${counted(last.new_stories, 'new story')}`}
+        </span>
+      </button>
+      <Button
+        size="sm"
+        isLoading={runningId !== null}
+        icon={<RefreshCw size={14} aria-hidden="true" />}
+        aria-label={`Refresh topic “${title}” for 1 POINT`}
+        onClick={onRefresh}
+      >
+        {runningId === null ? 'Refresh · 1 POINT' : 'Refreshing'}
+      </Button>
+      <IconButton
+        size="sm"
+        label={`Delete topic “${title}”`}
+        icon={<Trash2 size={14} aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Evidence } from '#contract/research-digest.ts'
+import type { Citing } from './citing.tsx'
+
+/** Long enough to move from a citation onto its card. */
+const LEAVE_MS = 140
+
+type Opened = { readonly n: number; readonly quote: string | null }
+
+/** Which source is pointed at, and which one is open beside the digest. */
+export const useCiting = (all: readonly Evidence[]) => {
+  const cardId = useId()
+  const [pointed, setPointed] = useState<{ evidence: Evidence; anchor: HTMLElement } | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const opener = useRef<HTMLElement>(null)
+  const byNumber = useMemo(() => new Map(all.map((evidence) => [evidence.n, evidence])), [all])
+
+  const keepCard = useCallback(() => clearTimeout(leaving.current), [])
+  const dropCard = useCallback(() => {
+    clearTimeout(leaving.current)
+    leaving.current = setTimeout(() => setPointed(null), LEAVE_MS)
+  }, [])
+  useEffect(() => keepCard, [keepCard])
+  // A card that no longer stands beside its citation, or is in the way, goes at once.
+  useEffect(() => {
+    if (pointed === null) return undefined
+    const hide = () => setPointed(null)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      hide()
+    }
+    window.addEventListener('scroll', hide, true)
+    window.addEventListener('keydown', onKey, true)
+    return () => {
+      window.removeEventListener('scroll', hide, true)
+      window.removeEventListener('keydown', onKey, true)
+    }
+  }, [pointed])
+
+  const close = useCallback(() => {
+    setOpened(null)
+    opener.current?.focus()
+  }, [])
+  const openN = opened?.n ?? null
+  const pointedN = pointed?.evidence.n ?? null
+  const citing = useMemo<Citing>(
+    () => ({
+      evidence: (n) => byNumber.get(n),
+      point: (at) => {
+        keepCard()
+        if (at === null) dropCard()
+        else setPointed(at)
+      },
+      open: (n, quote, from) => {
+        setPointed(null)
+        opener.current = from
+        setOpened({ n, quote })
+      },
+      openN,
+      cardId,
+      pointedN,
+    }),
+    [byNumber, keepCard, dropCard, openN, cardId, pointedN],
+  )
+  const evidence = opened === null ? undefined : byNumber.get(opened.n)
+  return {
+    citing,
+    card: pointed === null ? null : { ...pointed, id: cardId, keep: keepCard, drop: dropCard },
+    panel: evidence === undefined ? null : { evidence, quote: opened?.quote ?? null, close },
+  }
+}

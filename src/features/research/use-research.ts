@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
+import { randomId } from '#src/lib/random-id.ts'
+import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import {
+  begin,
+  follow,
+  readResearch,
+  removeResearch,
+  viewOf,
+  withEvent,
+  type ResearchView,
+  type Running,
+} from './research-job.ts'
+import { linkToRequest, type ResearchRequest } from './research-link.ts'
+
+type StartProblem = {
+  readonly message: string
+  /** What the balance does not cover; it waits until that has changed. */
+  readonly waiting?: WaitingWork
+}
+
+const problemOf = (error: unknown): StartProblem => ({
+  message: error instanceof Error ? error.message : String(error),
+})
+
+const startProblemOf = (error: unknown, request: ResearchRequest): StartProblem => {
+  const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
+  if (!isShort) return problemOf(error)
+  return {
+    message: error.message,
+    waiting: { path: linkToRequest(request), title: 'Research', points: 1 },
+  }
+}
+
+const whileRunning = (change: (running: Running) => Running) => (view: ResearchView) =>
+  view.phase === 'running' ? change(view) : view
+
+/** One window's research: started, followed live, cancelled, reopened. */
+export const useResearch = () => {
+  const [view, setView] = useState<ResearchView>({ phase: 'ask' })
+  const [problem, setProblem] = useState<StartProblem | null>(null)
+  const following = useRef<AbortController | null>(null)
+  const wish = useRef<{ link: string; key: string } | null>(null)
+  const queries = useQueryClient()
+
+  const refresh = useCallback(() => {
+    for (const key of ['researches', 'research-topics', 'balance', 'consumption-history']) {
+      void queries.invalidateQueries({ queryKey: [key] })
+    }
+  }, [queries])
+
+  const stop = useCallback(() => {
+    following.current?.abort()
+    following.current = null
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const watch = useCallback(
+    async (researchId: string, signal: AbortSignal) => {
+      for await (const event of follow(researchId, signal)) {
+        if (event.type === 'stage' || event.type === 'source') {
+          setView(whileRunning((running) => withEvent(running, event)))
+        } else if (event.type === 'digest') {
+          const { digest } = await readResearch(researchId, signal)
+          setView(whileRunning((running) => ({ ...withEvent(running, event), digest })))
+        }
+      }
+      setView(viewOf(await readResearch(researchId, signal)))
+      refresh()
+    },
+    [refresh],
+  )
+
+  const open = useCallback(
+    async (researchId: string) => {
+      stop()
+      const controller = new AbortController()
+      following.current = controller
+      const { signal } = controller
+      setProblem(null)
+      setView({ phase: 'loading', researchId })
+      try {
+        const first = viewOf(await readResearch(researchId, signal))
+        setView(first)
+        if (first.phase === 'running') await watch(researchId, signal)
+      } catch (error) {
+        if (isAbort(error) || signal.aborted) return
+        setProblem(problemOf(error))
+        setView((before) =>
+          before.phase === 'running' ? { ...before, isLost: true } : { phase: 'ask' },
+        )
+      }
+    },
+    [stop, watch],
+  )
+
+  const start = useCallback(
+    async (request: ResearchRequest) => {
+      stop()
+      setProblem(null)
+      const link = linkToRequest(request)
+      if (wish.current?.link !== link) wish.current = { link, key: randomId() }
+      const { key } = wish.current
+      setView({ phase: 'starting' })
+      try {
+        const researchId = await begin(request, key)
+        wish.current = null
+        refresh()
+        await open(researchId)
+      } catch (error) {
+        // A refusal is an answer: the next try is another wish.
+        if (error instanceof HttpError) wish.current = null
+        const found = startProblemOf(error, request)
+        setProblem(found)
+        setView({ phase: 'ask' })
+        if (found.waiting !== undefined) askForTopUp(found.waiting)
+      }
+    },
+    [open, refresh, stop],
+  )
+
+  const cancel = useCallback(async () => {
+    if (view.phase !== 'running') return
+    setView({ ...view, isCancelling: true })
+    try {
+      await removeResearch(view.researchId)
+    } catch (error) {
+      setProblem(problemOf(error))
+      setView(whileRunning((running) => ({ ...running, isCancelling: false })))
+    }
+  }, [view])
+
+  const reset = useCallback(() => {
+    stop()
+    setProblem(null)
+    setView({ phase: 'ask' })
+  }, [stop])
+
+  return { view, problem, start, open, cancel, reset, refresh }
+}
