@@ -55,6 +55,8 @@ describe('static site', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-type')).toContain('javascript')
     expect(answer.headers.get('vary')).toContain('accept-encoding')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(await answer.text()).toBe(SCRIPT)
   })
 
