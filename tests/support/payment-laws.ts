@@ -50,9 +50,15 @@ const mayPay = (payment: StoryPayment, order: StoryOrder): boolean =>
     ? payment.references.includes(order.reference)
     : order.isPayerLinked)
 
+/** A payment in the slots around the opening of an order may have been looked at before there was the order. */
+const OPENING_SLOTS = 3
+
 /** Nobody could doubt what the payment is for. */
 const isMeantFor = (payment: StoryPayment, order: StoryOrder): boolean =>
-  mayPay(payment, order) && (payment.references.length > 0 || payment.lamports === order.lamports)
+  mayPay(payment, order) &&
+  (payment.references.length > 0 ||
+    (payment.lamports === order.lamports &&
+      (payment.landed?.slot ?? 0) > order.createdSlot + OPENING_SLOTS))
 
 /**
  * The laws of the product as a pure function of a story's end, when every payment has been looked at: no payment is
@@ -96,7 +102,10 @@ export function brokenLaws(end: StoryEnd): string[] {
       const meant = end.orders.find(
         (order) => isMeantFor(payment, order) && !end.paid.has(order.id),
       )
-      demand(meant === undefined, `${signature} was kept although it pays order ${meant?.id}`)
+      demand(
+        meant === undefined,
+        `${signature}, with ${payment.references.length} references, of slot ${landed.slot}, was kept although it pays order ${meant?.id} of slot ${meant?.createdSlot}`,
+      )
     }
   }
   for (const { id } of end.orders) {
