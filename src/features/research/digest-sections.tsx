@@ -10,10 +10,12 @@ export const Section = ({ title, note, children }: SectionProps) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
-      <h3 id={id} className="flex items-baseline justify-between gap-3 text-[13px] font-semibold">
-        {title}
-        {note !== undefined && <span className="font-normal text-ink-muted">{note}</span>}
-      </h3>
+      <div className="flex items-baseline justify-between gap-3 text-[13px]">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        {note !== undefined && <span className="text-ink-muted">{note}</span>}
+      </div>
       {children}
     </section>
   )
@@ -99,7 +101,12 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
         ))}
       </ol>
       {entries.length > AT_FIRST && (
-        <Button size="sm" variant="ghost" onClick={() => setIsWhole(!isWhole)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          onClick={() => setIsWhole(!isWhole)}
+        >
           {isWhole ? 'Show the latest only' : `Show all ${entries.length} entries`}
         </Button>
       )}

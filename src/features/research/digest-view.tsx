@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Digest } from '#contract/research-digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -15,6 +15,7 @@ import { SourceList } from './source-list.tsx'
 import { SourcePanel } from './source-panel.tsx'
 import { StoryList } from './story-list.tsx'
 import { useCiting } from './use-citing.ts'
+import { useFocusWhenLost } from './use-focus-when-lost.ts'
 
 type DigestViewProps = {
   digest: Digest
@@ -114,10 +115,16 @@ const answeredOf = ({ sources }: Digest): string => {
 
 const DigestHead = ({ digest }: { digest: Digest }) => {
   const { since } = digest
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenLost(heading)
   const failed = digest.sources.filter(({ state }) => state === 'failed').length
   return (
     <header className="grid gap-2">
-      <h2 className="text-xl leading-7 font-semibold tracking-tight wrap-anywhere">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="text-xl leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
+      >
         {digest.query}
       </h2>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px] text-ink-muted">
@@ -128,7 +135,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
           {answeredOf(digest)}
           {failed > 0 && `, ${failed} failed`}
         </span>
-        <span>{digest.plan.window}</span>
+        <span>About {digest.plan.window}</span>
       </p>
       {digest.is_demo && (
         <p className="text-[13px] text-ink-muted">

@@ -20,7 +20,7 @@ export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
             <th scope="col" className="py-1.5 pr-3 font-medium">
               Measure
             </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+            <th scope="col" className="py-1.5 pr-3 text-right @xl:pr-5 font-medium">
               Value
             </th>
             <th scope="col" className="py-1.5 pr-3 font-medium @max-xl:hidden">
@@ -38,7 +38,12 @@ export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
         </tbody>
       </table>
       {groups.length > AT_FIRST && (
-        <Button size="sm" variant="ghost" onClick={() => setIsWhole(!isWhole)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          onClick={() => setIsWhole(!isWhole)}
+        >
           {isWhole ? 'Show fewer figures' : `Show all ${groups.length} figures`}
         </Button>
       )}
@@ -59,7 +64,7 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
           {formatWhen(headline.as_of)}
         </span>
       </th>
-      <td className="tabular py-2 pr-3 text-right font-semibold whitespace-nowrap">
+      <td className="tabular py-2 pr-3 text-right @xl:pr-5 font-semibold whitespace-nowrap">
         {headline.display}
         {previous !== null && previous.value !== headline.value && (
           <span className="block text-2xs font-normal text-ink-muted">was {previous.display}</span>
@@ -74,8 +79,11 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
         {others.length > 0 && (
           <span className="tabular block text-ink-muted">
             {others.map((other, index) => (
-              <span key={`${other.source_id}:${other.cite}`} className="whitespace-nowrap">
-                {index > 0 && ' · '}
+              <span
+                key={`${other.source_id}:${other.cite}`}
+                className="whitespace-nowrap @max-md:block"
+              >
+                {index > 0 && <span className="@max-md:hidden"> · </span>}
                 {other.display}
                 <Citation n={other.cite} quote={other.raw} />
               </span>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Progress } from '#src/ui/progress.tsx'
@@ -5,6 +6,7 @@ import type { Running } from './research-job.ts'
 import { counted } from './research-format.ts'
 import { progressOf } from './research-progress.ts'
 import { SourceList } from './source-list.tsx'
+import { useFocusWhenLost } from './use-focus-when-lost.ts'
 
 type LiveViewProps = {
   running: Running
@@ -16,13 +18,19 @@ type LiveViewProps = {
 /** Sources as they answer. */
 export const LiveView = ({ running, problem, onCancel, onReconnect }: LiveViewProps) => {
   const { sources } = running
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenLost(heading)
   const asked = sources.filter(({ state }) => state !== 'skipped' && state !== 'waiting')
   const ended = asked.filter(({ state }) => state !== 'asking')
   const documents = sources.reduce((sum, { items }) => sum + items, 0)
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5 px-6 py-8 @max-md:px-4">
       <div>
-        <h2 className="text-lg leading-7 font-semibold tracking-tight wrap-anywhere">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="text-lg leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
+        >
           {running.query}
         </h2>
         <p role="status" className="mt-1 min-h-5 text-ink-muted">

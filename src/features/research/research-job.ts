@@ -31,8 +31,9 @@ export type Running = {
 
 /** What the window shows. */
 export type ResearchView =
-  | { readonly phase: 'ask' }
-  | { readonly phase: 'starting' }
+  /** `request`: what could not be started, so that nothing typed is lost. */
+  | { readonly phase: 'ask'; readonly request: ResearchRequest | null }
+  | { readonly phase: 'starting'; readonly request: ResearchRequest }
   | { readonly phase: 'loading'; readonly researchId: string }
   | Running
   | { readonly phase: 'digest'; readonly detail: ResearchDetail; readonly digest: Digest }

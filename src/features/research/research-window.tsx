@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
-import { askForTopUp } from '#src/platform/top-up/top-up-store.ts'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { DigestActions, type SharedDigest } from './digest-actions.tsx'
-import { DigestView, NotFound } from './digest-view.tsx'
+import { DigestView } from './digest-view.tsx'
 import { LiveView } from './live-view.tsx'
+import { Ended, ShortBalance } from './nothing-delivered.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { ResearchHistory } from './research-history.tsx'
 import { removeResearch, type ResearchView } from './research-job.ts'
-import { readResearchLink } from './research-link.ts'
-import { SourceList } from './source-list.tsx'
+import { readResearchLink, type ResearchRequest } from './research-link.ts'
 import { Topics } from './topics.tsx'
 import { useIsOnline } from './use-is-online.ts'
 import { useResearch } from './use-research.ts'
@@ -110,6 +109,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
       />
     )
   }
+  const draft = draftOf(view, request)
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto grid w-full max-w-3xl grid-cols-1 content-start gap-8 px-6 py-8 @max-md:px-4 @max-md:py-5">
@@ -129,23 +129,16 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
         )}
         <div className="grid grid-cols-1 gap-4">
           <QuestionForm
-            key={linkedQuery}
+            key={draft?.query}
             label="Question"
-            initialQuery={linkedQuery ?? ''}
+            initialQuery={draft?.query ?? ''}
             examples={EXAMPLES}
             isBusy={view.phase === 'starting'}
             isOffline={!isOnline}
             problem={problem?.message ?? null}
-            onAsk={(query) =>
-              ask(
-                query,
-                request?.kind === 'question' && request.query === query ? request.followUpTo : null,
-              )
-            }
+            onAsk={(query) => ask(query, draft?.query === query ? draft.followUpTo : null)}
           />
-          {problem?.waiting !== undefined && (
-            <ShortBalance onTopUp={askForTopUp} problem={problem} />
-          )}
+          {problem?.waiting !== undefined && <ShortBalance waiting={problem.waiting} />}
           {view.phase === 'ended' && (
             <Ended view={view} onRetry={() => ask(view.detail.query, null)} />
           )}
@@ -154,6 +147,16 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
       </div>
     </div>
   )
+}
+
+/** The question that stands in the box: what was just tried, else what the link brought. */
+const draftOf = (
+  view: ResearchView & { phase: 'ask' | 'starting' | 'ended' },
+  linked: ResearchRequest | null,
+) => {
+  if (view.phase === 'ended') return { query: view.detail.query, followUpTo: null }
+  const request = view.request ?? linked
+  return request?.kind === 'question' ? request : null
 }
 
 type Job = ReturnType<typeof useResearch>
@@ -184,63 +187,5 @@ const Earlier = ({ job, onRefresh }: { job: Job; onRefresh: (topicId: string) =>
       <Topics onOpen={(id) => void job.open(id)} onRefresh={onRefresh} />
       <ResearchHistory onOpen={(id) => void job.open(id)} onRemove={remove} />
     </>
-  )
-}
-
-type ShortBalanceProps = {
-  problem: NonNullable<Job['problem']>
-  onTopUp: (waiting: NonNullable<NonNullable<Job['problem']>['waiting']>) => void
-}
-
-const ShortBalance = ({ problem: { waiting }, onTopUp }: ShortBalanceProps) =>
-  waiting === undefined ? null : (
-    <Alert
-      tone="warning"
-      title="Your balance does not cover this question"
-      action={
-        <Button size="sm" variant="primary" onClick={() => onTopUp(waiting)}>
-          Top up
-        </Button>
-      }
-    >
-      One POINT is 0.01 SOL. Nothing was charged.
-    </Alert>
-  )
-
-type EndedProps = { view: ResearchView & { phase: 'ended' }; onRetry: () => void }
-
-/** Nothing was delivered: why, that nothing was kept, and what the sources said. */
-const Ended = ({ view, onRetry }: EndedProps) => {
-  const { detail, status } = view
-  const { failure, digest, sources } = detail
-  const isRefundSaid = failure?.includes('given back') === true
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <Alert
-        tone={status === 'failed' ? 'danger' : 'info'}
-        title={
-          status === 'failed'
-            ? `No digest for “${detail.query.slice(0, 80)}”`
-            : 'The research was cancelled'
-        }
-        action={
-          <Button size="sm" onClick={onRetry}>
-            Ask again · 1 POINT
-          </Button>
-        }
-      >
-        {failure === null ? '' : `${failure}. `}
-        {detail.is_refunded && !isRefundSaid ? 'Your POINT was given back.' : ''}
-      </Alert>
-      {digest !== null && <NotFound digest={digest} />}
-      {sources.length > 0 && (
-        <details className="text-[13px]">
-          <summary className="cursor-pointer font-medium">What each source said</summary>
-          <div className="mt-2">
-            <SourceList sources={sources} />
-          </div>
-        </details>
-      )}
-    </div>
   )
 }

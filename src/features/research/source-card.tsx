@@ -21,7 +21,7 @@ type SourceCardProps = {
 export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCardProps) => {
   const { left, top, bottom } = anchor.getBoundingClientRect()
   const isAbove = window.innerHeight - bottom < ROOM_PX
-  const text = evidence.text.replaceAll(/\s+/g, ' ')
+  const text = passageOf(evidence)
   const host = webAddress(evidence.url)?.host
   return createPortal(
     <div
@@ -53,3 +53,7 @@ export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCar
     document.body,
   )
 }
+
+/** What was read, without the title that stands above it. */
+const passageOf = ({ text, title }: Evidence): string =>
+  (text.startsWith(title) ? text.slice(title.length) : text).replaceAll(/\s+/g, ' ').trim()

@@ -73,7 +73,10 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
         ) : (
           <>
             {evidence.text.slice(0, at)}
-            <mark ref={marked} className="rounded-sm bg-accent-soft text-ink">
+            <mark
+              ref={marked}
+              className="rounded-sm bg-accent-soft text-ink underline decoration-accent-ink decoration-2 underline-offset-3"
+            >
               {quote}
             </mark>
             {evidence.text.slice(at + quote.length)}

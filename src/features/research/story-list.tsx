@@ -45,7 +45,12 @@ export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
         ))}
       </ol>
       {stories.length > AT_FIRST && (
-        <Button size="sm" variant="ghost" onClick={() => setIsWhole(!isWhole)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="justify-self-start"
+          onClick={() => setIsWhole(!isWhole)}
+        >
           {isWhole ? 'Show fewer stories' : `Show all ${stories.length} stories`}
         </Button>
       )}

@@ -37,9 +37,11 @@ const startProblemOf = (error: unknown, request: ResearchRequest): StartProblem 
 const whileRunning = (change: (running: Running) => Running) => (view: ResearchView) =>
   view.phase === 'running' ? change(view) : view
 
+const NOTHING_ASKED: ResearchView = { phase: 'ask', request: null }
+
 /** One window's research: started, followed live, cancelled, reopened. */
 export const useResearch = () => {
-  const [view, setView] = useState<ResearchView>({ phase: 'ask' })
+  const [view, setView] = useState<ResearchView>(NOTHING_ASKED)
   const [problem, setProblem] = useState<StartProblem | null>(null)
   const following = useRef<AbortController | null>(null)
   const wish = useRef<{ link: string; key: string } | null>(null)
@@ -89,7 +91,7 @@ export const useResearch = () => {
         if (isAbort(error) || signal.aborted) return
         setProblem(problemOf(error))
         setView((before) =>
-          before.phase === 'running' ? { ...before, isLost: true } : { phase: 'ask' },
+          before.phase === 'running' ? { ...before, isLost: true } : NOTHING_ASKED,
         )
       }
     },
@@ -103,7 +105,7 @@ export const useResearch = () => {
       const link = linkToRequest(request)
       if (wish.current?.link !== link) wish.current = { link, key: randomId() }
       const { key } = wish.current
-      setView({ phase: 'starting' })
+      setView({ phase: 'starting', request })
       try {
         const researchId = await begin(request, key)
         wish.current = null
@@ -114,7 +116,7 @@ export const useResearch = () => {
         if (error instanceof HttpError) wish.current = null
         const found = startProblemOf(error, request)
         setProblem(found)
-        setView({ phase: 'ask' })
+        setView({ phase: 'ask', request })
         if (found.waiting !== undefined) askForTopUp(found.waiting)
       }
     },
@@ -135,7 +137,7 @@ export const useResearch = () => {
   const reset = useCallback(() => {
     stop()
     setProblem(null)
-    setView({ phase: 'ask' })
+    setView(NOTHING_ASKED)
   }, [stop])
 
   return { view, problem, start, open, cancel, reset, refresh }

@@ -1,0 +1,58 @@
+import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { NotFound } from './digest-view.tsx'
+import type { ResearchView } from './research-job.ts'
+import { SourceList } from './source-list.tsx'
+
+export const ShortBalance = ({ waiting }: { waiting: WaitingWork }) => (
+  <Alert
+    tone="warning"
+    title="Your balance does not cover this question"
+    action={
+      <Button size="sm" variant="primary" onClick={() => askForTopUp(waiting)}>
+        Top up
+      </Button>
+    }
+  >
+    One POINT is 0.01 SOL. Nothing was charged.
+  </Alert>
+)
+
+type EndedProps = { view: ResearchView & { phase: 'ended' }; onRetry: () => void }
+
+/** Nothing was delivered: why, that nothing was kept, and what the sources said. */
+export const Ended = ({ view, onRetry }: EndedProps) => {
+  const { detail, status } = view
+  const { failure, digest, sources } = detail
+  const isRefundSaid = failure?.includes('given back') === true
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Alert
+        tone={status === 'failed' ? 'danger' : 'info'}
+        title={
+          status === 'failed'
+            ? `No digest for “${detail.query.slice(0, 80)}”`
+            : 'The research was cancelled'
+        }
+        action={
+          <Button size="sm" onClick={onRetry}>
+            Ask again · 1 POINT
+          </Button>
+        }
+      >
+        {failure === null ? '' : `${failure}. `}
+        {detail.is_refunded && !isRefundSaid ? 'Your POINT was given back.' : ''}
+      </Alert>
+      {digest !== null && <NotFound digest={digest} />}
+      {sources.length > 0 && (
+        <details className="text-[13px]">
+          <summary className="cursor-pointer font-medium">What each source said</summary>
+          <div className="mt-2">
+            <SourceList sources={sources} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}

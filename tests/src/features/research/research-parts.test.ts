@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import type { ResearchEvent } from '#contract/research.ts'
+import {
+  counted,
+  formatChange,
+  formatTook,
+  formatValue,
+  formatWhen,
+  stateInWords,
+  webAddress,
+} from '#src/features/research/research-format.ts'
+import { viewOf, withEvent } from '#src/features/research/research-job.ts'
+import { linkToRequest, readResearchLink } from '#src/features/research/research-link.ts'
+import { progressOf } from '#src/features/research/research-progress.ts'
+import { nearestPoint, seriesPath } from '#src/features/research/series-path.ts'
+import { source, testDetail } from './digest.ts'
+
+describe('numbers and times', () => {
+  it.each([
+    [43, '43 ms'],
+    [979, '1.0 s'],
+    [12_340, '12.3 s'],
+  ])('says %d ms as %s', (ms, text) => expect(formatTook(ms)).toBe(text))
+
+  it.each([
+    [152.054, 'usd', '$152.05'],
+    [10_370_000_000, 'usd', '$10.37B'],
+    [-0.00001234, 'usd', '-$0.00001234'],
+    [0.3, 'percent', '0.3%'],
+    [2, 'sol', '2 SOL'],
+    [1746, 'count', '1,746'],
+  ] as const)('says %d in %s as %s', (value, unit, text) => {
+    expect(formatValue(value, unit)).toBe(text)
+  })
+
+  it('says a change only where there is something to compare with', () => {
+    expect(formatChange(100, 110)).toBe('+10.0%')
+    expect(formatChange(100, 90)).toBe('-10.0%')
+    expect(formatChange(0, 90)).toBeNull()
+  })
+
+  it('says a dash for no time and for an unreadable one', () => {
+    expect(formatWhen(null)).toBe('—')
+    expect(formatWhen('yesterday-ish')).toBe('—')
+  })
+
+  it('counts in words', () => {
+    expect([counted(1, 'story'), counted(3, 'new story'), counted(1200, 'item')]).toEqual([
+      '1 story',
+      '3 new stories',
+      '1,200 items',
+    ])
+  })
+})
+
+describe('the address of a source', () => {
+  it('is one that a browser may follow', () => {
+    expect(webAddress('https://www.example.com/a')).toEqual({
+      href: 'https://www.example.com/a',
+      host: 'example.com',
+    })
+  })
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'https://a@b.example/', 'nowhere', ''])(
+    'is none for %s',
+    (url) => expect(webAddress(url)).toBeNull(),
+  )
+})
+
+describe('the state of a source', () => {
+  it.each([
+    [source({ id: 'a', items: 1 }), '1 item'],
+    [source({ id: 'a', state: 'empty' }), 'Has nothing on it'],
+    [source({ id: 'a', state: 'failed', reason: 'did not answer' }), 'Did not answer'],
+    [source({ id: 'a', state: 'skipped' }), 'Was not asked'],
+  ])('is said in words', (report, text) => expect(stateInWords(report)).toBe(text))
+})
+
+const running = viewOf(
+  testDetail({ status: 'running', stage: 'asking', sources: [], digest: null }),
+)
+
+const told = (change: Partial<ResearchEvent>): ResearchEvent => ({
+  seq: 1,
+  type: 'source',
+  research_id: 'r1',
+  status: 'running',
+  stage: 'asking',
+  message: '',
+  source: null,
+  failure: null,
+  ...change,
+})
+
+describe('a running research', () => {
+  it('keeps its sources in the order in which they were asked, each once', () => {
+    if (running.phase !== 'running') throw new Error('It runs')
+    const after = [
+      told({ source: source({ id: 'a', state: 'asking' }) }),
+      told({ source: source({ id: 'b', state: 'asking' }) }),
+      told({ source: source({ id: 'a', state: 'answered', items: 4 }) }),
+    ].reduce(withEvent, running)
+    expect(after.sources.map(({ id, state }) => [id, state])).toEqual([
+      ['a', 'answered'],
+      ['b', 'asking'],
+    ])
+    expect(progressOf(after)).toBeCloseTo(42.5)
+  })
+
+  it('goes on with its stage, never back over the end', () => {
+    const stages = ['queued', 'planning', 'asking', 'reading', 'digesting', 'writing', 'finished']
+    const all = stages.map((stage) => progressOf({ stage: stage as 'queued', sources: [] }))
+    expect(all).toEqual(all.toSorted((one, other) => one - other))
+    expect(all.at(-1)).toBe(100)
+  })
+
+  it.each(['failed', 'cancelled'] as const)('ends when it is %s', (status) => {
+    expect(viewOf(testDetail({ status }))).toMatchObject({ phase: 'ended', status })
+  })
+})
+
+describe('a link to the window', () => {
+  it('brings back what it was made of', () => {
+    const question = { kind: 'question', query: 'a & b? #1', followUpTo: 'r1' } as const
+    expect(readResearchLink(linkToRequest(question)).request).toEqual(question)
+    const topic = { kind: 'topic', topicId: 't1' } as const
+    expect(readResearchLink(linkToRequest(topic)).request).toEqual(topic)
+  })
+
+  it('brings an earlier research', () => {
+    expect(readResearchLink('/research?id=r1')).toEqual({ request: null, researchId: 'r1' })
+  })
+
+  it.each(['/research', '/research?q=', `/research?q=${'x'.repeat(2001)}`])(
+    'brings nothing when there is nothing in it',
+    (path) => expect(readResearchLink(path)).toEqual({ request: null, researchId: null }),
+  )
+})
+
+describe('a line over time', () => {
+  const box = { width: 100, height: 50 }
+
+  it('runs from edge to edge, least below and greatest above', () => {
+    const points = [
+      { time: 0, value: 10 },
+      { time: 50, value: 20 },
+      { time: 100, value: 15 },
+    ]
+    expect(seriesPath(points, box)).toMatchObject({
+      line: 'M0 48L50 2L100 25',
+      least: 10,
+      greatest: 20,
+    })
+    expect(nearestPoint(points, 0.6)).toEqual({ time: 50, value: 20 })
+  })
+
+  it('lies in the middle when nothing changes', () => {
+    const flat = [
+      { time: 0, value: 1 },
+      { time: 1, value: 1 },
+    ]
+    expect(seriesPath(flat, box)?.line).toBe('M0 25L100 25')
+  })
+
+  it('is none without two times', () => {
+    expect(seriesPath([], box)).toBeNull()
+    expect(seriesPath([{ time: 1, value: 1 }], box)).toBeNull()
+    expect(nearestPoint([], 0.5)).toBeNull()
+  })
+})

@@ -1,0 +1,265 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  deleteResearch,
+  getResearch,
+  listResearch,
+  listTopics,
+  researchEvents,
+  startResearch,
+  type ResearchEvent,
+} from '#contract/research.ts'
+import { forgetWaitingWork, startWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
+import { answer, failure } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+import { source, testDetail } from './digest.ts'
+import { lists, page, show, success } from './shown-window.tsx'
+
+const event = (seq: number, change: Partial<ResearchEvent>): ResearchEvent => ({
+  seq,
+  type: 'stage',
+  research_id: 'r1',
+  status: 'running',
+  stage: 'asking',
+  message: '',
+  source: null,
+  failure: null,
+  ...change,
+})
+
+const written = (events: readonly ResearchEvent[]) =>
+  new TextEncoder().encode(
+    events.map((said) => `id: ${said.seq}\ndata: ${JSON.stringify(said)}\n\n`).join(''),
+  )
+
+/** A stream that says the first events at once, and the last ones when it is time. */
+const streaming = (
+  first: readonly ResearchEvent[],
+  last: readonly ResearchEvent[],
+  isTime: Promise<void>,
+) =>
+  new HttpResponse(
+    new ReadableStream({
+      async start(controller) {
+        controller.enqueue(written(first))
+        await isTime
+        controller.enqueue(written(last))
+        controller.close()
+      },
+    }),
+    { headers: { 'Content-Type': 'text/event-stream' } },
+  )
+
+const ask = async (question: string) => {
+  await userEvent.type(await screen.findByLabelText('Question'), question)
+  await userEvent.click(screen.getByRole('button', { name: 'Ask · 1 POINT' }))
+}
+
+const started = () =>
+  answer(startResearch, () => success({ id: 'r1', research_id: 'r1', status: 'queued' as const }))
+
+afterEach(forgetWaitingWork)
+
+describe('asking', () => {
+  it('says the price first, and asks nothing that is empty', async () => {
+    network.use(...lists())
+    show()
+    expect(screen.getByText(/costs 1 POINT \(0\.01 SOL\)/)).toBeInTheDocument()
+    expect(await screen.findByText('No research yet')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Ask · 1 POINT' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Write a question first.')
+  })
+
+  it('puts an example into the box without asking it', async () => {
+    network.use(...lists())
+    show()
+    const examples = screen.getByRole('list', { name: 'Examples' })
+    await userEvent.click(within(examples).getAllByRole('button')[0] as HTMLElement)
+    expect(screen.getByLabelText('Question')).toHaveValue('What is new on Solana this week?')
+    expect(screen.getByLabelText('Question')).toHaveFocus()
+  })
+
+  it('shows the sources as they answer, and the digest when it is there', async () => {
+    let detail = testDetail({ status: 'running', stage: 'asking', sources: [], digest: null })
+    let finish = (): void => undefined
+    const finished = new Promise<void>((resolve) => (finish = resolve))
+    network.use(
+      ...lists(),
+      started(),
+      answer(getResearch, () => success(detail)),
+      answer(researchEvents, () =>
+        streaming(
+          [
+            event(1, { type: 'source', source: source({ id: 'a', name: 'Alpha', items: 4 }) }),
+            event(2, {
+              type: 'source',
+              source: source({ id: 'b', name: 'Beta', state: 'failed', reason: 'hung up' }),
+            }),
+          ],
+          [event(3, { type: 'done', status: 'done', stage: 'finished' })],
+          finished,
+        ),
+      ),
+    )
+    show()
+    await ask('What is new?')
+    const sources = await screen.findByRole('list', { name: 'Sources' })
+    expect(await within(sources).findByText('4 items')).toBeInTheDocument()
+    expect(within(sources).getByText('Hung up')).toBeInTheDocument()
+    expect(within(sources).getAllByText('0.9 s')).toHaveLength(2)
+    expect(screen.getByRole('progressbar', { name: 'Research progress' })).toBeInTheDocument()
+    expect(screen.getByText('2 of 2 sources are through')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Cancel research' })).toBeEnabled()
+    detail = testDetail()
+    finish()
+    expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
+  })
+
+  it('cancels and says that the POINT came back', async () => {
+    let detail = testDetail({ status: 'running', stage: 'asking', sources: [], digest: null })
+    let streams = 0
+    let cancel = (): void => undefined
+    const cancelled = new Promise<void>((resolve) => (cancel = resolve))
+    network.use(
+      ...lists(),
+      started(),
+      answer(getResearch, () => success(detail)),
+      answer(researchEvents, () => {
+        streams += 1
+        const last = event(1, { type: 'cancelled', status: 'cancelled', stage: 'finished' })
+        return streaming([], [last], cancelled)
+      }),
+      answer(deleteResearch, () => {
+        detail = testDetail({ status: 'cancelled', is_refunded: true, digest: null, sources: [] })
+        cancel()
+        return {}
+      }),
+    )
+    show()
+    await ask('What is new?')
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel research' }))
+    expect(await screen.findByText('The research was cancelled')).toBeInTheDocument()
+    expect(screen.getByText(/Your POINT was given back/)).toBeInTheDocument()
+    expect(screen.getByLabelText('Question')).toHaveValue(detail.query)
+    expect(streams).toBe(1)
+  })
+
+  it('says why nothing was delivered, what each source said, and that nothing was kept', async () => {
+    network.use(
+      ...lists(),
+      started(),
+      answer(getResearch, () =>
+        success(
+          testDetail({
+            status: 'failed',
+            is_refunded: true,
+            failure: 'Nothing was found: 2 sources were asked. The POINT was given back',
+          }),
+        ),
+      ),
+    )
+    show()
+    await ask('zzz')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Nothing was found: 2 sources were asked.')
+    expect(alert).toHaveTextContent('The POINT was given back')
+    expect(screen.getByText('No report on staking was found')).toBeInTheDocument()
+    expect(screen.getByText('Forum sent a web page')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Ask again · 1 POINT' })).toBeEnabled()
+  })
+
+  it('keeps the question while the balance is short, and starts it after a top-up', async () => {
+    let isShort = true
+    const keys = new Set<string | null>()
+    network.use(
+      ...lists(),
+      answer(startResearch, ({ body, request }) => {
+        expect(body).toEqual({ query: 'SOL?', follow_up_to: null })
+        keys.add(request.headers.get('Idempotency-Key'))
+        return isShort
+          ? failure('INSUFFICIENT_BALANCE', 'One query costs 1 POINT')
+          : success({ id: 'r1', research_id: 'r1', status: 'queued' as const })
+      }),
+      answer(getResearch, () => success(testDetail())),
+    )
+    show('/research?q=SOL%3F')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask · 1 POINT' }))
+    expect(await screen.findByText('Your balance does not cover this question')).toBeInTheDocument()
+    expect(screen.getByLabelText('Question')).toHaveValue('SOL?')
+    expect(topUp.getState().work).toEqual({
+      path: '/research?q=SOL%3F',
+      title: 'Research',
+      points: 1,
+    })
+    isShort = false
+    act(() => void startWaitingWork())
+    expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
+    expect(keys.size).toBe(2)
+  })
+
+  it('does not pay twice for an answer that was lost', async () => {
+    const keys: (string | null)[] = []
+    network.use(
+      ...lists(),
+      answer(startResearch, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return keys.length === 1
+          ? HttpResponse.error()
+          : success({ id: 'r1', research_id: 'r1', status: 'queued' as const })
+      }),
+      answer(getResearch, () => success(testDetail())),
+    )
+    show()
+    await ask('SOL?')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached')
+    await userEvent.click(screen.getByRole('button', { name: 'Ask · 1 POINT' }))
+    expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('waits while there is no connection', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    network.use(...lists())
+    show()
+    expect(screen.getByText('You are offline')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Ask · 1 POINT' })).toBeDisabled()
+    expect(await screen.findByText('No research yet')).toBeInTheDocument()
+  })
+})
+
+describe('earlier research', () => {
+  it('is reopened, and deleted', async () => {
+    const { sources: _, digest: __, ...summary } = testDetail()
+    let researches = [summary]
+    network.use(
+      ...lists(() => researches),
+      answer(getResearch, () => success(testDetail())),
+      answer(deleteResearch, () => {
+        researches = []
+        return {}
+      }),
+    )
+    show()
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^What is new on Solana\?.*2 stories/ }),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'New question' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Delete research/ }))
+    expect(await screen.findByText('No research yet')).toBeInTheDocument()
+  })
+
+  it('says when it could not be loaded, and tries again', async () => {
+    let isBroken = true
+    network.use(
+      answer(listTopics, () => page([])),
+      answer(listResearch, () => (isBroken ? failure('VALIDATION_FAILED', 'no') : page([]))),
+    )
+    show()
+    const alert = await screen.findByText('Earlier research could not be loaded.')
+    isBroken = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('No research yet')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import {
+  getResearch,
+  listResearch,
+  listTopics,
+  type ResearchSummary,
+  type ResearchTopic,
+} from '#contract/research.ts'
+import type { ResearchDetail } from '#src/features/research/research-job.ts'
+import { ResearchWindow } from '#src/features/research/research-window.tsx'
+import { answer } from '#tests/mocks/answer.ts'
+import { network } from '#tests/mocks/server.ts'
+import { testDetail } from './digest.ts'
+
+export const success = <T,>(data: T) => ({ status: 'success' as const, data, error: null })
+export const page = <T,>(data: T[]) => ({
+  data,
+  meta: { offset: 0, limit: 10, total: data.length, has_more: false },
+})
+
+export const lists = (
+  researches: () => ResearchSummary[] = () => [],
+  topics: ResearchTopic[] = [],
+) => [answer(listResearch, () => page(researches())), answer(listTopics, () => page(topics))]
+
+export const show = (path = '/research', onShare = vi.fn(() => Promise.resolve())) => {
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <ResearchWindow path={path} onShare={onShare} />
+    </QueryClientProvider>,
+  )
+  return onShare
+}
+
+/** A finished research that is opened by its link. */
+export const showDigest = async (detail: ResearchDetail = testDetail()) => {
+  network.use(
+    ...lists(),
+    answer(getResearch, () => success(detail)),
+  )
+  const onShare = show('/research?id=r1')
+  await screen.findByRole('heading', { name: detail.query })
+  return onShare
+}
