@@ -119,7 +119,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
   useFocusWhenLost(heading)
   const failed = digest.sources.filter(({ state }) => state === 'failed').length
   return (
-    <header className="grid gap-2">
+    <div className="grid gap-2">
       <h2
         ref={heading}
         tabIndex={-1}
@@ -154,7 +154,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
             : `${counted(since.new_stories, 'new story')}, ${counted(since.changed_figures, 'changed figure')}.`}
         </p>
       )}
-    </header>
+    </div>
   )
 }
 

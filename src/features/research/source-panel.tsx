@@ -30,7 +30,7 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
       }}
       className="flex min-h-0 w-full flex-col gap-3 overflow-auto bg-surface-raised p-4 shadow-mid ring-1 ring-line"
     >
-      <header className="flex items-start gap-2">
+      <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-1.5 text-[13px] text-ink-muted">
             Source {evidence.n} · {evidence.source_name}
@@ -45,7 +45,7 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
           </h3>
         </div>
         <IconButton size="sm" label="Close source" icon={<X size={16} />} onClick={onClose} />
-      </header>
+      </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
         <dt className="text-ink-muted">Kind</dt>
         <dd>{KIND_NAMES[evidence.kind]}</dd>

@@ -22,19 +22,19 @@ export const useCiting = (all: readonly Evidence[]) => {
     leaving.current = setTimeout(() => setPointed(null), LEAVE_MS)
   }, [])
   useEffect(() => keepCard, [keepCard])
-  // A card that no longer stands beside its citation, or is in the way, goes at once.
+  // The focus may scroll its citation into view, and the card goes along; Escape takes it out of the way.
   useEffect(() => {
     if (pointed === null) return undefined
-    const hide = () => setPointed(null)
+    const moveAlong = () => setPointed({ ...pointed })
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
-      hide()
+      setPointed(null)
     }
-    window.addEventListener('scroll', hide, true)
+    window.addEventListener('scroll', moveAlong, true)
     window.addEventListener('keydown', onKey, true)
     return () => {
-      window.removeEventListener('scroll', hide, true)
+      window.removeEventListener('scroll', moveAlong, true)
       window.removeEventListener('keydown', onKey, true)
     }
   }, [pointed])
