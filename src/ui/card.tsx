@@ -24,9 +24,7 @@ export const Card = ({
     className={clsx('rounded-xl bg-surface p-5 shadow-low ring-1 ring-line max-sm:p-4', className)}
   >
     {title !== undefined && (
-      <header
-        className={clsx('flex items-start justify-between gap-4', children != null && 'mb-4')}
-      >
+      <div className={clsx('flex items-start justify-between gap-4', children != null && 'mb-4')}>
         <div className="min-w-0">
           <h2 className="text-[15px] leading-6 font-semibold tracking-[-0.01em] text-ink">
             {title}
@@ -34,9 +32,9 @@ export const Card = ({
           {description !== undefined && <p className="mt-0.5 text-ink-muted">{description}</p>}
         </div>
         {aside}
-      </header>
+      </div>
     )}
     {children}
-    {footer !== undefined && <footer className="mt-4 border-t pt-4">{footer}</footer>}
+    {footer !== undefined && <div className="mt-4 border-t pt-4">{footer}</div>}
   </section>
 )

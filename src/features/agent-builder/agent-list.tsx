@@ -52,16 +52,16 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
     })
   return (
     <div className="h-full overflow-auto">
-      <div className="mx-auto grid max-w-3xl gap-6 p-6 max-sm:p-4">
-        <header>
+      <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 p-6 max-sm:p-4">
+        <div>
           <h2 className="text-xl font-semibold tracking-[-0.014em]">Build an agent of your own</h2>
           <p className="mt-1 text-ink-muted">
             Give it a task and the tools of your installed apps. It stands on your desktop and
             answers in a chat of its own.
           </p>
-        </header>
+        </div>
         <IdeaForm onDraft={onNew} />
-        <section className="grid gap-2">
+        <section className="grid grid-cols-1 gap-2">
           <div className="flex items-center justify-between gap-2">
             <h3 className="text-[13px] font-semibold">My agents</h3>
             <ImportButton onImport={(draft) => onNew(draft, null)} />

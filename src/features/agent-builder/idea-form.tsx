@@ -38,7 +38,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
   }
   return (
     <form
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         void start()
@@ -67,8 +67,10 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
       </Field>
       <div className="flex flex-wrap gap-2">
         {EXAMPLES.map((example) => (
-          <Button key={example} size="sm" variant="ghost" onClick={() => setIdea(example)}>
-            <span className="max-w-72 truncate">{example}</span>
+          <Button key={example} size="sm" onClick={() => setIdea(example)}>
+            <span className="max-w-72 truncate" title={example}>
+              {example}
+            </span>
           </Button>
         ))}
       </div>

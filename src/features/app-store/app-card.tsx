@@ -41,12 +41,12 @@ export const AppCard = ({ app, isInstalling, onDetails, ...actions }: AppCardPro
         ? 'No description'
         : app.description}
     </p>
-    <footer className="flex min-h-8 items-center justify-between gap-2">
+    <div className="flex min-h-8 items-center justify-between gap-2">
       <AppFigures app={app} />
       <span className="relative z-1">
         <CardAction app={app} isInstalling={isInstalling} {...actions} />
       </span>
-    </footer>
+    </div>
   </li>
 )
 
@@ -76,7 +76,7 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
           target="_blank"
           rel="noopener noreferrer nofollow"
           title={link.host}
-          className="relative z-1 flex items-center gap-1 text-accent-ink hover:underline"
+          className="relative z-1 flex items-center gap-1 text-accent-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           Details
           <ExternalLink size={12} aria-hidden="true" />

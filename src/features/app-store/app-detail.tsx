@@ -51,7 +51,7 @@ export const AppDetail = ({ app, isInstalling, onBack, ...actions }: AppDetailPr
       >
         All apps
       </Button>
-      <header className="flex flex-wrap items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={64} />
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="text-xl font-semibold tracking-[-0.01em] wrap-anywhere" dir="auto">
@@ -63,7 +63,7 @@ export const AppDetail = ({ app, isInstalling, onBack, ...actions }: AppDetailPr
           </div>
         </div>
         <CardAction app={app} isInstalling={isInstalling} {...actions} />
-      </header>
+      </div>
       {isInstalling && (
         <Alert title="Installing…">
           Connecting to the app’s server, listing its tools and pinning them. Nothing changes when

@@ -110,7 +110,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
       <p role="status" className="sr-only">
         {said(count, text.trim() === '')}
       </p>
-      <footer className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-[12px] text-ink-muted max-sm:hidden">
+      <div className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-[12px] text-ink-muted max-sm:hidden">
         <Hint keys={['ArrowUp', 'ArrowDown']} label="Choose" />
         <Hint keys={['Enter']} label="Open" />
         <Hint keys={['Escape']} label="Close" />
@@ -121,7 +121,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
         >
           All shortcuts <KeyCaps keys="?" />
         </button>
-      </footer>
+      </div>
     </PaletteDialog>
   )
 }

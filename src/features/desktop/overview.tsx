@@ -128,7 +128,7 @@ export const Overview = () => {
         if (!(event.target as Element).closest('button')) desktop.closeOverview()
       }}
     >
-      <header className="overview-head">
+      <div className="overview-head">
         <h2 className="text-[15px] font-semibold">
           {all.length === 1 ? '1 window' : `${all.length} windows`}
         </h2>
@@ -146,7 +146,7 @@ export const Overview = () => {
         <button type="button" className="overview-done" onClick={desktop.closeOverview}>
           Done
         </button>
-      </header>
+      </div>
       {all.length === 0 && (
         <p className="absolute inset-x-0 top-1/2 text-center">
           No window is open. Icons, the dock and the search open one.
