@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { desktopPage } from './pages/desktop-page.ts'
+import { paymentPage } from './pages/payment-page.ts'
+import { researchPage } from './pages/research-page.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { expect, test } from './product.ts'
+
+const QUESTION = 'What is new on Solana this week?'
+const ABOUT_NOTHING = 'zzqx blorptastic qwvk'
+
+test('a question becomes a digest whose sources open, that is saved as a file and reopened for nothing', async ({
+  page,
+}) => {
+  await signInPage(page).withLocalWallet()
+  const desktop = desktopPage(page)
+  await desktop.open()
+  const window = await desktop.openApp('Research')
+  const research = researchPage(window)
+  await expect(window.getByText('costs 1 POINT (0.01 SOL)')).toBeVisible()
+  await research.ask(QUESTION)
+  await expect(window.getByRole('list', { name: 'Sources' })).toBeVisible()
+  await research.digest(QUESTION)
+  await expect(window.getByText('Extractive digest, no AI model')).toBeVisible()
+  await expect(window.getByText('DEMO', { exact: true }).first()).toBeVisible()
+  await expect(window.getByRole('heading', { name: 'Where sources disagree' })).toBeAttached()
+
+  const sentence = research.story(0).locator('blockquote').first()
+  const citation = sentence.locator('[data-citation]')
+  await citation.focus()
+  await expect(page.getByRole('tooltip')).toBeVisible()
+  await citation.press('Enter')
+  const quoted = (await sentence.innerText()).replace(/\s*\d+$/, '')
+  await expect(research.panel.locator('mark')).toHaveText(quoted)
+  await expect(research.panel.getByRole('link')).toHaveAttribute(
+    'rel',
+    'noopener noreferrer nofollow',
+  )
+  const seen = await new AxeBuilder({ page }).include('[data-window]').analyze()
+  expect(seen.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(research.panel).toHaveCount(0)
+  await expect(citation).toBeFocused()
+
+  const downloading = page.waitForEvent('download')
+  await window.getByRole('button', { name: 'Markdown' }).click()
+  const file = await (await downloading).path()
+  const markdown = await readFile(file, 'utf8')
+  expect(markdown).toContain(`# ${QUESTION}`)
+  expect(markdown).toContain('DEMO')
+
+  await window.getByRole('button', { name: 'Save as topic' }).click()
+  await expect(window.getByRole('button', { name: 'Refresh · 1 POINT' })).toBeVisible()
+  await window.getByRole('button', { name: 'New question' }).click()
+  await expect(window.getByRole('region', { name: 'Topics' })).toContainText(QUESTION)
+  await research.history
+    .getByRole('button', { name: new RegExp(`^${QUESTION.slice(0, -1)}`) })
+    .click()
+  await research.digest(QUESTION)
+  await expect(research.story(0).locator('blockquote').first()).toContainText(quoted)
+})
+
+test('a question that no source knows is given back', async ({ page, product }) => {
+  await signInPage(page).withLocalWallet()
+  const desktop = desktopPage(page)
+  await desktop.open()
+  const window = await desktop.openApp('Research')
+  const research = researchPage(window)
+  await research.ask(ABOUT_NOTHING)
+  await expect(window.getByRole('alert')).toContainText('given back', { timeout: 30_000 })
+  await expect(research.question).toHaveValue(ABOUT_NOTHING)
+  await expect(research.history).toContainText('Failed, refunded')
+
+  const payment = paymentPage(page)
+  await payment.open()
+  await expect(payment.accountBalance()).toHaveText('0.1 SOL')
+  expect(await product.admin(['ledger', 'check'])).toContain('every invariant holds')
+})
