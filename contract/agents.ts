@@ -85,7 +85,7 @@ export const deleteAgent = endpoint({
   path: '/apps/agents/{id}',
   summary: 'Delete an agent',
   params: IdParams,
-  response: z.object({ status: z.literal('success') }),
+  response: statusEnvelope(z.object({ success: z.boolean() })),
 })
 
 export const draftAgent = endpoint({

@@ -26,7 +26,7 @@ export function registerAgentRoutes(
   )
   route(app, deleteAgent, async ({ user, params }) => {
     await service.remove(user.id, params.id)
-    return { status: 'success' as const }
+    return success({ success: true })
   })
 }
 

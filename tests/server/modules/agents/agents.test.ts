@@ -83,7 +83,9 @@ describe('an agent', () => {
     expect(changed.body.data).toMatchObject({ ...WHALES, name: 'Holders' })
     expect(await list()).toMatchObject([{ ...WHALES, name: 'Holders' }])
 
-    expect((await user.call('DELETE', path)).status).toBe(200)
+    const removed = await user.call('DELETE', path)
+    expect(removed.status).toBe(200)
+    expect(removed.body).toEqual({ status: 'success', data: { success: true }, error: null })
     expect(await list()).toEqual([])
     expect((await user.call('DELETE', path)).status).toBe(404)
   })

@@ -56,7 +56,7 @@ const serve = (agents: UserAgent[]) => {
     answer(deleteAgent, ({ params }) => {
       const index = agents.findIndex(({ id }) => id === params['id'])
       agents.splice(index, 1)
-      return { status: 'success' as const }
+      return { status: 'success' as const, data: { success: true } }
     }),
   )
   return agents
