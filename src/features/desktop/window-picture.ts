@@ -30,8 +30,8 @@ export const picturedWindow = (
   const picture = original.cloneNode(true)
   if (!(picture instanceof HTMLElement)) return null
   const copies = [...picture.querySelectorAll('*')]
-  // The preview has a heading of its own.
-  picture.querySelector('[data-window-title]')?.remove()
+  // The preview has a heading of its own; the bar keeps its row, which the body stands below.
+  picture.querySelector('[data-window-title]')?.replaceChildren()
   for (const [index, copy] of copies.entries()) {
     const source = inside[index]
     if (source instanceof HTMLCanvasElement && copy instanceof HTMLCanvasElement) {
