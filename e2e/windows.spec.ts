@@ -81,6 +81,17 @@ test('a window does by keyboard alone all that a hand can do with it', async ({
   await expect(theme).toBeFocused()
 })
 
+test('the offer to undo leaves the corner of the next window free', async ({ page, product }) => {
+  const desktop = await arrive(page, product.demoUser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const settings = await desktop.openApp('Settings')
+  await settings.getByRole('button', { name: 'Close', exact: true }).click()
+  const offer = page.getByRole('listitem').filter({ hasText: 'Settings closed' })
+  const top = (await boxOf(offer)).y
+  const theme = await boxOf(await desktop.openApp('Theme'))
+  expect(top).toBeGreaterThanOrEqual(theme.y + theme.height)
+})
+
 test('windows snap to each other by hand, survive a small browser and a reload', async ({
   page,
   product,

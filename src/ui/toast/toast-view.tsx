@@ -28,7 +28,8 @@ export const ToastView = () => {
           {...(toast.isQuiet === true ? { 'aria-live': 'off' as const } : {})}
           onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
           className={clsx(
-            'animate-rise-in flex items-start gap-3 rounded-lg bg-surface-raised py-3 pr-2 pl-4 text-ink shadow-high ring-1 ring-line',
+            'animate-rise-in flex items-start gap-3 rounded-lg bg-surface-raised pr-2 pl-4 text-ink shadow-high ring-1 ring-line',
+            toast.description === undefined ? 'py-1.5' : 'py-3',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
             toast.tone === 'destructive' && 'border-l-4 border-danger-fill',
           )}
@@ -59,7 +60,8 @@ export const ToastView = () => {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport className="fixed right-4 bottom-4 z-110 w-96 max-w-[calc(100vw-32px)] outline-none max-sm:bottom-20" />
+      {/* So low that one line of text leaves the corner of a window of the usual size free to be pulled. */}
+      <RadixToast.Viewport className="fixed right-4 bottom-2 z-110 w-96 max-w-[calc(100vw-32px)] outline-none max-sm:bottom-20" />
     </RadixToast.Provider>
   )
 }
