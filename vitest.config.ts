@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
+    // One more than the cores of a small machine: servers under test start and stop for much of the time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -25,7 +27,6 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
     ],

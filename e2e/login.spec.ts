@@ -219,7 +219,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signInLocally(page)
     expect(await grave()).toEqual([])
     await page.goto('/chat')
-    await expect(page.getByText('Chats arrive with the apps')).toBeVisible()
+    await expect(page.getByText('What would you like to know?')).toBeVisible()
     expect(await grave()).toEqual([])
   })
 }

@@ -56,7 +56,7 @@ const watchPayment = async (page: Page) => {
     new MutationObserver(() => {
       const now = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')
       if (typeof now === 'string') add(seen.progress, Number(now))
-      for (const button of document.querySelectorAll<HTMLButtonElement>('section footer button')) {
+      for (const button of document.querySelectorAll<HTMLButtonElement>('section button')) {
         if (button.disabled) add(seen.buttons, button.textContent)
       }
       for (const alert of document.querySelectorAll('[role=status]')) {

@@ -38,6 +38,9 @@ const write = (step: 'replace' | 'push', { shown, minimised }: WindowAddress) =>
   }
 }
 
+const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((path) => other.includes(path))
+
 const closePath = (path: string) => {
   const found = windows.findByPath(path)
   if (found !== undefined) windows.close(found.id)
@@ -66,7 +69,11 @@ export const keepAddress = () => {
     const step = historyStep(written, now())
     clearTimeout(correction)
     if (step === 'push') writeNow('push')
-    if (step === 'replace') correction = setTimeout(() => writeNow('replace'), CORRECTION_DELAY_MS)
+    // What a window shows must survive a reload at once; an order may wait.
+    else if (step === 'replace' && !isSameSet(written.shown, now().shown)) writeNow('replace')
+    else if (step === 'replace') {
+      correction = setTimeout(() => writeNow('replace'), CORRECTION_DELAY_MS)
+    }
   }
   // Several changes of one moment, such as closing all, are one step.
   const forget = windows.store.subscribe((state, before) => {
