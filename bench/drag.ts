@@ -1,5 +1,12 @@
 import type { Browser } from '@playwright/test'
-import { launchBrowser, median, rounded, servePage, VIEWPORT } from './support-browser.ts'
+import {
+  createLimits,
+  launchBrowser,
+  middle,
+  rounded,
+  servePage,
+  VIEWPORT,
+} from './support-browser.ts'
 import { openDesktop, startDesktop } from './support-desktop.ts'
 import type { Desktop } from './support-desktop.ts'
 import { dragTopWindow } from './support-drag.ts'
@@ -57,16 +64,6 @@ const dragOn = async (
   }
 }
 
-/** The middle of several rounds, each number by itself. */
-const middle = (rounds: readonly Drag[]): Drag => {
-  const [first] = rounds
-  if (first === undefined) throw new Error('Nothing was measured')
-  const keys = Object.keys(first) as (keyof Drag)[]
-  return Object.fromEntries(
-    keys.map((key) => [key, median(rounds.map((round) => round[key]))]),
-  ) as Drag
-}
-
 const measure = async (
   browser: Browser,
   places: Places,
@@ -91,11 +88,7 @@ const show = (measured: Record<Target, Drag>) =>
   )
 
 export async function run(): Promise<void> {
-  const missed: string[] = []
-  const expectAtMost = (name: string, value: number, limit: number) => {
-    console.log(`${name}: ${value.toFixed(2)} (at most ${limit})`)
-    if (!(value <= limit)) missed.push(name)
-  }
+  const { expectAtMost, end } = createLimits()
   const floor = await servePage('support-floor.tsx')
   const winbox = await servePage('support-winbox.ts')
   const desktop = await startDesktop(Math.max(...COUNTS))
@@ -145,5 +138,5 @@ export async function run(): Promise<void> {
     await floor.close()
     await winbox.close()
   }
-  if (missed.length > 0) throw new Error(`Over budget: ${missed.join('; ')}`)
+  end()
 }

@@ -1,5 +1,12 @@
 import type { Browser, Request } from '@playwright/test'
-import { launchBrowser, median, rounded, servePage, VIEWPORT } from './support-browser.ts'
+import {
+  createLimits,
+  launchBrowser,
+  middle,
+  rounded,
+  servePage,
+  VIEWPORT,
+} from './support-browser.ts'
 import { startDesktop } from './support-desktop.ts'
 
 /**
@@ -99,23 +106,8 @@ const loadOnce = async (
   }
 }
 
-const middle = (rounds: readonly Load[]): Load => {
-  const [first] = rounds
-  if (first === undefined) throw new Error('Nothing was measured')
-  return Object.fromEntries(
-    (Object.keys(first) as (keyof Load)[]).map((key) => [
-      key,
-      median(rounds.map((round) => round[key])),
-    ]),
-  ) as Load
-}
-
 export async function run(): Promise<void> {
-  const missed: string[] = []
-  const expectAtMost = (name: string, value: number, limit: number) => {
-    console.log(`${name}: ${value.toFixed(2)} (at most ${limit})`)
-    if (!(value <= limit)) missed.push(name)
-  }
+  const { expectAtMost, end } = createLimits()
   const floor = await servePage('support-floor.tsx')
   const desktop = await startDesktop(RESTORED_WINDOWS)
   const browser = await launchBrowser()
@@ -184,5 +176,5 @@ export async function run(): Promise<void> {
     await desktop.close()
     await floor.close()
   }
-  if (missed.length > 0) throw new Error(`Over budget: ${missed.join('; ')}`)
+  end()
 }

@@ -108,3 +108,28 @@ export const rounded = (row: Readonly<Record<string, number>>, digits = 2) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(digits))]),
   )
+
+/** Tells each figure beside its limit; `end` throws when one was over. */
+export const createLimits = (digits = 2) => {
+  const missed: string[] = []
+  return {
+    expectAtMost: (name: string, value: number, limit: number): void => {
+      console.log(`${name}: ${value.toFixed(digits)} (at most ${limit})`)
+      if (!(value <= limit)) missed.push(name)
+    },
+    end: (): void => {
+      if (missed.length > 0) throw new Error(`Over budget: ${missed.join('; ')}`)
+    },
+  }
+}
+
+/** The middle of several rounds, each number by itself. */
+export const middle = <Figures extends Record<string, number>>(
+  rounds: readonly Figures[],
+): Figures => {
+  const [first] = rounds
+  if (first === undefined) throw new Error('Nothing was measured')
+  return Object.fromEntries(
+    Object.keys(first).map((key) => [key, median(rounds.map((round) => round[key] ?? Number.NaN))]),
+  ) as Figures
+}

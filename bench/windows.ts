@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { heapMb, launchBrowser, median, quantile } from './support-browser.ts'
+import { createLimits, heapMb, launchBrowser, median, quantile } from './support-browser.ts'
 import { openDesktop, startDesktop } from './support-desktop.ts'
 import type { Desktop } from './support-desktop.ts'
 
@@ -156,11 +156,7 @@ const focusAmongMany = async (browser: Browser, desktop: Desktop) => {
 }
 
 export async function run(): Promise<void> {
-  const missed: string[] = []
-  const expectAtMost = (name: string, value: number, limit: number) => {
-    console.log(`${name}: ${value.toFixed(3)} (at most ${limit})`)
-    if (!(value <= limit)) missed.push(name)
-  }
+  const { expectAtMost, end } = createLimits(3)
   const desktop = await startDesktop(MANY)
   const browser = await launchBrowser()
   try {
@@ -180,5 +176,5 @@ export async function run(): Promise<void> {
     await browser.close()
     await desktop.close()
   }
-  if (missed.length > 0) throw new Error(`Over budget: ${missed.join('; ')}`)
+  end()
 }
