@@ -6,7 +6,7 @@ import { HttpError } from '#src/lib/api/api-error.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { definitionOfAgent, definitionOfApp } from '#src/platform/apps/added-apps.ts'
-import { addedListsChanged, onAddedListsChange } from '#src/platform/apps/added-lists.ts'
+import { addedListsChanged, APPS_KEY, onAddedListsChange } from '#src/platform/apps/added-lists.ts'
 import {
   agentPreviews,
   endPreview,
@@ -97,6 +97,6 @@ export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   addedListsChanged()
   // The store may be open, and would show it as installed.
   const { queryClient } = await import('./query-scope.tsx')
-  await queryClient().invalidateQueries({ queryKey: ['apps'] })
+  await queryClient().invalidateQueries({ queryKey: APPS_KEY })
   return true
 }

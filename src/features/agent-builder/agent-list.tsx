@@ -18,7 +18,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { LoadFailure, LoadingRows } from '#src/ui/list-states.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { copyName, draftOfAgent, draftOfFile, fileOf } from './agent-draft.ts'
 import type { AgentDraft } from './agent-draft.ts'
@@ -66,19 +66,11 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
             <h3 className="text-[13px] font-semibold">My agents</h3>
             <ImportButton onImport={(draft) => onNew(draft, null)} />
           </div>
-          {agents.isPending && (
-            <div role="status" aria-label="Loading agents" className="grid gap-2">
-              <Skeleton className="h-16" />
-              <Skeleton className="h-16" />
-            </div>
-          )}
+          {agents.isPending && <LoadingRows label="Loading agents" rowClass="h-16" />}
           {agents.isError && (
-            <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+            <LoadFailure onRetry={() => void agents.refetch()}>
               Your agents could not be loaded.
-              <Button size="sm" onClick={() => void agents.refetch()}>
-                Retry
-              </Button>
-            </div>
+            </LoadFailure>
           )}
           {agents.isSuccess && own.length === 0 && (
             <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No agents yet">

@@ -8,8 +8,7 @@ import {
   updateAgent,
 } from '#contract/agents.ts'
 import type { AgentDefinition } from '#contract/agents.ts'
-import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
-import { AGENTS_KEY } from '#src/platform/apps/store-queries.ts'
+import { addedListsChanged, AGENTS_KEY } from '#src/platform/apps/added-lists.ts'
 import { api } from '#src/platform/auth/auth.ts'
 
 /** A model may think for a while. */

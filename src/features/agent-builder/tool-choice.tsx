@@ -3,6 +3,7 @@ import { pathOfApp } from '#src/platform/apps/added-apps.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { LoadFailure } from '#src/ui/list-states.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useAgentTools } from './agents-api.ts'
 
@@ -30,12 +31,9 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
         </div>
       )}
       {query.isError && (
-        <p role="alert" className="flex items-center justify-between gap-2 text-danger">
+        <LoadFailure onRetry={() => void query.refetch()}>
           The tools could not be loaded.
-          <Button size="sm" onClick={() => void query.refetch()}>
-            Retry
-          </Button>
-        </p>
+        </LoadFailure>
       )}
       {query.isSuccess && tools.length === 0 && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-[13px] text-ink-muted">

@@ -5,10 +5,9 @@ import { listReports, type ReportSummary } from '#contract/analysis.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/list-states.tsx'
 
 const PAGE_SIZE = 10
 
@@ -44,19 +43,11 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
         Earlier reports
         <span className="font-normal text-ink-muted">free to reopen</span>
       </h2>
-      {query.isPending && (
-        <div role="status" aria-label="Loading reports" className="grid gap-2">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </div>
-      )}
+      {query.isPending && <LoadingRows label="Loading reports" />}
       {query.isError && (
-        <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+        <LoadFailure onRetry={() => void query.refetch()}>
           The reports could not be loaded.
-          <Button size="sm" onClick={() => void query.refetch()}>
-            Retry
-          </Button>
-        </div>
+        </LoadFailure>
       )}
       {query.isSuccess && reports.length === 0 && (
         <EmptyState icon={<FileSearch size={22} aria-hidden="true" />} title="No reports yet">
@@ -70,17 +61,7 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <div className="mt-3 text-center">
-          <Button
-            size="sm"
-            isLoading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} className="mt-3" />
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { formatSol } from '#contract/money.ts'
 import { balanceHistory } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/auth.ts'
+import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { balancePath, balancePoints, pointAt, type BalancePoint } from './balance-path.ts'
 
@@ -43,7 +44,6 @@ export const BalancePicture = () => {
 type PictureProps = { points: readonly BalancePoint[]; credited: number; spent: number }
 
 const Picture = ({ points, credited, spent }: PictureProps) => {
-  const gradientId = useId()
   const [place, setPlace] = useState<number | null>(null)
   const path = balancePath(points, BOX)
   const shown = place === null ? null : pointAt(points, place)
@@ -51,40 +51,14 @@ const Picture = ({ points, credited, spent }: PictureProps) => {
   const summary = `${formatSol(credited)} SOL in, ${formatSol(spent)} SOL out in ${DAYS} days`
   return (
     <figure className="mt-3 @max-lg:hidden">
-      <svg
-        role="img"
-        aria-label={`Balance over the last ${DAYS} days: ${summary}`}
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
+      <AreaChart
+        path={path}
+        box={BOX}
+        label={`Balance over the last ${DAYS} days: ${summary}`}
         className="h-12 w-full overflow-visible text-accent-ink"
-        onPointerMove={(event) => {
-          const { left, width } = event.currentTarget.getBoundingClientRect()
-          setPlace(Math.min(1, Math.max(0, (event.clientX - left) / width)))
-        }}
-        onPointerLeave={() => setPlace(null)}
-      >
-        <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="currentColor" stopOpacity="0.22" />
-          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-        </linearGradient>
-        <path d={path.area} fill={`url(#${gradientId})`} />
-        <path
-          d={path.line}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
-        />
-        {place !== null && (
-          <path
-            d={`M${place * BOX.width} 0V${BOX.height}`}
-            stroke="currentColor"
-            strokeWidth="1"
-            strokeDasharray="2 2"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-      </svg>
+        place={place}
+        onPlace={setPlace}
+      />
       <figcaption className="tabular mt-1 text-2xs text-ink-muted">
         {shown === null
           ? summary

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { PageMeta } from '#contract/lists.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { LoadMore } from '#src/ui/list-states.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
 const PAGE_SIZE = 10
@@ -93,17 +94,7 @@ export const RecordList = <Row,>({
         )}
         {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
         {query.isError && rows.length > 0 && failure}
-        {query.hasNextPage && (
-          <div className="flex justify-center border-t border-line p-3">
-            <Button
-              size="sm"
-              isLoading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          </div>
-        )}
+        <LoadMore query={query} className="border-t border-line p-3" />
       </div>
     </div>
   )

@@ -4,10 +4,9 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { listResearch, type ResearchSummary } from '#contract/research.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/list-states.tsx'
 import { isFinal } from './research-job.ts'
 import { counted, formatWhen } from './research-format.ts'
 
@@ -43,19 +42,11 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
         Earlier research
         <span className="font-normal text-ink-muted">free to reopen</span>
       </h2>
-      {query.isPending && (
-        <div role="status" aria-label="Loading earlier research" className="grid gap-2">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </div>
-      )}
+      {query.isPending && <LoadingRows label="Loading earlier research" />}
       {query.isError && (
-        <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+        <LoadFailure onRetry={() => void query.refetch()}>
           Earlier research could not be loaded.
-          <Button size="sm" onClick={() => void query.refetch()}>
-            Retry
-          </Button>
-        </div>
+        </LoadFailure>
       )}
       {query.isSuccess && researches.length === 0 && (
         <EmptyState icon={<Newspaper size={22} aria-hidden="true" />} title="No research yet">
@@ -74,17 +65,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <div className="mt-3 text-center">
-          <Button
-            size="sm"
-            isLoading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} className="mt-3" />
     </section>
   )
 }

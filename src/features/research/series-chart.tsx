@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Series } from '#contract/research-digest.ts'
+import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Citation } from './citing.tsx'
 import { formatChange, formatValue, formatWhen } from './research-format.ts'
 import { nearestPoint, seriesPath } from './series-path.ts'
@@ -11,7 +12,6 @@ const whenOf = (seconds: number) => formatWhen(new Date(seconds * MS_PER_SECOND)
 
 /** A line over time as its source gave it. */
 export const SeriesChart = ({ series }: { series: Series }) => {
-  const gradientId = useId()
   const [place, setPlace] = useState<number | null>(null)
   const { points, unit, label, cite } = series
   const path = seriesPath(points, BOX)
@@ -35,40 +35,14 @@ export const SeriesChart = ({ series }: { series: Series }) => {
           )}
         </span>
       </figcaption>
-      <svg
-        role="img"
-        aria-label={`${label}: ${summary}`}
-        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-        preserveAspectRatio="none"
+      <AreaChart
+        path={path}
+        box={BOX}
+        label={`${label}: ${summary}`}
         className="h-16 w-full overflow-visible text-accent-ink"
-        onPointerMove={(event) => {
-          const { left, width } = event.currentTarget.getBoundingClientRect()
-          setPlace(width === 0 ? null : Math.min(1, Math.max(0, (event.clientX - left) / width)))
-        }}
-        onPointerLeave={() => setPlace(null)}
-      >
-        <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="currentColor" stopOpacity="0.2" />
-          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-        </linearGradient>
-        <path d={path.area} fill={`url(#${gradientId})`} />
-        <path
-          d={path.line}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-        />
-        {place !== null && (
-          <path
-            d={`M${place * BOX.width} 0V${BOX.height}`}
-            stroke="currentColor"
-            strokeDasharray="2 2"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-      </svg>
+        place={place}
+        onPlace={setPlace}
+      />
       <p className="tabular flex justify-between gap-2 text-2xs text-ink-muted">
         {pointed === null ? (
           <>

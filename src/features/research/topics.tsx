@@ -6,6 +6,7 @@ import { api } from '#src/platform/auth/auth.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { LoadFailure, LoadMore } from '#src/ui/list-states.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { counted, formatWhen } from './research-format.ts'
 
@@ -38,12 +39,7 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
   const topics = query.data?.pages.flatMap((page) => page.data) ?? []
   if (query.isError) {
     return (
-      <div role="alert" className="flex items-center justify-between gap-3 text-danger">
-        Topics could not be loaded.
-        <Button size="sm" onClick={() => void query.refetch()}>
-          Retry
-        </Button>
-      </div>
+      <LoadFailure onRetry={() => void query.refetch()}>Topics could not be loaded.</LoadFailure>
     )
   }
   if (topics.length === 0) return null
@@ -64,17 +60,9 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <div className="mt-3 text-center">
-          <Button
-            size="sm"
-            isLoading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more topics
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} className="mt-3">
+        Load more topics
+      </LoadMore>
     </section>
   )
 }

@@ -2,13 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { listAgents } from '#contract/agents.ts'
 import { listApps } from '#contract/apps.ts'
 import type { StoreApp } from '#contract/apps.ts'
+import { AGENTS_KEY, APPS_KEY } from './added-lists.ts'
 import { api } from '#src/platform/auth/auth.ts'
 
 export const ALL_CATEGORIES = 'all'
-
-/** Every list of apps lies below this key, so that an installation can refresh all of them. */
-export const APPS_KEY = ['apps'] as const
-export const AGENTS_KEY = ['agents'] as const
 
 export type AppLists = { app_list: StoreApp[]; installed_apps: StoreApp[] }
 
