@@ -25,3 +25,7 @@ export const uuidv7 = (nowMs: number = Date.now()): string => {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/** Whether a text has the form of a UUID, so that a database column of that type can be asked for it. */
+export const isUuid = (text: string): boolean =>
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -120,6 +120,10 @@ function frame({ id, event, data }: ServerEvent<unknown>): string {
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
 
+/** The number of the event that a reader saw last; nothing readable means from the beginning. */
+export const seenSeq = (lastEventId: string | undefined): number =>
+  /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
+
 function sequenceOf(data: unknown): number | undefined {
   const isNumbered = typeof data === 'object' && data !== null && 'seq' in data
   return isNumbered && typeof data.seq === 'number' ? data.seq : undefined

@@ -1,7 +1,7 @@
 import type { AgentDefinition, UserAgent } from '#contract/agents.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { isUuid, uuidv7 } from '#server/ids.ts'
 import { plainText } from '#server/visible-text.ts'
 import {
   deleteAgent,
@@ -94,6 +94,3 @@ const shownAgent = (row: AgentRow): UserAgent => ({
 })
 
 const savedAgent = (row: AgentRow) => ({ ...shownAgent(row), agent_id: row.id })
-
-const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)

@@ -7,7 +7,7 @@ import {
   listAgentTools,
   updateAgent,
 } from '#contract/agents.ts'
-import { route } from '#server/plugins/route.ts'
+import { route, success } from '#server/plugins/route.ts'
 import type { Agents } from './agents.ts'
 
 /** Binds the calls of the agent builder. */
@@ -29,9 +29,3 @@ export function registerAgentRoutes(
     return success({ success: true })
   })
 }
-
-const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
-  status: 'success',
-  data,
-  error: null,
-})

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import type { AnalysisProgress } from '#contract/analysis.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
+import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 
 import { lookUpMint } from './analysis-request.ts'
@@ -81,7 +80,11 @@ async function work(
   const cancelled = new AbortController()
   const deadline = AbortSignal.timeout(DEADLINE_MS)
   const signal = AbortSignal.any([stopping, cancelled.signal, deadline])
-  const watch = watchCancellation(db, reportId, cancelled, signal)
+  const watch = watchCancellation(() => isRunning(db, reportId), {
+    pollMs: CANCEL_POLL_MS,
+    cancelled,
+    signal,
+  })
   const progress = progressWriter(db, reportId)
   try {
     const { body, counts } = await run(services, report, signal, progress.tell)
@@ -200,21 +203,6 @@ async function fail(
     await ledger.refund({ transferId: report.transferId, reason: failure }, tx)
     await appendEvent(tx, reportId, { type: 'failed', status: 'failed', progress: null, failure })
   })
-}
-
-async function watchCancellation(
-  db: Database,
-  reportId: string,
-  cancelled: AbortController,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await sleep(CANCEL_POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
-    if (signal.aborted) return
-    // A database that is away decides nothing; the next look will.
-    const goesOn = await isRunning(db, reportId).catch(() => true)
-    if (!goesOn) cancelled.abort(new Error('the report was cancelled'))
-  }
 }
 
 /** Writes the latest progress now and then, in order, and never fails the analysis for it. */

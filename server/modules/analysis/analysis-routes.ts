@@ -12,8 +12,8 @@ import {
   startWalletFinder,
   type WalletFinderReport,
 } from '#contract/analysis.ts'
-import { eventRoute } from '#server/plugins/event-stream.ts'
-import { fileRoute, route } from '#server/plugins/route.ts'
+import { eventRoute, seenSeq } from '#server/plugins/event-stream.ts'
+import { fileRoute, route, success } from '#server/plugins/route.ts'
 
 import { createAnalysis, type AnalysisServices } from './analysis-service.ts'
 import { finderCsv, reportCsv } from './report-csv.ts'
@@ -66,17 +66,6 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
   })
 
   eventRoute(app, reportEvents, ({ user, params, lastEventId, signal }) =>
-    analysis.follow(user.id, params.id, sequenceOf(lastEventId), signal),
+    analysis.follow(user.id, params.id, seenSeq(lastEventId), signal),
   )
-}
-
-const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
-  status: 'success',
-  data,
-  error: null,
-})
-
-/** What a reader saw last; nothing readable means from the beginning. */
-function sequenceOf(lastEventId: string | undefined): number {
-  return /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
 }

@@ -1,14 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 
 import type { AnalysisEvent, ReportKind, ReportSummary } from '#contract/analysis.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { isUuid, uuidv7 } from '#server/ids.ts'
+import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { sha256 } from '#server/sha256.ts'
 
 import { lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
 import { ANALYSIS_JOB } from './analysis-jobs.ts'
@@ -18,6 +19,7 @@ import {
   eventsAfter,
   findOwnReport,
   findReportByTransfer,
+  hasEnded,
   hideReport,
   insertReport,
   listOwnReports,
@@ -58,8 +60,8 @@ export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices
         {
           userId,
           lamports: LAMPORTS_PER_POINT,
-          idempotencyKey: `${kind}:${digest(idempotencyKey ?? randomUUID())}`,
-          requestHash: digest(JSON.stringify({ addresses, minHits })),
+          idempotencyKey: `${kind}:${sha256(idempotencyKey ?? randomUUID())}`,
+          requestHash: sha256(JSON.stringify({ addresses, minHits })),
           consumption: { type: kind, description: describe(kind, addresses), featureId: id },
         },
         tx,
@@ -186,39 +188,15 @@ export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices
     /** Events after `seq`, then live ones until the report has ended or the reader has gone. */
     async follow(userId: string, id: string, seq: number, signal: AbortSignal) {
       const row = await own(userId, id)
-      return events(db, row.id, seq, signal)
+      const log: EventLog<AnalysisEvent> = {
+        after: (from) => eventsAfter(db, row.id, from),
+        isLast: ({ type }) => type !== 'progress',
+        hasEnded: (from) => hasEnded(db, row.id, from),
+        pollMs: EVENT_POLL_MS,
+      }
+      return followEvents(log, seq, signal)
     },
   }
-}
-
-async function* events(
-  db: Database,
-  id: string,
-  afterSeq: number,
-  signal: AbortSignal,
-): AsyncGenerator<{ data: AnalysisEvent; event: string }> {
-  let seq = afterSeq
-  while (!signal.aborted) {
-    const found = await eventsAfter(db, id, seq)
-    for (const event of found) {
-      seq = event.seq
-      yield { data: event, event: event.type }
-      if (event.type !== 'progress') return
-    }
-    if (found.length > 0) continue
-    if (await hasEnded(db, id, seq)) return
-    await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
-  }
-}
-
-/** True when no event will follow: the last one has been told to this reader before. */
-async function hasEnded(db: Database, id: string, seq: number): Promise<boolean> {
-  const rows = await db.query(
-    `select 1 as yes from analysis_report where id = $1 and status not in ('queued', 'running')
-     and not exists (select 1 from analysis_event where report_id = $1 and seq > $2)`,
-    [id, seq],
-  )
-  return rows.length === 1
 }
 
 function summaryOf(row: ReportRow): ReportSummary {
@@ -244,8 +222,3 @@ function describe(kind: ReportKind, addresses: readonly string[]): string {
     ? `CA Analysis of ${short[0]}`
     : `Wallet Finder over ${short.length} tokens: ${short.join(', ')}`
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)

@@ -191,3 +191,13 @@ export async function eventsAfter(q: Queryable, id: string, seq: number): Promis
   )
   return rows.map(({ seq: number, event }) => ({ ...event, seq: number, report_id: id }))
 }
+
+/** True when no event will follow: the last one has been told to this reader before. */
+export async function hasEnded(q: Queryable, id: string, seq: number): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 as yes from analysis_report where id = $1 and status not in ('queued', 'running')
+     and not exists (select 1 from analysis_event where report_id = $1 and seq > $2)`,
+    [id, seq],
+  )
+  return rows.length === 1
+}

@@ -10,7 +10,7 @@ import {
   uninstallApp,
   type Category,
 } from '#contract/apps.ts'
-import { route } from '#server/plugins/route.ts'
+import { route, success } from '#server/plugins/route.ts'
 import type { AppService } from './app-service.ts'
 
 const CATEGORIES: readonly Category[] = [
@@ -40,9 +40,3 @@ export function registerAppRoutes(app: FastifyInstance, apps: AppService): void 
     success(await apps.forget(user.id, params.id)),
   )
 }
-
-const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
-  status: 'success',
-  data,
-  error: null,
-})

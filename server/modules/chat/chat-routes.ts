@@ -12,8 +12,8 @@ import {
   updateChat,
 } from '#contract/chat.ts'
 import type { ChatEvent } from '#contract/chat-parts.ts'
-import { eventRoute, type ServerEvent } from '#server/plugins/event-stream.ts'
-import { route } from '#server/plugins/route.ts'
+import { eventRoute, seenSeq, type ServerEvent } from '#server/plugins/event-stream.ts'
+import { route, success } from '#server/plugins/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'
 
 /** Binds the calls below `/chats`. The turns that run here end, settled, when the server closes. */
@@ -75,19 +75,12 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   })
 
   eventRoute(app, resumeChat, async ({ user, params, query, lastEventId, signal }) => {
-    const seen = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
-    const from = Math.max(query.from ?? 0, seen)
+    const from = Math.max(query.from ?? 0, seenSeq(lastEventId))
     return served(
       await chats.resume(user.id, params.id, { from, messageId: query.message_id }, signal),
     )
   })
 }
-
-const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
-  status: 'success',
-  data,
-  error: null,
-})
 
 async function* served(events: AsyncIterable<ChatEvent>): AsyncGenerator<ServerEvent<ChatEvent>> {
   for await (const event of events) yield { data: event }

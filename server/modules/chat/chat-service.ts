@@ -4,7 +4,7 @@ import { chatTitle } from '#contract/chat-title.ts'
 import type { ChatEvent } from '#contract/chat-parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { isUuid, uuidv7 } from '#server/ids.ts'
 import {
   deleteChatRow,
   findMessage,
@@ -18,7 +18,6 @@ import {
   type ChatRow,
   type MessageRow,
 } from './chat-repository.ts'
-import { isUuid } from './is-uuid.ts'
 import { scopeOf, type Toolbox } from './toolbox.ts'
 import type { StartedAnswer, Turns } from './turns.ts'
 import { eventsAfter } from './turn-repository.ts'

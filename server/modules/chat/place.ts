@@ -1,9 +1,9 @@
 import type { MessagePart } from '#contract/chat-parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { isUuid } from '#server/ids.ts'
 import { findMessage, type MessageRow } from './chat-repository.ts'
 import type { Decision, TurnRequest } from './engine.ts'
-import { isUuid } from './is-uuid.ts'
 import { redactSecrets } from './secrets.ts'
 import { storableText } from './storable.ts'
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { chatTitle } from '#contract/chat-title.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { errorCode } from '#server/db/database-errors.ts'
@@ -6,6 +6,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { sha256 } from '#server/sha256.ts'
 import { findWaitingCall, pathTo, type ChatRow } from './chat-repository.ts'
 import type { Engine, TurnRequest } from './engine.ts'
 import { keepTurns } from './keep-turns.ts'
@@ -67,7 +68,7 @@ export function createTurns(services: TurnServices) {
 
   async function begin(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
     const key = message.idempotencyKey ?? null
-    const requestHash = digest(JSON.stringify({ ...message, idempotencyKey: undefined }))
+    const requestHash = sha256(JSON.stringify({ ...message, idempotencyKey: undefined }))
     if (key !== null) {
       const earlier = await findTurnByKey(db, chat.id, key)
       if (earlier !== undefined) return replayOf(earlier, requestHash)
@@ -222,7 +223,7 @@ export function createTurns(services: TurnServices) {
       ])
       const engine = model !== null && waiting.engine === model.name ? model : assistant
       const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
-      const requestHash = digest(callId)
+      const requestHash = sha256(callId)
       await withoutLost(() =>
         db.transaction(async (tx) => {
           if (!(await reopenMessage(tx, waiting.id, waiting))) {
@@ -298,5 +299,3 @@ function replayOf(
   }
   return { chatId: earlier.chatId, messageId: earlier.messageId, fromSeq: 0 }
 }
-
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { Digest } from '#contract/research-digest.ts'
 import type { ResearchCounts } from '#contract/research.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
+import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 
 import { usefulSources } from './digest.ts'
@@ -74,7 +73,11 @@ async function work(
   const cancelled = new AbortController()
   const deadline = AbortSignal.timeout(DEADLINE_MS)
   const signal = AbortSignal.any([stopping, cancelled.signal, deadline])
-  const watch = watchCancellation(db, id, cancelled, signal)
+  const watch = watchCancellation(() => isRunning(db, id), {
+    pollMs: CANCEL_POLL_MS,
+    cancelled,
+    signal,
+  })
   try {
     await research(services, row, signal)
   } catch (error) {
@@ -197,19 +200,4 @@ async function fail(
     const end = { ...LAST, type: 'failed', status: 'failed', message: failure, failure } as const
     await appendEvent(tx, id, end)
   })
-}
-
-async function watchCancellation(
-  db: Database,
-  id: string,
-  cancelled: AbortController,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await sleep(CANCEL_POLL_MS, undefined, { signal, ref: false }).catch(() => undefined)
-    if (signal.aborted) return
-    // A database that is away decides nothing; the next look will.
-    const goesOn = await isRunning(db, id).catch(() => true)
-    if (!goesOn) cancelled.abort(new Error('the research was cancelled'))
-  }
 }

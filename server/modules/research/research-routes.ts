@@ -12,8 +12,8 @@ import {
   saveTopic,
   startResearch,
 } from '#contract/research.ts'
-import { eventRoute } from '#server/plugins/event-stream.ts'
-import { fileRoute, route } from '#server/plugins/route.ts'
+import { eventRoute, seenSeq } from '#server/plugins/event-stream.ts'
+import { fileRoute, route, success } from '#server/plugins/route.ts'
 
 import { markdownOf } from './digest-markdown.ts'
 import type { Research } from './research-service.ts'
@@ -71,17 +71,6 @@ export function registerResearchRoutes(app: FastifyInstance, research: Research)
   })
 
   eventRoute(app, researchEvents, ({ user, params, lastEventId, signal }) =>
-    research.follow(user.id, params.id, sequenceOf(lastEventId), signal),
+    research.follow(user.id, params.id, seenSeq(lastEventId), signal),
   )
-}
-
-const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
-  status: 'success',
-  data,
-  error: null,
-})
-
-/** What a reader saw last; nothing readable means from the beginning. */
-function sequenceOf(lastEventId: string | undefined): number {
-  return /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
 }

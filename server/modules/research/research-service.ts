@@ -1,14 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Digest } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchSummary, ResearchTopic } from '#contract/research.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { isUuid, uuidv7 } from '#server/ids.ts'
+import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { sha256 } from '#server/sha256.ts'
 
 import { RESEARCH_JOB } from './research-jobs.ts'
 import {
@@ -68,8 +69,8 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
         {
           userId,
           lamports: LAMPORTS_PER_POINT,
-          idempotencyKey: `RESEARCH:${digestOf(idempotencyKey ?? randomUUID())}`,
-          requestHash: digestOf(JSON.stringify({ query, followUpTo, topicId })),
+          idempotencyKey: `RESEARCH:${sha256(idempotencyKey ?? randomUUID())}`,
+          requestHash: sha256(JSON.stringify({ query, followUpTo, topicId })),
           consumption: { type: 'PREMIUM_FEATURE', description: describe(query), featureId: id },
         },
         tx,
@@ -185,7 +186,13 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
     /** Events after `seq`, then live ones until the research has ended or the reader has gone. */
     async follow(userId: string, id: string, seq: number, signal: AbortSignal) {
       const row = await own(userId, id)
-      return events(db, row.id, seq, signal)
+      const log: EventLog<ResearchEvent> = {
+        after: (from) => eventsAfter(db, row.id, from),
+        isLast: ({ type }) => ['done', 'failed', 'cancelled'].includes(type),
+        hasEnded: (from) => hasEnded(db, row.id, from),
+        pollMs: EVENT_POLL_MS,
+      }
+      return followEvents(log, seq, signal)
     },
 
     async saveTopic(
@@ -224,26 +231,6 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
       const topic = await ownTopic(userId, id)
       await hideTopic(db, userId, topic.id)
     },
-  }
-}
-
-async function* events(
-  db: Database,
-  id: string,
-  afterSeq: number,
-  signal: AbortSignal,
-): AsyncGenerator<{ data: ResearchEvent; event: string }> {
-  let seq = afterSeq
-  while (!signal.aborted) {
-    const found = await eventsAfter(db, id, seq)
-    for (const event of found) {
-      seq = event.seq
-      yield { data: event, event: event.type }
-      if (['done', 'failed', 'cancelled'].includes(event.type)) return
-    }
-    if (found.length > 0) continue
-    if (await hasEnded(db, id, seq)) return
-    await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -288,8 +275,3 @@ const storable = (query: string): string =>
 
 const describe = (query: string): string =>
   `Research: ${query.length > DESCRIBED_CHARS ? `${query.slice(0, DESCRIBED_CHARS)}…` : query}`
-
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
-
-const isUuid = (text: string): boolean =>
-  /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)
