@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { paymentPage } from './pages/payment-page.ts'
 import { signInPage } from './pages/sign-in-page.ts'
@@ -13,6 +14,9 @@ const BETWEEN_ATTEMPTS_MS = 3_000
 const CLOCK_STEP_MS = 500
 const RUN_OUT_MS = 60_000
 const FOREVER = 100_000
+/** What only paying needs, fetched with the recharge page: web3.js, the wallets' adapters and the page itself. */
+const WALLET_SCRIPTS = /\/(transfer|payment-body)-[^/]+\.js$/
+const WALLET_BUDGET_BYTES = 95_000
 
 const fault = (product: Product, method: string, mode: string, times = FOREVER) =>
   product.chain('chain_fault', [{ method, mode, times }])
@@ -80,6 +84,14 @@ test('an honest payment shows every step, then the result', async ({ page, produ
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) said.push(message.text())
   })
+  const scripts = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    if (!WALLET_SCRIPTS.test(response.url())) return
+    scripts.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body).length),
+    )
+  })
   const { payment } = await arrive(page, product)
   const seen = await watchPayment(page)
   await start(page)
@@ -101,6 +113,9 @@ test('an honest payment shows every step, then the result', async ({ page, produ
   await card.main(page, 'Create New Order').click()
   await expect(page.getByLabel('Recharge amount (SOL)')).toHaveValue('0.5')
   expect(said).toEqual([])
+  const bytes = await Promise.all(scripts.values())
+  expect(bytes).toHaveLength(2)
+  expect(bytes.reduce((total, one) => total + one)).toBeLessThan(WALLET_BUDGET_BYTES)
 })
 
 test('a payment in the product’s token is credited and shown in both currencies', async ({
