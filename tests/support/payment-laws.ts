@@ -50,15 +50,12 @@ const mayPay = (payment: StoryPayment, order: StoryOrder): boolean =>
     ? payment.references.includes(order.reference)
     : order.isPayerLinked)
 
-/** A payment in the slots around the opening of an order may have been looked at before there was the order. */
-const OPENING_SLOTS = 3
-
-/** Nobody could doubt what the payment is for. */
+/**
+ * Nobody could doubt what the payment is for. When it was looked at makes no difference: one that was seen before its order
+ * was written pays it too, from the slot that the order begins with.
+ */
 const isMeantFor = (payment: StoryPayment, order: StoryOrder): boolean =>
-  mayPay(payment, order) &&
-  (payment.references.length > 0 ||
-    (payment.lamports === order.lamports &&
-      (payment.landed?.slot ?? 0) > order.createdSlot + OPENING_SLOTS))
+  mayPay(payment, order) && (payment.references.length > 0 || payment.lamports === order.lamports)
 
 /**
  * The laws of the product as a pure function of a story's end, when every payment has been looked at: no payment is

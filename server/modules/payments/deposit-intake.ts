@@ -51,13 +51,19 @@ export function createDepositIntake({
   }
 
   /** Throws `RpcUnavailable` when the node cannot be asked at all. */
-  async function take(
+  const take = async (
     treasury: TreasuryAddress,
     signatures: readonly string[],
     signal?: AbortSignal,
+  ): Promise<Intake> => read(treasury, await findUnfinished(treasury, signatures), signal)
+
+  /** As `take`, also those that have been dealt with: an unmatched deposit may pay an order by now. */
+  async function read(
+    treasury: TreasuryAddress,
+    unfinished: readonly string[],
+    signal?: AbortSignal,
   ): Promise<Intake> {
     const intake: Intake = { credited: 0, unmatched: 0, unread: new Map() }
-    const unfinished = await findUnfinished(treasury, signatures)
     for (let start = 0; start < unfinished.length; start += FETCH_CHUNK) {
       const chunk = unfinished.slice(start, start + FETCH_CHUNK)
       const fetched = await fetchTransactions(rpc, chunk, { signal })
@@ -80,7 +86,7 @@ export function createDepositIntake({
     return intake
   }
 
-  return { take }
+  return { take, takeAgain: read }
 }
 
 const keyOf = ({ asset, receiver }: TreasuryAddress, signature: string): string =>

@@ -4,7 +4,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DepositIntake } from './deposit-intake.ts'
 import { treasuryAddressOf, type PaymentOrder } from './payment-order.ts'
-import { postponeWatch, takeDueOrders } from './scan-repository.ts'
+import { findKeptFor, postponeWatch, takeDueOrders, type KeptDeposit } from './scan-repository.ts'
 import type { ScanResult } from './treasury-scan.ts'
 
 const SECOND = 1_000
@@ -17,6 +17,9 @@ const WATCHED_FOR_MS = 7 * DAY
 const AGAIN_AFTER_MS = 30 * SECOND
 
 const ORDERS_PER_ROUND = 200
+const KEPT_PER_ORDER = 100
+/** Deposits looked at again for an order in vain, remembered so that the node is not asked for them in every round. */
+const MAX_REMEMBERED = 20_000
 const PAGE = 1_000
 
 const Page = z.array(SignatureInfo)
@@ -31,9 +34,12 @@ type Dependencies = {
 
 /**
  * Looks up the references of unpaid orders, all pages, since anybody can put other transactions beside the payment.
- * Finds payments that the history of the treasury does not list, such as those to a further token account.
+ * Finds payments that the history of the treasury does not list, such as those to a further token account. Deposits that
+ * were unmatched when they were seen are looked at again, since their order may have been opened, or become unpaid, after.
  */
 export function createReferenceScan({ db, rpc, intake, network, now }: Dependencies) {
+  const lookedAt = new Set<string>()
+
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
     const at = now()
     const plan = {
@@ -47,6 +53,14 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     const orders = await takeDueOrders(db, network, plan, ORDERS_PER_ROUND)
     const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0 }
     if (orders.length === 0) return result
+    const kept = Map.groupBy(
+      await findKeptFor(
+        db,
+        orders.map(({ paymentId }) => paymentId),
+        KEPT_PER_ORDER,
+      ),
+      ({ paymentId }) => paymentId,
+    )
     try {
       const outcomes = await rpc.batch(
         orders.map(({ reference }) => ({
@@ -59,7 +73,8 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
         const outcome = outcomes[index]
         const page = outcome?.ok ? Page.safeParse(outcome.result) : undefined
         const isRead = page?.success === true && (await readOrder(order, page.data, result, signal))
-        if (!isRead) await postpone([order], result)
+        const isReread = await readAgain(order, kept.get(order.paymentId) ?? [], result, signal)
+        if (!isRead || !isReread) await postpone([order], result)
       }
     } catch (error) {
       await postpone(orders, result)
@@ -89,6 +104,31 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     )
     result.credited += credited
     result.unmatched += unmatched
+    return unread.size === 0
+  }
+
+  async function readAgain(
+    order: PaymentOrder,
+    kept: readonly KeptDeposit[],
+    result: ScanResult,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    // What changed since may make it match: a proof that the wallet is the user's, or the end of an earlier payment.
+    const keyOf = ({ signature, isPayerLinked }: KeptDeposit) =>
+      `${order.paymentId}:${signature}:${isPayerLinked}:${order.reversedAt?.getTime()}`
+    const fresh = kept.filter((deposit) => !lookedAt.has(keyOf(deposit)))
+    if (fresh.length === 0) return true
+    const { credited, unread } = await intake.takeAgain(
+      treasuryAddressOf(order),
+      fresh.map(({ signature }) => signature),
+      signal,
+    )
+    result.credited += credited
+    for (const deposit of fresh) {
+      if (!unread.has(deposit.signature)) lookedAt.add(keyOf(deposit))
+      const [oldest] = lookedAt
+      if (lookedAt.size > MAX_REMEMBERED && oldest !== undefined) lookedAt.delete(oldest)
+    }
     return unread.size === 0
   }
 

@@ -117,6 +117,36 @@ export async function postponeWatch(q: Queryable, ids: readonly string[], at: Da
   ])
 }
 
+/** An unmatched deposit that may pay one of the orders, as far as what is kept of it tells. */
+export type KeptDeposit = {
+  readonly paymentId: string
+  readonly signature: string
+  /** The payer is proven to be the user's by now. */
+  readonly isPayerLinked: boolean
+}
+
+/** Deposits that were unmatched when they were seen and are not too old, too small or another wallet's for these orders. */
+export async function findKeptFor(
+  q: Queryable,
+  paymentIds: readonly string[],
+  limitPerOrder: number,
+): Promise<KeptDeposit[]> {
+  return q.query<KeptDeposit>(
+    `select "paymentId", signature, "isPayerLinked" from (
+       select o.id as "paymentId", r.signature, r.slot,
+         o.payer_linked or exists (select 1 from user_wallet w
+           where w.address = o.payer_wallet and w.user_id = o.user_id) as "isPayerLinked",
+         row_number() over (partition by o.id order by r.slot, r.id) as place
+       from payment_order o join payment_receipt r on r.payer = o.payer_wallet and r.state = 'UNMATCHED'
+         and r.slot >= o.created_slot and r.network = o.network and r.receiver = o.receiver
+         and r.currency = o.currency and r.token_mint is not distinct from o.token_mint
+         and r.received >= coalesce(o.token_raw_amount, o.amount_lamports)
+       where o.id = any($1) and o.status <> 'PAID') s
+     where place <= $2 order by slot, signature`,
+    [paymentIds, limitPerOrder],
+  )
+}
+
 /** One order for every distinct treasury address that watched orders were told to pay to. */
 export async function findWatchedTreasuries(
   q: Queryable,
