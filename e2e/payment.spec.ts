@@ -248,7 +248,10 @@ test('another account in the wallet clears the page; what was sent is credited',
   await expect(page.getByText('This wallet is not linked to your account')).toBeHidden()
 })
 
-test('a payment whose tab is closed is credited all the same', async ({ page, product }) => {
+test('a payment whose tab is closed is shown on its way, then as arrived', async ({
+  page,
+  product,
+}) => {
   await arrive(page, product)
   const context = page.context()
   await fault(product, 'getTransaction', 'error')
@@ -256,9 +259,11 @@ test('a payment whose tab is closed is credited all the same', async ({ page, pr
   await expect(page.getByText('Verifying payment...')).toBeVisible()
   const next = await context.newPage()
   await page.close()
-  await healChain(product)
   await paymentPage(next).open()
-  await refreshUntil(next, '0.6 SOL')
+  await expect(next.getByText('This payment is on its way')).toBeVisible()
+  await healChain(product)
+  await expect(next.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expect(paymentPage(next).accountBalance()).toHaveText('0.6 SOL')
   await paymentPage(next).openTab('Recharge History')
   await expect(paymentPage(next).records('Recharge History')).toContainText('Paid')
 })

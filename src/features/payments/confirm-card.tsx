@@ -12,6 +12,8 @@ type ConfirmCardProps = {
   paidText?: string | null
   productName?: string
   description?: string
+  /** The payment was under way when its page was closed. */
+  isResumed?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
@@ -22,6 +24,7 @@ export const ConfirmCard = ({
   paidText = null,
   productName = 'Product',
   description = 'Complete your purchase with Solana',
+  isResumed = false,
   onConfirm,
   onCancel,
 }: ConfirmCardProps) => {
@@ -55,6 +58,12 @@ export const ConfirmCard = ({
       </dl>
       <div className="mt-4 grid gap-3 empty:mt-0">
         {(isBusy || flow.phase === 'success') && <PaymentProgress flow={flow} />}
+        {isBusy && isResumed && (
+          <Alert title="This payment is on its way">
+            You left the page while it was being made. It is looked for by itself and credited once
+            it arrives: please do not pay again.
+          </Alert>
+        )}
         {isBusy && flow.step === 'awaiting-wallet' && (
           <Alert title="Check your wallet">
             Please confirm the transaction in your wallet pop-up

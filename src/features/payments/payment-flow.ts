@@ -22,15 +22,13 @@ export type PaymentFlow =
   | { readonly phase: 'success'; readonly orderId: string | null; readonly signature: string }
 
 type PaymentStep =
-  | 'preparing'
-  | 'requesting'
-  | 'building'
-  | 'awaiting-wallet'
-  | 'sent'
-  | 'verifying'
+  /** The page was closed while the wallet was asked; whether it sent anything is not known. */
+  'looking' | 'preparing' | 'requesting' | 'building' | 'awaiting-wallet' | 'sent' | 'verifying'
 
 export type PaymentEvent =
   | { readonly type: 'confirmed' }
+  /** A payment that was under way when its page was closed is taken up again. */
+  | { readonly type: 'resumed'; readonly orderId: string; readonly signature: string | null }
   | { readonly type: 'requesting' }
   | { readonly type: 'ordered'; readonly orderId: string }
   | { readonly type: 'awaiting-wallet' }
@@ -58,6 +56,7 @@ export const idle: PaymentFlow = { phase: 'idle' }
 export const next = (flow: PaymentFlow, event: PaymentEvent): PaymentFlow => {
   if (event.type === 'reset') return idle
   if (event.type === 'confirmed') return start(flow)
+  if (event.type === 'resumed') return flow.phase === 'idle' ? takeUp(event) : flow
   if (flow.phase !== 'processing') return flow
   switch (event.type) {
     case 'requesting':
@@ -103,11 +102,20 @@ const start = (flow: PaymentFlow): PaymentFlow => {
   return flow
 }
 
+const takeUp = ({ orderId, signature }: PaymentEvent & { type: 'resumed' }): PaymentFlow => ({
+  phase: 'processing',
+  step: signature === null ? 'looking' : 'sent',
+  orderId,
+  signature,
+  attempt: 0,
+})
+
 const STEP_PERCENT: Readonly<Record<PaymentStep, number>> = {
   preparing: 10,
   requesting: 20,
   building: 30,
   'awaiting-wallet': 40,
+  looking: 40,
   sent: 60,
   verifying: 60,
 }
@@ -127,6 +135,7 @@ const STEP_TEXT: Readonly<Record<PaymentStep, string>> = {
   requesting: 'Creating payment request...',
   building: 'Creating transaction...',
   'awaiting-wallet': 'Waiting for wallet confirmation...',
+  looking: 'Looking for your payment...',
   sent: 'Transaction sent',
   verifying: 'Verifying payment...',
 }

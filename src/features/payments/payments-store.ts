@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { idle, next, type PaymentEvent, type PaymentFlow } from './payment-flow.ts'
 import type { Currency } from './payment-terms.ts'
+import type { PaymentUnderWay } from './payment-under-way.ts'
 import type { KnownOrder } from './run-payment.ts'
 
 export type PaymentResult = {
@@ -22,6 +23,10 @@ export type PaymentsState = {
   readonly payer: string | null
   readonly flow: PaymentFlow
   readonly order: KnownOrder | null
+  /** The payment was under way when its page was closed. */
+  readonly isResumed: boolean
+  /** What an earlier visit left under way has been looked for. */
+  readonly isRecalled: boolean
   readonly result: PaymentResult | null
 }
 
@@ -34,8 +39,13 @@ const initial: PaymentsState = {
   payer: null,
   flow: idle,
   order: null,
+  isResumed: false,
+  isRecalled: false,
   result: null,
 }
+
+/** What every payment begins with. */
+const NOTHING_PAID = { flow: idle, order: null, isResumed: false, result: null } as const
 
 /** The recharge page's payment: form, then payment in progress, then result. */
 export const paymentsStore = createStore<PaymentsState>(() => initial)
@@ -44,8 +54,27 @@ export const setAmount = (amountSol: number): void => paymentsStore.setState({ a
 
 export const setCurrency = (currency: Currency): void => paymentsStore.setState({ currency })
 
+/** True once a page load: what is left by choice afterwards does not come back until the next. */
+export const takeRecall = (): boolean => {
+  const { isRecalled, stage } = paymentsStore.getState()
+  paymentsStore.setState({ isRecalled: true })
+  return !isRecalled && stage === 'form'
+}
+
 export const startRecharge = (payer: string): void =>
-  paymentsStore.setState({ stage: 'paying', payer, flow: idle, order: null, result: null })
+  paymentsStore.setState({ ...NOTHING_PAID, stage: 'paying', payer })
+
+/** Shows a payment of before again. */
+export const showUnderWay = ({ order, payer, amountSol, currency }: PaymentUnderWay): void =>
+  paymentsStore.setState({
+    ...NOTHING_PAID,
+    stage: 'paying',
+    payer,
+    order,
+    amountSol,
+    currency,
+    isResumed: true,
+  })
 
 export const dispatchPayment = (event: PaymentEvent): void =>
   paymentsStore.setState((state) => ({ flow: next(state.flow, event) }))
@@ -57,6 +86,6 @@ export const showResult = (result: PaymentResult): void =>
 
 /** Back, cancel, 'Create New Order', a disconnected or another wallet: nothing of the payment stays on the page. */
 export const returnToForm = (): void =>
-  paymentsStore.setState({ stage: 'form', payer: null, flow: idle, order: null, result: null })
+  paymentsStore.setState({ ...NOTHING_PAID, stage: 'form', payer: null })
 
 export const resetPayments = (): void => paymentsStore.setState(initial)

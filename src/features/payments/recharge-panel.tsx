@@ -88,6 +88,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         paidText={payment.paidText}
         productName={PRODUCT}
         description="Complete recharge using Solana Blockchain"
+        isResumed={payment.isResumed}
         onConfirm={() => void payment.confirm()}
         onCancel={payment.leave}
       />

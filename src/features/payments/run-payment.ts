@@ -91,13 +91,46 @@ export const runPayment = async (
   }
 }
 
+const NOTHING_FOUND =
+  'No payment has arrived so far. If your wallet still asks for this one, reject it there before you pay again.'
+
+/**
+ * Takes up a payment that was under way when its page was closed: verifies what was sent, or, when nothing is known but
+ * that the wallet was asked, waits for the server to find it. Never asks the wallet, never throws; ends as `runPayment`.
+ */
+export const resumePayment = async (
+  ports: PaymentPorts,
+  { order, signature }: { order: KnownOrder; signature: string | null },
+  events: { dispatch: (event: PaymentEvent) => void; signal: AbortSignal },
+): Promise<void> => {
+  const { signal } = events
+  const tell = (event: PaymentEvent) => {
+    if (!signal.aborted) events.dispatch(event)
+  }
+  const run: Run = { ports, tell, signal }
+  tell({ type: 'resumed', orderId: order.orderId, signature })
+  if (signature === null) return findUntilGivenUp(run, order)
+  const outcome = await verifyUntilKnown(run, order, signature)
+  if (outcome.kind === 'gone') {
+    tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', isSpent: true })
+  }
+}
+
+const findUntilGivenUp = async (run: Run, order: KnownOrder): Promise<void> => {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await run.ports.sleep(ATTEMPT_INTERVAL_MS)
+    if (run.signal.aborted || (await isFound(run, order))) return
+  }
+  run.tell({ type: 'failed', reason: NOTHING_FOUND, kind: 'error', isSpent: false })
+}
+
 /** Looks for what an earlier try may have sent; false when another transaction may be asked for. */
 const isSettledBefore = async (
   run: Run,
   order: KnownOrder,
   flow: PaymentFlow,
 ): Promise<boolean> => {
-  const { ports, tell } = run
+  const { tell } = run
   const sent = flow.phase === 'failed' ? flow.signature : null
   if (sent !== null) {
     tell({ type: 'sent', signature: sent })
@@ -106,6 +139,11 @@ const isSettledBefore = async (
     tell({ type: 'gone' })
     return false
   }
+  return isFound(run, order)
+}
+
+/** True, and told, when the server has found by itself what paid the order. */
+const isFound = async ({ ports, tell }: Run, order: KnownOrder): Promise<boolean> => {
   const paidBy = await ports.findPaid(order.orderId).catch((error: unknown) => {
     ports.report(error)
     return null

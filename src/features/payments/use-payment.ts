@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
-import { solToLamports } from '#contract/money.ts'
-import { cancelPayment, createPayment, rechargeHistory, verifyPayment } from '#contract/payments.ts'
+import { cancelPayment } from '#contract/payments.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import { browserStorage } from '#src/lib/storage.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { tokenPrice, tokenText } from './amount.ts'
 import { failureText, type PaymentFlow } from './payment-flow.ts'
-import type { PaymentTerms, TokenTerms } from './payment-terms.ts'
-import { WALLET_MISSING, type PaymentWallet } from './payment-wallet.ts'
+import { portsFor } from './payment-ports.ts'
+import type { PaymentTerms } from './payment-terms.ts'
+import { recallUnderWay, rememberUnderWay } from './payment-under-way.ts'
+import type { PaymentWallet } from './payment-wallet.ts'
 import {
   dispatchPayment,
   paymentsStore,
@@ -17,13 +19,13 @@ import {
   resetPayments,
   returnToForm,
   showResult,
+  showUnderWay,
+  takeRecall,
   type PaymentResult,
   type PaymentsState,
 } from './payments-store.ts'
-import { runPayment, type PaymentPorts } from './run-payment.ts'
+import { resumePayment, runPayment } from './run-payment.ts'
 
-/** A step that is over at once still stays this long. */
-const STEP_SHOWN_MS = 80
 /** The finished confirmation card stays this long before the result takes its place. */
 const SUCCESS_SHOWN_MS = 1_000
 /** The chain's and the account's new balance are asked for this long after a success. */
@@ -40,6 +42,24 @@ const stop = (): void => {
   running = null
 }
 
+const begin = (): AbortSignal => {
+  stop()
+  running = new AbortController()
+  return running.signal
+}
+
+const memory = () => {
+  const { user } = authStore.getState()
+  return user === null
+    ? null
+    : { storage: browserStorage, userId: String(user.id), nowMs: systemClock.now() }
+}
+
+paymentsStore.subscribe((state, before) => {
+  const kept = memory()
+  if (state.flow !== before.flow && kept !== null) rememberUnderWay(state, kept)
+})
+
 // The next person to sign in finds nothing of this one's payment.
 authStore.subscribe(({ status }) => {
   if (status !== 'unauthenticated') return
@@ -47,70 +67,14 @@ authStore.subscribe(({ status }) => {
   resetPayments()
 })
 
-/** The page of the history in which an order of this payment is looked for. */
-const RECENT_ORDERS = 20
-
-const portsFor = (
-  wallet: PaymentWallet,
-  { network }: PaymentTerms,
-  { amountSol, token }: { amountSol: number; token: TokenTerms | null },
-): PaymentPorts => {
-  const lamports = solToLamports(amountSol)
-  const onNetwork = network === null ? {} : { network }
-  return {
-    createPayment: () => {
-      if (!wallet.isAvailable()) throw new Error(WALLET_MISSING)
-      if (wallet.address === null) throw new Error('Wallet not connected')
-      return api.call(createPayment, {
-        body: {
-          amount_lamports: Number(lamports),
-          payer_wallet: wallet.address,
-          ...onNetwork,
-          ...(token === null ? {} : { currency: 'TOKEN' }),
-        },
-        reportedBy: 'caller',
-      })
-    },
-    buildTransaction: (request) => {
-      if (token === null) return wallet.buildTransfer(request, lamports)
-      const price = tokenPrice(amountSol, token)
-      if (request.token?.mint !== token.mint || BigInt(request.token.raw_amount) !== price) {
-        throw new Error('The price has changed meanwhile. Please start again.')
-      }
-      return wallet.buildTokenTransfer(request, token)
-    },
-    signAndSend: (transaction) => wallet.signAndSend(transaction),
-    verify: ({ paymentId, orderId, signature }) =>
-      api.call(verifyPayment, {
-        body: {
-          payment_id: paymentId,
-          transaction_signature: signature,
-          order_id: orderId,
-          ...onNetwork,
-        },
-        reportedBy: 'caller',
-      }),
-    findPaid: async (orderId) => {
-      const { data } = await api.call(rechargeHistory, {
-        query: { offset: 0, limit: RECENT_ORDERS },
-        reportedBy: 'caller',
-      })
-      const order = data.find((record) => String(record.order_id) === orderId)
-      return order?.status === 'PAID' ? (order.transaction_signature ?? null) : null
-    },
-    sleep: (ms) => systemClock.sleep(ms),
-    shown: () => systemClock.sleep(STEP_SHOWN_MS),
-    report: (error) => console.warn('A step of the payment failed', error),
-  }
-}
-
 /** What is paid instead of SOL, with its symbol; null for SOL. */
 const paidTextOf = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
   currency === 'TOKEN' && token !== null ? tokenText(tokenPrice(amountSol, token), token) : null
 
 /** The wallet may have been asked already: what it signs still pays, although the page no longer looks. */
 const mayStillPay = (flow: PaymentFlow): boolean =>
-  flow.phase === 'processing' && (flow.step === 'awaiting-wallet' || flow.signature !== null)
+  flow.phase === 'processing' &&
+  (flow.step === 'awaiting-wallet' || flow.step === 'looking' || flow.signature !== null)
 
 /** The payment of the recharge page, bound to its store, the API and the wallet. */
 export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
@@ -121,33 +85,48 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     for (const list of LISTS) void queries.invalidateQueries({ queryKey: [list] })
   }, [queries])
 
-  const confirm = async () => {
-    const { amountSol, currency, flow, order } = paymentsStore.getState()
-    if (flow.phase === 'processing' || flow.phase === 'success') return
-    stop()
-    const controller = new AbortController()
-    running = controller
-    const token = currency === 'TOKEN' ? terms.token : null
-    await runPayment(
-      portsFor(wallet, terms, { amountSol, token }),
-      { flow, order },
-      { dispatch: dispatchPayment, onOrder: rememberOrder, signal: controller.signal },
-    )
-    if (controller.signal.aborted) return
-    const ended = paymentsStore.getState().flow
+  /** What follows when a run has come to its end. */
+  const conclude = async (signal: AbortSignal) => {
+    if (signal.aborted) return
+    const { flow: ended, amountSol } = paymentsStore.getState()
     if (ended.phase !== 'success') return refreshLists()
     const { orderId, signature } = ended
     setTimeout(refreshLists, BALANCE_REFRESH_MS)
     await systemClock.sleep(SUCCESS_SHOWN_MS)
-    if (controller.signal.aborted) return
-    showResult({
-      amountSol,
-      paidText: paidTextOf(paymentsStore.getState(), terms),
-      orderId,
-      signature,
-      failure: null,
-    })
+    if (signal.aborted) return
+    const paidText = paidTextOf(paymentsStore.getState(), terms)
+    showResult({ amountSol, paidText, orderId, signature, failure: null })
   }
+
+  const portsNow = () => {
+    const { amountSol, currency } = paymentsStore.getState()
+    return portsFor(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
+  }
+
+  const confirm = async () => {
+    const { flow, order } = paymentsStore.getState()
+    if (flow.phase === 'processing' || flow.phase === 'success') return
+    const signal = begin()
+    const events = { dispatch: dispatchPayment, onOrder: rememberOrder, signal }
+    await runPayment(portsNow(), { flow, order }, events)
+    await conclude(signal)
+  }
+
+  /** Takes up what this wallet was paying when the page was closed. */
+  const resume = useEffectEvent(async () => {
+    const kept = memory()
+    if (kept === null || !takeRecall()) return
+    const underWay = recallUnderWay(kept)
+    if (underWay === null || underWay.payer !== wallet.address) return
+    const signal = begin()
+    showUnderWay(underWay)
+    await resumePayment(portsNow(), underWay, { dispatch: dispatchPayment, signal })
+    await conclude(signal)
+  })
+  const isReady = wallet.address !== null && terms.network !== null
+  useEffect(() => {
+    if (isReady) void resume()
+  }, [isReady])
 
   const clear = useCallback(() => {
     if (mayStillPay(paymentsStore.getState().flow)) setTimeout(refreshLists, FOUND_BY_SERVER_MS)

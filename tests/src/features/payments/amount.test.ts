@@ -26,7 +26,11 @@ describe('amountProblem', () => {
     [0.09, 'The least amount is 0.1 SOL.'],
     [1000.1, 'The most at once is 1,000 SOL.'],
     [0.1, null],
-    [0.123456789, null],
+    [0.15, 'The amount goes in steps of 0.1 SOL.'],
+    [0.123456789, 'The amount goes in steps of 0.1 SOL.'],
+    [0.3, null],
+    [0.7, null],
+    [999.9, null],
     [1000, null],
   ])('of %d SOL is %s', (amount, problem) => {
     expect(amountProblem(amount, 1_000)).toBe(problem)

@@ -20,6 +20,16 @@ const sent: PaymentEvent[] = [
 ]
 
 describe('next', () => {
+  it.each([
+    ['sig', 60, 'Transaction sent'],
+    [null, 40, 'Looking for your payment...'],
+  ])('takes up a payment of before only where none is shown (%s)', (signature, percent, text) => {
+    const resumed: PaymentEvent = { type: 'resumed', orderId: 'o1', signature }
+    expect(progressPercent(after(resumed))).toBe(percent)
+    expect(statusText(after(resumed))).toBe(text)
+    expect(after({ type: 'confirmed' }, resumed)).toEqual(after({ type: 'confirmed' }))
+  })
+
   it('passes every step of an honest payment with its percentage', () => {
     const seen: number[] = []
     let flow: PaymentFlow = idle

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { balance, balanceHistory, createPayment } from '#contract/payments.ts'
+import { balance, balanceHistory, createPayment, verifyPayment } from '#contract/payments.ts'
 import type { PaymentWallet } from '#src/features/payments/payment-wallet.ts'
 import { resetPayments } from '#src/features/payments/payments-store.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
@@ -72,6 +72,7 @@ const held = (sol: number, usdValue: number | null = null) => ({
 })
 
 beforeEach(() => {
+  localStorage.clear()
   resetPayments()
   forgetWaitingWork()
   serverFacts.setState({ answer: CONFIG })
@@ -148,6 +149,50 @@ describe('the wallet', () => {
     rerender(page(walletWith({ address: null })))
     expect(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeInTheDocument()
     rerender(page(walletWith()))
+    expect(amount()).toHaveValue(0.5)
+  })
+})
+
+describe('a payment that a closed page left behind', () => {
+  const ORDER = { payment_id: 'p1', order_id: 'o1', receiver: ADDRESS, recentBlockhash: 'b' }
+
+  /** Pays until the transaction is sent, then forgets all that a page forgets when it is closed. */
+  const sendAndClose = async () => {
+    const verified = vi.fn(() => ({ success: true, data: { verified: false } }))
+    network.use(
+      answer(createPayment, () => ({ success: true, data: ORDER })),
+      answer(verifyPayment, verified),
+    )
+    const { unmount } = render(page(walletWith({ signAndSend: async () => 'sig' })))
+    start()
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm payment' }))
+    await waitFor(() => expect(verified).toHaveBeenCalled())
+    unmount()
+    authStore.setState({ status: 'unauthenticated', user: null })
+    authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
+  }
+
+  it('is shown again on its way, verified by itself, and never asked for twice', async () => {
+    await sendAndClose()
+    network.use(answer(verifyPayment, () => ({ success: true, data: { verified: true } })))
+    const signAndSend = vi.fn(async () => 'other')
+    render(page(walletWith({ signAndSend })))
+    expect(await screen.findByText('This payment is on its way')).toBeInTheDocument()
+    expect(screen.getByText('o1')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeInTheDocument()
+    expect(signAndSend).not.toHaveBeenCalled()
+    resetPayments()
+    expect(await screen.findByLabelText('Recharge amount (SOL)')).toHaveValue(0.5)
+  })
+
+  it('stays hidden from another person and another wallet', async () => {
+    await sendAndClose()
+    const { unmount } = render(page(walletWith({ address: 'Other1111111111111111111111111111' })))
+    expect(amount()).toHaveValue(0.5)
+    unmount()
+    resetPayments()
+    authStore.setState({ status: 'authenticated', user: { id: 'u2', username: 'bob' } })
+    render(page(walletWith()))
     expect(amount()).toHaveValue(0.5)
   })
 })

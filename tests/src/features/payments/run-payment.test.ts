@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { VerificationResult } from '#contract/payments.ts'
 import { idle, next, type PaymentFlow } from '#src/features/payments/payment-flow.ts'
 import {
+  resumePayment,
   runPayment,
   type KnownOrder,
   type PaymentPorts,
@@ -246,5 +247,58 @@ describe('runPayment', () => {
     )
     expect(steps.at(-1)).toBe('attempt')
     expect(flow.phase).toBe('processing')
+  })
+})
+
+describe('resumePayment', () => {
+  const resume = async (ports: Partial<PaymentPorts>, signature: string | null) => {
+    let flow: PaymentFlow = idle
+    const refuse = async () => {
+      throw new Error('a payment of before asks for nothing new')
+    }
+    await resumePayment(
+      {
+        createPayment: refuse,
+        buildTransaction: refuse,
+        signAndSend: refuse,
+        verify: refuse,
+        findPaid: async () => null,
+        sleep: async () => undefined,
+        shown: async () => undefined,
+        report: () => undefined,
+        ...ports,
+      },
+      { order: ORDER, signature },
+      {
+        dispatch: (event) => {
+          flow = next(flow, event)
+        },
+        signal: new AbortController().signal,
+      },
+    )
+    return { flow }
+  }
+
+  it('verifies what was sent', async () => {
+    const answers = [pending, { success: true, data: { verified: true } }]
+    const { flow } = await resume({ verify: async () => answers.shift() ?? pending }, 'sig')
+    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig' })
+  })
+
+  it('says that another may be paid once what was sent can no longer land', async () => {
+    const { flow } = await resume({ verify: async () => gone }, 'sig')
+    expect(flow).toMatchObject({ phase: 'failed', reason: gone.message, signature: null })
+  })
+
+  it('waits for the server to find what a wallet may have sent', async () => {
+    const found = [null, null, 'found']
+    const { flow } = await resume({ findPaid: async () => found.shift() ?? null }, null)
+    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'found' })
+  })
+
+  it('warns of a wallet that may still ask when nothing arrives', async () => {
+    const { flow } = await resume({}, null)
+    expect(flow).toMatchObject({ phase: 'failed', kind: 'error', orderId: 'o1', signature: null })
+    expect(flow).toHaveProperty('reason', expect.stringContaining('reject it there'))
   })
 })
