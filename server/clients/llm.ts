@@ -1,13 +1,12 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { LlmError } from './llm-error.ts'
+import { answerChunks, chatEndpoint, type ChunkDeadlines } from './llm-stream.ts'
 import {
-  APICallError,
-  dynamicTool,
-  isStepCount,
-  jsonSchema,
-  streamText,
+  createAnswerReader,
+  requestBody,
   type FinishReason,
-  type ModelMessage,
-} from 'ai'
+  type LlmCall,
+  type LlmMessage,
+} from './llm-wire.ts'
 
 export type LlmSettings = {
   /** Of an OpenAI-compatible endpoint, `/v1` included. */
@@ -17,14 +16,13 @@ export type LlmSettings = {
   deadlines?: Partial<LlmDeadlines>
 }
 
-type LlmDeadlines = {
-  /** A local model may have to be loaded first. */
-  firstChunkMs: number
-  chunkMs: number
-  totalMs: number
-}
+type LlmDeadlines = ChunkDeadlines & { totalMs: number }
 
+/** A local model may have to be loaded before its first chunk. */
 const DEADLINES: LlmDeadlines = { firstChunkMs: 90_000, chunkMs: 30_000, totalMs: 600_000 }
+
+/** Calls of one step that run at once. */
+const CALLS_AT_ONCE = 3
 
 export type LlmTool = {
   name: string
@@ -36,7 +34,7 @@ export type LlmTool = {
 
 export type Conversation = {
   instructions: string
-  messages: ModelMessage[]
+  messages: readonly LlmMessage[]
   tools: readonly LlmTool[]
   maxSteps: number
   /** Asked after every step with tool calls: true ends the conversation there. */
@@ -50,29 +48,12 @@ export type LlmEvent =
   | { type: 'unreadable_call'; tool: string }
   | { type: 'end'; reason: FinishReason }
 
-/** Why a model did not answer. What the endpoint itself says stays in `cause`: it may hold keys. */
-export class LlmError extends Error {
-  override name = 'LlmError'
-  readonly kind: 'refused' | 'rate_limited' | 'stalled' | 'broken'
-
-  constructor(kind: LlmError['kind'], options: { cause?: unknown } = {}) {
-    super(`the model endpoint ${kind}`, options)
-    this.kind = kind
-  }
-}
-
 export type Llm = ReturnType<typeof createLlm>
 
 /** A model behind any OpenAI-compatible endpoint. */
-export function createLlm({ baseUrl, apiKey, model, deadlines }: LlmSettings) {
-  const timeout = { ...DEADLINES, ...deadlines }
-  const provider = createOpenAICompatible({
-    name: 'llm',
-    baseURL: baseUrl.replace(/\/+$/, ''),
-    includeUsage: true,
-    ...(apiKey === null ? {} : { apiKey }),
-    fetch: fetchWithin(timeout.firstChunkMs),
-  })
+export function createLlm({ baseUrl, apiKey, model, deadlines: own }: LlmSettings) {
+  const deadlines = { ...DEADLINES, ...own }
+  const endpoint = chatEndpoint(baseUrl, apiKey)
   return {
     name: model,
 
@@ -81,82 +62,65 @@ export function createLlm({ baseUrl, apiKey, model, deadlines }: LlmSettings) {
      * `signal` closes the connection and throws its reason; a failure throws `LlmError`.
      */
     async *converse(conversation: Conversation): AsyncGenerator<LlmEvent> {
-      const { signal, isPaused = () => false } = conversation
-      const reached = new Set<string>()
-      const result = streamText({
-        model: provider(model),
-        instructions: conversation.instructions,
-        messages: conversation.messages,
-        tools: toolSet(conversation.tools, reached),
-        stopWhen: [isStepCount(conversation.maxSteps), isPaused],
-        abortSignal: signal,
-        timeout,
-        maxRetries: 0,
-        toolCallConcurrency: 3,
-        // The default prints to the console; what failed comes as a part of the stream.
-        onError: () => undefined,
-      })
+      const { instructions, tools, maxSteps, isPaused = () => false } = conversation
+      const late = AbortSignal.timeout(deadlines.totalMs)
+      const signal = AbortSignal.any([conversation.signal, late])
+      const messages = [...conversation.messages]
       try {
-        for await (const part of result.stream) {
-          if (signal.aborted) throw signal.reason
-          if (part.type === 'text-delta') yield { type: 'text', delta: part.text }
-          else if (part.type === 'tool-error' && !reached.has(part.toolCallId)) {
-            yield { type: 'unreadable_call', tool: part.toolName }
-          } else if (part.type === 'error') throw failureOf(part.error)
-          else if (part.type === 'abort') throw new LlmError('stalled')
-          else if (part.type === 'finish') yield { type: 'end', reason: part.finishReason }
+        for (let step = 1; ; step += 1) {
+          const body = requestBody({ model, instructions, messages, tools })
+          const answer = createAnswerReader()
+          let content = ''
+          for await (const chunk of answerChunks(endpoint, body, { signal, deadlines })) {
+            const delta = answer.read(chunk)
+            if (delta === '') continue
+            content += delta
+            yield { type: 'text', delta }
+          }
+          const { calls, finish } = answer.end()
+          if (calls.length > 0) {
+            const unreadable = calls.filter((call) => runnable(call, tools) === null)
+            for (const { name } of unreadable) yield { type: 'unreadable_call', tool: name }
+            const results = await resultsOf(calls, tools, signal)
+            messages.push({ role: 'assistant', content, calls }, ...results)
+          }
+          if (calls.length === 0 || step >= maxSteps || isPaused()) {
+            yield { type: 'end', reason: finish }
+            return
+          }
         }
       } catch (error) {
-        throw signal.aborted ? signal.reason : failureOf(error)
+        if (conversation.signal.aborted) throw conversation.signal.reason
+        if (error instanceof LlmError) throw error
+        throw new LlmError(late.aborted ? 'stalled' : 'broken', { cause: error })
       }
     },
   }
 }
 
-/** The library's own deadlines begin with the response; an endpoint may also never begin one. */
-const fetchWithin =
-  (headersMs: number): typeof globalThis.fetch =>
-  async (input, init = {}) => {
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new LlmError('stalled')), headersMs)
-    const { signal } = init
-    try {
-      return await fetch(input, {
-        ...init,
-        // The provider's endpoint only: an answer from elsewhere would get the conversation, and the key.
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
-      })
-    } finally {
-      clearTimeout(timer)
+const runnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>
+  call.arguments === undefined ? null : (tools.find(({ name }) => name === call.name) ?? null)
+
+/** In the order of the calls. */
+async function resultsOf(
+  calls: readonly LlmCall[],
+  tools: readonly LlmTool[],
+  signal: AbortSignal,
+): Promise<LlmMessage[]> {
+  const results: LlmMessage[] = []
+  const waiting = calls.entries()
+  const work = async () => {
+    for (const [at, call] of waiting) {
+      signal.throwIfAborted()
+      const content = await (runnable(call, tools)?.run(call.arguments) ?? whyNot(call))
+      results[at] = { role: 'tool', callId: call.id, content }
     }
   }
-
-function toolSet(tools: readonly LlmTool[], reached: Set<string>) {
-  return Object.fromEntries(
-    tools.map((tool) => [
-      tool.name,
-      dynamicTool({
-        description: tool.description,
-        inputSchema: jsonSchema(tool.inputSchema),
-        execute: (input, { toolCallId }) => {
-          reached.add(toolCallId)
-          return tool.run(input)
-        },
-      }),
-    ]),
-  )
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work))
+  return results
 }
 
-function failureOf(error: unknown): LlmError {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof LlmError) return cause
-  }
-  const options = { cause: error }
-  const status = APICallError.isInstance(error) ? error.statusCode : undefined
-  if (status === 401 || status === 403) return new LlmError('refused', options)
-  if (status === 429) return new LlmError('rate_limited', options)
-  const isTimeout =
-    error instanceof Error && /time(?:d )?-?out/i.test(`${error.name} ${error.message}`)
-  return new LlmError(isTimeout ? 'stalled' : 'broken', options)
-}
+const whyNot = ({ name, arguments: args }: LlmCall): string =>
+  args === undefined
+    ? `Failed: the arguments of ${name} are not JSON.`
+    : `Failed: there is no tool named ${name}.`

@@ -1,5 +1,6 @@
 import { withEvent } from '#contract/chat-parts.ts'
-import { LlmError, type Llm } from '#server/clients/llm.ts'
+import { LlmError } from '#server/clients/llm-error.ts'
+import type { Llm } from '#server/clients/llm.ts'
 import { uuidv7 } from '#server/ids.ts'
 import {
   TurnFailed,

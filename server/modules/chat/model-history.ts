@@ -1,5 +1,5 @@
-import type { ModelMessage } from 'ai'
 import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
+import type { LlmMessage } from '#server/clients/llm-wire.ts'
 import type { PathMessage } from './engine.ts'
 
 /** About 15,000 tokens: what small local models still hold beside tools and answer. */
@@ -10,9 +10,9 @@ const OLD_RESULT_CHARS = 1_000
 type IsTrusted = (part: ToolPart) => boolean
 
 /** The thread as a model reads it: the newest messages that fit, tool results as data. */
-export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted): ModelMessage[] {
+export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted): LlmMessage[] {
   const newest = path.length - 1
-  const groups: ModelMessage[][] = []
+  const groups: LlmMessage[][] = []
   let chars = 0
   for (let at = newest; at >= 0; at -= 1) {
     const message = path[at]
@@ -29,42 +29,30 @@ export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted
   return first <= 0 ? messages : messages.slice(first)
 }
 
-const ofUser = ({ parts }: PathMessage): ModelMessage[] => [
-  { role: 'user', content: textOf(parts) },
-]
+const ofUser = ({ parts }: PathMessage): LlmMessage[] => [{ role: 'user', content: textOf(parts) }]
 
 const textOf = (parts: readonly MessagePart[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
 
 /** Text and calls up to the next text are one step: the calls, then their results. */
-function ofAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): ModelMessage[] {
-  const messages: ModelMessage[] = []
+function ofAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): LlmMessage[] {
+  const messages: LlmMessage[] = []
   let text = ''
   let calls: ToolPart[] = []
   const close = () => {
     if (text === '' && calls.length === 0) return
     messages.push({
       role: 'assistant',
-      content: [
-        ...(text === '' ? [] : [{ type: 'text' as const, text }]),
-        ...calls.map((call) => ({
-          type: 'tool-call' as const,
-          toolCallId: call.call_id,
-          toolName: call.tool,
-          input: call.arguments ?? {},
-        })),
-      ],
+      content: text,
+      calls: calls.map((call) => ({
+        id: call.call_id,
+        name: call.tool,
+        arguments: call.arguments ?? {},
+      })),
     })
-    if (calls.length > 0) {
-      messages.push({
-        role: 'tool',
-        content: calls.map((call) => ({
-          type: 'tool-result' as const,
-          toolCallId: call.call_id,
-          toolName: call.tool,
-          output: { type: 'text' as const, value: resultOf(call, isTrusted(call), limit) },
-        })),
-      })
+    for (const call of calls) {
+      const content = resultOf(call, isTrusted(call), limit)
+      messages.push({ role: 'tool', callId: call.call_id, content })
     }
     text = ''
     calls = []

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AgentDefinition, AgentTool, UserAgent } from '#contract/agents.ts'
-import { LlmError, type Llm } from '#server/clients/llm.ts'
+import { LlmError } from '#server/clients/llm-error.ts'
+import type { Llm } from '#server/clients/llm.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents, type Agents } from '#server/modules/agents/agents.ts'
 import { routeTools } from '#server/modules/agents/route-tools.ts'

@@ -1,0 +1,159 @@
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { createParser } from 'eventsource-parser'
+import { LlmError } from './llm-error.ts'
+
+/** One event of an answer is never so long. */
+const MAX_EVENT_CHARS = 4_000_000
+const MAX_CAUSE_CHARS = 2_000
+/** Idle connections are kept shorter than endpoints keep them (5 s), or they would be used just as they go. */
+const KEEP_MS = 4_000
+/** How long an endpoint may hold a connection after its last word, before it is closed instead of kept. */
+const LINGER_MS = 1_000
+
+/** One exchange, and how it is given up. */
+type Exchange = { failure: unknown; isOver: boolean; destroy: () => void }
+
+type Endpoint = { post(body: string, exchange: Exchange): Promise<IncomingMessage> }
+
+/**
+ * Where conversations are posted to. Connections are kept. Redirects are not followed: an answer from elsewhere would get
+ * the conversation, and the key.
+ */
+export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
+  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/chat/completions`)
+  const isTls = url.protocol === 'https:'
+  const kept = { keepAlive: true, timeout: KEEP_MS }
+  const agent = isTls ? new HttpsAgent(kept) : new HttpAgent(kept)
+  const open = isTls ? requestHttps : requestHttp
+  const post: Endpoint['post'] = (body, exchange) =>
+    new Promise((resolve, reject) => {
+      const request = open(url, {
+        agent,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          accept: 'text/event-stream, application/json',
+          ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
+      })
+      let isAnswered = false
+      request.on('response', (response) => {
+        isAnswered = true
+        resolve(response)
+      })
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection that the endpoint closed at that moment: nobody has read the request.
+        const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !isAnswered
+        if (isStale && exchange.failure === undefined) resolve(post(body, exchange))
+        else reject(error)
+      })
+      exchange.destroy = () => request.destroy()
+      request.end(body)
+    })
+  return { post }
+}
+
+export type ChunkDeadlines = { firstChunkMs: number; chunkMs: number }
+
+/**
+ * The chunks of one streamed answer, parsed as JSON. An aborted `signal`, and a reader that leaves, close the connection.
+ * Throws the signal's reason, or `LlmError`.
+ */
+export async function* answerChunks(
+  endpoint: Endpoint,
+  body: string,
+  { signal, deadlines }: { signal: AbortSignal; deadlines: ChunkDeadlines },
+): AsyncGenerator {
+  signal.throwIfAborted()
+  const exchange: Exchange = { failure: undefined, isOver: false, destroy: () => undefined }
+  const giveUp = (failure: unknown) => {
+    exchange.failure ??= failure
+    exchange.destroy()
+  }
+  const onAbort = () => giveUp(signal.reason)
+  const onLate = () => giveUp(new LlmError('stalled'))
+  signal.addEventListener('abort', onAbort, { once: true })
+  let timer = setTimeout(onLate, deadlines.firstChunkMs)
+  try {
+    const response = await endpoint.post(body, exchange)
+    await refuseFailure(response)
+    for await (const chunks of chunksOf(response, exchange)) {
+      clearTimeout(timer)
+      timer = setTimeout(onLate, deadlines.chunkMs)
+      yield* chunks
+    }
+  } catch (error) {
+    if (exchange.failure !== undefined) throw exchange.failure
+    throw error instanceof LlmError ? error : new LlmError('broken', { cause: error })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+    if (!exchange.isOver) exchange.destroy()
+  }
+}
+
+async function refuseFailure(response: IncomingMessage): Promise<void> {
+  const status = response.statusCode ?? 0
+  if (status >= 200 && status < 300) return
+  const said = (await textOf(response)).slice(0, MAX_CAUSE_CHARS)
+  const kind =
+    status === 401 || status === 403 ? 'refused' : status === 429 ? 'rate_limited' : 'broken'
+  throw new LlmError(kind, { cause: new Error(`HTTP ${status}: ${said}`) })
+}
+
+/** What arrived together, together; never an empty list: a comment is no sign of an answer. */
+async function* chunksOf(
+  response: IncomingMessage,
+  exchange: Exchange,
+): AsyncGenerator<readonly unknown[]> {
+  if (response.headers['content-type']?.startsWith('application/json') === true) {
+    yield [JSON.parse(await textOf(response))]
+    exchange.isOver = true
+    return
+  }
+  const read: { chunks: unknown[]; isDone: boolean; openChars: number } = {
+    chunks: [],
+    isDone: false,
+    openChars: 0,
+  }
+  const parser = createParser({
+    onEvent({ data }) {
+      read.openChars = 0
+      if (data === '[DONE]') read.isDone = true
+      else if (data !== '') read.chunks.push(JSON.parse(data))
+    },
+  })
+  response.setEncoding('utf8')
+  for await (const piece of response.iterator({ destroyOnReturn: false })) {
+    const text = String(piece)
+    read.openChars += text.length
+    if (read.openChars > MAX_EVENT_CHARS) throw new Error('an event of the answer has no end')
+    parser.feed(text)
+    const { chunks } = read
+    read.chunks = []
+    if (chunks.length > 0) yield chunks
+    if (read.isDone) break
+  }
+  exchange.isOver = true
+  letGo(response)
+}
+
+/** Leaves the connection to be kept, once the endpoint has ended its answer. */
+function letGo(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), LINGER_MS).unref()
+  response.on('error', () => response.destroy())
+  response.on('close', () => clearTimeout(timer))
+  response.resume()
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  let text = ''
+  response.setEncoding('utf8')
+  for await (const piece of response) {
+    text += String(piece)
+    if (text.length > MAX_EVENT_CHARS) throw new Error('the answer has no end')
+  }
+  return text
+}
