@@ -84,7 +84,15 @@ export const StoreAppDetail = z.extend(StoreApp, {
   /** The hash of the reviewed set of tools, and of the one that stood when the user installed it. */
   pins: z.object({ reviewed: z.nullable(z.string()), installed: z.nullable(z.string()) }),
   authorization: z.nullable(
-    z.object({ label: z.string(), required: z.boolean(), is_set: z.boolean() }),
+    z.object({
+      label: z.string(),
+      required: z.boolean(),
+      /** A key was given, or the user is signed in. */
+      is_set: z.boolean(),
+      /** The service behind it can be signed in to. */
+      can_sign_in: z.boolean(),
+      is_signed_in: z.boolean(),
+    }),
   ),
   audit_history: z.array(AuditEntry),
 })
@@ -163,9 +171,47 @@ export const deleteAppAuthorization = endpoint({
   name: 'deleteAppAuthorization',
   method: 'DELETE',
   path: '/apps/{id}/authorization',
-  summary: 'Delete one’s key for an app',
+  summary: 'Delete one’s key for an app, or sign out of the service behind it',
   params: IdParams,
   response: statusEnvelope(z.object({ is_set: z.boolean() })),
+})
+
+export const startAppSignIn = endpoint({
+  name: 'startAppSignIn',
+  method: 'POST',
+  path: '/apps/{id}/sign-in',
+  summary: 'Begin to sign in at the service behind an app, in this browser',
+  params: IdParams,
+  response: statusEnvelope(
+    z.object({
+      /** The service’s page, and whose it is. */
+      authorization_url: z.string(),
+      host: z.string(),
+      expires_in: z.number(),
+    }),
+  ),
+})
+
+const Returned = z.optional(z.string().check(z.maxLength(4_096)))
+
+export const finishAppSignIn = endpoint({
+  name: 'finishAppSignIn',
+  method: 'GET',
+  path: '/apps/oauth/callback',
+  summary: 'Where a service sends the browser back to after signing in; answers a page',
+  auth: false,
+  kind: 'file',
+  query: z.object({ state: Returned, code: Returned, iss: Returned, error: Returned }),
+  response: z.string(),
+})
+
+export const oauthClientDocument = endpoint({
+  name: 'oauthClientDocument',
+  method: 'GET',
+  path: '/apps/oauth/client.json',
+  summary: 'What the product says of itself to services that people sign in to',
+  auth: false,
+  response: z.looseObject({ client_id: z.string() }),
 })
 
 export const AppServer = z.looseObject({

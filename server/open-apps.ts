@@ -6,7 +6,13 @@ import { createSolanaExplorer } from './mcp-servers/solana-explorer.ts'
 import { createApps, type Apps } from './modules/apps/apps.ts'
 import type { Secrets } from './secrets.ts'
 
-type Parts = { db: Database; rpc: SolanaRpc; secrets: Pick<Secrets, 'jwtSecret'> }
+type Parts = {
+  db: Database
+  rpc: SolanaRpc
+  secrets: Pick<Secrets, 'jwtSecret'>
+  /** Where people open the product. */
+  origin: string
+}
 
 const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`)
 
@@ -26,11 +32,13 @@ export const openApps = async (config: Config, parts: Parts): Promise<Apps> => {
 }
 
 /** The same without a list and without a watch, for the operator's commands. */
-export const appsOf = (config: Config, { db, rpc, secrets }: Parts): Apps =>
+export const appsOf = (config: Config, { db, rpc, secrets, origin }: Parts): Apps =>
   createApps({
     db,
     clientName: config.appName,
     fetch: createGuardedFetch({ allow: config.outboundAllow }),
+    allow: config.outboundAllow,
+    origin,
     builtins: {
       'solana-explorer': createSolanaExplorer({ rpc, network: config.solana.network }),
     },

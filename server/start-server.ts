@@ -105,7 +105,7 @@ export const startServer = async (
       faucet: token?.faucet ?? null,
       price: solPriceOf(config),
     }
-    const apps = await parts.open(openApps(config, { db, rpc, secrets }), (open) => open.close())
+    const apps = await parts.open(openApps(config, { db, rpc, secrets, origin }), (open) => open.close())
     const agents = openAgents(config, { db, toolsFor: (userId) => apps.tools.allFor(userId) })
     const researchWork = openResearch(config, { db, ledger, rpc })
     const worker = startJobs({ db, ledger, rpc, research: researchWork }, work)
@@ -125,7 +125,7 @@ export const startServer = async (
       logger: { level: 'warn' },
       modules: [
         (instance) => registerPaymentRoutes(instance, payments),
-        (instance) => registerAppRoutes(instance, apps.service),
+        (instance) => registerAppRoutes(instance, apps),
         (instance) => registerAgentRoutes(instance, agents),
         (instance) =>
           registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),

@@ -9,6 +9,7 @@ import { entryOfUrl, parseEntry, type AppEntry } from '#server/modules/apps/app-
 import type { Inspection } from '#server/modules/apps/app-review.ts'
 import type { Apps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/server-repository.ts'
+import { publicOrigin } from '#server/origin.ts'
 import { CommandError, print, readSecret, withDatabase } from './operator.ts'
 
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
@@ -105,7 +106,12 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
   withDatabase(async (db, config) => {
     // Much to load, and of no use to any other command.
     const { appsOf } = await import('#server/open-apps.ts')
-    const apps = appsOf(config, { db, rpc: rpcOf(config), secrets: noSecrets() })
+    const apps = appsOf(config, {
+      db,
+      rpc: rpcOf(config),
+      secrets: noSecrets(),
+      origin: publicOrigin(config, config.port),
+    })
     try {
       await apps.seed()
       return await work(apps, db)

@@ -1,7 +1,13 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, fetch as undiciFetch } from 'undici'
-import { assertOutbound, authorityOf, isPublicAddress, OutboundError } from './outbound-address.ts'
+import {
+  assertOutbound,
+  authorityOf,
+  isPublicAddress,
+  outboundCause,
+  OutboundError,
+} from './outbound-address.ts'
 
 export type GuardedRequest = {
   method?: string
@@ -189,13 +195,6 @@ const translate = (error: unknown, url: URL, { deadline, request }: Circumstance
   if (request.signal?.aborted === true) return request.signal.reason
   const reason = deadline.aborted || isConnectTimeout(error) ? 'timeout' : 'unreachable'
   return new OutboundError(reason, authorityOf(url), { cause: error })
-}
-
-const outboundCause = (error: unknown): OutboundError | null => {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if (each instanceof OutboundError) return each
-  }
-  return null
 }
 
 const isConnectTimeout = (error: unknown): boolean =>

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { McpError, mcpErrorOf } from './mcp-failure.ts'
-import { createHttpTransport } from './mcp-http.ts'
+import { createHttpTransport, type McpAccess } from './mcp-http.ts'
 import { createStdioTransport, type StdioProgram } from './mcp-stdio.ts'
 import { definitionOf, type ToolDefinition } from './mcp-tools.ts'
 
@@ -16,6 +16,7 @@ export type McpTarget =
       url: string
       headers: Readonly<Record<string, string>>
       fetch: GuardedFetch
+      access?: McpAccess | null
     }
   | ({ kind: 'stdio'; scratchDir: string } & StdioProgram)
 
@@ -88,6 +89,7 @@ export const connectMcp = async (
     target.kind === 'http'
       ? createHttpTransport({
           ...target,
+          access: target.access ?? null,
           maxBytes: MAX_BYTES,
           timeoutMs: callMs + EXCHANGE_GRACE_MS,
           onBroken: (error) => {

@@ -1,5 +1,5 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
-import { OutboundError } from './outbound-address.ts'
+import { outboundCause, type OutboundError } from './outbound-address.ts'
 
 export type McpReason =
   | 'not_allowed'
@@ -71,13 +71,6 @@ const ofSdk = (code: SdkErrorCode): McpReason => {
   if (code === SdkErrorCode.ConnectionClosed || code === SdkErrorCode.NotConnected) return 'closed'
   if (code === SdkErrorCode.ListPaginationExceeded) return 'too_large'
   return 'not_mcp'
-}
-
-const outboundCause = (error: unknown): OutboundError | null => {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    if (each instanceof OutboundError) return each
-  }
-  return null
 }
 
 const isSpawnFailure = (error: unknown): boolean =>

@@ -1,10 +1,15 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from './guarded-fetch.ts'
 
+/** An access token that is asked for before each exchange, and renewed once when the server takes it no more. */
+export type McpAccess = { token(): Promise<string | undefined>; renew(): Promise<void> }
+
 type HttpSettings = {
   url: string
   headers: Readonly<Record<string, string>>
   fetch: GuardedFetch
+  /** What changes while the connection stands; null where nobody signed in. */
+  access: McpAccess | null
   maxBytes: number
   /** Of one exchange; an answer that streams longer is cut off. */
   timeoutMs: number
@@ -17,9 +22,12 @@ type HttpSettings = {
  * server that wants to push finds no open stream.
  */
 export const createHttpTransport = (settings: HttpSettings): StreamableHTTPClientTransport => {
-  const { url, headers, fetch, maxBytes, timeoutMs, onBroken } = settings
+  const { url, headers, fetch, access, maxBytes, timeoutMs, onBroken } = settings
   return new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { ...headers } },
+    ...(access === null
+      ? {}
+      : { authProvider: { token: () => access.token(), onUnauthorized: () => access.renew() } }),
     reconnectionOptions: {
       maxRetries: 0,
       initialReconnectionDelay: 1_000,

@@ -41,6 +41,14 @@ export class OutboundError extends Error {
   }
 }
 
+/** The guard's own word wherever it stands in the chain of causes. */
+export const outboundCause = (error: unknown): OutboundError | null => {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof OutboundError) return each
+  }
+  return null
+}
+
 const OPEN_PORTS = new Set([80, 443, 8080, 8443])
 /** Names that only a local resolver knows (RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`), and cloud metadata. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/

@@ -1,11 +1,12 @@
 import { mcpErrorOf } from '#server/clients/mcp-failure.ts'
 import type { McpConnection } from '#server/clients/mcp-connection.ts'
 import type { Database } from '#server/db/database.ts'
+import type { AppAccess } from './app-access.ts'
+import { canSignIn } from './app-auth.ts'
 import { Ended, Paused, ToolsChanged, type AppConnection } from './app-connection.ts'
 import type { AppConnections } from './app-connections.ts'
-import { findApp, type AppRow } from './app-repository.ts'
+import { findApp, markAsksSignIn, type AppRow } from './app-repository.ts'
 import type { AppReview } from './app-review.ts'
-import type { AppSecrets } from './app-secrets.ts'
 import { recordMeeting } from './server-repository.ts'
 import { textOfError, textOfResult } from './tool-text.ts'
 
@@ -13,7 +14,7 @@ type Services = {
   db: Database
   connections: AppConnections
   review: Pick<AppReview, 'suspendChanged'>
-  secrets: Pick<AppSecrets, 'read'>
+  access: Pick<AppAccess, 'open' | 'known'>
   onError: (error: unknown) => void
 }
 
@@ -26,9 +27,11 @@ export const isReviewed = (app: AppRow): app is Reviewable =>
 export type AppCalls = ReturnType<typeof createAppCalls>
 
 /** Talks to the servers of approved apps and puts on record how that went. */
-export const createAppCalls = ({ db, connections, review, secrets, onError }: Services) => {
+export const createAppCalls = ({ db, connections, review, access, onError }: Services) => {
+  /** What is being put on record; a later failure must not be overtaken by it. */
+  let recording: Promise<unknown> = Promise.resolve()
   const met = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
-    recordMeeting(db, {
+    const record = recordMeeting(db, {
       appId: app.id,
       status: 'connected',
       protocol: connection.protocol,
@@ -37,18 +40,23 @@ export const createAppCalls = ({ db, connections, review, secrets, onError }: Se
       latencyMs,
       lastError: null,
     }).catch(onError)
+    recording = Promise.all([recording, record])
   }
 
   const lineOf = (app: AppRow, userId: string): AppConnection =>
     connections.line({
       app,
       userId,
-      secret: () => secrets.read({ userId, appId: app.id }),
+      opening: async () =>
+        app.transport.kind === 'http'
+          ? access.open({ userId, appId: app.id }, app.transport.url)
+          : null,
       onMet: met(app),
     })
 
   /** A text for people; a change of tools suspends the app. */
   const explain = async (app: AppRow, error: unknown): Promise<string> => {
+    await recording
     if (error instanceof ToolsChanged) {
       await review.suspendChanged(app, error)
       await connections.drop(app, undefined, error)
@@ -56,6 +64,12 @@ export const createAppCalls = ({ db, connections, review, secrets, onError }: Se
     }
     if (error instanceof Paused || error instanceof Ended) return error.message
     const { reason, message } = mcpErrorOf(error)
+    if (reason === 'unauthorized') {
+      await markAsksSignIn(db, app.id)
+      if (canSignIn({ ...app, asksSignIn: true })) {
+        return `it asks you to sign in. Open ${app.name} in the App Store and choose “Sign in”`
+      }
+    }
     // A missing key is the matter of one user and says nothing of the server.
     if (reason !== 'unauthorized' && reason !== 'answer') {
       await recordMeeting(db, {
@@ -99,7 +113,7 @@ export const createAppCalls = ({ db, connections, review, secrets, onError }: Se
       const line = connections.open({
         app,
         userId: null,
-        secret: async () => null,
+        opening: async () => null,
         onMet: met(app),
       })
       try {
@@ -121,18 +135,19 @@ export const createAppCalls = ({ db, connections, review, secrets, onError }: Se
       if (app === undefined || app.installedAt === null || !isReviewed(app)) {
         return { text: 'This app is not installed, or may not be used at present.', isError: true }
       }
-      const given = app.auth === null ? null : await secrets.read({ userId, appId })
-      const known = given === null ? [] : [given]
+      const before = await access.known({ userId, appId })
+      // A token may be renewed by the very call that shows it.
+      const known = async () => [...before, ...(await access.known({ userId, appId }))]
       try {
         const result = await lineOf(app, userId).call(app, { name: tool, args, signal })
-        const shaped = textOfResult(result, known)
+        const shaped = textOfResult(result, await known())
         return result.isError ? { ...shaped, isError: true } : shaped
       } catch (error) {
         if (signal.aborted) throw error
         const { reason, serverText } = mcpErrorOf(error)
         const text =
           reason === 'answer' && serverText !== null
-            ? `${app.name} answered with an error: ${textOfError(serverText, known)}`
+            ? `${app.name} answered with an error: ${textOfError(serverText, await known())}`
             : `${app.name}: ${await explain(app, error)}.`
         return { text, isError: true }
       }

@@ -9,6 +9,8 @@ import {
   type McpDeadlines,
   type McpTarget,
 } from '#server/clients/mcp-connection.ts'
+import type { Opening } from './app-access.ts'
+import { authForReview } from './app-auth.ts'
 import type { AppAuth, AppTransport } from './app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
 
@@ -24,12 +26,12 @@ export type ConnectionSettings = {
   deadlines?: McpDeadlines
 }
 
-type Reached = { id: string; transport: AppTransport; auth: AppAuth | null }
+type Reached = { id: string; transport: AppTransport; auth: AppAuth | null; asksSignIn: boolean }
 type Line = {
   app: Reached
   /** Null for the product's own questions. */
   userId: string | null
-  secret: () => Promise<string | null>
+  opening: () => Promise<Opening | null>
   onMet?: (connection: McpConnection, latencyMs: number) => void
 }
 
@@ -57,9 +59,9 @@ export const createAppConnections = (settings: ConnectionSettings) => {
 
   const targetOf = async ({
     app,
-    secret,
+    opening,
   }: Line): Promise<{ target: McpTarget; hasSecret: boolean }> => {
-    const { transport, auth } = app
+    const { transport } = app
     switch (transport.kind) {
       case 'builtin':
         return { target: builtinTarget(builtins, transport.name), hasSecret: false }
@@ -69,11 +71,16 @@ export const createAppConnections = (settings: ConnectionSettings) => {
         return { target, hasSecret: false }
       }
       case 'http': {
-        const given = auth === null ? null : await secret()
-        const headers: Record<string, string> =
-          auth === null || given === null ? {} : { [auth.header]: `${auth.prefix}${given}` }
+        const given = await opening()
+        const { header, prefix } = authForReview(app)
         return {
-          target: { kind: 'http', url: transport.url, headers, fetch },
+          target: {
+            kind: 'http',
+            url: transport.url,
+            headers: given?.kind === 'key' ? { [header]: `${prefix}${given.key}` } : {},
+            access: given?.kind === 'grant' ? given.access : null,
+            fetch,
+          },
           hasSecret: given !== null,
         }
       }

@@ -30,6 +30,8 @@ export type AppRow = AppListRow & {
   licence: string | null
   transport: AppTransport
   auth: AppAuth | null
+  /** Its server has answered somebody that they must sign in. */
+  asksSignIn: boolean
   announcedTools: AnnouncedTool[]
   tools: ToolDefinition[] | null
   pin: string | null
@@ -44,6 +46,7 @@ const LIST_COLUMNS = `a.id, a.name, a.description, a.icon, a.category, a.publish
   a.detail_url as "detailUrl", a.audit_status as "auditStatus",
   a.suggested_questions as "suggestedQuestions", a.downloads, i.installed_at as "installedAt"`
 const COLUMNS = `${LIST_COLUMNS}, a.publisher_url as "publisherUrl", a.licence, a.transport, a.auth,
+  a.asks_sign_in as "asksSignIn",
   a.announced_tools as "announcedTools", a.tools, a.pin, a.writing_tools as "writingTools",
   case when i.installed_at is null then null else i.pin end as "installedPin",
   a.created_at as "createdAt", a.updated_at as "updatedAt"`
@@ -141,6 +144,11 @@ export const setStatus = async (
     [id, to, from],
   )
   return rows.length === 1
+}
+
+/** Its server has been met, and asked who is there. */
+export const markAsksSignIn = async (q: Queryable, id: string): Promise<void> => {
+  await q.query('update store_app set asks_sign_in = true where id = $1 and not asks_sign_in', [id])
 }
 
 /** Null once the app is no longer approved with that pin; else when it was installed. */

@@ -12,6 +12,7 @@ import {
   approveApp,
   findApp,
   insertApp,
+  markAsksSignIn,
   setStatus,
   type AppRow,
   type AuditStatus,
@@ -59,7 +60,11 @@ export const createAppReview = ({
 }) => {
   /** Connects, lists, checks limits, reads for injections, compares. */
   const inspect = async (app: AppRow, secret: string | null): Promise<Inspection> => {
-    const line = connections.open({ app, userId: null, secret: async () => secret })
+    const line = connections.open({
+      app,
+      userId: null,
+      opening: async () => (secret === null ? null : { kind: 'key', key: secret }),
+    })
     const startedAt = performance.now()
     try {
       const { tools, connection } = await line.list()
@@ -106,7 +111,8 @@ export const createAppReview = ({
       })
       return { ok: true, app, inspection }
     } catch (error) {
-      const text = mcpErrorOf(error).message
+      const { reason, message: text } = mcpErrorOf(error)
+      if (reason === 'unauthorized') await markAsksSignIn(db, id)
       const findings: Finding[] = [{ severity: 'block', tool: null, text }]
       await appendAudit(db, {
         appId: id,

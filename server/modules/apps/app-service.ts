@@ -1,6 +1,8 @@
 import type { AppServer, AuditEntry, StoreApp, StoreAppDetail } from '#contract/apps.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import type { AppAccess } from './app-access.ts'
+import { authOf, canSignIn } from './app-auth.ts'
 import { isReviewed, type AppCalls } from './app-calls.ts'
 import { Ended } from './app-connection.ts'
 import {
@@ -12,7 +14,7 @@ import {
   type AppListRow,
   type AppRow,
 } from './app-repository.ts'
-import type { AppSecrets } from './app-secrets.ts'
+import type { AppSecrets, Secret } from './app-secrets.ts'
 import { INSTALL_FAILED, NO_SUCH_APP, notInstallable } from './app-texts.ts'
 import { auditHistory, type AuditRow } from './audit-repository.ts'
 import { maskedSecret } from './secret-box.ts'
@@ -23,12 +25,13 @@ type Services = {
   db: Database
   calls: Pick<AppCalls, 'verify' | 'drop'>
   secrets: AppSecrets
+  access: Pick<AppAccess, 'end'>
 }
 
 export type AppService = ReturnType<typeof createAppService>
 
 /** The store as one user sees it. */
-export const createAppService = ({ db, calls, secrets }: Services) => {
+export const createAppService = ({ db, calls, secrets, access }: Services) => {
   const existing = async (id: string, userId: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
     if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
@@ -38,7 +41,7 @@ export const createAppService = ({ db, calls, secrets }: Services) => {
   const withKey = async (id: string, userId: string): Promise<AppRow> => {
     const app = await existing(id, userId)
     if (app.auditStatus !== 'approved') throw refusal(app.auditStatus)
-    if (app.auth === null) throw new AppError('BAD_REQUEST', 'This app takes no key')
+    if (authOf(app) === null) throw new AppError('BAD_REQUEST', 'This app takes no key')
     return app
   }
 
@@ -56,9 +59,9 @@ export const createAppService = ({ db, calls, secrets }: Services) => {
       const app = await existing(id, userId)
       const [history, secret] = await Promise.all([
         auditHistory(db, id),
-        app.auth === null ? null : secrets.read({ userId, appId: id }),
+        authOf(app) === null ? null : secrets.read({ userId, appId: id }),
       ])
-      return detailOf(app, history, secret !== null)
+      return detailOf(app, history, secret?.kind ?? null)
     },
 
     /** Nothing is on record before the server has been met and has shown the reviewed tools. */
@@ -69,8 +72,8 @@ export const createAppService = ({ db, calls, secrets }: Services) => {
       const { pin } = app
       const met = await calls.verify(app, userId)
       if (!met.ok) {
-        if (met.needsKey) throw keyNeeded(app)
         const now = await existing(id, userId)
+        if (met.needsKey) throw keyNeeded(now)
         if (now.auditStatus !== 'approved') throw refusal(now.auditStatus)
         throw new AppError('APP_UNREACHABLE', INSTALL_FAILED, { fields: { server: met.text } })
       }
@@ -92,22 +95,28 @@ export const createAppService = ({ db, calls, secrets }: Services) => {
 
     async uninstall(userId: string, id: string): Promise<{ success: boolean }> {
       const app = await existing(id, userId)
+      const secret = await secrets.read({ userId, appId: id })
       const wasInstalled = await db.transaction((tx) => markUninstalled(tx, { userId, appId: id }))
       await calls.drop(app, userId, new Ended('the app was uninstalled'))
+      access.end(secret)
       if (!wasInstalled) throw new AppError('NOT_FOUND', 'This app is not installed')
       return { success: true }
     },
 
     async authorize(userId: string, id: string, value: string) {
       const app = await withKey(id, userId)
-      await secrets.write({ userId, appId: id }, value)
+      const before = await secrets.read({ userId, appId: id })
+      await secrets.write({ userId, appId: id }, { kind: 'key', key: value })
+      access.end(before)
       await calls.drop(app, userId)
       return { is_set: true, masked: maskedSecret(value) }
     },
 
     async forget(userId: string, id: string) {
       const app = await existing(id, userId)
+      const before = await secrets.read({ userId, appId: id })
       await secrets.remove({ userId, appId: id })
+      access.end(before)
       await calls.drop(app, userId)
       return { is_set: false }
     },
@@ -120,8 +129,9 @@ export const createAppService = ({ db, calls, secrets }: Services) => {
 const refusal = (status: 'pending' | 'rejected'): AppError =>
   new AppError('APP_NOT_APPROVED', notInstallable(status))
 
-const keyNeeded = ({ auth }: AppRow): AppError => {
-  const fields = { authorization: `This app asks for your ${auth?.label ?? 'access key'}` }
+const keyNeeded = (app: AppRow): AppError => {
+  const asked = canSignIn(app) ? 'you to sign in' : `your ${authOf(app)?.label ?? 'access key'}`
+  const fields = { authorization: `${app.name} asks for ${asked} first` }
   return new AppError('APP_UNREACHABLE', INSTALL_FAILED, { fields })
 }
 
@@ -144,8 +154,13 @@ const storeApp = (app: AppListRow): StoreApp => ({
   suggested_questions: app.suggestedQuestions,
 })
 
-const detailOf = (app: AppRow, history: AuditRow[], isKeySet: boolean): StoreAppDetail => {
-  const { transport, auth, tools, writingTools } = app
+const detailOf = (
+  app: AppRow,
+  history: AuditRow[],
+  given: Secret['kind'] | null,
+): StoreAppDetail => {
+  const { transport, tools, writingTools } = app
+  const auth = authOf(app)
   return {
     ...storeApp(app),
     publisher_url: app.publisherUrl,
@@ -173,29 +188,41 @@ const detailOf = (app: AppRow, history: AuditRow[], isKeySet: boolean): StoreApp
     permissions: permissionsOf(app),
     pins: { reviewed: app.pin, installed: app.installedPin },
     authorization:
-      auth === null ? null : { label: auth.label, required: auth.required, is_set: isKeySet },
+      auth === null
+        ? null
+        : {
+            label: auth.label,
+            required: auth.required,
+            is_set: given !== null,
+            can_sign_in: canSignIn(app),
+            is_signed_in: given === 'grant',
+          },
     audit_history: history.map(auditEntry),
   }
 }
 
-const permissionsOf = ({ transport, auth, writingTools }: AppRow) => [
-  transport.kind === 'http'
-    ? {
-        id: 'network',
-        text: `Sends what its tools are asked to ${URL.parse(transport.url)?.host ?? 'its server'}`,
-      }
-    : transport.kind === 'stdio'
-      ? { id: 'process', text: 'Runs as a separate process that the operator chose' }
-      : { id: 'built_in', text: 'Part of this product; nothing leaves it' },
-  ...(auth === null ? [] : [{ id: 'key', text: `Uses your own ${auth.label}` }]),
-  writingTools.length === 0
-    ? { id: 'read', text: 'Only reads' }
-    : {
-        id: 'write',
-        text: `Can change things with ${writingTools.length} tools; each asks you first`,
-      },
-  { id: 'no_wallet', text: 'Cannot sign: only your wallet can' },
-]
+const permissionsOf = (app: AppRow) => {
+  const { transport, writingTools } = app
+  const auth = authOf(app)
+  return [
+    transport.kind === 'http'
+      ? {
+          id: 'network',
+          text: `Sends what its tools are asked to ${URL.parse(transport.url)?.host ?? 'its server'}`,
+        }
+      : transport.kind === 'stdio'
+        ? { id: 'process', text: 'Runs as a separate process that the operator chose' }
+        : { id: 'built_in', text: 'Part of this product; nothing leaves it' },
+    ...(auth === null ? [] : [{ id: 'key', text: `Uses your own ${auth.label}` }]),
+    writingTools.length === 0
+      ? { id: 'read', text: 'Only reads' }
+      : {
+          id: 'write',
+          text: `Can change things with ${writingTools.length} tools; each asks you first`,
+        },
+    { id: 'no_wallet', text: 'Cannot sign: only your wallet can' },
+  ]
+}
 
 const auditEntry = ({
   event,

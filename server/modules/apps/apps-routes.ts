@@ -11,7 +11,8 @@ import {
   type Category,
 } from '#contract/apps.ts'
 import { route, success } from '#server/plugins/route.ts'
-import type { AppService } from './app-service.ts'
+import type { Apps } from './apps.ts'
+import { registerSignInRoutes } from './sign-in-routes.ts'
 
 const CATEGORIES: readonly Category[] = [
   { id: 'all', name: 'All' },
@@ -24,7 +25,11 @@ const CATEGORIES: readonly Category[] = [
 ]
 
 /** Binds the store's calls below `/apps`. */
-export function registerAppRoutes(app: FastifyInstance, apps: AppService): void {
+export function registerAppRoutes(
+  app: FastifyInstance,
+  parts: Pick<Apps, 'service' | 'signInParts'>,
+): void {
+  const apps = parts.service
   route(app, listCategories, () => success([...CATEGORIES]))
   route(app, listServers, async ({ user }) => success(await apps.servers(user.id)))
   route(app, listApps, async ({ user, query }) => success(await apps.list(user.id, query.category)))
@@ -39,4 +44,5 @@ export function registerAppRoutes(app: FastifyInstance, apps: AppService): void 
   route(app, deleteAppAuthorization, async ({ user, params }) =>
     success(await apps.forget(user.id, params.id)),
   )
+  registerSignInRoutes(app, parts.signInParts)
 }

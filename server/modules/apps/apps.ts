@@ -1,28 +1,42 @@
+import { finishAppSignIn } from '#contract/apps.ts'
 import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
 import type { McpDeadlines } from '#server/clients/mcp-connection.ts'
+import { createOauth } from '#server/clients/oauth.ts'
 import type { Database } from '#server/db/database.ts'
+import { createAppAccess } from './app-access.ts'
 import { createAppCalls } from './app-calls.ts'
 import { createAppConnections, type BuiltinServers } from './app-connections.ts'
 import { createAppMonitor } from './app-monitor.ts'
 import { createAppReview } from './app-review.ts'
 import { createAppSecrets } from './app-secrets.ts'
 import { createAppService } from './app-service.ts'
+import { createAppSignIn } from './app-sign-in.ts'
 import { createAppTools } from './app-tools.ts'
 import { createSecretBox } from './secret-box.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
+import { forgetOauthClient } from './sign-in-repository.ts'
 
 export type AppsSettings = {
   db: Database
   /** What the product calls itself to the servers that it meets. */
   clientName: string
   fetch: GuardedFetch
+  /** What the fetch is allowed beyond its rules; pages that browsers are sent to are judged by the same. */
+  allow: readonly string[]
+  /** Where people open the product, and so where services send them back to. */
+  origin: string
   builtins: BuiltinServers
   /** The first seals users' keys, all open them. */
   secrets: readonly string[]
   onError: (error: unknown) => void
   now?: () => number
   deadlines?: McpDeadlines
+  /** How long a service may take over one step of signing in. */
+  signInStepMs?: number
 }
+
+/** Of the call that ends a sign-in. */
+const SIGN_IN_PATH = `/api${finishAppSignIn.path}`
 
 export type Apps = ReturnType<typeof createApps>
 
@@ -31,29 +45,69 @@ export const createApps = ({
   db,
   clientName,
   fetch,
+  allow,
+  origin,
   builtins,
   secrets: keys,
   onError,
-  now,
+  now = Date.now,
   deadlines,
+  signInStepMs,
 }: AppsSettings) => {
   const connections = createAppConnections({
     clientName,
     fetch,
     builtins,
-    ...(now === undefined ? {} : { now }),
+    now,
     ...(deadlines === undefined ? {} : { deadlines }),
   })
   const review = createAppReview({ db, connections })
-  const secrets = createAppSecrets({ db, box: createSecretBox(keys) })
-  const calls = createAppCalls({ db, connections, review, secrets, onError })
+  const box = createSecretBox(keys)
+  const secrets = createAppSecrets({ db, box })
+  const redirectUri = `${origin}${SIGN_IN_PATH}`
+  const oauth = createOauth({
+    fetch,
+    allow,
+    clientName,
+    origin,
+    redirectUri,
+    now,
+    ...(signInStepMs === undefined ? {} : { stepMs: signInStepMs }),
+  })
+  const access = createAppAccess({
+    secrets,
+    oauth,
+    onUnknownClient: (appId, issuer) => forgetOauthClient(db, { appId, issuer }),
+    now,
+    onError,
+  })
+  const calls = createAppCalls({ db, connections, review, access, onError })
   return {
-    service: createAppService({ db, calls, secrets }),
+    service: createAppService({ db, calls, secrets, access }),
+    signInParts: {
+      signIn: createAppSignIn({
+        db,
+        oauth,
+        box,
+        secrets,
+        access,
+        calls,
+        redirectUri,
+        now,
+        onError,
+      }),
+      clientDocument: oauth.document,
+      productName: clientName,
+      origin,
+    },
     tools: createAppTools({ db, calls }),
     review,
     monitor: (pace?: { staleSeconds: number; pauseMs: number }) =>
       createAppMonitor({ db, calls, onError, ...pace }),
     seed: () => seedCatalogue({ db, review }),
-    close: () => connections.close(),
+    close: async () => {
+      await connections.close()
+      await access.close()
+    },
   }
 }

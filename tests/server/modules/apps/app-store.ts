@@ -5,6 +5,7 @@ import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps, type Apps, type AppsSettings } from '#server/modules/apps/apps.ts'
 import type { AssistantTool } from '#server/modules/chat/tool.ts'
 import {
+  TEST_ORIGIN,
   TEST_SECRET,
   testServer,
   type TestServer,
@@ -30,6 +31,8 @@ export async function appStore(options: StoreOptions = {}): Promise<AppStore> {
         db: parts.db,
         clientName: 'SolDesk',
         fetch: createGuardedFetch({ allow: options.allow ?? [] }),
+        allow: options.allow ?? [],
+        origin: TEST_ORIGIN,
         builtins: {
           'solana-explorer': createSolanaExplorer({ rpc: parts.rpc, network: 'localnet' }),
         },
@@ -38,7 +41,7 @@ export async function appStore(options: StoreOptions = {}): Promise<AppStore> {
         ...options.settings,
       })
       apps = made
-      return [(app) => registerAppRoutes(app, made.service), ...(options.modules?.(parts) ?? [])]
+      return [(app) => registerAppRoutes(app, made), ...(options.modules?.(parts) ?? [])]
     },
   })
   if (apps === undefined) throw new Error('no apps')
