@@ -29,13 +29,16 @@ export const Alert = ({ tone = 'info', title, children, action }: AlertProps) =>
       className={clsx('flex items-start gap-3 rounded-lg p-3.5', look)}
     >
       <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{title}</p>
-        {children !== undefined && (
-          <div className="mt-0.5 text-[13px] wrap-break-word">{children}</div>
-        )}
+      {/* Where the text would get a narrow column beside the action, the action goes below it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2.5">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-medium wrap-break-word">{title}</p>
+          {children !== undefined && (
+            <div className="mt-0.5 text-[13px] wrap-break-word">{children}</div>
+          )}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   )
 }

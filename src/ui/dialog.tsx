@@ -40,6 +40,7 @@ export const Dialog = ({
       />
       <RadixDialog.Content
         role={role}
+        aria-modal="true"
         {...(returnFocusTo === undefined
           ? {}
           : {
@@ -52,20 +53,32 @@ export const Dialog = ({
             })}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         className={clsx(
-          'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto max-h-[85dvh] -translate-y-1/2 overflow-auto rounded-xl bg-surface-raised p-6 shadow-high ring-1 ring-line focus:outline-none',
+          'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto flex max-h-[min(85dvh,100dvh-32px)] -translate-y-1/2 flex-col overflow-hidden rounded-xl bg-surface-raised pt-6 shadow-high ring-1 ring-line focus:outline-none max-sm:pt-5',
           WIDTHS[size],
         )}
       >
-        <RadixDialog.Title className="text-base leading-6 font-semibold tracking-[-0.01em] text-ink">
+        <RadixDialog.Title className="px-6 text-base leading-6 font-semibold tracking-[-0.01em] text-ink max-sm:px-5">
           {title}
         </RadixDialog.Title>
-        {description !== undefined && (
-          <RadixDialog.Description className="mt-1.5 text-ink-muted">
-            {description}
-          </RadixDialog.Description>
+        {/* What is long scrolls between the title and the buttons, which stay. */}
+        <div className="min-h-0 overflow-auto px-6 pb-6 max-sm:px-5 max-sm:pb-5">
+          {description !== undefined && (
+            <RadixDialog.Description className="mt-1.5 text-ink-muted">
+              {description}
+            </RadixDialog.Description>
+          )}
+          {children !== undefined && <div className="mt-4">{children}</div>}
+        </div>
+        {actions !== undefined && (
+          <div
+            className={clsx(
+              'flex flex-wrap justify-end gap-2 px-6 pb-6 max-sm:px-5 max-sm:pb-5',
+              size === 'lg' && 'border-t pt-4 pb-4! max-sm:pt-3 max-sm:pb-3!',
+            )}
+          >
+            {actions}
+          </div>
         )}
-        {children !== undefined && <div className="mt-4">{children}</div>}
-        {actions !== undefined && <div className="mt-6 flex justify-end gap-2">{actions}</div>}
       </RadixDialog.Content>
     </RadixDialog.Portal>
   </RadixDialog.Root>

@@ -25,20 +25,25 @@ export const Menu = ({ trigger, items, align = 'start', defaultOpen = false }: M
   <Dropdown.Root modal={false} defaultOpen={defaultOpen}>
     <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
     <Dropdown.Portal>
-      <Dropdown.Content align={align} sideOffset={6} collisionPadding={8} className={MENU_CLASS}>
-        {items.map((item) => (
-          <Dropdown.Item
-            key={item.label}
-            disabled={item.isDisabled === true}
-            onSelect={item.onSelect}
-            className={clsx(MENU_ITEM_CLASS, item.isDanger === true && MENU_DANGER_CLASS)}
-          >
-            {item.icon}
-            <span className="flex-1">{item.label}</span>
-            {item.keys !== undefined && <kbd className="text-2xs text-ink-faint">{item.keys}</kbd>}
-          </Dropdown.Item>
-        ))}
-      </Dropdown.Content>
+      {/* A menu lies at the end of the page; a landmark of its own keeps it from lying outside of all. */}
+      <div role="region" aria-label="Menu">
+        <Dropdown.Content align={align} sideOffset={6} collisionPadding={8} className={MENU_CLASS}>
+          {items.map((item) => (
+            <Dropdown.Item
+              key={item.label}
+              disabled={item.isDisabled === true}
+              onSelect={item.onSelect}
+              className={clsx(MENU_ITEM_CLASS, item.isDanger === true && MENU_DANGER_CLASS)}
+            >
+              {item.icon}
+              <span className="flex-1">{item.label}</span>
+              {item.keys !== undefined && (
+                <kbd className="text-2xs text-ink-faint pointer-coarse:hidden">{item.keys}</kbd>
+              )}
+            </Dropdown.Item>
+          ))}
+        </Dropdown.Content>
+      </div>
     </Dropdown.Portal>
   </Dropdown.Root>
 )

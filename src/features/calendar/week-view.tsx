@@ -15,8 +15,9 @@ import { useDrag } from './use-drag.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HOUR_PX = 48
-/** The morning is what one wants to see first. */
+/** The morning is what one wants to see first, and of today what is left of it with some hours before. */
 const FIRST_HOUR_SEEN = 7
+const HOURS_BEFORE_NOW = 4
 /** The half of an hour's label that stands above its line. */
 const LABEL_PX = 8
 
@@ -56,8 +57,12 @@ export const WeekView = (props: WeekViewProps) => {
   )
 
   useLayoutEffect(() => {
-    if (scrollRef.current !== null)
-      scrollRef.current.scrollTop = FIRST_HOUR_SEEN * HOUR_PX - LABEL_PX
+    const scroller = scrollRef.current
+    if (scroller === null) return
+    const nowLine = scroller.querySelector<HTMLElement>('.week-now')
+    const nowHour = nowLine === null ? FIRST_HOUR_SEEN : Math.floor(nowLine.offsetTop / HOUR_PX)
+    const morning = Math.min(FIRST_HOUR_SEEN, nowHour)
+    scroller.scrollTop = Math.max(morning, nowHour - HOURS_BEFORE_NOW) * HOUR_PX - LABEL_PX
   }, [])
 
   const wallAt = ({ x, y }: { x: number; y: number }): WallMs => {

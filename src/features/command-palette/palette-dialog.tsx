@@ -20,6 +20,7 @@ export const PaletteDialog = ({ title, onClose, onClosed, children }: PaletteDia
       />
       <RadixDialog.Content
         aria-describedby={undefined}
+        aria-modal="true"
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           onClosed()

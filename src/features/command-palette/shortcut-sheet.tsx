@@ -37,6 +37,18 @@ const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] 
   return [...groups.values()]
 }
 
+const lastKeyOf = (keys: string) => keys.slice(keys.lastIndexOf('+', keys.length - 2) + 1)
+
+/** The four arrows with the same modifiers are drawn as one combination; one by one they are read out. */
+const Combinations = ({ of }: { of: readonly string[] }) => {
+  const [first = ''] = of
+  const shared = first.slice(0, first.length - lastKeyOf(first).length)
+  const isFan = of.length > 2 && shared !== '' && of.every((keys) => keys.startsWith(shared))
+  return of.map((keys, index) => (
+    <KeyCaps key={keys} keys={keys} {...(isFan && index > 0 ? { shown: lastKeyOf(keys) } : {})} />
+  ))
+}
+
 /** Every shortcut there is, to be read and searched; mounted while it is open. */
 export const ShortcutSheet = () => {
   const [query, setQuery] = useState('')
@@ -77,10 +89,8 @@ export const ShortcutSheet = () => {
                   className="flex min-h-9 items-center justify-between gap-4 border-b py-1.5 last:border-b-0"
                 >
                   {shortcut.label}
-                  <span className="flex flex-wrap justify-end gap-x-2 gap-y-1">
-                    {combinationsOf(shortcut).map((keys) => (
-                      <KeyCaps key={keys} keys={keys} />
-                    ))}
+                  <span className="flex flex-wrap justify-end gap-x-1.5 gap-y-1">
+                    <Combinations of={combinationsOf(shortcut)} />
                   </span>
                 </li>
               ))}

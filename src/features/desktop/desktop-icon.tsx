@@ -41,7 +41,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
           <AppIcon icon={app.icon} sizePx={56} />
           {app.isHot === true && (
-            <span className={clsx(MARK_CLASS, '-left-2.5 bg-danger-fill text-danger-on')}>Hot</span>
+            <span className={clsx(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
           )}
           {app.status === 'coming_soon' && (
             <span

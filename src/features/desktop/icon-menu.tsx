@@ -28,30 +28,32 @@ export const IconMenu = ({ app, label, x, y }: IconMenuProps) => {
         <span ref={anchorRef} className="fixed size-0" style={{ left: x, top: y }} />
       </ContextMenu.Trigger>
       <ContextMenu.Portal>
-        <ContextMenu.Content
-          aria-label={label}
-          collisionPadding={8}
-          className={MENU_CLASS}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            if (isNothingOpen(desktop.store.getState())) focusIcon(app.path)
-          }}
-        >
-          <ContextMenu.Item
-            className={MENU_ITEM_CLASS}
-            onSelect={() => desktop.startRename(app.path)}
+        <div role="region" aria-label="Menu">
+          <ContextMenu.Content
+            aria-label={label}
+            collisionPadding={8}
+            className={MENU_CLASS}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (isNothingOpen(desktop.store.getState())) focusIcon(app.path)
+            }}
           >
-            <Pencil size={15} aria-hidden="true" />
-            Rename
-          </ContextMenu.Item>
-          <ContextMenu.Item
-            className={clsx(MENU_ITEM_CLASS, MENU_DANGER_CLASS)}
-            onSelect={() => deleteIcon(app, label)}
-          >
-            <Trash2 size={15} aria-hidden="true" />
-            Delete
-          </ContextMenu.Item>
-        </ContextMenu.Content>
+            <ContextMenu.Item
+              className={MENU_ITEM_CLASS}
+              onSelect={() => desktop.startRename(app.path)}
+            >
+              <Pencil size={15} aria-hidden="true" />
+              Rename
+            </ContextMenu.Item>
+            <ContextMenu.Item
+              className={clsx(MENU_ITEM_CLASS, MENU_DANGER_CLASS)}
+              onSelect={() => deleteIcon(app, label)}
+            >
+              <Trash2 size={15} aria-hidden="true" />
+              Delete
+            </ContextMenu.Item>
+          </ContextMenu.Content>
+        </div>
       </ContextMenu.Portal>
     </ContextMenu.Root>
   )

@@ -45,7 +45,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           <p className="text-[13px] text-ink-muted">Please connect your wallet to continue</p>
         </div>
       ) : (
-        <div className="mb-4 flex items-center justify-between gap-2 rounded-lg bg-surface-sunken p-3">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-surface-sunken px-3 py-2">
           <span className="text-[13px] text-ink-muted">Connected address</span>
           <Address address={wallet} href={explorerUrl('address', wallet, network)} keep={5} />
         </div>

@@ -2,13 +2,18 @@ import { clsx } from 'clsx'
 import { keyFaces, spokenKeys } from './keys.ts'
 import { thisMachine } from './machine.ts'
 
-type KeyCapsProps = { keys: string; className?: string }
+type KeyCapsProps = {
+  keys: string
+  /** The part of it that is drawn, where the rest stands beside it already. */
+  shown?: string
+  className?: string
+}
 
 /** A combination drawn as keys; read out as words. */
-export const KeyCaps = ({ keys, className }: KeyCapsProps) => (
+export const KeyCaps = ({ keys, shown = keys, className }: KeyCapsProps) => (
   <kbd className={clsx('inline-flex shrink-0 gap-1 font-sans', className)}>
     <span className="sr-only">{spokenKeys(keys, thisMachine)}</span>
-    {keyFaces(keys, thisMachine).map((face) => (
+    {keyFaces(shown, thisMachine).map((face) => (
       <span
         key={face}
         aria-hidden="true"

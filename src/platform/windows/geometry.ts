@@ -21,7 +21,9 @@ const MAXIMISED_RATIO = 0.95
 
 /** Screens narrower than this show one window at a time, in full. */
 const PHONE_BELOW_PX = 640
-/** Height of the dock on a phone, which windows leave free. */
+/** So do those of a phone on its side: no wider and no higher than this. */
+const LYING_PHONE_BELOW: Size = { width: 960, height: 480 }
+/** What the dock takes on a phone, at the bottom of an upright one and at the left of one on its side. */
 const PHONE_DOCK_PX = 64
 
 const clamp = (value: number, lowest: number, highest: number) =>
@@ -33,7 +35,11 @@ const isKnown = (length: number) => Number.isFinite(length) && length > 0
 export const knownScreen = (screen: Size): Size =>
   isKnown(screen.width) && isKnown(screen.height) ? screen : FALLBACK_SCREEN
 
-export const isPhone = (screen: Size): boolean => knownScreen(screen).width < PHONE_BELOW_PX
+export const isPhone = (screen: Size): boolean => {
+  const { width, height } = knownScreen(screen)
+  const isLying = width < LYING_PHONE_BELOW.width && height < LYING_PHONE_BELOW.height
+  return width < PHONE_BELOW_PX || isLying
+}
 
 /** A rectangle of `size` in the middle of the screen, on whole pixels so that text stays sharp. */
 export const centred = (size: Size, screen: Size): Rect => {
@@ -64,7 +70,9 @@ export const maximisedRect = (screen: Size): Rect => {
 
 export const phoneRect = (screen: Size): Rect => {
   const { width, height } = knownScreen(screen)
-  return { x: 0, y: 0, width, height: Math.max(MIN_SIZE.height, height - PHONE_DOCK_PX) }
+  return width < PHONE_BELOW_PX
+    ? { x: 0, y: 0, width, height: Math.max(MIN_SIZE.height, height - PHONE_DOCK_PX) }
+    : { x: PHONE_DOCK_PX, y: 0, width: width - PHONE_DOCK_PX, height }
 }
 
 export type Bounds = { left: number; right: number; top: number; bottom: number }

@@ -28,8 +28,7 @@ export const ToastView = () => {
           {...(toast.isQuiet === true ? { 'aria-live': 'off' as const } : {})}
           onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
           className={clsx(
-            'animate-rise-in flex items-start gap-3 rounded-lg bg-surface-raised pr-2 pl-4 text-ink shadow-high ring-1 ring-line',
-            toast.description === undefined ? 'py-1.5' : 'py-3',
+            'animate-rise-in flex items-center gap-3 rounded-lg bg-surface-raised py-1 pr-1.5 pl-4 text-[13px] leading-[18px] text-ink shadow-high ring-1 ring-line max-sm:py-2',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
             toast.tone === 'destructive' && 'border-l-4 border-danger-fill',
           )}
@@ -41,7 +40,7 @@ export const ToastView = () => {
               {toast.title}
             </RadixToast.Title>
             {toast.description !== undefined && (
-              <RadixToast.Description className="mt-0.5 text-[13px] wrap-break-word text-ink-muted">
+              <RadixToast.Description className="wrap-break-word text-ink-muted">
                 {toast.description}
               </RadixToast.Description>
             )}
@@ -56,12 +55,12 @@ export const ToastView = () => {
             </RadixToast.Action>
           )}
           <RadixToast.Close asChild>
-            <IconButton size="sm" label="Dismiss" icon={<X size={16} />} className="mt-0.5" />
+            <IconButton size="sm" label="Dismiss" icon={<X size={16} />} />
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      {/* So low that one line of text leaves the corner of a window of the usual size free to be pulled. */}
-      <RadixToast.Viewport className="fixed right-4 bottom-2 z-110 w-96 max-w-[calc(100vw-32px)] outline-none max-sm:bottom-20" />
+      {/* So low, flat and wide that a title and a line below it leave the corner of a window of the usual size free. */}
+      <RadixToast.Viewport className="fixed right-4 bottom-1 z-110 w-max max-w-[min(28rem,100vw-32px)] min-w-80 outline-none max-sm:right-auto max-sm:bottom-20 max-sm:left-4 max-sm:w-[calc(100vw-32px)]" />
     </RadixToast.Provider>
   )
 }

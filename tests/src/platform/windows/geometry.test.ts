@@ -66,6 +66,14 @@ describe('default places', () => {
     expect(isPhone({ width: 640, height: 844 })).toBe(false)
     expect(phoneRect({ width: 390, height: 844 })).toEqual({ x: 0, y: 0, width: 390, height: 780 })
   })
+
+  it('fill a phone on its side beside its dock, but no wide and low browser', () => {
+    const lying = { width: 844, height: 390 }
+    expect(isPhone(lying)).toBe(true)
+    expect(phoneRect(lying)).toEqual({ x: 64, y: 0, width: 780, height: 390 })
+    expect(isPhone({ width: 960, height: 390 })).toBe(false)
+    expect(isPhone({ width: 844, height: 480 })).toBe(false)
+  })
 })
 
 describe('dragging', () => {
