@@ -101,7 +101,7 @@ async function commanded(session: Session, { name, rest, given }: Command): Prom
   if (/^(?:help|tools|commands|start)$/.test(name)) return help(session)
   const tool = toolOfCommand(session.request.tools, name)
   if (tool === null) {
-    say(session, `There is no command ${code(`/${name}`)}.`)
+    say(session, `There is no command ${code(`/${name}`)}.\n\n`)
     return help(session)
   }
   const slots = slotsOf(rest, session.settings.clock())
@@ -188,7 +188,7 @@ async function runWith(
   }
   const outcome = await session.calls.call(tool, args, { origin })
   if (outcome.state === 'needs_approval') {
-    say(session, `${outcome.text}\n\n`)
+    say(session, outcome.text)
     return { reason: 'needs_approval', isUseful: false }
   }
   if (outcome.state === 'failed') {

@@ -48,6 +48,8 @@ export function createChats({ db, toolbox, turns }: ChatServices) {
         for await (const event of live.follow(seq, signal)) {
           seq = event.seq
           yield event
+          // The end of what is written here is the end; earlier ones stand before a call that was approved.
+          if (event.type === 'end') return
         }
       }
       const before = await findMessage(db, chatId, messageId)

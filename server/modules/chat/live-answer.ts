@@ -25,20 +25,27 @@ export type LiveAnswer = {
   close(): void
 }
 
+/** Text goes out at once; what follows within this time is one event. Pages are drawn more slowly than models write. */
+const TEXT_MS = 30
+
 export function createLiveAnswer(
   messageId: string,
   before: { lastSeq: number; parts: readonly MessagePart[] } = { lastSeq: 0, parts: [] },
 ): LiveAnswer {
   const events: ChatEvent[] = []
   const state = { isClosed: false, taken: 0, visible: 0, wake: Promise.withResolvers<void>() }
+  const text: { waiting: string; hasBegun: boolean; timer: NodeJS.Timeout | undefined } = {
+    waiting: '',
+    hasBegun: false,
+    timer: undefined,
+  }
   const folded = createFold(before.parts)
   const news = () => {
     const { wake } = state
     state.wake = Promise.withResolvers<void>()
     wake.resolve()
   }
-  const stage = (event: AnswerEvent) => {
-    if (state.isClosed) return
+  const add = (event: AnswerEvent) => {
     const numbered = { ...storable(event), seq: before.lastSeq + events.length + 1 }
     events.push(numbered)
     folded.add(numbered)
@@ -47,12 +54,45 @@ export function createLiveAnswer(
     state.visible = events.length
     news()
   }
+  /** Nothing overtakes text. */
+  const sendText = () => {
+    clearTimeout(text.timer)
+    text.timer = undefined
+    if (text.waiting === '') return
+    add({ type: 'text', delta: text.waiting })
+    text.waiting = ''
+    release()
+  }
+  const sendRegularly = () => {
+    if (text.waiting === '') {
+      text.timer = undefined
+      return
+    }
+    sendText()
+    text.timer = setTimeout(sendRegularly, TEXT_MS)
+  }
+  const write = (delta: string) => {
+    // What is said after an approval is no more of the sentence that asked for it.
+    const isOn = text.hasBegun || folded.parts().at(-1)?.type !== 'text'
+    text.hasBegun = true
+    text.waiting += isOn ? delta : `\n\n${delta}`
+    if (text.timer === undefined) sendRegularly()
+  }
+  const stage = (event: AnswerEvent) => {
+    if (state.isClosed) return
+    sendText()
+    add(event)
+  }
   return {
     messageId,
     startSeq: before.lastSeq,
     stage,
     release,
     emit: (event) => {
+      if (event.type === 'text') {
+        if (!state.isClosed) write(event.delta)
+        return
+      }
       stage(event)
       release()
     },
@@ -83,6 +123,7 @@ export function createLiveAnswer(
       }
     },
     close: () => {
+      sendText()
       state.isClosed = true
       news()
     },

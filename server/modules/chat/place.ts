@@ -2,7 +2,7 @@ import type { MessagePart } from '#contract/chat-parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/ids.ts'
-import { findMessage, type MessageRow } from './chat-repository.ts'
+import { findMessage, pathTo, type MessageRow } from './chat-repository.ts'
 import type { Decision, TurnRequest } from './engine.ts'
 import { redactSecrets } from './secrets.ts'
 import { storableText } from './storable.ts'
@@ -37,16 +37,29 @@ export async function placeOf(db: Queryable, chatId: string, message: NewMessage
   const { text, kinds } = redactSecrets(storableText(message.content ?? ''))
   const question = text.trim()
   if (question === '') throw new AppError('VALIDATION_FAILED', 'content: must not be empty')
-  const { parentId } = message
-  if (typeof parentId === 'string') await messageOf(db, chatId, parentId)
-  return { chatId, parentId, question, removed: kinds }
+  return { chatId, parentId: message.parentId, question, removed: kinds }
+}
+
+/** What leads to the place, oldest first. */
+export async function pathOf(
+  db: Queryable,
+  { chatId, parentId }: Place,
+  limit: number,
+): Promise<Awaited<ReturnType<typeof pathTo>>> {
+  if (parentId === null) return []
+  if (parentId !== undefined && !isUuid(parentId)) throw noMessage()
+  const path = await pathTo(db, chatId, parentId ?? null, limit)
+  if (parentId !== undefined && path.length === 0) throw noMessage()
+  return path
 }
 
 async function messageOf(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
   const row = isUuid(id) ? await findMessage(db, chatId, id) : undefined
-  if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such message')
+  if (row === undefined) throw noMessage()
   return row
 }
+
+const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
 
 /** Nothing secret passes through a form either. */
 export function cleanCall(

@@ -15,11 +15,11 @@ import { settleLostTurns } from './lost-turns.ts'
 import {
   cleanCall,
   decisionOf,
+  pathOf,
   placeOf,
   textOf,
   userMessage,
   type NewMessage,
-  type Place,
 } from './place.ts'
 import { scopeOf, type Toolbox } from './toolbox.ts'
 import { runTurn, TurnInterrupted, UserStop } from './turn.ts'
@@ -69,17 +69,21 @@ export function createTurns(services: TurnServices) {
   async function begin(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
     const key = message.idempotencyKey ?? null
     const requestHash = sha256(JSON.stringify({ ...message, idempotencyKey: undefined }))
-    if (key !== null) {
-      const earlier = await findTurnByKey(db, chat.id, key)
-      if (earlier !== undefined) return replayOf(earlier, requestHash)
-    }
     const scope = scopeOf(userId, chat.appId)
-    const [description, { tools }, place] = await Promise.all([
-      toolbox.describe(scope),
-      toolbox.toolsFor(scope),
-      placeOf(db, chat.id, message),
+    const [earlier, [read]] = await Promise.all([
+      key === null ? undefined : findTurnByKey(db, chat.id, key),
+      Promise.allSettled([
+        Promise.all([
+          toolbox.describe(scope),
+          toolbox.toolsFor(scope),
+          placeAndPath(chat.id, message),
+        ]),
+      ]),
     ])
-    const path = await pathOf(place)
+    // What was sent before has its answer, whatever has become of its place since.
+    if (earlier !== undefined) return replayOf(earlier, requestHash)
+    if (read.status === 'rejected') throw read.reason
+    const [description, { tools }, { place, path }] = read.value
     const question = place.question ?? textOf(path.at(-1))
     const engine = engineFor({ text: question, call: message.call })
     const ids = { turn: uuidv7(), user: uuidv7(), answer: uuidv7() }
@@ -141,8 +145,10 @@ export function createTurns(services: TurnServices) {
     return { chatId: chat.id, messageId: ids.answer, fromSeq: 0 }
   }
 
-  const pathOf = async ({ chatId, parentId }: Place) =>
-    parentId === null ? [] : pathTo(db, chatId, parentId ?? null, MAX_PATH)
+  const placeAndPath = async (chatId: string, message: NewMessage) => {
+    const place = await placeOf(db, chatId, message)
+    return { place, path: await pathOf(db, place, MAX_PATH) }
+  }
 
   const engineFor = ({ text, call }: { text: string; call: TurnRequest['call'] }): Engine =>
     model === null || call !== null || assistant.understands(text) ? assistant : model
