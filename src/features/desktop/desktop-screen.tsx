@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
+import { windows } from '#src/platform/windows/windows-store.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
 import { DESKTOP_SHORTCUTS } from './desktop-shortcuts.ts'
 import { desktop } from './desktop-store.ts'
 import { Dock } from './dock.tsx'
@@ -29,6 +31,13 @@ type DesktopScreenProps = {
 const DesktopWork = () => {
   useShortcuts(DESKTOP_SHORTCUTS)
   useEffect(() => watchForUndo(), [])
+  useEffect(() => {
+    if (!windows.takeLosses()) return
+    showToast({
+      title: 'Some windows could not be restored',
+      description: 'What was kept of them is unreadable; all else is there.',
+    })
+  }, [])
   return null
 }
 

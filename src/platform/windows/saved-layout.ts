@@ -43,15 +43,18 @@ const SavedLayout = z.object({
 
 type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId' | 'split'>
 
+/** `hasLosses`: something was kept of which not every window could be read. */
+type ReadLayout = { layout: Layout; hasLosses: boolean }
+
 const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }
 
 /**
- * The layout as it was saved; empty when nothing readable is there. A window that cannot be read is left out. All but
+ * The layout as it was saved, empty when nothing readable is there. A window that cannot be read is left out. All but
  * the active one are asleep.
  */
-export const parseLayout = (text: string | null): Layout => {
+export const readLayout = (text: string | null): ReadLayout => {
   const saved = parseSaved(text, SavedLayout)
-  if (saved === null) return EMPTY
+  if (saved === null) return { layout: EMPTY, hasLosses: text !== null }
   const windows: Record<string, WindowRecord> = {}
   const paths = new Set<string>()
   for (const candidate of saved.windows.slice(0, MAX_WINDOWS)) {
@@ -70,7 +73,10 @@ export const parseLayout = (text: string | null): Layout => {
   const activeId = topmost(stacking, (id) => windows[id]?.isMinimized === false)
   const active = activeId === null ? undefined : windows[activeId]
   if (active !== undefined) windows[active.id] = { ...active, isAsleep: false }
-  return { windows, order, stacking, activeId, split: saved.split }
+  return {
+    layout: { windows, order, stacking, activeId, split: saved.split },
+    hasLosses: order.length < saved.windows.length,
+  }
 }
 
 export const serialiseLayout = (state: WindowsState): string =>

@@ -9,7 +9,7 @@ import { isPhone } from './geometry.ts'
 import { findStep, undo, undoably } from './history.ts'
 import * as placement from './placement.ts'
 import type { Placement } from './placement.ts'
-import { LAYOUT_KEY, emptyState, parseLayout, serialiseLayout } from './saved-layout.ts'
+import { LAYOUT_KEY, emptyState, readLayout, serialiseLayout } from './saved-layout.ts'
 import type { SnapZone } from './snap.ts'
 import * as change from './transitions.ts'
 import { nextSleeper } from './transitions.ts'
@@ -35,10 +35,12 @@ const browserScreen = (): Size => ({ width: window.innerWidth, height: window.in
  * after each change that is worth keeping.
  */
 export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
-  const restored = (size: Size): WindowsState => ({
-    ...emptyState(size),
-    ...parseLayout(storage.get(LAYOUT_KEY)),
-  })
+  let hasLosses = false
+  const restored = (size: Size): WindowsState => {
+    const read = readLayout(storage.get(LAYOUT_KEY))
+    hasLosses = read.hasLosses
+    return { ...emptyState(size), ...read.layout }
+  }
   const store = createStore<WindowsState>(() => restored(screen))
   const apply = (transition: (state: WindowsState) => WindowsState) => store.setState(transition)
 
@@ -137,6 +139,12 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
+    /** Whether windows that were kept could not be read; true once. */
+    takeLosses: (): boolean => {
+      const had = hasLosses
+      hasLosses = false
+      return had
+    },
     /** Whether someone has asked for the focus since the last time this was called. */
     takeFocusRequest: (): boolean => {
       const { focusRequests } = store.getState()

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyState, parseLayout, serialiseLayout } from '#src/platform/windows/saved-layout.ts'
+import { emptyState, readLayout, serialiseLayout } from '#src/platform/windows/saved-layout.ts'
 import { snapWindow, toggleMaximized } from '#src/platform/windows/placement.ts'
 import { minimizeWindow, openWindow } from '#src/platform/windows/transitions.ts'
 import type { WindowsState } from '#src/platform/windows/window.ts'
 
 const SCREEN = { width: 1440, height: 900 }
+
+const parseLayout = (text: string | null) => readLayout(text).layout
 
 const opened = (...paths: string[]): WindowsState =>
   paths.reduce(
@@ -43,6 +45,7 @@ describe('the saved layout', () => {
       stacking: {},
       activeId: null,
     })
+    expect(readLayout(text).hasLosses).toBe(text !== null)
   })
 
   it('reads what the first version kept', () => {
@@ -82,6 +85,7 @@ describe('the saved layout', () => {
     const paths = Array.from({ length: 20 }, (_, index) => `/app-${index}`)
     const back = parseLayout(serialiseLayout(opened(...paths)))
     expect(back.order).toHaveLength(20)
+    expect(readLayout(serialiseLayout(opened(...paths))).hasLosses).toBe(false)
     const awake = Object.values(back.windows).filter(({ isAsleep }) => !isAsleep)
     expect(awake.map(({ id }) => id)).toEqual([back.activeId])
   })
@@ -97,7 +101,10 @@ describe('the saved layout', () => {
       windows: Record<string, unknown>[]
     }
     saved.windows[0] = { ...saved.windows[0], rect: { x: 'left' } }
-    expect(parseLayout(JSON.stringify(saved)).order).toEqual(['b'])
+    expect(readLayout(JSON.stringify(saved))).toMatchObject({
+      layout: { order: ['b'] },
+      hasLosses: true,
+    })
   })
 
   it('keeps one window for a path and one for an id', () => {
