@@ -1,9 +1,14 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { chatActions } from './chat-actions.ts'
+
+const SignInBar = lazy(async () => {
+  const { SignInBar: bar } = await import('#src/features/app-store/sign-in-bar.tsx')
+  return { default: bar }
+})
 
 /** The window of an installed app or of an agent: its chats. */
 export const AppChatBody = ({ path }: AppBodyProps) => {
@@ -13,7 +18,7 @@ export const AppChatBody = ({ path }: AppBodyProps) => {
     [],
   )
   if (app === undefined) return null
-  return (
+  const chats = (
     <ChatPanel
       appId={app.group === 'userAgents' ? `agent:${app.id}` : app.id}
       title={app.title}
@@ -22,5 +27,14 @@ export const AppChatBody = ({ path }: AppBodyProps) => {
       suggestedQuestions={app.suggestedQuestions?.modules ?? []}
       actions={actions}
     />
+  )
+  if (app.group !== 'installed') return chats
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <Suspense fallback={null}>
+        <SignInBar appId={app.id} appName={app.title} />
+      </Suspense>
+      <div className="min-h-0 flex-1">{chats}</div>
+    </div>
   )
 }

@@ -28,7 +28,6 @@ type Services = {
   access: Pick<AppAccess, 'end'>
 }
 
-export type AppService = ReturnType<typeof createAppService>
 
 /** The store as one user sees it. */
 export const createAppService = ({ db, calls, secrets, access }: Services) => {

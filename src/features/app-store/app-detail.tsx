@@ -3,10 +3,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
-import { getApp } from '#contract/apps.ts'
 import type { StoreApp, StoreAppDetail } from '#contract/apps.ts'
 import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
-import { api } from '#src/platform/auth/auth.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -14,31 +12,29 @@ import { Button } from '#src/ui/button.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AppFigures } from './app-card.tsx'
 import { AuditHistory } from './audit-history.tsx'
-import { AuthorizationForm } from './authorization-form.tsx'
+import { appQuery } from './app-query.ts'
+import { AppAccess } from './authorization-form.tsx'
 import { CardAction } from './card-action.tsx'
 import type { CardActions } from './card-action.tsx'
 import { refusalOf } from './store-list.ts'
-import { APP_KEY } from './use-install.ts'
 
 type AppDetailProps = CardActions & {
   /** As the list knows it; the rest is fetched. */
   app: StoreApp
   isInstalling: boolean
+  /** Of the last try to install it, in words; null when there was none or it went well. */
+  installFailure: string | null
   onBack: () => void
 }
 
-export const AppDetail = ({ app, isInstalling, onBack, ...actions }: AppDetailProps) => {
-  const query = useQuery({
-    queryKey: [...APP_KEY, app.id],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.call(getApp, {
-        params: { id: app.id },
-        signal,
-        reportedBy: 'caller',
-      })
-      return data
-    },
-  })
+export const AppDetail = ({
+  app,
+  isInstalling,
+  installFailure,
+  onBack,
+  ...actions
+}: AppDetailProps) => {
+  const query = useQuery(appQuery(app.id))
   const refusal = app.installed === true ? null : refusalOf(app)
   return (
     <article className="mx-auto grid max-w-3xl gap-5 p-5 max-sm:p-4">
@@ -68,6 +64,19 @@ export const AppDetail = ({ app, isInstalling, onBack, ...actions }: AppDetailPr
         <Alert title="Installing…">
           Connecting to the app’s server, listing its tools and pinning them. Nothing changes when
           it fails.
+        </Alert>
+      )}
+      {installFailure !== null && !isInstalling && app.installed !== true && (
+        <Alert
+          tone="danger"
+          title="Failed to install app. Please try again."
+          action={
+            <Button size="sm" onClick={() => actions.onInstall(app)}>
+              Retry
+            </Button>
+          }
+        >
+          {installFailure}
         </Alert>
       )}
       {refusal !== null && (
@@ -115,9 +124,9 @@ const Section = ({ title, children }: { title: ReactNode; children: ReactNode })
 
 const Details = ({ detail }: { detail: StoreAppDetail }) => (
   <>
-    {detail.authorization !== null && detail.installed === true && (
-      <Section title={detail.authorization.label}>
-        <AuthorizationForm appId={detail.id} isSet={detail.authorization.is_set} />
+    {detail.authorization !== null && detail.audit_status === 'approved' && (
+      <Section title={detail.authorization.can_sign_in ? 'Sign-in' : detail.authorization.label}>
+        <AppAccess appId={detail.id} appName={detail.name} authorization={detail.authorization} />
       </Section>
     )}
     {detail.permissions.length > 0 && (

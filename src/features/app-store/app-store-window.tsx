@@ -18,7 +18,7 @@ import { AppDetail } from './app-detail.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { DEFAULT_CATEGORIES, searchApps, usableFirst, withAll } from './store-list.ts'
 import { UninstallQuestion } from './uninstall-question.tsx'
-import { useInstall, useUninstall } from './use-install.ts'
+import { asksForAccess, reasonOf, useInstall, useUninstall } from './use-install.ts'
 import './app-store.css'
 
 const CATEGORIES_FRESH_MS = 300_000
@@ -62,7 +62,13 @@ export const AppStoreWindow = () => {
   const found = searchApps(usableFirst(list), searched)
   const shown = list.find(({ id }) => id === shownId)
   const actions = {
-    onInstall: (app: StoreApp) => install.mutate(app),
+    onInstall: (app: StoreApp) =>
+      install.mutate(app, {
+        // What is asked for can be given there.
+        onError: (error) => {
+          if (asksForAccess(error)) setShownId(app.id)
+        },
+      }),
     onUninstall: setLeaving,
     onOpen: (app: StoreApp) => void openApp(pathOfApp(app.id)),
   }
@@ -76,6 +82,11 @@ export const AppStoreWindow = () => {
             key={shown.id}
             app={shown}
             isInstalling={isInstalling(shown)}
+            installFailure={
+              install.isError && install.variables.id === shown.id
+                ? (reasonOf(install.error) ?? 'The server did not say why.')
+                : null
+            }
             onBack={() => setShownId(null)}
             {...actions}
           />

@@ -1,14 +1,73 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { deleteAppAuthorization, setAppAuthorization } from '#contract/apps.ts'
+import type { StoreAppDetail } from '#contract/apps.ts'
 import { api } from '#src/platform/auth/auth.ts'
+import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
-import { APP_KEY } from './use-install.ts'
+import { APP_KEY } from './app-query.ts'
+import { SignInButton } from './sign-in-button.tsx'
+
+type Authorization = NonNullable<StoreAppDetail['authorization']>
+type AccessProps = { appId: string; appName: string; authorization: Authorization }
+
+/** How the user gets in: by signing in at the service where there is one, or with a key of their own. */
+export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
+  const { can_sign_in: canSignIn, is_signed_in: isSignedIn, is_set: isSet } = authorization
+  const remove = useRemoval(appId)
+  if (!canSignIn) return <KeyForm appId={appId} isSet={isSet} />
+  if (isSignedIn) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="flex items-center gap-2">
+          <Badge tone="positive">Signed in</Badge>
+          <span className="text-[13px] text-ink-muted">
+            What the service gave is kept on the server and sent to this app alone.
+          </span>
+        </p>
+        <Button size="sm" isLoading={remove.isPending} onClick={() => remove.mutate()}>
+          Sign out
+        </Button>
+        {remove.isError && (
+          <p role="alert" className="text-[13px] text-danger">
+            {remove.error.message}
+          </p>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-muted">
+        {appName} works with your own account at its service. You sign in there, in a page of its
+        own; your password never comes here.
+      </p>
+      {!isSet && <SignInButton appId={appId} appName={appName} />}
+      <details open={isSet}>
+        <summary className="cursor-pointer text-[13px] text-ink-muted hover:text-ink pointer-coarse:min-h-11">
+          Use an access token instead
+        </summary>
+        <div className="mt-2">
+          <KeyForm appId={appId} isSet={isSet} />
+        </div>
+      </details>
+    </div>
+  )
+}
+
+const useRemoval = (appId: string) => {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      api.call(deleteAppAuthorization, { params: { id: appId }, reportedBy: 'caller' }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [...APP_KEY, appId] }),
+  })
+}
 
 /** A key of one's own for an app: it can be set, replaced and deleted, and is never shown again. */
-export const AuthorizationForm = ({ appId, isSet }: { appId: string; isSet: boolean }) => {
+const KeyForm = ({ appId, isSet }: { appId: string; isSet: boolean }) => {
   const [value, setValue] = useState('')
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: [...APP_KEY, appId] })
@@ -24,11 +83,7 @@ export const AuthorizationForm = ({ appId, isSet }: { appId: string; isSet: bool
       await refresh()
     },
   })
-  const remove = useMutation({
-    mutationFn: () =>
-      api.call(deleteAppAuthorization, { params: { id: appId }, reportedBy: 'caller' }),
-    onSuccess: refresh,
-  })
+  const remove = useRemoval(appId)
   const error = save.error ?? remove.error
   return (
     <form

@@ -5,12 +5,11 @@ import { HttpError } from '#src/lib/api/api-error.ts'
 import { addedListsChanged, APPS_KEY } from '#src/platform/apps/added-lists.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
+import { APP_KEY } from './app-query.ts'
 import { refusalOf } from './store-list.ts'
 
 /** A server that has to be reached first may take its time. */
 const INSTALL_TIMEOUT_MS = 45_000
-
-export const APP_KEY = ['app'] as const
 
 const refresh = (queries: ReturnType<typeof useQueryClient>) => {
   addedListsChanged()
@@ -20,9 +19,28 @@ const refresh = (queries: ReturnType<typeof useQueryClient>) => {
   ])
 }
 
+const INSTALL_FAILED = 'Failed to install app. Please try again.'
+
+const fieldOf = (error: unknown, name: string): string | null => {
+  if (!(error instanceof HttpError)) return null
+  const { body } = error
+  if (typeof body !== 'object' || body === null || !('fields' in body)) return null
+  const { fields } = body
+  if (typeof fields !== 'object' || fields === null) return null
+  const value: unknown = Reflect.get(fields, name)
+  return typeof value === 'string' ? value : null
+}
+
+/** True when the app lets nobody in without a key or a sign-in. */
+export const asksForAccess = (error: unknown): boolean => fieldOf(error, 'authorization') !== null
+
 /** What the server says of a failed installation, when it says something that a person can use. */
-const detailOf = (error: unknown): string | undefined =>
-  error instanceof HttpError && error.status < 500 ? error.message : undefined
+export const reasonOf = (error: unknown): string | undefined => {
+  const said = fieldOf(error, 'authorization') ?? fieldOf(error, 'server')
+  if (said !== null) return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+  const isPlain = error instanceof HttpError && error.status < 500
+  return isPlain && error.message !== INSTALL_FAILED ? error.message : undefined
+}
 
 /** Installs an app, or says why not; the lists are asked for again after a success. */
 export const useInstall = () => {
@@ -46,9 +64,9 @@ export const useInstall = () => {
         showToast({ title: error.message, tone: 'destructive' })
         return
       }
-      const description = detailOf(error)
+      const description = reasonOf(error)
       showToast({
-        title: 'Failed to install app. Please try again.',
+        title: INSTALL_FAILED,
         ...(description === undefined ? {} : { description }),
         tone: 'destructive',
       })

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getApp } from '#contract/apps.ts'
+import { api } from '#src/platform/auth/auth.ts'
+
+export const APP_KEY = ['app'] as const
+
+/** One app with all that is known of it. */
+export const appQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...APP_KEY, id],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(getApp, { params: { id }, signal, reportedBy: 'caller' })
+      return data
+    },
+  })

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { appQuery } from './app-query.ts'
+import { SignInButton } from './sign-in-button.tsx'
+
+/** Above the chats of an app whose service asks who is there; nothing for every other app. */
+export const SignInBar = ({ appId, appName }: { appId: string; appName: string }) => {
+  const { data } = useQuery(appQuery(appId))
+  const authorization = data?.authorization
+  if (authorization?.can_sign_in !== true || authorization.is_set) return null
+  return (
+    <section
+      aria-label="Sign-in"
+      className="flex flex-wrap items-center justify-between gap-2 border-b bg-surface-sunken px-4 py-2.5"
+    >
+      <p className="min-w-0 flex-1 basis-56 text-[13px] text-ink-muted">
+        {appName} works with your own account. Sign in at its service to use its tools.
+      </p>
+      <SignInButton appId={appId} appName={appName} />
+    </section>
+  )
+}
