@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
-import { createLedger, type Charge, type Ledger } from '#server/modules/ledger/ledger-service.ts'
+import type { Charge } from '#server/modules/ledger/charge.ts'
+import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
 
 export type LedgerFixture = Ledger & {
   /** A user with an open account holding `lamports`. */

@@ -45,26 +45,40 @@ with locked as (
 )
 select id, balance_after as "balanceAfter", request_hash as "requestHash" from entry`
 
-// Several charges of one user, all or none: too little money for all of them gives no row, a used key is an error.
-const CHARGE_ALL = `
-with locked as (
-  select id, balance from account where id = $1 and kind = 'user' and balance >= $2::bigint for update
+// Charges of several users: all of a user's or none of them, when the money does not cover them all or a key is used. A
+// key that is used at the very same time is an error of the whole statement. Rows are locked in one order, so that two statements cannot block each
+// other crosswise.
+const chargeAll = (lock: 'for update of account' | 'for update of account skip locked') => `
+with wanted as (
+  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
+    $8::text[], $9::int[], $10::text[])
+    as w (id, user_id, lamports, spent, key, hash, type, description, quantity, feature_id)
+), locked as (
+  select account.id, account.balance, due.total
+  from account join unnest($11::uuid[], $12::bigint[]) as due (user_id, total) on due.user_id = account.id
+  where account.kind = 'user' and account.balance >= due.total and not exists (
+    select from wanted w join transfer used on used.user_id = w.user_id and used.idempotency_key = w.key
+    where w.user_id = account.id
+  )
+  order by account.id
+  ${lock}
 ), entry as (
   insert into transfer (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash)
   select w.id, locked.id, 'charge', locked.id, '${SYSTEM_ACCOUNTS.revenue}', w.lamports, locked.balance - w.spent,
     w.key, w.hash
-  from locked, unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::text[], $7::text[])
-    as w (id, lamports, spent, key, hash)
+  from locked join wanted w on w.user_id = locked.id
   returning id, user_id, balance_after
 ), balanced as (
-  update account set balance = locked.balance - $2::bigint from locked where account.id = locked.id
+  update account set balance = locked.balance - locked.total from locked where account.id = locked.id
 ), consumed as (
   insert into consumption (transfer_id, user_id, type, description, quantity, feature_id)
-  select entry.id, user_id, w.type, w.description, w.quantity, w.feature_id
-  from entry join unnest($3::uuid[], $8::text[], $9::text[], $10::int[], $11::text[])
-    as w (id, type, description, quantity, feature_id) on w.id = entry.id
+  select entry.id, entry.user_id, w.type, w.description, w.quantity, w.feature_id
+  from entry join wanted w on w.id = entry.id
 )
 select id, balance_after as "balanceAfter" from entry`
+
+const CHARGE_ALL = chargeAll('for update of account')
+const CHARGE_FREE = chargeAll('for update of account skip locked')
 
 const REFUND = `
 with locked as (
@@ -124,20 +138,25 @@ export async function insertCharge(
 }
 
 /**
- * Writes all charges of one user in one statement and gives the balance that each left, in their order; `undefined` when
- * nothing was written for want of money. Throws when a key is used (unique_violation) or any one is refused.
+ * Writes the charges of several users in one statement and gives each its stored row, in their order; `undefined` for
+ * those of a user of whom nothing was written: too little money for all of them, a used key, or, unless `isPatient`, an
+ * account held by somebody else. Throws, with nothing written, when the database refuses any one.
  */
 export async function insertCharges(
   q: Queryable,
-  userId: string,
   entries: readonly (Entry & { consumption: ConsumptionDetails })[],
-): Promise<StoredTransfer[] | undefined> {
-  let total = 0n
-  const spent = entries.map((entry) => (total += entry.lamports))
-  const rows = await q.query<{ id: string; balanceAfter: bigint }>(CHARGE_ALL, [
-    userId,
-    total,
+  { isPatient }: { isPatient: boolean },
+): Promise<(StoredTransfer | undefined)[]> {
+  const totals = new Map<string, bigint>()
+  const spent = entries.map(({ userId, lamports }) => {
+    const total = (totals.get(userId) ?? 0n) + lamports
+    totals.set(userId, total)
+    return total
+  })
+  const text = isPatient ? CHARGE_ALL : CHARGE_FREE
+  const rows = await q.query<{ id: string; balanceAfter: bigint }>(text, [
     entries.map((entry) => entry.transferId),
+    entries.map((entry) => entry.userId),
     entries.map((entry) => entry.lamports),
     spent,
     entries.map((entry) => entry.key),
@@ -146,13 +165,15 @@ export async function insertCharges(
     entries.map((entry) => entry.consumption.description ?? null),
     entries.map((entry) => entry.consumption.quantity ?? 1),
     entries.map((entry) => entry.consumption.featureId ?? null),
+    [...totals.keys()],
+    [...totals.values()],
   ])
-  if (rows.length === 0) return undefined
   const balances = new Map(rows.map((row) => [row.id, row.balanceAfter]))
   return entries.map(({ transferId, hash }) => {
     const balanceAfter = balances.get(transferId)
-    if (balanceAfter === undefined) throw new Error(`charge ${transferId} was not written`)
-    return { id: transferId, balanceAfter, requestHash: hash }
+    return balanceAfter === undefined
+      ? undefined
+      : { id: transferId, balanceAfter, requestHash: hash }
   })
 }
 

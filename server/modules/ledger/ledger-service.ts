@@ -1,24 +1,21 @@
 import type { ConsumptionType } from '#contract/payments.ts'
-import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
+import { charge, createChargeQueue, type Charge, type ChargeResult } from './charge.ts'
 import type { CreditKind } from './ledger-accounts.ts'
 import { findViolations, type Violation } from './ledger-check.ts'
+import { ledgerKey } from './ledger-keys.ts'
 import {
   findByKey,
   findRefundOf,
   insertAccount,
-  insertCharge,
-  insertCharges,
   insertCredit,
   insertRefund,
   readBalance,
   selectConsumption,
   updateConsumptionStatus,
-  type ConsumptionDetails,
   type ConsumptionRow,
-  type StoredTransfer,
 } from './ledger-repository.ts'
 import {
   insertInstalment,
@@ -28,22 +25,6 @@ import {
   selectSolventDebtors,
   type Debt,
 } from './reversal-repository.ts'
-import { createUserBatches } from './user-batches.ts'
-
-export type Charge = {
-  userId: string
-  lamports: bigint
-  /** At most 255 characters; unique per user. */
-  idempotencyKey: string
-  /** Of all that decides the outcome, so that the key cannot be used again for something else. */
-  requestHash: string
-  consumption: ConsumptionDetails
-}
-
-/** `balance` is what the charge left; a replay repeats the first answer. On refusal it is the present balance. */
-export type ChargeResult =
-  | { ok: true; transferId: string; balance: bigint; replayed: boolean }
-  | { ok: false; reason: 'insufficient_balance' | 'idempotency_conflict'; balance: bigint }
 
 type RefundResult =
   | { ok: true; refundId: string; replayed: boolean }
@@ -105,16 +86,10 @@ export type Ledger = {
   check(): Promise<Violation[]>
 }
 
-// One commit for all that wait; more would only make the last of them wait for a longer statement.
-const MAX_BATCH = 64
-
 const MAX_LAMPORTS = 2n ** 63n - 1n
 
 export function createLedger(db: Database): Ledger {
-  const chargeInTurn = createUserBatches(
-    (userId, requests: Charge[]) => chargeTogether(db, userId, requests),
-    MAX_BATCH,
-  )
+  const chargeInTurn = createChargeQueue(db)
   return {
     openAccount: insertAccount,
     balance: async (userId) => (await readBalance(db, userId)) ?? 0n,
@@ -143,73 +118,13 @@ export function createLedger(db: Database): Ledger {
   }
 }
 
-/**
- * Charges of one user queue up on its row, each for the length of a commit; together they cost one. The rare batch in
- * which one is refused (key used, too little money) is gone through singly, in order.
- */
-async function chargeTogether(db: Database, userId: string, requests: Charge[]) {
-  const written = requests.length > 1 ? await insertTogether(db, userId, requests) : undefined
-  if (written) return written.map(accepted).map(fulfilled)
-  const outcomes: PromiseSettledResult<ChargeResult>[] = []
-  let outage: DatabaseUnavailable | undefined
-  for (const request of requests) {
-    try {
-      // While the database is away, each of the rest would wait for it anew.
-      if (outage) throw outage
-      outcomes.push(fulfilled(await charge(db, request)))
-    } catch (reason) {
-      if (reason instanceof DatabaseUnavailable) outage = reason
-      outcomes.push({ status: 'rejected', reason })
-    }
-  }
-  return outcomes
-}
-
-async function insertTogether(db: Database, userId: string, requests: Charge[]) {
-  const entries = requests.map((request) => ({
-    ...request,
-    transferId: uuidv7(),
-    key: keyOf('charge', request.idempotencyKey),
-    hash: request.requestHash,
-  }))
-  try {
-    return await insertCharges(db, userId, entries)
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error
-    // Nothing of the batch has been written; whose fault it is shows when each is tried alone.
-    return undefined
-  }
-}
-
-const fulfilled = (value: ChargeResult) => ({ status: 'fulfilled', value }) as const
-
-const accepted = (written: StoredTransfer): ChargeResult => ({
-  ok: true,
-  transferId: written.id,
-  balance: written.balanceAfter,
-  replayed: false,
-})
-
-async function charge(q: Queryable, request: Charge): Promise<ChargeResult> {
-  const { userId, requestHash: hash } = request
-  const key = keyOf('charge', request.idempotencyKey)
-  const written = await insertCharge(q, { ...request, transferId: uuidv7(), key, hash })
-  if (written) return accepted(written)
-  const earlier = await findByKey(q, userId, key)
-  if (earlier?.requestHash === hash) {
-    return { ok: true, transferId: earlier.id, balance: earlier.balanceAfter, replayed: true }
-  }
-  const balance = (await readBalance(q, userId)) ?? 0n
-  return { ok: false, reason: earlier ? 'idempotency_conflict' : 'insufficient_balance', balance }
-}
-
 async function refund(
   q: Queryable,
   request: { transferId: string; reason: string },
 ): Promise<RefundResult> {
   const { transferId: chargeId, reason } = request
   const refundId = uuidv7()
-  const key = keyOf('refund', chargeId)
+  const key = ledgerKey('refund', chargeId)
   const written = await insertRefund(q, { chargeId, refundId, key, reason })
   if (written !== undefined) return { ok: true, refundId: written, replayed: false }
   const earlier = await findRefundOf(q, chargeId)
@@ -222,7 +137,7 @@ async function reverse(
   q: Queryable,
   { transferId: creditId, reason }: { transferId: string; reason: string },
 ): Promise<ReversalResult> {
-  const key = keyOf('reversal', creditId)
+  const key = ledgerKey('reversal', creditId)
   const written = await insertReversal(q, { creditId, reversalId: uuidv7(), key, reason })
   if (written) {
     return {
@@ -246,7 +161,7 @@ async function settleDebts(q: Queryable, userId: string): Promise<number> {
 async function credit(q: Queryable, request: Credit) {
   assertAmount(request.lamports)
   const { userId, kind, lamports } = request
-  const key = keyOf(kind, request.idempotencyKey)
+  const key = ledgerKey(kind, request.idempotencyKey)
   const hash = String(lamports)
   const entry = { userId, kind, lamports, transferId: uuidv7(), key, hash, memo: request.memo }
   for (let isOpened = false; ; isOpened = true) {
@@ -263,16 +178,9 @@ async function credit(q: Queryable, request: Credit) {
   }
 }
 
-/** Keys of different kinds live apart, so that a caller's key never stands in the way of a refund. */
-function keyOf(kind: 'charge' | 'refund' | 'reversal' | CreditKind, key: string): string {
-  if (key.length === 0 || key.length > 255)
-    throw new RangeError('idempotency key: 1 to 255 characters')
-  return `${kind}:${key}`
-}
-
 function assertCharge(request: Charge): void {
   assertAmount(request.lamports)
-  keyOf('charge', request.idempotencyKey)
+  ledgerKey('charge', request.idempotencyKey)
 }
 
 function assertAmount(lamports: bigint): void {

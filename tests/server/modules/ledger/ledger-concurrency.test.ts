@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { insertCharges } from '#server/modules/ledger/ledger-repository.ts'
-import type { Charge } from '#server/modules/ledger/ledger-service.ts'
+import type { Charge } from '#server/modules/ledger/charge.ts'
 import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
@@ -116,7 +116,7 @@ describe.each(['read committed', 'serializable'])('under %s, from two instances'
       const second = pools[1]!
       const arrive = {
         charge: () => ledger.charge(ledger.request(userId, 20n), second),
-        charges: () => insertCharges(second, userId, [entry(12n), entry(8n)]),
+        charges: () => insertCharges(second, [entry(12n), entry(8n)], { isPatient: true }),
         refund: () => ledger.refund({ transferId: earlier.transferId, reason: 'late' }, second),
         credit: () =>
           ledger.credit(second, { userId, kind: 'topup', lamports: 7n, idempotencyKey: 'late' }),

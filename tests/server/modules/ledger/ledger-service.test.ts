@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from '#server/modules/ledger/ledger-accounts.ts'
-import type { Charge, ChargeResult } from '#server/modules/ledger/ledger-service.ts'
+import type { Charge, ChargeResult } from '#server/modules/ledger/charge.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { ledgerFixture, type LedgerFixture } from '#tests/support/ledger.ts'
 

@@ -1,0 +1,135 @@
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { ledgerKey } from './ledger-keys.ts'
+import {
+  findByKey,
+  insertCharge,
+  insertCharges,
+  readBalance,
+  type ConsumptionDetails,
+  type StoredTransfer,
+} from './ledger-repository.ts'
+import { createUserBatches, type UserRequests } from './user-batches.ts'
+
+export type Charge = {
+  userId: string
+  lamports: bigint
+  /** At most 255 characters; unique per user. */
+  idempotencyKey: string
+  /** Of all that decides the outcome, so that the key cannot be used again for something else. */
+  requestHash: string
+  consumption: ConsumptionDetails
+}
+
+/** `balance` is what the charge left; a replay repeats the first answer. On refusal it is the present balance. */
+export type ChargeResult =
+  | { ok: true; transferId: string; balance: bigint; replayed: boolean }
+  | { ok: false; reason: 'insufficient_balance' | 'idempotency_conflict'; balance: bigint }
+
+// One commit for all that wait; more would only make the last of them wait for a longer statement.
+const MAX_BATCH = 64
+// One batch is written while the next is gathered; a third would only split what comes.
+const LANES = 2
+
+/** Charges in batches over all users that wait; each is answered as if it had come alone. */
+export const createChargeQueue = (db: Database) =>
+  createUserBatches<Charge, ChargeResult>(
+    {
+      together: (batch) => chargeTogether(db, batch),
+      apart: ({ requests }) => chargeApart(db, requests),
+    },
+    { maxBatch: MAX_BATCH, lanes: LANES },
+  )
+
+/**
+ * One statement and one commit for all that wait, whoever they are. Left out are users whose account is held just now,
+ * whose money does not cover all, or who used a key before.
+ */
+async function chargeTogether(db: Database, batch: readonly UserRequests<Charge>[]) {
+  const isPlain = batch.map(({ requests }) => hasOwnKeys(requests))
+  const entries = batch.flatMap(({ requests }, index) =>
+    isPlain[index] === true ? requests.map(entryOf) : [],
+  )
+  if (entries.length === 0) return []
+  const written = await insertUnlessRefused(db, entries, { isPatient: false })
+  if (written === undefined) return []
+  let at = 0
+  return batch.map(({ requests }, index) =>
+    isPlain[index] === true ? acceptedAll(written.slice(at, (at += requests.length))) : undefined,
+  )
+}
+
+/**
+ * The charges of one user, waiting for its account; together where nothing speaks against it, else singly, in order.
+ */
+async function chargeApart(db: Database, requests: readonly Charge[]) {
+  const together = requests.length > 1 && hasOwnKeys(requests)
+  const written = together
+    ? await insertUnlessRefused(db, requests.map(entryOf), { isPatient: true })
+    : undefined
+  const all = acceptedAll(written ?? [undefined])
+  if (all) return all.map(fulfilled)
+  const outcomes: PromiseSettledResult<ChargeResult>[] = []
+  let outage: DatabaseUnavailable | undefined
+  for (const request of requests) {
+    try {
+      // While the database is away, each of the rest would wait for it anew.
+      if (outage) throw outage
+      outcomes.push(fulfilled(await charge(db, request)))
+    } catch (reason) {
+      if (reason instanceof DatabaseUnavailable) outage = reason
+      outcomes.push({ status: 'rejected', reason })
+    }
+  }
+  return outcomes
+}
+
+/** `undefined` when the database refused one, and with it all; whose fault it is shows when they are tried apart. */
+async function insertUnlessRefused(...[db, entries, options]: Parameters<typeof insertCharges>) {
+  try {
+    return await insertCharges(db, entries, options)
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    return undefined
+  }
+}
+
+const hasOwnKeys = (requests: readonly Charge[]): boolean =>
+  new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size === requests.length
+
+const entryOf = (request: Charge) => ({
+  ...request,
+  transferId: uuidv7(),
+  key: ledgerKey('charge', request.idempotencyKey),
+  hash: request.requestHash,
+})
+
+/** `undefined` when any one was not written. */
+const acceptedAll = (written: readonly (StoredTransfer | undefined)[]) => {
+  const results = written.flatMap((one) => (one === undefined ? [] : [accepted(one)]))
+  return results.length === written.length ? results : undefined
+}
+
+const fulfilled = (value: ChargeResult) => ({ status: 'fulfilled', value }) as const
+
+const accepted = (written: StoredTransfer): ChargeResult => ({
+  ok: true,
+  transferId: written.id,
+  balance: written.balanceAfter,
+  replayed: false,
+})
+
+/** One charge by itself, at once; inside `q`'s transaction when it is one. */
+export async function charge(q: Queryable, request: Charge): Promise<ChargeResult> {
+  const entry = entryOf(request)
+  const { userId, key, hash } = entry
+  const written = await insertCharge(q, entry)
+  if (written) return accepted(written)
+  const earlier = await findByKey(q, userId, key)
+  if (earlier?.requestHash === hash) {
+    return { ok: true, transferId: earlier.id, balance: earlier.balanceAfter, replayed: true }
+  }
+  const balance = (await readBalance(q, userId)) ?? 0n
+  return { ok: false, reason: earlier ? 'idempotency_conflict' : 'insufficient_balance', balance }
+}
