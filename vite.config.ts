@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
@@ -24,14 +26,126 @@ const lighterWeb3: Plugin = {
       : null,
 }
 
+const source = (file: string) => path.join(import.meta.dirname, 'src', file)
+
+const ENTRY = [source('main.tsx')]
+const SIGN_IN = [source('app/screens/login-screen.tsx')]
+const SIGNED_IN = ['app/router.tsx', 'app/added-apps.ts', 'platform/auth/auth.ts'].map(source)
+const DESKTOP = [source('app/screens/ios-desktop-screen.tsx')]
+const OTHER_SCREENS = ['home', 'chat', 'payment'].map((name) =>
+  source(`app/screens/${name}-screen.tsx`),
+)
+const WINDOWS = [source('platform/windows/window-stack.tsx')]
+const QUERIES = [source('app/query-scope.tsx')]
+/** What windows of several kinds show. */
+const BODIES = [source('app/app-chat-body.tsx')]
+const PARTS = /[\\/](src[\\/]ui|lucide-react)[\\/]/
+
+type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/** The modules that come along with these, themselves among them. */
+const withImports = (graph: Graph, roots: readonly string[]): ReadonlySet<string> => {
+  const reached = new Set<string>()
+  const visit = (id: string) => {
+    if (reached.has(id)) return
+    reached.add(id)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+  }
+  roots.forEach(visit)
+  return reached
+}
+
+/**
+ * Which modules share a chunk. What a page needs at its start comes in a handful of files: by themselves the modules
+ * would make fifty, and a browser asks for six at a time. The first that names a module has it; each holds whatever its
+ * modules import, so that no chunk needs one that comes later.
+ */
+const createGroups = (): Rolldown.CodeSplittingGroup[] => {
+  const reached = new Map<readonly string[], ReadonlySet<string>>()
+  const isWith = (roots: readonly string[], id: string, graph: Graph) => {
+    const known = reached.get(roots) ?? withImports(graph, roots)
+    reached.set(roots, known)
+    return known.has(id)
+  }
+  type Rule = (isIn: (roots: readonly string[]) => boolean, id: string) => boolean
+  const rules: readonly (readonly [name: string, rule: Rule])[] = [
+    [
+      'start',
+      // Styles of the desktop are small, and one sheet is one calculation of styles.
+      (isIn, id) =>
+        isIn(ENTRY) ||
+        id.startsWith('\0rolldown') ||
+        (id.endsWith('.css') && (isIn(SIGNED_IN) || isIn(DESKTOP))),
+    ],
+    [
+      'shared',
+      (isIn) =>
+        isIn(SIGN_IN) &&
+        [SIGNED_IN, DESKTOP, WINDOWS, QUERIES, BODIES].some((roots) => isIn(roots)),
+    ],
+    ['signed-in', (isIn) => isIn(SIGNED_IN) || (isIn(DESKTOP) && isIn(OTHER_SCREENS))],
+    ['desktop', (isIn) => isIn(DESKTOP)],
+    ['windows', (isIn) => isIn(WINDOWS)],
+    ['queries', (isIn) => isIn(QUERIES)],
+    ['parts', (isIn, id) => PARTS.test(id) && isIn(BODIES)],
+  ]
+  return rules.map(([name, rule], index) => ({
+    debugName: name,
+    name: (id, graph) => (rule((roots) => isWith(roots, id, graph), id) ? name : null),
+    priority: rules.length - index,
+  }))
+}
+
+/** Tells public/theme.js the files of the screens that come after the first, in the order in which they are wanted. */
+const namesEarlyChunks = (): Plugin => ({
+  name: 'names-early-chunks',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const filesOf = (roots: readonly string[]) => {
+        const files = new Set<string>()
+        const add = (file: string) => {
+          if (files.has(file)) return
+          for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) {
+            add(imported)
+          }
+          files.add(file)
+        }
+        for (const { fileName, moduleIds } of chunks) {
+          if (moduleIds.some((id) => roots.includes(id))) add(fileName)
+        }
+        return files
+      }
+      const start = filesOf(ENTRY)
+      const listOf = (roots: readonly string[]) =>
+        [...filesOf(roots)]
+          .filter((file) => !start.has(file))
+          .map((file) => `/${file}`)
+          .join(' ')
+      const attributes = Object.entries({
+        'sign-in': SIGN_IN,
+        'signed-in': SIGNED_IN,
+        desktop: DESKTOP,
+        windows: [...WINDOWS, ...QUERIES],
+      }).map(([name, roots]) => ` data-${name}="${listOf(roots)}"`)
+      return html.replace('<script src="/theme.js"', (tag) => tag + attributes.join(''))
+    },
+  },
+})
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [lighterWeb3, react(), tailwindcss()],
+  plugins: [lighterWeb3, react(), tailwindcss(), namesEarlyChunks()],
   build: {
     target: 'es2023',
     sourcemap: false,
     // Modules named in the entry's own graph are preloaded; lazy chunks are fetched when their window opens.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: createGroups() } },
+    },
   },
   server: {
     proxy: {

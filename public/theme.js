@@ -1,8 +1,9 @@
-// Runs before the first paint so that no page flashes in another look; src/platform/theme takes over afterwards.
+// Runs before the first paint so that no page flashes in another look; src/platform/theme takes over afterwards. Also
+// asks for the files of the screen that will be shown, which else would wait until the first ones have been run.
 ;(function () {
-  function stored(key) {
+  function stored(key, inTab) {
     try {
-      return localStorage.getItem(key)
+      return (inTab ? sessionStorage : localStorage).getItem(key)
     } catch {
       return null
     }
@@ -27,6 +28,31 @@
     var value = chosen[name]
     if (typeof value === 'string' && /^[a-z]{1,20}$/.test(value)) {
       root.setAttribute('data-' + marks[name], value)
+    }
+  }
+
+  var files = document.currentScript ? document.currentScript.dataset : {}
+  var asked = {}
+  function ask(list) {
+    var names = (list || '').split(' ')
+    for (var index = 0; index < names.length; index += 1) {
+      if (names[index] === '' || asked[names[index]]) continue
+      asked[names[index]] = true
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = names[index]
+      document.head.appendChild(link)
+    }
+  }
+  if (stored('access_token') === null && stored('refresh_token') === null) {
+    ask(files.signIn)
+  } else {
+    ask(files.signedIn)
+    if (location.pathname === '/ios-desktop') {
+      ask(files.desktop)
+      var layout = stored('soldesk.windows', true) || stored('soldesk.windows') || ''
+      if (/[?&]open=/.test(location.search) || layout.indexOf('"path"') >= 0) ask(files.windows)
     }
   }
 })()

@@ -10,7 +10,11 @@ const run = (isSystemDark: boolean) => {
   return document.documentElement
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  window.history.replaceState(null, '', '/')
+})
 
 describe('before the first paint', () => {
   it('the stored theme is on the page', () => {
@@ -41,5 +45,44 @@ describe('before the first paint', () => {
       throw new DOMException('blocked', 'SecurityError')
     })
     expect(run(true)).toHaveAttribute('data-theme', 'dark')
+  })
+})
+
+describe('before the first script has run', () => {
+  const askedAt = (address: string) => {
+    document.head.replaceChildren()
+    const tag = document.createElement('script')
+    Object.assign(tag.dataset, {
+      signIn: '/a/shared.js /a/login.js',
+      signedIn: '/a/signed-in.js',
+      desktop: '/a/signed-in.js /a/shared.js /a/desktop.js',
+      windows: '/a/shared.js /a/windows.js',
+    })
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(tag)
+    window.history.replaceState(null, '', address)
+    run(false)
+    return Array.from(
+      document.head.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]'),
+      (link) => link.getAttribute('href'),
+    )
+  }
+
+  it('the sign-in page’s files are asked for when nobody is signed in', () => {
+    expect(askedAt('/ios-desktop')).toEqual(['/a/shared.js', '/a/login.js'])
+  })
+
+  it('the desktop’s files are asked for once each when somebody is, before the server has answered', () => {
+    window.localStorage.setItem('refresh_token', 'a token')
+    expect(askedAt('/ios-desktop')).toEqual(['/a/signed-in.js', '/a/shared.js', '/a/desktop.js'])
+    expect(askedAt('/chat')).toEqual(['/a/signed-in.js'])
+  })
+
+  it('those of the windows are, when some were left open or the address names one', () => {
+    window.localStorage.setItem('access_token', 'a token')
+    expect(askedAt('/ios-desktop?open=%2Fsettings')).toContain('/a/windows.js')
+    window.localStorage.setItem('soldesk.windows', '{"version":2,"windows":[]}')
+    expect(askedAt('/ios-desktop')).not.toContain('/a/windows.js')
+    window.sessionStorage.setItem('soldesk.windows', '{"version":2,"windows":[{"path":"/theme"}]}')
+    expect(askedAt('/ios-desktop')).toContain('/a/windows.js')
   })
 })
