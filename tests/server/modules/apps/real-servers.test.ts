@@ -7,7 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGuardedFetch } from '#server/clients/guarded-fetch.ts'
 import { connectMcp, type McpTarget } from '#server/clients/mcp-connection.ts'
+import { McpError } from '#server/clients/mcp-failure.ts'
+import { hashTools } from '#server/clients/mcp-tools.ts'
 import { choosePort } from '#server/free-port.ts'
+import { httpBridge } from './http-bridge.ts'
 
 const require = createRequire(import.meta.url)
 const EVERYTHING = require.resolve('@modelcontextprotocol/server-everything/dist/index.js')
@@ -16,82 +19,103 @@ const FILESYSTEM = require.resolve('@modelcontextprotocol/server-filesystem/dist
 const DEADLINES = { connectMs: 30_000, callMs: 20_000 }
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'soldesk-mcp-'))
-let stop: () => void = () => undefined
-let everythingUrl = ''
-let port = 0
+/** Opened by a test, ended with the file. */
+const opened: { close: () => Promise<void> }[] = []
 
-beforeAll(async () => {
-  writeFileSync(path.join(scratch, 'note.txt'), 'kept in a file')
-  port = await choosePort('127.0.0.1', 0)
+beforeAll(() => writeFileSync(path.join(scratch, 'note.txt'), 'kept in a file'))
+afterAll(async () => {
+  await Promise.all(opened.map((each) => each.close()))
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+const http = (url: string): McpTarget => ({
+  kind: 'http',
+  url,
+  headers: {},
+  fetch: createGuardedFetch({ allow: [new URL(url).host] }),
+})
+
+/** Speaks streamable HTTP by itself. */
+const everythingOverHttp = async (): Promise<McpTarget> => {
+  const port = await choosePort('127.0.0.1', 0)
   const child = spawn(process.execPath, [EVERYTHING, 'streamableHttp'], {
     env: { PATH: process.env['PATH'] ?? '', PORT: String(port) },
     stdio: 'ignore',
   })
-  stop = () => child.kill('SIGKILL')
-  everythingUrl = `http://127.0.0.1:${port}/mcp`
+  opened.push({
+    close: async () => {
+      child.kill('SIGKILL')
+    },
+  })
+  const url = `http://127.0.0.1:${port}/mcp`
   for (let tries = 0; tries < 500; tries += 1) {
-    if (
-      await fetch(everythingUrl).then(
-        () => true,
-        () => false,
-      )
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
     )
-      return
+    if (isThere) return http(url)
     await sleep(40)
   }
   throw new Error('server-everything does not listen')
-}, 60_000)
-afterAll(() => {
-  stop()
-  rmSync(scratch, { recursive: true, force: true })
-})
+}
 
-const stdio = (script: string, ...args: string[]): McpTarget => ({
+/** The others speak over their own input and output alone. */
+const bridged = async (...args: string[]): Promise<McpTarget> => {
+  const bridge = await httpBridge(args, scratch)
+  opened.push(bridge)
+  return http(bridge.url)
+}
+
+const stdio = async (script: string, ...args: string[]): Promise<McpTarget> => ({
   kind: 'stdio',
   command: process.execPath,
   args: [script, ...args],
   scratchDir: scratch,
 })
 
-describe('a public server', () => {
-  it.each<[string, () => McpTarget, string, Record<string, unknown>, RegExp]>([
+const SERVERS: [string, string[], string, Record<string, unknown>, RegExp][] = [
+  ['server-everything', [EVERYTHING, 'stdio'], 'echo', { message: 'hi' }, /hi/],
+  ['server-memory', [MEMORY], 'read_graph', {}, /entities/],
+  [
+    'server-filesystem',
+    [FILESYSTEM, scratch],
+    'read_text_file',
+    { path: path.join(scratch, 'note.txt') },
+    /kept in a file/,
+  ],
+]
+
+describe.each(SERVERS)('%s', (name, [script = '', ...args], tool, given, expected) => {
+  it.each([
+    ['stdio', () => stdio(script, ...args)],
     [
-      'server-everything over stdio',
-      () => stdio(EVERYTHING, 'stdio'),
-      'echo',
-      { message: 'hi' },
-      /hi/,
+      'HTTP',
+      () => (name === 'server-everything' ? everythingOverHttp() : bridged(script, ...args)),
     ],
-    [
-      'server-everything over HTTP',
-      () => ({
-        kind: 'http',
-        url: everythingUrl,
-        headers: {},
-        fetch: createGuardedFetch({ allow: [`127.0.0.1:${port}`] }),
-      }),
-      'echo',
-      { message: 'hi' },
-      /hi/,
-    ],
-    ['server-memory over stdio', () => stdio(MEMORY), 'read_graph', {}, /entities/],
-    [
-      'server-filesystem over stdio',
-      () => stdio(FILESYSTEM, scratch),
-      'read_text_file',
-      { path: path.join(scratch, 'note.txt') },
-      /kept in a file/,
-    ],
-  ])('%s is met, listed and called', async (_, target, tool, args, expected) => {
-    const connection = await connectMcp(target(), { clientName: 'SolDesk', deadlines: DEADLINES })
-    try {
-      expect(connection.protocol).toMatch(/^20\d\d-\d\d-\d\d$/)
-      const tools = await connection.listTools()
-      expect(tools.map(({ name }) => name)).toContain(tool)
-      const result = await connection.call(tool, args, new AbortController().signal)
-      expect(JSON.stringify(result.content)).toMatch(expected)
-    } finally {
-      await connection.close()
-    }
-  })
+  ])(
+    'is met, listed and called over %s, and says what went wrong',
+    async (_, target) => {
+      const connection = await connectMcp(await target(), {
+        clientName: 'SolDesk',
+        deadlines: DEADLINES,
+      })
+      const { signal } = new AbortController()
+      try {
+        expect(connection.protocol).toMatch(/^20\d\d-\d\d-\d\d$/)
+        const tools = await connection.listTools()
+        expect(tools.map((each) => each.name)).toContain(tool)
+        expect(hashTools(await connection.listTools())).toBe(hashTools(tools))
+        const result = await connection.call(tool, given, signal)
+        expect(JSON.stringify(result.content)).toMatch(expected)
+        const wrong = await connection.call('no_such_tool', {}, signal).then(
+          ({ isError }) => isError,
+          (error: unknown) => error instanceof McpError && error.reason === 'answer',
+        )
+        expect(wrong).toBe(true)
+      } finally {
+        await connection.close()
+      }
+    },
+    60_000,
+  )
 })

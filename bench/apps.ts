@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buildApp } from '#server/app.ts'
+import { createGuardedFetch } from '#server/clients/guarded-fetch.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
+import { createApps } from '#server/modules/apps/apps.ts'
+import { listServerRows } from '#server/modules/apps/server-repository.ts'
+import { createAuth } from '#server/modules/auth/auth-service.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+
+/**
+ * GET /apps/servers with 1,000 apps, each with twelve reviewed tools of a usual size, beside bare node:http that does
+ * the same database read and writes it as JSON. One caller asks again when it has its answer; it shares the process with
+ * the servers, so both times hold its part. The processor's time of this process says what another load does not change.
+ */
+
+const APPS = 1_000
+const TOOLS = 12
+const INSTALLED = 50
+const CALLS = 150
+const LIMIT_MS = 50
+const ORIGIN = 'http://127.0.0.1:3000'
+const SECRET = 'a secret of the bench, forty characters.'
+
+type AppsBench = { servers: Times; bare: Times; bytes: number }
+type Times = { p50Ms: number; p95Ms: number; processorMs: number }
+
+export async function run(): Promise<AppsBench> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-apps-'))
+  const postgres = await startEmbeddedPostgres({ dir })
+  try {
+    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
+    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
+    await owner.close()
+    const db = await openDatabase({ url: postgres.url })
+    const rpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 })
+    const auth = createAuth({
+      db,
+      ledger: createLedger(db),
+      appName: 'SolDesk',
+      network: 'localnet',
+      publicOrigin: ORIGIN,
+      jwtSecrets: [SECRET],
+      welcomePoints: 0,
+    })
+    const apps = createApps({
+      db,
+      clientName: 'SolDesk',
+      fetch: createGuardedFetch({ allow: [] }),
+      allow: [],
+      origin: ORIGIN,
+      builtins: {},
+      secrets: [SECRET],
+      onError: console.error,
+    })
+    const { id: userId } = await auth.accounts.add({
+      username: 'bench',
+      password: 'a bench secret',
+    })
+    const { accessToken } = await auth.sessions.open(userId, 'bench')
+    await fillStore(db, userId)
+
+    const app = await buildApp({
+      config: { publicOrigin: null, trustProxy: [] },
+      publicOrigin: ORIGIN,
+      db,
+      rpc,
+      auth,
+      publicConfig: {
+        name: 'SolDesk',
+        network: 'localnet',
+        rpc: '/rpc',
+        receiver: '11111111111111111111111111111112',
+        point_lamports: 10_000_000,
+        product_token: null,
+        demo: null,
+        model: null,
+        limits: {
+          min_payment_lamports: 1,
+          max_payment_lamports: 1,
+          page_limit: 100,
+          wallet_finder_max_mints: 10,
+        },
+      },
+      siteRoot: null,
+      modules: [(instance) => registerAppRoutes(instance, apps)],
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    const bare = createServer((_, response) => {
+      void listServerRows(db, userId).then((rows) => {
+        const body = JSON.stringify({ status: 'success', data: rows, error: null })
+        return response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      })
+    }).listen(0, '127.0.0.1')
+    await once(bare, 'listening')
+    const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
+
+    const ask = async (address: string): Promise<number> => {
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
+      const { data } = (await answer.json()) as { data: unknown[] }
+      if (data.length !== APPS) throw new Error(`${data.length} apps were told of`)
+      return Buffer.byteLength(JSON.stringify(data))
+    }
+    const listUrl = `${url}/api/apps/servers`
+    const bytes = await ask(listUrl)
+    await timesOf(() => ask(listUrl))
+    await timesOf(() => ask(bareUrl))
+    const result = {
+      servers: await timesOf(() => ask(listUrl)),
+      bare: await timesOf(() => ask(bareUrl)),
+      bytes,
+    }
+    await app.close()
+    bare.closeAllConnections()
+    bare.close()
+    await apps.close()
+    await db.close()
+
+    console.table({ '/apps/servers': result.servers, 'bare node:http': result.bare })
+    console.log(`${APPS} apps, ${Math.round(bytes / 1_000)} kB an answer`)
+    if (result.servers.p95Ms > LIMIT_MS) {
+      throw new Error(`GET /apps/servers is above its budget of ${LIMIT_MS} ms`)
+    }
+    return result
+  } finally {
+    await postgres.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function timesOf(call: () => Promise<unknown>): Promise<Times> {
+  const times: number[] = []
+  const before = process.cpuUsage()
+  for (let count = 0; count < CALLS; count += 1) {
+    const startedAt = performance.now()
+    await call()
+    times.push(performance.now() - startedAt)
+  }
+  const { user, system } = process.cpuUsage(before)
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  const processorMs = Number(((user + system) / 1_000 / CALLS).toFixed(1))
+  return { p50Ms: at(0.5), p95Ms: at(0.95), processorMs }
+}
+
+/** Approved apps that have been met, with definitions of tools as long as public servers send them. */
+async function fillStore(db: Database, userId: string): Promise<void> {
+  const tools = Array.from({ length: TOOLS }, (_, index) => ({
+    name: `get_thing_${index}`,
+    title: null,
+    description: 'Looks a thing up and tells what is known of it. '.repeat(8),
+    inputSchema: {
+      type: 'object',
+      properties: { address: { type: 'string', description: 'Of an account' } },
+    },
+    outputSchema: null,
+  }))
+  await db.query(
+    `insert into store_app (id, name, description, category, publisher, transport, audit_status,
+       tools, tool_count, pin)
+     select 'app-' || n, 'App ' || n, 'An app of the bench', 'defi', 'Bench',
+       jsonb_build_object('kind', 'http', 'url', 'https://mcp' || n || '.example.com/mcp'),
+       'approved', $1::jsonb, ${TOOLS}, md5(n::text)
+     from generate_series(1, ${APPS}) n`,
+    [JSON.stringify(tools)],
+  )
+  await db.query(
+    `insert into app_server (app_id, status, protocol, server_name, server_version, latency_ms)
+     select id, 'connected', '2025-11-25', name, '1.0.0', 120 from store_app`,
+  )
+  await db.query(
+    `insert into installed_app (user_id, app_id, installed_at, pin)
+     select $1, id, now(), pin from store_app order by id limit ${INSTALLED}`,
+    [userId],
+  )
+}
