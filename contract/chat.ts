@@ -104,6 +104,8 @@ export const sendMessage = endpoint({
       parent_id: z.nullish(Id),
       /** An answer to be given anew, beside the old one; instead of `content`. */
       regenerate_of: z.optional(Id),
+      /** Of the browser, as the IANA names it: what `tomorrow` and `9:30` mean. */
+      time_zone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
       /** A tool with its arguments, from a form; it runs as given and `content` is what the thread shows. */
       call: z.optional(
         z.object({

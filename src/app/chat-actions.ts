@@ -75,8 +75,12 @@ export const chatActions = (where: {
 }): ClientActions => {
   const isOnDesktop = where.pathname === DESKTOP
   return {
-    isImmediate: ({ kind }) =>
-      kind === 'set_theme' || (isOnDesktop && (kind === 'open_app' || kind === 'arrange_windows')),
+    isImmediate: (action) =>
+      action.kind === 'set_theme' ||
+      (isOnDesktop &&
+        (action.kind === 'arrange_windows' ||
+          // One result's own window is offered beside it; nobody has asked for that one.
+          (action.kind === 'open_app' && !action.path.includes('?')))),
     run: async (action) => {
       if (!isOnDesktop && WINDOW_ACTIONS.has(action.kind)) where.navigate(DESKTOP)
       switch (action.kind) {

@@ -14,9 +14,11 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
 import { reportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
+import { chatsSource } from '#src/features/chat/palette-chats.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { undoLast } from '#src/features/desktop/undo.ts'
+import { researchSource } from '#src/features/research/palette-research.tsx'
 import { signOut } from '#src/features/shell/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
@@ -29,6 +31,7 @@ import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
+import { linkToChat } from './chat-link.ts'
 import { settingItems } from './palette-settings.tsx'
 
 const DESKTOP = '/ios-desktop'
@@ -240,5 +243,7 @@ export const paletteSources = (place: Surroundings): readonly PaletteSource[] =>
   { id: 'actions', title: 'Actions', read: () => actionItems(place) },
   { id: 'places', title: 'Go to', read: () => placeItems(place) },
   { id: 'settings', title: 'Settings', read: settingItems },
+  chatsSource((id) => place.navigate(linkToChat(id))),
   reportsSource(opener(place)),
+  researchSource(opener(place)),
 ]

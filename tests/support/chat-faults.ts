@@ -159,6 +159,7 @@ async function one(
     parentId: undefined,
     regenerateOf: undefined,
     call: null,
+    timeZone: null,
     idempotencyKey: randomUUID(),
   }
   try {

@@ -8,6 +8,7 @@ import { openToolCalls, type ToolCallServices } from './open-tool-calls.ts'
 import { createPhraseBook, type PhraseBook } from './phrase-book.ts'
 import { missingArguments, requiredOf } from './schema-check.ts'
 import { slotsOf, type Slots } from './slots.ts'
+import { wallClock } from './wall-clock.ts'
 import type { AssistantTool } from './tool.ts'
 import type { CallOutcome, ToolCalls } from './tool-calls.ts'
 
@@ -41,7 +42,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         turn,
         settings,
         calls: openToolCalls(settings, request, turn),
-        slots: slotsOf(request.question, settings.clock()),
+        slots: slotsOf(request.question, wallClock(settings.clock(), request.timeZone)),
       }
       if (request.decision !== null) return decided(session, request.decision)
       if (request.call !== null) return form(session, request.call)
@@ -104,7 +105,8 @@ async function commanded(session: Session, { name, rest, given }: Command): Prom
     say(session, `There is no command ${code(`/${name}`)}.\n\n`)
     return help(session)
   }
-  const slots = slotsOf(rest, session.settings.clock())
+  const { settings, request } = session
+  const slots = slotsOf(rest, wallClock(settings.clock(), request.timeZone))
   const { args } = fillArguments(tool.inputSchema, slots, rest)
   // One text is all that a tool wants: then everything after its name is that text.
   const [only, ...more] = requiredOf(tool.inputSchema)

@@ -15,6 +15,7 @@ import type { ChatEvent } from '#contract/chat-parts.ts'
 import { eventRoute, seenSeq, type ServerEvent } from '#server/plugins/event-stream.ts'
 import { route, success } from '#server/plugins/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'
+import { knownZone } from './wall-clock.ts'
 
 /** Binds the calls below `/chats`. The turns that run here end, settled, when the server closes. */
 export function registerChatRoutes(app: FastifyInstance, services: ChatServices): void {
@@ -63,6 +64,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
       parentId: body.parent_id,
       regenerateOf: body.regenerate_of,
       call: body.call ?? null,
+      timeZone: knownZone(body.time_zone),
       idempotencyKey,
     })
     return served(chats.followStarted(started, signal))

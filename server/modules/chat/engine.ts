@@ -29,6 +29,8 @@ export type TurnRequest = {
   /** A tool with its arguments, from a form. */
   call: { tool: string; arguments: Readonly<Record<string, unknown>> } | null
   decision: Decision | null
+  /** Of the user, known to `Intl`; null when nobody has said. */
+  timeZone: string | null
   tools: readonly AssistantTool[]
 }
 

@@ -1,17 +1,22 @@
 import type { TurnRequest } from './engine.ts'
+import { wallClock } from './wall-clock.ts'
 
 type Options = {
   appName: string
   /** Unix milliseconds. */
   now: number
-  request: Pick<TurnRequest, 'description'>
+  request: Pick<TurnRequest, 'description' | 'timeZone'>
 }
 
 /** What a model is told before every conversation. */
-export function modelInstructions({ appName, now, request: { description } }: Options): string {
+export function modelInstructions({ appName, now, request }: Options): string {
+  const { description, timeZone } = request
+  const shown = (ms: number) => new Date(ms).toISOString().slice(0, 16)
+  const local =
+    timeZone === null ? '' : `, for the user ${shown(wallClock(now, timeZone))} (${timeZone})`
   const parts = [
     `You are the assistant of ${appName}, a desktop in the browser for people who hold Solana wallets. ` +
-      `It is ${new Date(now).toISOString().slice(0, 16)} UTC. Answer in the user's language, briefly, in Markdown. ` +
+      `It is ${shown(now)} UTC${local}. Answer in the user's language, briefly, in Markdown. ` +
       'Give amounts with their unit, and prices and balances with their source and time.',
     'Use the tools for anything that can be looked up; never invent an address, an amount, a price or a link. ' +
       'When a tool fails, say so.',

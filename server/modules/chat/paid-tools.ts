@@ -60,7 +60,10 @@ export function paidTools({
       price: { points: 1 },
       timeoutMs: TIMEOUT_MS,
       run: ({ contract_address: mint }, context) =>
-        worked(analysis, String(mint), context, { path: '/wallet-finder', title: 'CA Analysis' }),
+        worked(analysis, String(mint), context, {
+          title: 'CA Analysis',
+          pathOf: (id) => `/wallet-finder?report=${id}`,
+        }),
     },
     ...(research === null
       ? []
@@ -91,7 +94,10 @@ export function paidTools({
             price: { points: 1 },
             timeoutMs: TIMEOUT_MS,
             run: ({ query }: Readonly<Record<string, unknown>>, context: ToolContext) =>
-              worked(research, String(query), context, { path: '/research', title: 'Research' }),
+              worked(research, String(query), context, {
+                title: 'Research',
+                pathOf: (id) => `/research?id=${id}`,
+              }),
           } satisfies AssistantTool,
         ]),
   ]
@@ -101,14 +107,21 @@ async function worked(
   work: PaidWork,
   subject: string,
   { userId, callId, signal }: ToolContext,
-  app: { path: string; title: string },
+  app: { title: string; pathOf(id: string): string },
 ): Promise<ToolResult> {
   const { id } = await work.start(userId, subject, callId)
+  const clientAction = { kind: 'open_app', path: app.pathOf(id), title: app.title } as const
   const deadline = performance.now() + WAIT_MS
   while (performance.now() < deadline && !signal.aborted) {
     const { isFinished, failure, text } = await work.read(userId, id)
     if (text !== null)
-      return { text, source: app.title, at: new Date().toISOString(), structured: { id } }
+      return {
+        text,
+        source: app.title,
+        at: new Date().toISOString(),
+        structured: { id },
+        clientAction,
+      }
     if (isFinished) {
       throw new AppError(
         'CONFLICT',
@@ -120,6 +133,6 @@ async function worked(
   return {
     text: `It is still running and goes on by itself: see **${app.title}** for progress and result.`,
     structured: { id },
-    clientAction: { kind: 'open_app', ...app },
+    clientAction,
   }
 }

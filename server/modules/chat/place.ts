@@ -13,6 +13,7 @@ export type NewMessage = {
   parentId: string | null | undefined
   regenerateOf: string | undefined
   call: TurnRequest['call']
+  timeZone: string | null
   idempotencyKey: string | undefined
 }
 

@@ -17,8 +17,8 @@ const TICKERS =
   'SOL|BTC|ETH|USDC|USDT|BONK|JUP|WIF|PYTH|JTO|RAY|ORCA|POPCAT|TRUMP|RENDER|HNT|MSOL|JITOSOL|PENGU|FARTCOIN|PUMP'
 
 /**
- * Finds addresses, tickers, amounts and dates. `now` (unix milliseconds) is what `tomorrow` counts from; the wall clock
- * of the reader is taken for UTC, since nobody has said otherwise.
+ * Finds addresses, tickers, amounts and dates. `now` is what `tomorrow` counts from: unix milliseconds at which clocks in
+ * UTC show what the writer's clock shows.
  */
 export function slotsOf(text: string, now: number): Slots {
   const addresses: string[] = []

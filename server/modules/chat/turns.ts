@@ -139,6 +139,7 @@ export function createTurns(services: TurnServices) {
         question,
         call: message.call,
         decision: null,
+        timeZone: message.timeZone,
         tools,
       },
     })
@@ -168,6 +169,7 @@ export function createTurns(services: TurnServices) {
     throw new AppError(
       'INSUFFICIENT_BALANCE',
       `One answer costs ${points} ${points === 1 ? 'POINT' : 'POINTS'}: please top up`,
+      { fields: { points: String(points) } },
     )
   }
 
@@ -262,6 +264,7 @@ export function createTurns(services: TurnServices) {
         question,
         call: null,
         decision,
+        timeZone: null,
         tools,
       }
       run({ chat, answer, engine, turn, request })

@@ -38,7 +38,13 @@ export const chatPort: ChatPort = {
   read: async (id, signal) =>
     (await api.call(getChat, { params: { id }, signal, reportedBy })).data,
   send: (id, body, request) =>
-    api.stream(sendMessage, { params: { id }, body, ...request, isLast, reportedBy }),
+    api.stream(sendMessage, {
+      params: { id },
+      body: { ...body, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      ...request,
+      isLast,
+      reportedBy,
+    }),
   approve: (id, body, request) =>
     api.stream(approveToolCall, { params: { id }, body, ...request, isLast, reportedBy }),
   resume: (id, { messageId, from, signal }) =>

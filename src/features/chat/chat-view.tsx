@@ -1,11 +1,12 @@
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useConfig } from '#src/platform/config/config-store.ts'
+import { askForTopUp, takeStartedWork } from '#src/platform/top-up/top-up-store.ts'
+import type { WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { Alert } from '#src/ui/alert.tsx'
-import { Button, buttonClass } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { chatNews } from './chat-news.ts'
@@ -188,6 +189,13 @@ const EngineLine = () => {
   )
 }
 
+/** The answer to what was not sent, as work that can be started from the recharge page. */
+const answerWaiting = ({ store }: Conversation): WaitingWork => {
+  const { chatId, unsent } = store.getState()
+  const path = chatId === null ? '/chat' : `/chat?${new URLSearchParams({ id: chatId }).toString()}`
+  return { path, title: 'Chat', points: unsent?.problem.points ?? 1 }
+}
+
 const Troubles = ({
   conversation,
   onEdit,
@@ -198,6 +206,9 @@ const Troubles = ({
   const unsent = useStore(conversation.store, (state) => state.unsent)
   const problem = useStore(conversation.store, (state) => state.problem)
   const isOnline = useIsOnline()
+  useEffect(() => {
+    if (unsent !== null && takeStartedWork(answerWaiting(conversation).path)) unsent.retry()
+  }, [unsent, conversation])
   return (
     <>
       {!isOnline && (
@@ -221,10 +232,10 @@ const Troubles = ({
           }
         >
           {unsent.problem.message}{' '}
-          {unsent.problem.code === 'INSUFFICIENT_BALANCE' && (
-            <Link to="/payment" className={buttonClass({ size: 'sm' })}>
+          {unsent.problem.points !== undefined && (
+            <Button size="sm" onClick={() => askForTopUp(answerWaiting(conversation))}>
               Top up
-            </Link>
+            </Button>
           )}
         </Alert>
       )}

@@ -5,6 +5,8 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { ApproveBody, ChatPort, SendBody } from './chat-port.ts'
+import { problemOf } from './problem.ts'
+import type { Problem } from './problem.ts'
 import { afterEvent, parentKey, rowKey, shownThread } from './thread.ts'
 import type { Choices } from './thread.ts'
 
@@ -13,8 +15,6 @@ const FLUSH_MS = 50
 
 /** A stopped answer says so at once; after this long without a word the page asks how things stand. */
 const STOP_PATIENCE_MS = 4_000
-
-type Problem = { readonly message: string; readonly code: string | null }
 
 /** A request that did not reach the server, or was refused; it can be tried again as the same one. */
 type Unsent = { readonly problem: Problem; readonly retry: () => void }
@@ -43,11 +43,6 @@ export type ConversationOptions = {
   readonly flushMs?: number
   readonly now?: () => number
 }
-
-const problemOf = (error: unknown): Problem => ({
-  message: error instanceof Error ? error.message : String(error),
-  code: error instanceof HttpError ? error.code : null,
-})
 
 const LOCAL = 'local:'
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL)

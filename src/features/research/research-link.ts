@@ -24,6 +24,8 @@ export const linkToRequest = (request: ResearchRequest): string => {
   return linkTo({ q: query, ...(followUpTo === null ? {} : { after: followUpTo }) })
 }
 
+export const linkToResearch = (researchId: string): string => linkTo({ id: researchId })
+
 /** Reads the query of a window's path; what is missing, empty or too long is null. */
 export const readResearchLink = (path: string): ResearchLink => {
   const [, text = ''] = path.replace(/#.*$/s, '').split(/\?(.*)/s)

@@ -18,6 +18,7 @@ import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { ClientActions } from '#src/features/chat/client-actions.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
+import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 import { message } from './scripted-chat.ts'
@@ -157,7 +158,9 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     expect(screen.getByText('Looks things up on the chain.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: /Price/ }))
     expect(await screen.findByText('150')).toBeVisible()
-    expect(sent).toEqual([{ content: 'What does SOL cost?', parent_id: null }])
+    expect(sent).toEqual([
+      { content: 'What does SOL cost?', parent_id: null, time_zone: expect.any(String) },
+    ])
     expect(await screen.findByText(/commands and tools/)).toBeVisible()
     expect(screen.getByText('Price of SOL')).toBeVisible()
   })
@@ -259,7 +262,12 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     await ask('hello')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('This was not sent')
-    expect(within(alert).getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/payment')
+    await userEvent.click(within(alert).getByRole('button', { name: 'Top up' }))
+    expect(topUp.getState()).toMatchObject({
+      isAsking: true,
+      work: { path: expect.stringMatching(/^\/chat\?id=/), title: 'Chat', points: 1 },
+    })
+    forgetWaitingWork()
     await userEvent.click(within(alert).getByRole('button', { name: 'Edit' }))
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('hello')
   })

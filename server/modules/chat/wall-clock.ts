@@ -1,0 +1,56 @@
+const MINUTE_MS = 60_000
+
+/**
+ * Unix milliseconds of the moment at which clocks in UTC show what clocks in that zone show at `now`; `now` itself for a
+ * zone that nobody knows.
+ */
+export function wallClock(now: number, timeZone: string | null): number {
+  const format = timeZone === null ? null : formatFor(timeZone)
+  if (format === null) return now
+  const shown = Object.fromEntries(
+    format.formatToParts(now).map(({ type, value }) => [type, value]),
+  )
+  const at = Date.UTC(
+    Number(shown['year']),
+    Number(shown['month']) - 1,
+    Number(shown['day']),
+    Number(shown['hour']),
+    Number(shown['minute']),
+  )
+  return at + (now % MINUTE_MS)
+}
+
+/** As zones are written in requests: null for what is none. */
+export const knownZone = (timeZone: string | undefined): string | null =>
+  timeZone === undefined || formatFor(timeZone) === null ? null : timeZone
+
+const formats = new Map<string, Intl.DateTimeFormat | null>()
+/** There are about 600 zones, and any number of texts that are none. */
+const MAX_FORMATS = 700
+
+function formatFor(timeZone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  if (formats.size >= MAX_FORMATS) formats.clear()
+  const format = formatOf(timeZone)
+  formats.set(timeZone, format)
+  return format
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  const digits = '2-digit'
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: digits,
+      day: digits,
+      hour: digits,
+      minute: digits,
+    })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

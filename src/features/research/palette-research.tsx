@@ -1,0 +1,38 @@
+import Newspaper from 'lucide-react/icons/newspaper'
+import { listResearch } from '#contract/research.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { linkToResearch } from './research-link.ts'
+
+const LATEST = 20
+
+const UNFINISHED: Readonly<Record<string, string>> = {
+  queued: 'Queued',
+  running: 'Running',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** Earlier research by its question; reopening one costs nothing. `open` opens a window by path. */
+export const researchSource = (open: (path: string) => void): PaletteSource => ({
+  id: 'research',
+  title: 'Research',
+  load: async (signal) => {
+    const { data } = await api.call(listResearch, {
+      query: { offset: 0, limit: LATEST },
+      signal,
+      reportedBy: 'caller',
+    })
+    return data.map(({ id, query, status, created_at: at }) => ({
+      id: `research:${id}`,
+      title: query,
+      keywords: ['research', 'digest'],
+      hint:
+        UNFINISHED[status] ??
+        new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' }),
+      icon: <Newspaper size={17} />,
+      isMinor: true,
+      run: () => open(linkToResearch(id)),
+    }))
+  },
+})
