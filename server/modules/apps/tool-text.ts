@@ -38,6 +38,7 @@ const textOfPart = (part: McpContent): string => {
       return `[resource: ${oneLine(textOf(part['name']), 80)} at ${hostIn(textOf(part['uri']))}]`
     case 'resource': {
       const resource = part['resource']
+      if (isPage(resource)) return '[page: not shown]'
       return typeof resource === 'object' && resource !== null && 'text' in resource
         ? textOf(resource.text)
         : '[resource: binary, not shown]'
@@ -46,6 +47,13 @@ const textOfPart = (part: McpContent): string => {
       return `[${oneLine(part.type, 40)}, not shown]`
   }
 }
+
+/** Markup that an app would have shown as a page of its own (`ui://`); none is. */
+const isPage = (resource: unknown): boolean =>
+  typeof resource === 'object' &&
+  resource !== null &&
+  (('uri' in resource && /^ui:/i.test(textOf(resource.uri))) ||
+    ('mimeType' in resource && /html|svg/i.test(textOf(resource.mimeType))))
 
 const boundedData = (value: unknown): unknown => {
   if (value === null || value === undefined) return undefined

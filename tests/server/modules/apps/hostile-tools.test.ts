@@ -167,3 +167,24 @@ function nested(depth: number): object {
     schema = { type: 'object', properties: { a: schema } }
   return schema
 }
+
+describe('row 29: an app that brings a page of its own', () => {
+  it.each([
+    [
+      'as markup',
+      { uri: 'https://evil.example/x', mimeType: 'text/html', text: '<script>1</script>' },
+    ],
+    [
+      'by its scheme',
+      { uri: 'ui://app/view', text: '<iframe src="https://evil.example"></iframe>' },
+    ],
+    ['as a drawing', { uri: 'file:///x', mimeType: 'image/svg+xml', text: '<svg onload="1"/>' }],
+  ])('is not shown, and nothing of it is asked for: %s', async (_, resource) => {
+    mcp.onCall = () => ({
+      content: [{ type: 'resource', resource }],
+      structuredContent: { _meta: { ui: { resourceUri: 'ui://app/view' } } },
+    })
+    expect((await run()).text).toBe('[page: not shown]')
+    expect(mcp.seen.map(({ message }) => message?.method)).not.toContain('resources/read')
+  })
+})
