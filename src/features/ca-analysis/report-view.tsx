@@ -55,7 +55,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
     coverage: 'Coverage',
   }
   return (
-    <div ref={root} className="@container relative flex h-full min-h-0 flex-col gap-3 p-4">
+    <div ref={root} className="@container relative flex h-full min-h-120 flex-col gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <ReportSummaryBar report={report} network={network} isDemo={isDemo} />
         <div className="flex gap-2">

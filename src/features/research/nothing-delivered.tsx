@@ -28,6 +28,7 @@ export const Ended = ({ view, onRetry }: EndedProps) => {
   const isRefundSaid = failure?.includes('given back') === true
   return (
     <div className="grid grid-cols-1 gap-4">
+      <h2 className="sr-only">What came of it</h2>
       <Alert
         tone={status === 'failed' ? 'danger' : 'info'}
         title={
