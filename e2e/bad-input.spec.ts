@@ -114,3 +114,67 @@ test('a chain that is away is said so, and the form goes on working', async ({ p
     timeout: ANALYSIS_MS,
   })
 })
+
+test('unreadable windows, a screen that is gone and names without end: the desktop comes up and says so', async ({
+  page,
+}) => {
+  await signInPage(page).withLocalWallet()
+  const endless = `${'م'.repeat(100)}${'x'.repeat(100)}`
+  await page.evaluate((title) => {
+    const window = {
+      id: 'far',
+      title,
+      path: '/settings',
+      isMinimized: false,
+      isMaximized: false,
+      snap: null,
+      rect: { x: 4000, y: 2400, width: 900, height: 400 },
+      placedOn: { width: 5120, height: 2880 },
+    }
+    const layout = { version: 2, windows: [window, { id: 'torn', rect: 'left' }] }
+    sessionStorage.setItem('soldesk.windows', JSON.stringify(layout))
+    localStorage.setItem(
+      'soldesk.icons',
+      JSON.stringify({ version: 1, names: { '/calendar': title }, order: [], removed: ['/'] }),
+    )
+  }, endless)
+  const desktop = desktopPage(page)
+  await desktop.open()
+  await expect(page.getByText('Some windows could not be restored')).toBeVisible()
+  const title = await page.locator('[data-window-title]').boundingBox()
+  expect(title).not.toBeNull()
+  if (title === null) return
+  expect(title.x).toBeGreaterThanOrEqual(0)
+  expect(title.x + title.width).toBeLessThanOrEqual(1440)
+  expect(title.y + title.height).toBeLessThanOrEqual(900)
+  await expect(page.locator('[data-window-close]')).toBeInViewport({ ratio: 1 })
+  const icon = page.locator('[data-icon="/calendar"]')
+  const label = await icon.boundingBox()
+  expect(label?.height).toBeLessThan(130)
+  await page.keyboard.press('Alt+Shift+W')
+  await icon.click()
+  await expect(desktop.window('Calendar')).toBeVisible()
+})
+
+test('with blocked storage, and code that does not arrive at first, the rest goes on', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
+  await page.getByRole('link', { name: 'Open the desktop' }).click()
+  const desktop = desktopPage(page)
+  await page.route('**/assets/calendar-window-*.js', (route) => route.abort())
+  const calendar = await desktop.openApp('Calendar')
+  await expect(calendar.getByText(/did not arrive/)).toBeVisible()
+  await page.unroute('**/assets/calendar-window-*.js')
+  await calendar.getByRole('button', { name: 'Retry' }).click()
+  await expect(calendar.getByRole('grid')).toBeVisible()
+})

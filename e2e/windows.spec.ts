@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { boxOf, desktopPage, expectBox } from './pages/desktop-page.ts'
+import { paletteOn } from './pages/palette.ts'
 import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
@@ -15,70 +16,171 @@ const arrive = async (page: Page, demoUser: { username: string; password: string
 }
 
 /** Presses Tab until the element has the focus. */
-const tabTo = async (page: Page, isThere: () => Promise<boolean>) => {
-  for (let count = 0; count < 60; count += 1) {
-    if (await isThere()) return
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeAttached()
+  for (let count = 0; count < 80; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error('Tab never got there')
 }
 
-test('a window does by keyboard alone all that a hand can do with it', async ({
+test('no hand is needed: sign-in, windows, icons and apps, all by keyboard', async ({
   page,
   product,
 }) => {
-  const desktop = await arrive(page, product.demoUser)
+  const { keyboard } = page
+  const desktop = desktopPage(page)
+  const palette = paletteOn(page)
   const settings = desktop.window('Settings')
-  const theme = desktop.window('Theme')
+  const calendar = desktop.window('Calendar')
+  const icon = (path: string) => page.locator(`[data-icon="${path}"]`)
+  const iconOrder = () =>
+    page
+      .getByRole('region', { name: 'System & Utilities' })
+      .locator('[data-icon]')
+      .evaluateAll((icons) => icons.map((one) => one.getAttribute('data-icon')))
 
-  const icon = page.locator('[data-icon="/settings"]')
-  await icon.focus()
-  await page.keyboard.press('Enter')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/login')
+  await tabTo(page, page.getByRole('tab', { name: 'Wallet' }))
+  await keyboard.press('ArrowRight')
+  await tabTo(page, page.getByLabel('Username'))
+  await keyboard.type(product.demoUser.username)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keyboard.type(product.demoUser.password)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/$/)
+  await palette.run('Go to Desktop')
+
+  // Open, move, resize, snap.
+  await tabTo(page, icon('/settings'))
+  await keyboard.press('Enter')
   await expect(settings).toBeFocused()
   await expectBox(settings, { x: 144, y: 68, width: 1152, height: 765 })
-
-  await page.keyboard.press('Control+Alt+ArrowRight')
+  await keyboard.press('Control+Alt+ArrowRight')
   await expectBox(settings, { x: 160, y: 68 })
-  await page.keyboard.press('Control+Alt+Shift+ArrowDown')
+  await keyboard.press('Control+Alt+Shift+ArrowDown')
   await expectBox(settings, { width: 1152, height: 781 })
-
-  await page.keyboard.press('Alt+Shift+M')
+  await keyboard.press('Alt+Shift+M')
   await expect(page.getByText('Arrows move')).toBeVisible()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Shift+ArrowLeft')
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Shift+ArrowLeft')
   await expectBox(settings, { x: 160, y: 52, width: 1136, height: 781 })
-  await page.keyboard.press('Escape')
+  await keyboard.press('Escape')
   await expectBox(settings, { x: 160, y: 68, width: 1152, height: 781 })
-
-  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await keyboard.press('Alt+Shift+ArrowRight')
   await expectBox(settings, { x: 720, y: 32, width: 720, height: 788 })
-  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await keyboard.press('Alt+Shift+ArrowUp')
   await expectBox(settings, { x: 720, y: 32, width: 720, height: 394 })
-  await page.keyboard.press('Control+Z')
+  await keyboard.press('Control+Z')
   await expectBox(settings, { x: 720, y: 32, width: 720, height: 788 })
 
-  await page.goto('/ios-desktop?open=/theme')
-  await expect(theme).toBeFocused()
-  await expectBox(settings, { x: 720, y: 32, width: 720, height: 788 })
-  await page.keyboard.press('Alt+PageUp')
+  // Switch, maximise, minimise, restore, close.
+  await palette.run('Calendar', /^Calendar/)
+  await expect(calendar).toBeFocused()
+  await keyboard.press('Alt+PageUp')
   await expect(settings).toBeFocused()
-  await page.keyboard.press('Alt+PageDown')
-  await expect(theme).toBeFocused()
-
-  await page.keyboard.press('Alt+Shift+Enter')
-  await expectBox(theme, { x: 36, y: 23, width: 1368, height: 855 })
-  await page.keyboard.press('Alt+Shift+H')
-  await expect(theme).toBeHidden()
+  await keyboard.press('Alt+PageDown')
+  await expect(calendar).toBeFocused()
+  await keyboard.press('Alt+Shift+Enter')
+  await expectBox(calendar, { x: 36, y: 23, width: 1368, height: 855 })
+  await keyboard.press('Alt+Shift+H')
+  await expect(calendar).toBeHidden()
   await expect(settings).toBeFocused()
-  const dockItem = page.getByLabel('Dock').getByRole('button', { name: 'Theme' })
-  await tabTo(page, () => dockItem.evaluate((item) => item === document.activeElement))
-  await page.keyboard.press('Enter')
-  await expect(theme).toBeFocused()
+  await tabTo(page, page.getByLabel('Dock').getByRole('button', { name: 'Calendar' }))
+  await keyboard.press('Enter')
+  await expect(calendar).toBeFocused()
+  await keyboard.press('Alt+Shift+W')
+  await expect(calendar).toBeHidden()
+  await keyboard.press('Control+Z')
+  await expect(calendar).toBeFocused()
+  await keyboard.press('Alt+Shift+W')
+  await expect(settings).toBeFocused()
+  await keyboard.press('Alt+Shift+W')
+  await expect(icon('/settings')).toBeFocused()
 
-  await page.keyboard.press('Alt+Shift+W')
-  await expect(theme).toBeHidden()
-  await page.keyboard.press('Control+Z')
-  await expect(theme).toBeFocused()
+  // Rename, remove, bring back, put in another place.
+  await keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await keyboard.type('Knobs')
+  await keyboard.press('Enter')
+  await expect(icon('/settings')).toHaveAccessibleName(/^Knobs/)
+  await expect(icon('/settings')).toBeFocused()
+  await keyboard.press('Delete')
+  await expect(icon('/settings')).toHaveCount(0)
+  await expect(page.getByText('Knobs removed from the desktop')).toHaveCount(1)
+  await expect(icon('/theme')).toBeFocused()
+  await keyboard.press('Control+Z')
+  await expect(icon('/settings')).toBeVisible()
+  await keyboard.press('ArrowLeft')
+  await expect(icon('/settings')).toBeFocused()
+  await keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Delete Knobs' })).toBeVisible()
+  await expect(icon('/settings')).toBeFocused()
+  await keyboard.press(' ')
+  await expect(page.getByText(/^Knobs lifted, place 2 of 4/)).toHaveCount(1)
+  await keyboard.press('ArrowRight')
+  await keyboard.press('Enter')
+  const moved = ['/sol-recharge', '/theme', '/settings', '/calendar']
+  await expect.poll(iconOrder).toEqual(moved)
+  await keyboard.press(' ')
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('Escape')
+  await expect.poll(iconOrder).toEqual(moved)
+  await keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Delete Knobs' })).toHaveCount(0)
+
+  // Install and uninstall.
+  await palette.run('App Store', /^App Store/)
+  const store = desktop.window('App Store')
+  await tabTo(page, store.getByRole('button', { name: 'Get Solana Explorer' }))
+  await keyboard.press('Enter')
+  await expect(store.getByText('Installed', { exact: true })).toBeVisible()
+  await keyboard.press('Alt+Shift+W')
+  const explorer = page.locator('[data-icon^="/app/"]')
+  await tabTo(page, explorer)
+  await keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: 'Uninstall App?' })
+  await tabTo(page, question.getByRole('button', { name: 'Uninstall' }))
+  await keyboard.press('Enter')
+  await expect(explorer).toHaveCount(0)
+
+  await page.reload()
+  await expect(icon('/settings')).toHaveAccessibleName(/^Knobs/)
+  expect(await iconOrder()).toEqual(moved)
+})
+
+test('a finger moves a window on a tablet, and pulls its corner from beside it', async ({
+  browser,
+  product,
+}) => {
+  const tablet = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    reducedMotion: 'reduce',
+    baseURL: product.url,
+  })
+  const held = await tablet.newPage()
+  await arrive(held, product.demoUser)
+  await held.goto('/ios-desktop?open=/calendar')
+  const calendar = desktopPage(held).window('Calendar')
+  await expectBox(calendar, { x: 179, y: 115, width: 666, height: 538 })
+  const touch = await tablet.newCDPSession(held)
+  const drag = async (x: number, y: number, by: { x: number; y: number }) => {
+    const at = (share: number) => [{ x: x + by.x * share, y: y + by.y * share }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (const share of [0.1, 0.5, 1]) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(share) })
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await drag(480, 137, { x: 60, y: -40 })
+  await expectBox(calendar, { x: 239, y: 75, width: 666, height: 538 })
+  const outside = { x: 239 + 666 + 14, y: 75 + 538 + 14 }
+  await drag(outside.x, outside.y, { x: -120, y: -60 })
+  await expectBox(calendar, { x: 239, y: 75, width: 546, height: 478 })
+  await tablet.close()
 })
 
 test('the offer to undo leaves the corner of the next window free', async ({ page, product }) => {
@@ -179,8 +281,8 @@ test('on a phone one window fills the screen and a swipe brings the next', async
   }).toPass()
   await expect(desktop.window('Theme')).toBeHidden()
   await held.setViewportSize({ width: 844, height: 390 })
-  const title = await boxOf(desktop.window('Settings').locator('[data-window-title]'))
-  expect(title.x).toBeGreaterThanOrEqual(0)
-  expect(title.y + title.height).toBeLessThanOrEqual(390)
+  // On its side the dock stands at the left and the window has the whole height.
+  await expectBox(desktop.window('Settings'), { x: 64, y: 0, width: 780, height: 390 })
+  await expect(desktop.window('Theme')).toBeHidden()
   await phone.close()
 })
