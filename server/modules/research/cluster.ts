@@ -21,7 +21,7 @@ type Measures = {
 
 /** Among few texts no third headline stands between two, and one word in common is chance. */
 const FEW = 300
-const AMONG_FEW: Measures = { neighbours: 0, joinAt: 0.35, mergeAt: 0.35, stayAt: 0.35 }
+const AMONG_FEW: Measures = { neighbours: 0, joinAt: 0.18, mergeAt: 0.18, stayAt: 0.18 }
 const AMONG_MANY: Measures = { neighbours: 10, joinAt: 0.15, mergeAt: 0.35, stayAt: 0.4 }
 const LOOKS = 2
 /** Reports of one event do not lie farther apart. */
@@ -35,8 +35,10 @@ type Group = { sum: WordVector; length: number; timeMs: number | null; size: num
  * order of the texts matters little. The same texts give the same groups.
  */
 export function clusterTexts(texts: readonly Clusterable[]): number[] {
-  const measures = texts.length < FEW ? AMONG_FEW : AMONG_MANY
-  const vectors = smoothed(vectorsOf(texts.map(({ words }) => words)), measures)
+  const isFew = texts.length < FEW
+  const measures = isFew ? AMONG_FEW : AMONG_MANY
+  const words = texts.map((text) => text.words)
+  const vectors = smoothed(vectorsOf(words, { countsOwn: isFew }), measures)
   const times = texts.map(({ timeMs }) => timeMs)
   let labels = mergeGroups(...joinOneByOne(vectors, times, measures), measures)
   for (let look = 0; look < LOOKS; look += 1) labels = lookAgain(vectors, times, labels, measures)

@@ -9,19 +9,32 @@ const RARITY_POWER = 0.5
 /** Of fewer, half is no count. */
 const ENOUGH_TEXTS = 6
 
-export function vectorsOf(texts: readonly (readonly string[])[]): WordVector[] {
+/** A text of fewer words is compared as if it said that many, so that one word in common is never most of it. */
+const LEAST_WORDS = 5
+
+/**
+ * `countsOwn`: what a text says alone takes its share of the length. Among few texts most words are of one text alone;
+ * without them one word in common would be all that two titles say.
+ */
+export function vectorsOf(
+  texts: readonly (readonly string[])[],
+  { countsOwn = false }: { countsOwn?: boolean } = {},
+): WordVector[] {
   const spread = new Map<string, number>()
   const sets = texts.map((words) => new Set(words))
   for (const words of sets) for (const word of words) spread.set(word, (spread.get(word) ?? 0) + 1)
-  return sets.map((words) => {
+  const weightOf = (count: number) => Math.log(1 + texts.length / count) ** RARITY_POWER
+  return sets.map((words, place) => {
     const vector: WordVector = new Map()
+    const unsaid = countsOwn && words.size > 0 ? LEAST_WORDS - words.size : 0
+    if (unsaid > 0) vector.set(`${place} unsaid`, Math.sqrt(unsaid) * weightOf(1))
     for (const word of words) {
       const count = spread.get(word) ?? 1
       // A word of one text alone joins it to nothing.
-      if (count < 2) continue
+      if (count < 2 && !countsOwn) continue
       // A word of most texts tells none of them apart.
       if (texts.length >= ENOUGH_TEXTS && count > texts.length / 2) continue
-      vector.set(word, Math.log(1 + texts.length / count) ** RARITY_POWER)
+      vector.set(word, weightOf(count))
     }
     return unit(vector)
   })

@@ -28,13 +28,29 @@ const network =
       signal?.addEventListener('abort', fail)
     })
     const response = await Promise.race([Promise.resolve(answer()), late])
-    const bytes = await response.clone().arrayBuffer()
-    if (bytes.byteLength > maxBytes) throw new OutboundError('too_large', host)
-    return response
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new OutboundError('too_large', host)
+      chunks.push(chunk)
+    }
+    return new Response(Buffer.concat(chunks), response)
   }
 
 const text = (body: BodyInit, type = 'application/xml') =>
   new Response(body, { headers: { 'content-type': type } })
+/** 30 MB that nobody waits for. */
+const flood = () => {
+  let chunksLeft = 480
+  return new ReadableStream<Uint8Array>({
+    pull: (stream) => {
+      chunksLeft -= 1
+      if (chunksLeft < 0) stream.close()
+      else stream.enqueue(new Uint8Array(65_536).fill(120))
+    },
+  })
+}
 const hang = () => new Promise<Response>(() => undefined)
 
 const GOOD: Answers = {
@@ -88,7 +104,7 @@ describe('when most sources fail', () => {
       'api.dexscreener.com': () => text('<!doctype html><html>busy</html>', 'text/html'),
       'api.geckoterminal.com': () => new Response('slow down', { status: 429 }),
       'api.coingecko.com': hang,
-      'api.llama.fi': () => text('x'.repeat(7_000_000), 'application/json'),
+      'api.llama.fi': () => text(flood(), 'application/json'),
       'cointelegraph.com': () => text('<html><body>Are you a robot?</body></html>'),
       'www.theblock.co': () => text(bomb),
       'solana.com': () =>

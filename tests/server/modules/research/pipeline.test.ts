@@ -142,6 +142,25 @@ describe('stories', () => {
     expect(grouped(TITLES)).toEqual([0, 1, 0, 1])
   })
 
+  it.each([
+    [['Bonk rallies', 'Bonk listing']],
+    [['Jito tips reach record', 'Jito airdrop farmers sue exchange', 'Record heat in Madrid']],
+    [
+      [
+        'Phantom wallet outage',
+        'Wallet maker raises money',
+        'Outage of trains',
+        'Money for trains',
+      ],
+    ],
+  ])('are not joined by one word in common: %j', (titles) => {
+    expect(grouped(titles)).toEqual(titles.map((_, place) => place))
+  })
+
+  it('of few and short titles are joined by two', () => {
+    expect(grouped(['Jupiter outage today', 'Cake prize', 'Outage at Jupiter'])).toEqual([0, 1, 0])
+  })
+
   it('end where the event does', () => {
     expect(new Set(grouped(TITLES, 6)).size).toBe(4)
   })
