@@ -46,7 +46,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
       <dl className="grid grid-cols-1 gap-2">
         {result.orderId !== null && (
           <div className="flex justify-between gap-4">
-            <dt className="text-ink-muted">Order ID</dt>
+            <dt className="shrink-0 text-ink-muted">Order ID</dt>
             <dd className="min-w-0 truncate font-mono text-[13px]" title={result.orderId}>
               {result.orderId}
             </dd>
@@ -64,7 +64,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
         )}
         {result.signature !== null && isSuccess && (
           <div className="flex items-center justify-between gap-4">
-            <dt className="text-ink-muted">Transaction signature</dt>
+            <dt className="shrink-0 text-ink-muted">Transaction signature</dt>
             <dd>
               <Address address={result.signature} keep={8} />
             </dd>
