@@ -6,7 +6,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { ActionCard } from './action-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import type { Conversation } from './conversation.ts'
-import { Markdown } from './markdown.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 import { ToolCard } from './tool-card.tsx'
 
 const ArgumentForm = lazy(async () => ({
@@ -27,7 +27,7 @@ export const AnswerParts = (props: AnswerPartsProps) =>
 const Part = ({ part, ...props }: AnswerPartsProps & { part: MessagePart }) => {
   switch (part.type) {
     case 'text':
-      return <Markdown text={part.text} />
+      return <MarkdownText text={part.text} />
     case 'tool':
       return <Tool part={part} {...props} />
     case 'notice':

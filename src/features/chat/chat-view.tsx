@@ -15,6 +15,7 @@ import type { ComposerHandle } from './composer.tsx'
 import type { Conversation } from './conversation.ts'
 import { draftKey } from './drafts.ts'
 import { LinkGuard } from './link-guard.tsx'
+import { fetchMarkdown } from './markdown-text.tsx'
 import { isWaiting, shownThread, textOf } from './thread.ts'
 import { ThreadList } from './thread-list.tsx'
 import { useIsOnline } from './use-is-online.ts'
@@ -39,6 +40,11 @@ export const ChatView = ({ conversation, placeholder, welcome, onNewChat }: Chat
   const isEmpty = useStore(conversation.store, (state) => state.messages.length === 0)
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   useFreshness(conversation)
+  // It travels while the messages do, or while the answer is thought of.
+  const hasAnswers = phase === 'loading' || isRunning
+  useEffect(() => {
+    if (hasAnswers) void fetchMarkdown()
+  }, [hasAnswers])
   const ask = (content: string) => {
     void conversation.send(content)
     composer.current?.focus()

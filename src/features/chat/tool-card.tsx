@@ -12,7 +12,7 @@ import { api } from '#src/platform/auth/auth.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { formatDuration, formatSize, formatTime } from './chat-format.ts'
-import { Markdown } from './markdown.tsx'
+import { MarkdownText } from './markdown-text.tsx'
 import { withoutInvisible } from './safe-link.ts'
 
 const STATES: Readonly<Record<ToolState, { said: string; look: string; mark: ReactNode }>> = {
@@ -96,7 +96,7 @@ const Details = ({ part }: { part: ToolPart }) => (
     {part.result !== undefined && part.result !== '' && (
       <Detail title="Result">
         <div className="max-h-96 overflow-auto text-[13px]">
-          <Markdown text={part.result} />
+          <MarkdownText text={part.result} />
         </div>
         {part.is_truncated === true && <WholeResult part={part} />}
       </Detail>

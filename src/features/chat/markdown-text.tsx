@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { withoutInvisible } from './safe-link.ts'
+
+type Loaded = { readonly render: ((text: string) => ReactNode) | null }
+
+const loaded = createStore<Loaded>(() => ({ render: null }))
+
+/** Fetches what reads markdown, a third of what a chat weighs: with the first answer, not with the first window. */
+export const fetchMarkdown = async (): Promise<void> => {
+  if (loaded.getState().render !== null) return
+  try {
+    const { Markdown } = await import('./markdown.tsx')
+    loaded.setState({ render: (text) => <Markdown text={text} /> })
+  } catch {
+    // Offline: the text stays as it was written, and the next answer tries again.
+  }
+}
+
+/** The text of an answer; as it was written until it can be read as markdown. */
+export const MarkdownText = ({ text }: { text: string }) => {
+  const render = useStore(loaded, (state) => state.render)
+  useEffect(() => void fetchMarkdown(), [])
+  return (
+    render?.(text) ?? (
+      <p className="leading-6 wrap-anywhere whitespace-pre-wrap">{withoutInvisible(text)}</p>
+    )
+  )
+}
