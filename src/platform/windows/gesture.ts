@@ -10,9 +10,21 @@ export const pointOf = (event: PointerLike): Point | null => {
   return touch === undefined ? null : { x: touch.clientX, y: touch.clientY }
 }
 
+/** Lies over the page while a gesture moves something, so that nothing below, frames least of all, gets the pointer. */
+const putShield = (cursor: string): HTMLElement => {
+  const shield = document.createElement('div')
+  shield.className = 'gesture-shield'
+  shield.setAttribute('aria-hidden', 'true')
+  shield.style.cursor = cursor
+  document.body.append(shield)
+  return shield
+}
+
 type Gesture = {
   kind: 'move' | 'resize'
   pressedAt: Point
+  /** Shown for as long as something moves. */
+  cursor: string
   /** Called for each move that passes; `pass` hands it on to the drag library, `take` keeps it. */
   onMove: (point: Point) => 'pass' | 'take'
   onCancel: () => void
@@ -23,11 +35,18 @@ type Gesture = {
  * keeps frames in bodies from swallowing the pointer, and calls `onCancel` on Escape, a lost pointer or a page that
  * loses the focus; after that no move passes. Gives the function that ends it.
  */
-export const watchGesture = ({ kind, pressedAt, onMove, onCancel }: Gesture): (() => void) => {
+export const watchGesture = ({
+  kind,
+  pressedAt,
+  cursor,
+  onMove,
+  onCancel,
+}: Gesture): (() => void) => {
   const root = document.documentElement
   const passes = createMoveGate(pressedAt)
   const controller = new AbortController()
   let isCancelled = false
+  let shield: HTMLElement | null = null
 
   const isReleasedUnseen = (event: PointerLike) =>
     event instanceof MouseEvent && event.isTrusted && event.buttons === 0
@@ -39,6 +58,8 @@ export const watchGesture = ({ kind, pressedAt, onMove, onCancel }: Gesture): ((
     }
     const point = pointOf(event)
     const isWanted = !isCancelled && point !== null && passes(point, performance.now())
+    // Not on the press: a click or double click belongs to what was pressed.
+    if (isWanted) shield ??= putShield(cursor)
     if (isWanted && onMove(point) === 'pass') return
     event.stopImmediatePropagation()
     if (event.cancelable) event.preventDefault()
@@ -68,6 +89,7 @@ export const watchGesture = ({ kind, pressedAt, onMove, onCancel }: Gesture): ((
   window.addEventListener('blur', cancel, during)
   return () => {
     controller.abort()
+    shield?.remove()
     delete root.dataset['gesture']
   }
 }

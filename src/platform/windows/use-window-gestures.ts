@@ -43,6 +43,13 @@ const positionOf = (event: unknown): Point | null => {
   return native === null ? null : pointOf(native)
 }
 
+const cursorOf = (kind: 'move' | 'resize', event: unknown): string => {
+  const pressed = nativeOf(event)?.target
+  return kind === 'resize' && pressed instanceof Element
+    ? getComputedStyle(pressed).cursor
+    : 'grabbing'
+}
+
 /** From the place at the press and the whole way since, so that nothing adds up. */
 const dragged = ({ start, pressedAt }: Running, to: Point, screen: Size): Rect =>
   clampPosition(
@@ -88,6 +95,7 @@ export const useWindowGestures = (id: string, rndRef: RefObject<WindowRnd | null
         stop: watchGesture({
           kind,
           pressedAt,
+          cursor: cursorOf(kind, event),
           onMove: (point) => onMove(running, point, rnd),
           onCancel: () => {
             running.isCancelled = true

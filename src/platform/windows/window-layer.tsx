@@ -95,7 +95,11 @@ export const WindowLayer = () => {
     const leaving = new AbortController()
     window.addEventListener('resize', measure, { signal: leaving.signal })
     window.addEventListener('pagehide', windows.save, { signal: leaving.signal })
+    // A body that is scrolled to its end neither reloads the page nor turns it back.
+    const { style } = document.documentElement
+    style.overscrollBehavior = 'none'
     return () => {
+      style.overscrollBehavior = ''
       windows.save()
       leaving.abort()
     }
