@@ -28,7 +28,6 @@ type Services = {
   access: Pick<AppAccess, 'end'>
 }
 
-
 /** The store as one user sees it. */
 export const createAppService = ({ db, calls, secrets, access }: Services) => {
   const existing = async (id: string, userId: string): Promise<AppRow> => {
@@ -129,8 +128,8 @@ const refusal = (status: 'pending' | 'rejected'): AppError =>
   new AppError('APP_NOT_APPROVED', notInstallable(status))
 
 const keyNeeded = (app: AppRow): AppError => {
-  const asked = canSignIn(app) ? 'you to sign in' : `your ${authOf(app)?.label ?? 'access key'}`
-  const fields = { authorization: `${app.name} asks for ${asked} first` }
+  const asked = canSignIn(app) ? 'you to sign in' : `for your ${authOf(app)?.label ?? 'access key'}`
+  const fields = { authorization: `${app.name} asks ${asked} first` }
   return new AppError('APP_UNREACHABLE', INSTALL_FAILED, { fields })
 }
 
@@ -212,12 +211,21 @@ const permissionsOf = (app: AppRow) => {
       : transport.kind === 'stdio'
         ? { id: 'process', text: 'Runs as a separate process that the operator chose' }
         : { id: 'built_in', text: 'Part of this product; nothing leaves it' },
-    ...(auth === null ? [] : [{ id: 'key', text: `Uses your own ${auth.label}` }]),
+    ...(auth === null
+      ? []
+      : [
+          {
+            id: 'key',
+            text: canSignIn(app)
+              ? 'Uses your own account at its service'
+              : `Uses your own ${auth.label}`,
+          },
+        ]),
     writingTools.length === 0
       ? { id: 'read', text: 'Only reads' }
       : {
           id: 'write',
-          text: `Can change things with ${writingTools.length} tools; each asks you first`,
+          text: `Can change things with ${writingTools.length === 1 ? 'one tool; it asks' : `${writingTools.length} tools; each asks`} you first`,
         },
     { id: 'no_wallet', text: 'Cannot sign: only your wallet can' },
   ]

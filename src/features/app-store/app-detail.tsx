@@ -22,8 +22,8 @@ type AppDetailProps = CardActions & {
   /** As the list knows it; the rest is fetched. */
   app: StoreApp
   isInstalling: boolean
-  /** Of the last try to install it, in words; null when there was none or it went well. */
-  installFailure: string | null
+  /** Of the last try to install it; null when there was none or it went well. */
+  installFailure: { text: string; isAboutAccess: boolean } | null
   onBack: () => void
 }
 
@@ -35,6 +35,7 @@ export const AppDetail = ({
   ...actions
 }: AppDetailProps) => {
   const query = useQuery(appQuery(app.id))
+  const isWithoutAccess = query.data?.authorization?.is_set === false
   const refusal = app.installed === true ? null : refusalOf(app)
   return (
     <article className="mx-auto grid max-w-3xl gap-5 p-5 max-sm:p-4">
@@ -66,7 +67,10 @@ export const AppDetail = ({
           it fails.
         </Alert>
       )}
-      {installFailure !== null && !isInstalling && app.installed !== true && (
+      {installFailure?.isAboutAccess === true && isWithoutAccess && (
+        <Alert tone="warning" title={installFailure.text} />
+      )}
+      {installFailure?.isAboutAccess === false && !isInstalling && app.installed !== true && (
         <Alert
           tone="danger"
           title="Failed to install app. Please try again."
@@ -76,7 +80,7 @@ export const AppDetail = ({
             </Button>
           }
         >
-          {installFailure}
+          {installFailure.text}
         </Alert>
       )}
       {refusal !== null && (

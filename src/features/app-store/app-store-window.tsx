@@ -84,7 +84,10 @@ export const AppStoreWindow = () => {
             isInstalling={isInstalling(shown)}
             installFailure={
               install.isError && install.variables.id === shown.id
-                ? (reasonOf(install.error) ?? 'The server did not say why.')
+                ? {
+                    text: reasonOf(install.error) ?? 'The server did not say why.',
+                    isAboutAccess: asksForAccess(install.error),
+                  }
                 : null
             }
             onBack={() => setShownId(null)}

@@ -109,7 +109,7 @@ describe('signing in at the service behind an app', () => {
   it('lets the user install it, call it, and leave nothing behind', async () => {
     const refused = await install()
     expect(refused.status).toBe(424)
-    expect(refused.text).toContain('asks for you to sign in first')
+    expect(refused.text).toContain('asks you to sign in first')
     expect(await authorization()).toMatchObject({ can_sign_in: true, is_set: false })
 
     const begun = await begin()

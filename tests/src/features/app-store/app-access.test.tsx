@@ -58,7 +58,7 @@ describe('an app whose service asks who is there', () => {
           {
             code: 'APP_UNREACHABLE',
             message: 'Failed to install app. Please try again.',
-            fields: { authorization: 'Llama asks for you to sign in first' },
+            fields: { authorization: 'Llama asks you to sign in first' },
           },
           { status: 424 },
         ),
@@ -72,7 +72,7 @@ describe('an app whose service asks who is there', () => {
     const page = openedPage()
     show(<AppStoreWindow />)
     await userEvent.click(await screen.findByRole('button', { name: 'Get Llama' }))
-    expect(await screen.findByText('Llama asks for you to sign in first.')).toBeVisible()
+    expect(await screen.findByText('Llama asks you to sign in first.')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in to Llama' }))
     await expect.poll(() => page.location.replace.mock.calls).toEqual([[PAGE]])
     expect(page.opener).toBeNull()
