@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
 import { createDemoToken } from '#server/local-chain/treasury.ts'
+import { compareWithChain } from '#server/modules/payments/chain-check.ts'
 import { tellStory, type StoryReport } from '#tests/support/payment-story.ts'
 
 /**
@@ -42,9 +43,10 @@ type World = Pick<
   'db' | 'databaseUrl' | 'rpcUrl' | 'receiver' | 'mint'
 >
 
+/** The database and the chain stay on the disk when a law is broken, and it is printed where. */
 async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promise<StoryReport> {
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-model-'))
-  const undo: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
+  const undo: (() => unknown)[] = []
   try {
     const postgres = await startEmbeddedPostgres({ dir })
     undo.push(() => postgres.stop())
@@ -53,7 +55,7 @@ async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promi
     await owner.close()
     const db = await openDatabase({ url: postgres.url, poolSize: 4 })
     undo.push(() => db.close())
-    const chain = await startLocalChain({ port: 0, slotMs: 100 })
+    const chain = await startLocalChain({ dir: path.join(dir, 'chain'), port: 0, slotMs: 100 })
     undo.push(() => chain.stop())
     const { rpcUrl } = chain
     const receiver = Keypair.generate().publicKey.toBase58()
@@ -61,7 +63,16 @@ async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promi
     await rpc.call('requestAirdrop', [receiver, 1_000_000_000])
     await rpc.call('chain_warp', [{ slots: 2 }])
     const { mint } = await createDemoToken({ rpcUrl, authoritySeed: 'bench' })
-    return await tell({ db, databaseUrl: postgres.url, rpcUrl, receiver, mint })
+    const report = await tell({ db, databaseUrl: postgres.url, rpcUrl, receiver, mint })
+    const { violations, payments } = await compareWithChain({ db, rpc, network: 'localnet' })
+    if (violations.length > 0 || payments !== report.credited) {
+      throw new Error(`the chain confirms ${payments} payments: ${JSON.stringify(violations)}`)
+    }
+    undo.unshift(() => rmSync(dir, { recursive: true, force: true }))
+    return report
+  } catch (error) {
+    console.log(`what is left of it: ${dir}`)
+    throw error
   } finally {
     for (const end of undo.toReversed()) await end()
   }

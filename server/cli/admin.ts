@@ -5,6 +5,7 @@ import { addAppCommands } from './app-commands.ts'
 import { addChainCommands } from './chain-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
+import { CommandError } from './operator.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 
 const program = new Command('npm run admin --')
@@ -24,5 +25,5 @@ try {
   await program.parseAsync()
 } catch (error) {
   process.stderr.write(`${operatorText(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof CommandError ? error.exitCode : 1
 }

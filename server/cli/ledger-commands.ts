@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import { ConfigError, type Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { LocalChainError } from '#server/local-chain/start-local-chain.ts'
 import { findByUsernameKey } from '#server/modules/auth/account-repository.ts'
 import { usernameKey } from '#server/modules/auth/usernames.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { compareWithChain, type ChainComparison } from '#server/modules/payments/chain-check.ts'
 import { checkPayments } from '#server/modules/payments/payment-check.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
+import { withChain } from './with-chain.ts'
+
+/** Exit code when the books are sound and the chain could not confirm them. */
+const UNPROVEN = 2
+const IN_THE_BOOKS = 'Every invariant holds in the books; that the chain agrees is not shown.'
 
 const POINTS = /^[1-9]\d{0,6}$/
 const MAX_POINTS = 9_999_999
@@ -43,18 +53,65 @@ export const addLedgerCommands = (program: Command): void => {
     .command('ledger')
     .description('the books')
     .command('check')
-    .description('test every invariant; exit 1 on drift')
-    .action(async () => {
-      const violations = await withDatabase(async (db) => [
-        ...(await createLedger(db).check()),
-        ...(await checkPayments(db)),
-      ])
-      for (const { invariant, subject, detail } of violations) {
-        print(`${invariant}: ${subject}: ${detail}`)
-      }
-      if (violations.length > 0) {
-        throw new CommandError(`The ledger violates ${violations.length} invariant(s).`)
-      }
-      print('The ledger is sound: every invariant holds.')
+    .description(
+      'test every invariant, and every credit against the chain; exit 1 on drift, 2 when the chain cannot tell',
+    )
+    .option('--no-chain', 'the books alone')
+    .action(async ({ chain }: { chain: boolean }) => {
+      await withDatabase(async (db, config) => {
+        const broken = [...(await createLedger(db).check()), ...(await checkPayments(db))]
+        const compared = chain ? await readChain(db, config) : null
+        const violations = [...broken, ...(compared?.ok ? compared.violations : [])]
+        for (const { invariant, subject, detail } of violations) {
+          print(`${invariant}: ${subject}: ${detail}`)
+        }
+        if (violations.length > 0) {
+          if (compared?.ok === false) print(compared.reason)
+          throw new CommandError(`The ledger violates ${violations.length} invariant(s).`)
+        }
+        if (compared === null) {
+          print('The ledger is sound: every invariant holds in the books. The chain was not read.')
+        } else if (!compared.ok) {
+          throw new CommandError(`${compared.reason} ${IN_THE_BOOKS}`, { exitCode: UNPROVEN })
+        } else if (compared.unknown.size > 0) {
+          print(summaryOf(compared))
+          const [example] = compared.unknown
+          throw new CommandError(
+            `The node does not tell about ${compared.unknown.size} payment(s), such as ${example}. ${IN_THE_BOOKS}`,
+            { exitCode: UNPROVEN },
+          )
+        } else {
+          print('The ledger is sound: every invariant holds.')
+          print(summaryOf(compared))
+        }
+      })
     })
+}
+
+type Compared = ({ ok: true } & ChainComparison) | { ok: false; reason: string }
+
+async function readChain(db: Database, config: Config): Promise<Compared> {
+  try {
+    return await withChain(config, async (rpc) => {
+      const comparison = await compareWithChain({ db, rpc, network: config.solana.network })
+      return { ok: true, ...comparison }
+    })
+  } catch (error) {
+    if (!isOfChain(error)) throw error
+    return { ok: false, reason: `The chain cannot be read: ${error.message}.` }
+  }
+}
+
+/** Away, refusing, or another network's: nothing follows about the books. */
+const isOfChain = (error: unknown): error is Error =>
+  error instanceof RpcUnavailable ||
+  error instanceof RpcError ||
+  error instanceof ConfigError ||
+  error instanceof LocalChainError
+
+const summaryOf = ({ payments, lamports, waiting }: ChainComparison): string => {
+  const confirmed = `The chain confirms ${payments} credited payment(s), ${formatLamports(lamports)} SOL of credit.`
+  return waiting === 0
+    ? confirmed
+    : `${confirmed} ${waiting} more payment(s) wait for the next round of a server.`
 }

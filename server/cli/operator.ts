@@ -10,6 +10,12 @@ import { connectStorage, openStorage, type Storage } from '#server/storage.ts'
 /** A mistake of the operator's; its message is all there is to print. */
 export class CommandError extends Error {
   override name = 'CommandError'
+  readonly exitCode: number
+
+  constructor(message: string, { exitCode = 1 }: { exitCode?: number } = {}) {
+    super(message)
+    this.exitCode = exitCode
+  }
 }
 
 /** How long a starting server may take until its database and its chain can be asked. */

@@ -25,9 +25,15 @@ const market = path.join(folder, 'elsewhere', 'market.jsonl')
 let server: Command
 let url = ''
 
-const admin = async (args: string[], options: { input?: string; from?: string } = {}) => {
-  const { input = '', from = folder } = options
-  const command = run([ADMIN, ...args], { env: { DATA_DIR: dataDir, INIT_CWD: from }, input })
+const admin = async (
+  args: string[],
+  options: { input?: string; from?: string; env?: Record<string, string> } = {},
+) => {
+  const { input = '', from = folder, env = {} } = options
+  const command = run([ADMIN, ...args], {
+    env: { DATA_DIR: dataDir, INIT_CWD: from, ...env },
+    input,
+  })
   return { code: await command.ended, output: command.output() }
 }
 
@@ -52,6 +58,12 @@ describe('without a server', () => {
   it('makes an account and tidies up behind itself', async () => {
     const made = await admin(['user', 'add', 'Alice'], { input: `${PASSWORD}\n` })
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^User Alice was made/) })
+    expect(tracesIn(dataDir)).toEqual([])
+  })
+
+  it('checks a ledger against a chain that nobody has started yet', async () => {
+    const checked = await admin(['ledger', 'check'])
+    expect(checked).toEqual({ code: 0, output: expect.stringContaining('The chain confirms 0') })
     expect(tracesIn(dataDir)).toEqual([])
   })
 
@@ -203,10 +215,31 @@ describe('beside a running server', () => {
     expect(count).toBeGreaterThan(100)
   })
 
+  it('says when the chain cannot confirm the books, with an exit code of its own', async () => {
+    // Port 9 (discard) is closed.
+    const env = {
+      SOLANA_RPC_URL: 'http://127.0.0.1:9',
+      SOLANA_NETWORK: 'localnet',
+      RECEIVER_WALLET: '11111111111111111111111111111112',
+    }
+    const unproven = await admin(['ledger', 'check'], { env })
+    expect(unproven).toEqual({
+      code: 2,
+      output: expect.stringMatching(/^The chain cannot be read: .*127\.0\.0\.1:9 does not answer/),
+    })
+    const booksAlone = await admin(['ledger', 'check', '--no-chain'], { env })
+    expect(booksAlone).toEqual({
+      code: 0,
+      output: expect.stringContaining('The chain was not read.'),
+    })
+  })
+
   it('finds a ledger that drifted', async () => {
     expect(await admin(['ledger', 'check'])).toEqual({
       code: 0,
-      output: 'The ledger is sound: every invariant holds.\n',
+      output: expect.stringMatching(
+        /^The ledger is sound: every invariant holds\.\nThe chain confirms 0 credited payment/,
+      ),
     })
     const owner = await openDatabase({
       url: runningServer(dataDir)?.databaseUrl ?? '',

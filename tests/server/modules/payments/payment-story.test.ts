@@ -1,5 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compareWithChain } from '#server/modules/payments/chain-check.ts'
 import { TOKEN_PROGRAM } from '#server/solana/programs.ts'
 import { tellStory } from '#tests/support/payment-story.ts'
 import { paymentDesk, type PaymentDesk } from './payment-desk.ts'
@@ -33,6 +34,9 @@ it('rows 28, 57: no story of payments, faults, kills and restarts loses or doubl
     seed: SEED,
     steps: STEPS,
   })
+  const { db, rpc } = desk
+  const compared = await compareWithChain({ db, rpc, network: 'localnet' })
+  expect(compared).toMatchObject({ violations: [], waiting: 0, payments: report.credited })
   // The story must have had something to tell.
   for (const part of ['orders', 'payments', 'credited', 'kept', 'kills', 'charges'] as const) {
     expect({ part, count: report[part] }).not.toEqual({ part, count: 0 })

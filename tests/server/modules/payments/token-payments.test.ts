@@ -1,5 +1,6 @@
 import { Keypair, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareWithChain } from '#server/modules/payments/chain-check.ts'
 import type { PaymentToken } from '#server/modules/payments/create-payment.ts'
 import { loadPaymentToken } from '#server/modules/payments/payment-token.ts'
 import { associatedTokenAddress } from '#server/solana/program-address.ts'
@@ -273,7 +274,18 @@ describe('loadPaymentToken', () => {
     }
   })
 
-  it('leaves a ledger that balances', async () => {
+  it('row 57: leaves a ledger that balances, and that the chain confirms by owner and mint', async () => {
     expect(await desk.violations()).toEqual([])
+    const { db, rpc } = desk
+    const compared = await compareWithChain({ db, rpc, network: 'localnet' })
+    expect(compared).toMatchObject({ violations: [], unknown: new Set() })
+    const [booked] = await db.query<{ payments: bigint; lamports: bigint }>(
+      `select count(*) as payments, sum(lamports)::bigint as lamports from transfer where kind = 'topup'`,
+    )
+    expect(booked?.payments).toBeGreaterThan(5n)
+    expect(compared).toMatchObject({
+      payments: Number(booked?.payments),
+      lamports: booked?.lamports,
+    })
   })
 })
