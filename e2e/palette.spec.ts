@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { desktopPage } from './pages/desktop-page.ts'
 import { paletteOn } from './pages/palette.ts'
@@ -21,11 +20,6 @@ const watchConsole = (page: Page): string[] => {
 const boxes = async (page: Page) => {
   const windows = page.locator('[data-window]')
   return Promise.all((await windows.all()).map((window) => window.boundingBox()))
-}
-
-const axeFindings = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test.beforeEach(async ({ page }) => {
@@ -148,32 +142,6 @@ test('shows every shortcut on a question mark, and none while typing', async ({ 
   await expect(sheet).toBeHidden()
   await expect(analysis).toBeFocused()
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`has nothing for axe to find in the ${theme} theme, on wide screens and on phones`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const palette = paletteOn(page)
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto('/ios-desktop')
-      await expect(page.getByLabel('Dock')).toBeVisible()
-      await palette.open()
-      expect(await axeFindings(page)).toEqual([])
-      const box = await palette.dialog.boundingBox()
-      if (width === 390) expect(box).toMatchObject({ x: 0, y: 0, width: 390 })
-      await page.keyboard.type('nothing is called so')
-      await expect(palette.dialog.getByText('Nothing is called')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.keyboard.press('Escape')
-    }
-  })
-}
 
 test('the night sky moves behind the dark desktop, rests under reduced motion, and is no part of the light one', async ({
   page,

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { settingsPage } from './pages/settings-page.ts'
 import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
@@ -83,31 +82,6 @@ test('a wallet-born account gains a password, ends its other sessions, and links
   await window.getByRole('button', { name: 'Phantom' }).click()
   await expect(window.getByText(/belongs to another account/)).toBeVisible()
 })
-
-for (const theme of ['light', 'dark'] as const) {
-  test(`nothing of Settings and Theme is closed to anybody in the ${theme} theme`, async ({
-    page,
-    product,
-  }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
-    await expect(page).toHaveURL(/\/$/)
-    for (const [title, path] of [
-      ['Settings', '/settings?section=account'],
-      ['Theme', '/theme'],
-    ] as const) {
-      await page.goto(`/ios-desktop?open=${encodeURIComponent(path)}`)
-      const window = page.getByRole('dialog', { name: new RegExp(`^${title}`) })
-      await expect(window.getByRole('switch', { name: 'Dark theme' })).toBeAttached()
-      if (title === 'Settings') await expect(window.getByText('This browser')).toBeAttached()
-      // Opening windows are see-through for a moment.
-      await expect(window.locator('.window-chrome')).toHaveCSS('opacity', '1')
-      const { violations } = await new AxeBuilder({ page }).include('[data-window]').analyze()
-      expect(violations).toEqual([])
-      await window.getByRole('button', { name: 'Close' }).click()
-    }
-  })
-}
 
 test('on a phone everything fits and can be hit', async ({ browser, product }) => {
   const context = await browser.newContext({

@@ -182,7 +182,7 @@ export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFo
             />
           )}
         </Field>
-        <div className="mt-2 flex flex-wrap justify-end gap-2">
+        <div className="sticky bottom-0 -mx-1 -mb-6 flex flex-wrap justify-end gap-2 bg-surface-raised px-1 pt-3 pb-6 max-sm:-mb-5 max-sm:pb-5">
           {event !== null && (
             <Button variant="ghost" className="mr-auto text-danger" onClick={onDelete}>
               {texts.form.delete}

@@ -17,9 +17,9 @@ export const Home = () => {
   return (
     <div className="@container mx-auto w-full max-w-5xl">
       <div className="px-8 py-9 @max-3xl:px-6 @max-3xl:py-6 @max-md:px-4">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 @max-2xl:gap-x-5">
           <div className="min-w-60 flex-1">
-            <h1 className="text-[28px] leading-9 font-semibold tracking-[-0.022em] wrap-break-word text-ink @max-md:text-2xl @max-md:leading-8">
+            <h1 className="text-[28px] leading-9 font-semibold tracking-[-0.022em] wrap-break-word text-ink @max-2xl:text-[22px] @max-2xl:leading-8 @max-md:text-2xl">
               {greeting},{' '}
               <span className="inline-block max-w-full truncate align-bottom">{username}</span>
             </h1>

@@ -1,0 +1,115 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { desktopPage } from './pages/desktop-page.ts'
+import { paletteOn } from './pages/palette.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { expect, test } from './product.ts'
+
+// Many looks at whole pages; a loaded machine takes several times as long.
+test.describe.configure({ timeout: 240_000 })
+
+const BOTH = ['light', 'dark'] as const
+
+/** Every rule in the light theme; a dark one differs in colours alone, most of which a test of the tokens computes. */
+const expectOpenToAll = async (
+  page: Page,
+  what: string,
+  themes: readonly ('light' | 'dark')[] = ['light'],
+) => {
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    const { violations } = await new AxeBuilder({ page })
+      .options({
+        resultTypes: ['violations'],
+        ...(theme === 'dark' ? { runOnly: ['color-contrast'] } : {}),
+      })
+      .analyze()
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    )
+    expect(found, `${what}, ${theme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await signInPage(page).withLocalWallet()
+})
+
+test('axe finds nothing in windows, the overview and the palette', async ({ page }) => {
+  const desktop = desktopPage(page)
+  const palette = paletteOn(page)
+  const { keyboard } = page
+  await page.goto('/ios-desktop?open=/theme&open=%2Fsettings%3Fsection%3Daccount')
+  const settings = desktop.window('Settings')
+  await expect(settings.getByText('This browser')).toBeAttached()
+  await expectOpenToAll(page, 'two windows', BOTH)
+  await settings.getByRole('button', { name: 'Move and snap' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Left half' })).toBeVisible()
+  await expectOpenToAll(page, 'the menu of a window')
+  await keyboard.press('Escape')
+  await keyboard.press('Alt+o')
+  await expect(page.getByRole('dialog', { name: 'Overview' })).toBeVisible()
+  await expectOpenToAll(page, 'the overview', BOTH)
+  await keyboard.press('Escape')
+  await palette.open()
+  await expectOpenToAll(page, 'the palette', BOTH)
+})
+
+test('axe finds nothing in the menus, dialogs and popovers of the desktop', async ({ page }) => {
+  const desktop = desktopPage(page)
+  const { keyboard } = page
+  await page.goto('/ios-desktop?open=/app-store')
+  const store = desktop.window('App Store')
+  await store.getByRole('button', { name: 'Get Solana Explorer' }).click()
+  await expect(store.getByText('Installed', { exact: true })).toBeVisible()
+  await store.getByRole('button', { name: 'Close', exact: true }).click()
+  const explorer = page.locator('[data-icon^="/app/"]')
+  await explorer.click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+  await expectOpenToAll(page, 'the menu of an icon')
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await expect(page.getByRole('dialog', { name: 'Rename application' })).toBeVisible()
+  await expectOpenToAll(page, 'the rename dialog')
+  await keyboard.press('Escape')
+  await explorer.focus()
+  await keyboard.press('Delete')
+  await expect(page.getByRole('alertdialog', { name: 'Uninstall App?' })).toBeVisible()
+  await expectOpenToAll(page, 'the uninstall dialog', BOTH)
+  await keyboard.press('Escape')
+  await explorer.focus()
+  await keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Delete Solana Explorer' })).toBeVisible()
+  await expectOpenToAll(page, 'the icons being edited')
+  await keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Battery/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Battery Information' })).toBeVisible()
+  await expectOpenToAll(page, 'the battery')
+  await keyboard.press('Escape')
+})
+
+test('axe finds nothing on a phone', async ({ page }) => {
+  const desktop = desktopPage(page)
+  const palette = paletteOn(page)
+  const { keyboard } = page
+  await page.setViewportSize({ width: 390, height: 844 })
+  await desktop.open()
+  await expectOpenToAll(page, 'a phone')
+  await palette.open()
+  await expectOpenToAll(page, 'the palette on a phone')
+  expect(await palette.dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 })
+  await keyboard.type('nothing is called so')
+  await expect(palette.dialog.getByText('Nothing is called')).toBeVisible()
+  await expectOpenToAll(page, 'the palette without results')
+  await keyboard.press('Escape')
+  await keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectOpenToAll(page, 'the shortcut sheet on a phone')
+  await keyboard.press('Escape')
+  const theme = await desktop.openApp('Theme')
+  // Opening windows are see-through for a moment.
+  await expect(theme.locator('.window-chrome')).toHaveCSS('opacity', '1')
+  await expectOpenToAll(page, 'a window on a phone', BOTH)
+})
