@@ -53,15 +53,10 @@ export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
   return (
     <span
       aria-hidden="true"
-      className="inline-flex shrink-0 items-center justify-center overflow-hidden text-white"
+      className="app-icon"
       style={{
         ...(sizePx === undefined ? {} : { fontSize: sizePx }),
-        width: '1em',
-        height: '1em',
-        borderRadius: '0.27em',
         background: isPicture ? 'var(--surface-sunken)' : `linear-gradient(140deg, ${from}, ${to})`,
-        boxShadow:
-          'inset 0 1px 0 #ffffff4d, inset 0 0 0 1px #ffffff1a, 0 1px 2px #0000002e, 0 4px 10px -4px #00000052',
       }}
     >
       {typeof icon === 'string' ? (

@@ -27,7 +27,10 @@ export const Clock = () => {
   return (
     <time
       dateTime={now.toISOString()}
-      title={now.toLocaleDateString(undefined, { dateStyle: 'full' })}
+      onPointerEnter={({ currentTarget }) => {
+        // A browser takes long to load how dates are written, which only who points here sees.
+        currentTarget.title = new Date().toLocaleDateString(undefined, { dateStyle: 'full' })
+      }}
       className="tabular font-medium"
     >
       {formatTime(now)}

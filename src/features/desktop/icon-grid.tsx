@@ -4,6 +4,7 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { AppGroup } from '#src/platform/apps/app-definition.ts'
 import { sectionsOf } from '#src/platform/apps/app-groups.ts'
+import type { AppSection } from '#src/platform/apps/app-groups.ts'
 import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import {
   arrangeIcons,
@@ -17,6 +18,7 @@ import type { iconKeys } from './icon-keys.ts'
 import { DesktopIcon } from './desktop-icon.tsx'
 import { desktop, useIsJiggling } from './desktop-store.ts'
 import { keptOrder } from './icon-order.ts'
+import { useGrowing } from './use-growing.ts'
 
 /** Groups that grow with their user fill the width; the others keep eight columns where the screen allows it. */
 const ADAPTIVE: ReadonlySet<AppGroup | 'other'> = new Set(['installed', 'userAgents', 'other'])
@@ -83,6 +85,16 @@ const useIconGestures = (isJiggling: boolean, reorder: (section: readonly string
   }
 }
 
+/** The first so many icons in the sections they belong to. */
+const firstOf = <App,>(sections: readonly AppSection<App>[], count: number): AppSection<App>[] => {
+  let left = count
+  return sections.flatMap((section) => {
+    const apps = section.apps.slice(0, left)
+    left -= apps.length
+    return apps.length === 0 ? [] : [{ ...section, apps }]
+  })
+}
+
 /** The icons in their sections, under the user's names, in the user's order. */
 export const IconGrid = () => {
   const builtIn = useBuiltInApps()
@@ -101,10 +113,11 @@ export const IconGrid = () => {
     flushSync(() => desktopIcons.reorder(keptOrder(shown, desktopIcons.store.getState().order)))
   }
   const { rootRef, said, watch } = useIconGestures(isJiggling, reorder)
+  const shownCount = useGrowing(sections.reduce((sum, { apps }) => sum + apps.length, 0))
   const id = useId()
   return (
     <div ref={rootRef} {...watch} className="icon-sections">
-      {sections.map(({ key, title, apps }) => (
+      {firstOf(sections, shownCount).map(({ key, title, apps }) => (
         <section key={key} aria-labelledby={`${id}-${key}`}>
           <h2 id={`${id}-${key}`} className={hasSectionTitles ? 'icon-section-title' : 'sr-only'}>
             {title}

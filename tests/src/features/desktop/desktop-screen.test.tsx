@@ -50,6 +50,21 @@ describe('icons', () => {
     expect(document.querySelector('[data-icon="/"]')).toBeNull()
   })
 
+  it('beyond the first ones are drawn with the next frames', () => {
+    const frames: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+    setAppRegistry(Array.from({ length: 30 }, (_, index) => testApp(`/app-${index}`)))
+    show()
+    const count = () => document.querySelectorAll('[data-icon]').length
+    expect(count()).toBe(14)
+    act(() => frames.splice(0).forEach((work) => work(0)))
+    expect(count()).toBe(22)
+    act(() => frames.splice(0).forEach((work) => work(0)))
+    expect(count()).toBe(30)
+    expect(frames).toEqual([])
+    vi.unstubAllGlobals()
+  })
+
   it('open on a single click, and a second click opens no second window', async () => {
     show()
     await userEvent.click(icon('/settings'))

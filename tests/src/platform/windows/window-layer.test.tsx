@@ -351,3 +351,26 @@ describe('a body', () => {
     await waitFor(() => expect(screen.getByText('Opened with /a?report=7')).toBeInTheDocument())
   })
 })
+
+describe('windows that were left open', () => {
+  it('are drawn with the active one first and the others a few a frame', async () => {
+    const frames: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+    setAppRegistry([testApp('/a', { Body: Plain })])
+    for (let index = 0; index < 20; index += 1) {
+      windows.open({ path: `/a?${index}`, title: `Window ${index}` })
+    }
+    const active = windows.store.getState().activeId
+    render(<WindowLayer />)
+    const drawn = () =>
+      Array.from(document.querySelectorAll<HTMLElement>('[data-window]'), ({ dataset }) =>
+        String(dataset['window']),
+      )
+    await waitFor(() => expect(drawn()).toEqual([active]))
+    for (let frame = 0; frame < 5; frame += 1) {
+      act(() => frames.splice(0).forEach((work) => work(0)))
+      expect(drawn().length).toBeLessThanOrEqual(1 + 4 * (frame + 1))
+    }
+    expect(drawn()).toEqual(windows.store.getState().order)
+  })
+})
