@@ -23,7 +23,10 @@ const NetworkName = unchecked({
 
 const TokenPayment = z.object({
   mint: z.string(),
+  /** Raw units that must arrive. */
   raw_amount: z.string(),
+  /** Raw units to transfer so that these arrive: more where the mint keeps a fee. */
+  transfer_amount: z.optional(z.string()),
   decimals: z.number(),
   program: z.string(),
   destination: z.string(),

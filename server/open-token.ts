@@ -18,6 +18,12 @@ export type OpenedToken = {
   faucet: TokenFaucet | null
 }
 
+const WHY_NOT = {
+  missing: 'does not exist',
+  not_a_mint: 'is not a token mint',
+  fee_too_high: 'keeps too much of every transfer as its fee to be paid in',
+} as const
+
 /**
  * The product's own token: the configured one, on an embedded chain whose secrets are known otherwise a demo token, else
  * none.
@@ -37,7 +43,7 @@ export const openToken = async (
   const { mint, rawPerPoint } = offered
   const loaded = await loadPaymentToken(rpc, { mint, rawPerPoint, receiver })
   if (!loaded.ok) {
-    const why = loaded.reason === 'missing' ? 'does not exist' : 'is not a token mint'
+    const why = WHY_NOT[loaded.reason]
     throw new ConfigError('PRODUCT_TOKEN_MINT', `${mint} ${why} on ${chain.network}`)
   }
   const { decimals, program } = loaded.token

@@ -14,6 +14,7 @@ import {
   type PaymentLimits,
 } from './payment-input.ts'
 import type { Currency, OrderToken, PaymentOrder } from './payment-order.ts'
+import { amountBeforeFees, transferFeesOf, type TransferFee } from './transfer-fee.ts'
 
 /** An order can be paid for so long before it shows as expired; money that comes later is credited all the same. */
 const ORDER_TTL_MS = 15 * 60 * 1000
@@ -28,6 +29,8 @@ export type PaymentToken = {
   readonly rawPerPoint: bigint
   /** The treasury's token account. */
   readonly destination: string
+  /** The mint may keep a part of each transfer. */
+  readonly hasTransferFee: boolean
 }
 
 export type CreatePaymentInput = {
@@ -42,7 +45,7 @@ export type CreatePaymentInput = {
 
 type Dependencies = {
   db: Database
-  rpc: Pick<SolanaRpc, 'getLatestBlockhash'>
+  rpc: Pick<SolanaRpc, 'getLatestBlockhash' | 'getAccountInfo'>
   receiver: string
   network: string
   limits: PaymentLimits
@@ -63,6 +66,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
   ): Promise<PaymentRequest> {
     const { amountLamports, payerWallet, currency } = wanted
     const latest = await rpc.getLatestBlockhash({ commitment: 'confirmed' })
+    const fees = currency === 'TOKEN' ? await readFees() : []
     const createdAt = new Date(now())
     const fresh: NewOrder = {
       paymentId: uuidv7(),
@@ -88,7 +92,14 @@ export function createPaymentOpener(dependencies: Dependencies) {
       await insertBlockhash(tx, { paymentId, blockhash: latest.blockhash, issuedAt: createdAt })
       return opened
     })
-    return paymentRequest(order, latest)
+    return paymentRequest(order, latest, fees)
+  }
+
+  /** Asked anew for every order, since a mint's authority may change its fee. */
+  async function readFees(): Promise<TransferFee[]> {
+    if (token === null || !token.hasTransferFee) return []
+    const mint = await rpc.getAccountInfo(token.mint)
+    return mint === null ? [] : transferFeesOf(mint)
   }
 
   return async ({ user, body }: CreatePaymentInput): Promise<PaymentRequest> => {
@@ -122,6 +133,7 @@ export function newOrderNumber(at: Date): string {
 const paymentRequest = (
   order: PaymentOrder,
   latest: { blockhash: string; lastValidBlockHeight: number },
+  fees: readonly TransferFee[],
 ): PaymentRequest => ({
   payment_id: order.paymentId,
   order_id: order.orderId,
@@ -139,6 +151,9 @@ const paymentRequest = (
         token: {
           mint: order.token.mint,
           raw_amount: order.token.rawAmount.toString(),
+          ...(fees.length === 0
+            ? {}
+            : { transfer_amount: amountBeforeFees(order.token.rawAmount, fees).toString() }),
           decimals: order.token.decimals,
           program: order.token.program,
           destination: order.token.destination,

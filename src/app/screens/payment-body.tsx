@@ -56,7 +56,7 @@ const asPaymentWallet = (
       if (token === null || token === undefined)
         throw new Error('This order is not paid in a token')
       const [fullest] = await accountsOf(token.mint)
-      const price = BigInt(token.raw_amount)
+      const price = BigInt(token.transfer_amount ?? token.raw_amount)
       if (fullest === undefined || fullest.raw < price) {
         const held = tokenText(fullest?.raw ?? 0n, terms)
         throw new Error(`The wallet holds ${held}; this payment needs ${tokenText(price, terms)}.`)

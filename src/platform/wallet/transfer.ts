@@ -35,7 +35,7 @@ export const buildTokenTransfer = (
   const data = new Uint8Array(TRANSFER_CHECKED_BYTES)
   const view = new DataView(data.buffer)
   view.setUint8(0, TRANSFER_CHECKED)
-  view.setBigUint64(1, BigInt(token.raw_amount), true)
+  view.setBigUint64(1, BigInt(token.transfer_amount ?? token.raw_amount), true)
   view.setUint8(9, token.decimals)
   const transfer = new TransactionInstruction({
     programId: new PublicKey(token.program),

@@ -169,7 +169,8 @@ describe('a token that keeps a fee for itself', () => {
       currency: 'TOKEN',
       received: rawAmount - rawAmount / 100n,
     })
-    const enough = (rawAmount * 100n + 98n) / 99n
+    const enough = BigInt(order.token!.transfer_amount!)
+    expect(enough).toBe((rawAmount * 100n + 98n) / 99n)
     const full = await desk.send([checkedTransfer(side, enough, program, 6)], {
       feePayer: caller.wallet,
     })

@@ -33,7 +33,13 @@ export type Order = {
   amount_lamports: number
   expires_at: string
   last_valid_block_height: number
-  token?: { mint: string; raw_amount: string; destination: string; program: string }
+  token?: {
+    mint: string
+    raw_amount: string
+    transfer_amount?: string
+    destination: string
+    program: string
+  }
 }
 export type Verification = {
   success: boolean
