@@ -102,7 +102,7 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
         size="sm"
         isLoading={runningId !== null}
         icon={<RefreshCw size={14} aria-hidden="true" />}
-        aria-label={`Refresh topic “${title}” for 1 POINT`}
+        aria-label={`${runningId === null ? 'Refresh · 1 POINT' : 'Refreshing'}: topic “${title}”`}
         onClick={onRefresh}
       >
         {runningId === null ? 'Refresh · 1 POINT' : 'Refreshing'}
