@@ -89,6 +89,7 @@ const descriptionOf = (text: string): string => {
       /^(?:please\s+)?(?:i\s+(?:want|need|would like)|build|make|create|give me)\s+(?:me\s+)?(?:an?\s+)?(?:(?:agent|assistant|bot|helper)\s+)?(?:that|which|who|to|for)?\s*/i,
       '',
     )
+    .replace(/,?\s*\b(?:called|named)\s+["'“]?[\p{L}\p{N}][\p{L}\p{N} -]{0,38}["'”]?[.!?]*$/iu, '')
     .replace(/[.!?]+$/, '')
   return `${capitalised(cut(wish === '' ? first : wish, 240))}.`
 }

@@ -221,15 +221,22 @@ const permissionsOf = (app: AppRow) => {
               : `Uses your own ${auth.label}`,
           },
         ]),
-    writingTools.length === 0
-      ? { id: 'read', text: 'Only reads' }
-      : {
-          id: 'write',
-          text: `Can change things with ${writingTools.length === 1 ? 'one tool; it asks' : `${writingTools.length} tools; each asks`} you first`,
-        },
-    { id: 'no_wallet', text: 'Cannot sign: only your wallet can' },
+    ...(app.tools === null
+      ? // What its publisher announces is no proof of anything.
+        [{ id: 'unreviewed', text: 'Nobody has reviewed what else it does' }]
+      : [writingPermission(writingTools), NO_WALLET]),
   ]
 }
+
+const NO_WALLET = { id: 'no_wallet', text: 'Cannot sign: only your wallet can' }
+
+const writingPermission = ({ length }: readonly string[]) =>
+  length === 0
+    ? { id: 'read', text: 'Only reads' }
+    : {
+        id: 'write',
+        text: `Can change things with ${length === 1 ? 'one tool; it asks' : `${length} tools; each asks`} you first`,
+      }
 
 const auditEntry = ({
   event,

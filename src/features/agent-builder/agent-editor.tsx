@@ -45,6 +45,7 @@ export const AgentEditor = ({
   const [isLeaving, setIsLeaving] = useState(false)
   const save = useSaveAgent()
   const remove = useDeleteAgent()
+  const preview = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -66,6 +67,8 @@ export const AgentEditor = ({
     if (agent === null) return
     if (isNew) addPreview(agent.id)
     setTried(agent)
+    // Below the form where there is no room beside it.
+    preview.current?.scrollIntoView({ block: 'start' })
   }
   const finish = async () => {
     const agent = await send()
@@ -108,12 +111,13 @@ export const AgentEditor = ({
         <h2
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 flex-1 truncate text-center text-[13px] font-semibold outline-none"
+          className="min-w-0 flex-1 truncate text-center text-[13px] font-semibold outline-none @max-md:sr-only"
         >
           {isNew ? 'New agent' : `Edit ${initial.name}`}
         </h2>
         <Button
           size="sm"
+          className="@max-md:ml-auto"
           icon={<Play size={14} aria-hidden="true" />}
           isLoading={save.isPending}
           onClick={() => void tryIt()}
@@ -145,7 +149,10 @@ export const AgentEditor = ({
             }}
           />
         </div>
-        <div className="min-h-96 flex-1 border-line max-@3xl:border-t @3xl:border-l">
+        <div
+          ref={preview}
+          className="min-h-full flex-1 border-line @3xl:min-h-0 max-@3xl:border-t @3xl:border-l"
+        >
           {tried === null ? (
             <div className="flex h-full items-center justify-center">
               <EmptyState

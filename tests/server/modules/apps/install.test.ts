@@ -126,6 +126,12 @@ describe('an app that ships with the product', () => {
     expect(data).toMatchObject({ publisher: 'SolDesk', authorization: null })
   })
 
+  it('promises nothing of an app that nobody has reviewed', async () => {
+    const user = await store.signIn()
+    const { body } = await user.call<Detail>('GET', '/apps/solana-agent-kit')
+    expect(body.data.permissions.map(({ id }) => id)).toEqual(['process', 'unreviewed'])
+  })
+
   it('counts an account once, however often it installs', async () => {
     const count = async () => {
       const { body } = await user.call<Detail>('GET', `/apps/${EXPLORER}`)
