@@ -38,7 +38,9 @@ export const Menu = ({ trigger, items, align = 'start', defaultOpen = false }: M
               {item.icon}
               <span className="flex-1">{item.label}</span>
               {item.keys !== undefined && (
-                <kbd className="text-2xs text-ink-faint pointer-coarse:hidden">{item.keys}</kbd>
+                <kbd className="font-sans text-2xs text-ink-faint pointer-coarse:hidden">
+                  {item.keys}
+                </kbd>
               )}
             </Dropdown.Item>
           ))}

@@ -1,6 +1,12 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+
+/** The library focuses a pressed tab by script, which browsers take for the keyboard's doing and draw a ring. */
+const markPressed = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  currentTarget.setAttribute('data-pressed', '')
+const unmarkPressed = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  currentTarget.removeAttribute('data-pressed')
 
 type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -37,8 +43,11 @@ export const Tabs = ({
         <RadixTabs.Trigger
           key={tab.value}
           value={tab.value}
+          onMouseDown={markPressed}
+          onKeyDown={unmarkPressed}
+          onBlur={unmarkPressed}
           className={clsx(
-            'h-8 rounded-md px-3.5 text-[13px] max-sm:px-1.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
+            'data-pressed:outline-none h-8 rounded-md px-3.5 text-[13px] max-sm:px-1.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
             isWide && 'flex-1',
           )}
         >

@@ -89,7 +89,12 @@ export const ShortcutSheet = () => {
                   className="flex min-h-9 items-center justify-between gap-4 border-b py-1.5 last:border-b-0"
                 >
                   {shortcut.label}
-                  <span className="flex flex-wrap justify-end gap-x-1.5 gap-y-1">
+                  <span
+                    className={clsx(
+                      'flex justify-end gap-x-1.5 gap-y-1',
+                      combinationsOf(shortcut).length > 2 ? 'shrink-0' : 'flex-wrap',
+                    )}
+                  >
                     <Combinations of={combinationsOf(shortcut)} />
                   </span>
                 </li>
