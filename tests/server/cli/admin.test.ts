@@ -238,7 +238,7 @@ describe('beside a running server', () => {
     expect(await admin(['ledger', 'check'])).toEqual({
       code: 0,
       output: expect.stringMatching(
-        /^The ledger is sound: every invariant holds\.\nThe chain confirms 0 credited payment/,
+        /^The ledger is sound: every invariant holds\.\nThe chain confirms 1 credited payment\(s\), 0\.03 SOL/,
       ),
     })
     const owner = await openDatabase({
