@@ -67,6 +67,16 @@ const resetBrowserStores = async () => {
 
 afterAll(() => {
   network.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  if (typeof document === 'undefined') return
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const name of document.documentElement.getAttributeNames()) {
+    document.documentElement.removeAttribute(name)
+  }
+  window.history.replaceState(null, '', '/')
 })
 
 /** What console.error said so far in this test; a test that expects something takes it, else it fails the test. */

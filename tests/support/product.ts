@@ -14,6 +14,8 @@ export const SERVER = path.join(root, 'server/main.ts')
 export const LAUNCHER = [path.join(root, 'scripts/start.mjs'), '--api-only']
 export const ADMIN = path.join(root, 'server/cli/admin.ts')
 
+/** Compiled code is kept where the launcher keeps it. */
+const NODE_COMPILE_CACHE = process.env['NODE_COMPILE_CACHE'] ?? path.join(root, '.cache', 'node')
 const READY_MS = 60_000
 const POLL_MS = 20
 
@@ -36,7 +38,13 @@ export const run = (args: readonly string[], options: RunOptions = {}): Command 
   const { env = {}, cwd = root, input = '', command = process.execPath } = options
   const child = spawn(command, args, {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', SOLANA_LOCAL_PORT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE,
+      PORT: '0',
+      SOLANA_LOCAL_PORT: '0',
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''
