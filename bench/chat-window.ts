@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { ChatMessage } from '#contract/chat.ts'
+import { createLimits, launchBrowser, median, rounded } from './support-browser.ts'
+import { openDesktop, startDesktop, type Desktop } from './support-desktop.ts'
+
+/**
+ * What a chat's window costs the browser: the script (gzip) that opening the first one fetches beside a window that is
+ * open, and how long its main thread works from the click on a thread of 1,000 messages to its paint, beside one of 10
+ * in the same run. Answers of the server are made up here, so that the page alone is measured.
+ */
+
+const ROUNDS = 5
+const SHORT = 10
+const LONG = 1_000
+const MAX_CHUNK_KB = 35
+const MAX_OPEN_MS = 200
+const MAX_OPEN_RATIO = 1.5
+
+const ANSWER = `The **pool** holds 12 wallets, \`So111\` first.\n\n| Wallet | Profit |\n| --- | --- |\n${Array.from(
+  { length: 6 },
+  (_, at) => `| Wallet ${at} | ${at * 3}.25 SOL |`,
+).join('\n')}\n\n- one\n- two\n\n\`\`\`ts\nconst sol = 1\n\`\`\``
+
+const idOf = (thread: number, at: number) =>
+  `00000000-0000-7000-8000-${String(thread * 10_000 + at).padStart(12, '0')}`
+
+const threadOf = (length: number): ChatMessage[] =>
+  Array.from({ length }, (_, at) => ({
+    id: idOf(length, at),
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    parent_id: at === 0 ? null : idOf(length, at - 1),
+    status: 'complete',
+    parts: [
+      {
+        type: 'text',
+        text: at % 2 === 0 ? `Question ${at}.` : `Answer ${at} of ${length}.\n\n${ANSWER}`,
+      },
+    ],
+    engine: 'scripted',
+    error: null,
+    last_seq: 3,
+    created_at: '2026-11-20T09:30:00Z',
+  }))
+
+const chatOf = (length: number) => ({
+  id: idOf(length, 0),
+  title: `A thread of ${length}`,
+  app_id: null,
+  created_at: '2026-11-20T09:30:00Z',
+  updated_at: '2026-11-20T09:30:00Z',
+})
+
+export async function run(): Promise<void> {
+  const { expectAtMost, end } = createLimits()
+  const desktop = await startDesktop(1)
+  const browser = await launchBrowser()
+  try {
+    expectAtMost('script of a chat, kB', await chunkOf(browser, desktop), MAX_CHUNK_KB)
+    const opened: Record<string, number[]> = { [SHORT]: [], [LONG]: [] }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const length of [SHORT, LONG]) {
+        opened[length]?.push(await openingOf(browser, desktop, length))
+      }
+    }
+    const shortMs = median(opened[SHORT] ?? [])
+    const longMs = median(opened[LONG] ?? [])
+    console.table(
+      rounded({
+        [`${SHORT} messages, ms`]: shortMs,
+        [`${LONG}, ms`]: longMs,
+      }),
+    )
+    expectAtMost(`${LONG} messages open, ms`, longMs, MAX_OPEN_MS)
+    expectAtMost(`${LONG} messages to ${SHORT}`, longMs / shortMs, MAX_OPEN_RATIO)
+  } finally {
+    await browser.close()
+    await desktop.close()
+  }
+  end()
+}
+
+/** Script that travels for the window of an agent's empty chat, when nothing of the kind has been open before. */
+async function chunkOf(browser: Browser, desktop: Desktop): Promise<number> {
+  const context = await desktop.contextWith(browser, [])
+  try {
+    const page = await context.newPage()
+    await openDesktop(page, desktop.url, 0)
+    // Windows themselves, and the cache of the server's lists, come with the first window of any kind.
+    await page.locator('[data-icon="/app-store"]').click()
+    await page.getByRole('dialog', { name: /^App Store/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const scripts: string[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    // The other window lies over it.
+    await page.locator(`[data-icon="${desktop.chatPaths[0]}"]`).dispatchEvent('click')
+    await page.getByRole('textbox', { name: 'Message' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    return scripts.reduce((sum, script) => sum + gzipBytes(script), 0) / 1000
+  } finally {
+    await context.close()
+  }
+}
+
+/** As built: browsers on the same machine are sent brotli, which is less. */
+function gzipBytes(script: string): number {
+  return gzipSync(readFileSync(path.join(import.meta.dirname, '../dist', script))).length
+}
+
+/** What the page's main thread works from the click on a chat in the list to the paint of its newest message. */
+async function openingOf(browser: Browser, desktop: Desktop, length: number): Promise<number> {
+  const context = await desktop.contextWith(browser, [])
+  try {
+    const page = await context.newPage()
+    await answerWith(page, length)
+    await page.goto(`${desktop.url}/chat?id=${idOf(SHORT + 2, 0)}`)
+    // The parser and the other chunks are there already: this is about threads.
+    await page.getByText(`Answer ${SHORT + 1} of ${SHORT + 2}.`).waitFor()
+    await page.getByRole('button', { name: `A thread of ${length}`, exact: true }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const before = await busyMs(session)
+    await page.getByRole('button', { name: `A thread of ${length}`, exact: true }).click()
+    await page.getByText(`Answer ${length - 1} of ${length}.`).waitFor()
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve()))),
+    )
+    return (await busyMs(session)) - before
+  } finally {
+    await context.close()
+  }
+}
+
+async function busyMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+}
+
+async function answerWith(page: Page, length: number): Promise<void> {
+  const success = (data: unknown, more: object = {}) => ({
+    json: { status: 'success', data, error: null, ...more },
+  })
+  await page.route(/\/api\/chats\?/, (route) =>
+    route.fulfill(
+      success([chatOf(length)], { meta: { offset: 0, limit: 50, total: 1, has_more: false } }),
+    ),
+  )
+  const first = { ...chatOf(SHORT + 2), messages: threadOf(SHORT + 2) }
+  const asked = { ...chatOf(length), messages: threadOf(length) }
+  await page.route(/\/api\/chats\/0{8}/, (route) =>
+    route.fulfill(success(route.request().url().includes(asked.id) ? asked : first)),
+  )
+}
