@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chatPage } from './pages/chat-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 const STORE = `/ios-desktop?open=${encodeURIComponent('/app-store')}`
 const BUILDER = `/ios-desktop?open=${encodeURIComponent('/agent-builder')}`
@@ -21,7 +21,10 @@ const install = async (page: Page) => {
   return store
 }
 
-test.beforeEach(({ page }) => signInPage(page).withLocalWallet())
+// What moves here is proven elsewhere.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test.beforeEach(({ page, product }) => arriveAsNewcomer(page, product.url))
 
 test('an app is installed, its chat uses its tool, and it is uninstalled from the desktop', async ({
   page,

@@ -1,8 +1,8 @@
 import { scriptedLlm } from '#tests/support/scripted-llm.ts'
 import type { ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import { chatPage } from './pages/chat-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test as base } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 const GAP_MS = 150
 /** `word1 word2 …`, longer than any test listens. */
@@ -31,10 +31,11 @@ const test = base.extend<object, { llm: ScriptedLlm }>({
 
 test('an answer goes on after a reload with nothing lost, and stops when told to, its text kept', async ({
   page,
+  product,
   llm,
 }) => {
   llm.script([{ say: LONG, gapMs: GAP_MS }, { finish: 'stop' }, 'done'])
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
   const chat = chatPage(page)
   await chat.open()
   await expect(page.getByText(/Answered by scripted/)).toBeVisible()

@@ -1,13 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chatPage } from './pages/chat-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 test('a question on Home becomes a chat that is answered by a tool, kept, renamed and deleted', async ({
   page,
+  product,
 }) => {
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
   const chat = chatPage(page)
+  await page.goto('/')
   await page.getByRole('textbox', { name: 'Ask anything' }).fill('What is my balance?')
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await chat.answered()
@@ -33,8 +35,9 @@ test('a question on Home becomes a chat that is answered by a tool, kept, rename
 test('missing arguments are asked by a form, an edited question keeps its old version, two tabs agree', async ({
   page,
   context,
+  product,
 }) => {
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
   const chat = chatPage(page)
   await chat.open()
   await chat.ask('/wallet')

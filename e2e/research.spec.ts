@@ -3,16 +3,20 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { desktopPage } from './pages/desktop-page.ts'
 import { paymentPage } from './pages/payment-page.ts'
 import { researchPage } from './pages/research-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
 
 const QUESTION = 'What is new on Solana this week?'
 const ABOUT_NOTHING = 'zzqx blorptastic qwvk'
 
+// What moves here is proven elsewhere.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 test('a question becomes a digest whose sources open, that is saved as a file and reopened for nothing', async ({
   page,
+  product,
 }) => {
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
   const desktop = desktopPage(page)
   await desktop.open()
   const window = await desktop.openApp('Research')
@@ -61,7 +65,7 @@ test('a question becomes a digest whose sources open, that is saved as a file an
 })
 
 test('a question that no source knows is given back', async ({ page, product }) => {
-  await signInPage(page).withLocalWallet()
+  await arriveAsNewcomer(page, product.url)
   const desktop = desktopPage(page)
   await desktop.open()
   const window = await desktop.openApp('Research')

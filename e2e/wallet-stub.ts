@@ -1,7 +1,6 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import bs58 from 'bs58'
+import { keepSession, signInWithWallet, walletKey } from './session.ts'
 import { installPhantomInPage } from './wallet-stub-page.ts'
 
 type WalletCall = 'connect' | 'message' | 'transaction' | 'send'
@@ -26,8 +25,6 @@ export type PhantomOptions = {
   readonly seed?: Uint8Array
 }
 
-type WalletKey = { readonly address: string; sign(bytes: Uint8Array): Uint8Array }
-
 export type PhantomStub = {
   readonly address: string
   /** What the wallet was asked for, in order. */
@@ -41,25 +38,6 @@ export type PhantomStub = {
 }
 
 const LATE_MS = 700
-
-/** Prefix of an Ed25519 seed in PKCS #8 (RFC 8410). */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-const walletKey = (seed?: Uint8Array): WalletKey => {
-  const privateKey: KeyObject =
-    seed === undefined
-      ? generateKeyPairSync('ed25519').privateKey
-      : createPrivateKey({
-          key: Buffer.concat([PKCS8_PREFIX, seed]),
-          format: 'der',
-          type: 'pkcs8',
-        })
-  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
-  return {
-    address: bs58.encode(Buffer.from(x ?? '', 'base64url')),
-    sign: (bytes) => sign(null, bytes, privateKey),
-  }
-}
 
 /** Puts Phantom into every page opened from here on. The secret key stays in Node; the page can only ask. */
 export const installPhantom = async (
@@ -104,7 +82,8 @@ export const installPhantom = async (
     address: key.address,
     calls,
     signIn: async (page, url) => {
-      await keepSession(page, await signInWith(key, url))
+      const more = { wallet_address: key.address, wallet_name: 'Phantom' }
+      await keepSession(page, await signInWithWallet(url, key), more)
     },
     switchAccount: async (page) => {
       key = walletKey()
@@ -121,41 +100,6 @@ export const installPhantom = async (
     },
   }
 }
-
-type SignedIn = { access_token: string; refresh_token: string; user_info: object }
-
-const signInWith = async (key: WalletKey, url: string): Promise<Record<string, string>> => {
-  const query = new URLSearchParams({ wallet_address: key.address }).toString()
-  const challenge = (await (await fetch(`${url}/api/auth/nonce?${query}`)).json()) as {
-    nonce: string
-    message: string
-  }
-  const response = await fetch(`${url}/api/auth/wallet-login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      wallet_address: key.address,
-      signature: toBase64(key.sign(Buffer.from(challenge.message))),
-      nonce: challenge.nonce,
-    }),
-  })
-  if (!response.ok) throw new Error(`Signing in was refused: ${await response.text()}`)
-  const { access_token, refresh_token, user_info } = (await response.json()) as SignedIn
-  return {
-    access_token,
-    refresh_token,
-    user_info: JSON.stringify(user_info),
-    wallet_address: key.address,
-    wallet_name: 'Phantom',
-  }
-}
-
-/** Into the storage of the first page only: later ones keep what the product has made of it. */
-const keepSession = (page: Page, session: Record<string, string>): Promise<unknown> =>
-  page.addInitScript((kept) => {
-    if (localStorage.getItem('wallet_name') !== null) return
-    for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
-  }, session)
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
