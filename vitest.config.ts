@@ -7,8 +7,12 @@ const isOfMockedSocket = ({ name, stack = '' }: { name?: string; stack?: string 
   name === 'AssertionError' && /deps\/undici.*@mswjs\/interceptors/s.test(stack)
 
 const webTests = globSync('tests/src/**/*.test.{ts,tsx}', { cwd: import.meta.dirname })
-const callsServer = (file: string) =>
-  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('#tests/mocks/')
+/**
+ * A call still under way when its file ends would reach the next one, and jsdom's frames, once begun on a clock that a
+ * test made up, never come again.
+ */
+const needsOwnPage = (file: string) =>
+  /#tests\/mocks\/|useFakeTimers/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
 
 const web = (
   name: string,
@@ -37,11 +41,10 @@ export default defineConfig({
       // A page for each worker and not for each file costs a third; setup.ts puts back what a test leaves on it.
       web(
         'web',
-        webTests.filter((file) => !callsServer(file)),
+        webTests.filter((file) => !needsOwnPage(file)),
         false,
       ),
-      // A call still under way when its file ends must not reach the next.
-      web('web-calls', webTests.filter(callsServer), true),
+      web('web-alone', webTests.filter(needsOwnPage), true),
       {
         extends: true,
         test: {

@@ -12,11 +12,12 @@ beforeAll(async () => {
   configure({ asyncUtilTimeout: ASYNC_UTIL_TIMEOUT_MS })
 })
 
-// The test page has no pointer capture, which the toast library asks for on every press.
+// The test page has no pointer capture, which the toast library asks for on every press, and cannot scroll.
 if (typeof Element !== 'undefined') {
   Element.prototype.hasPointerCapture ??= () => false
   Element.prototype.setPointerCapture ??= () => {}
   Element.prototype.releasePointerCapture ??= () => {}
+  Element.prototype.scrollIntoView ??= () => {}
 }
 
 let consoleErrors: unknown[][] = []
