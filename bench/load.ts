@@ -160,7 +160,7 @@ export async function run(): Promise<void> {
     const url = `${desktop.url}/ios-desktop`
     const scenes = {
       floor: { url: `${floor.url}?windows=1`, ready: { '[data-window]': 1 } },
-      login: { url: `${desktop.url}/login`, ready: { form: 1 } },
+      login: { url: `${desktop.url}/login`, ready: { 'main button': 1 } },
       desktop: { url, ready: { '[data-dock]': 1, '[data-icon]': 1 }, context: await signedIn([]) },
       restored: {
         url,

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { chatActions } from './chat-actions.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const SignInBar = lazy(async () => {
-  const { SignInBar: bar } = await import('#src/features/app-store/sign-in-bar.tsx')
-  return { default: bar }
-})
+const SignInBar = loadable(
+  async () => (await import('#src/features/app-store/sign-in-bar.tsx')).SignInBar,
+)
 
 /** The window of an installed app or of an agent: its chats. */
 export const AppChatBody = ({ path }: AppBodyProps) => {
@@ -31,9 +31,7 @@ export const AppChatBody = ({ path }: AppBodyProps) => {
   if (app.group !== 'installed') return chats
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Suspense fallback={null}>
-        <SignInBar appId={app.id} appName={app.title} />
-      </Suspense>
+      <SignInBar appId={app.id} appName={app.title} />
       <div className="min-h-0 flex-1">{chats}</div>
     </div>
   )

@@ -1,11 +1,12 @@
-import { Fragment, Suspense, lazy, useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { session } from '#src/platform/auth/auth.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
-import { PageSpinner } from '#src/platform/auth/require-auth.tsx'
+import { PageLoading } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 import { BUILT_IN_APPS } from './app-registry.ts'
 import { BackgroundWork } from './background-work.tsx'
 import { Palette } from './palette.tsx'
@@ -14,21 +15,38 @@ import { TopUp } from './top-up.tsx'
 /** A screen that reads from the server's lists; what that takes comes along with it. */
 const withQueries = async (load: () => Promise<ComponentType>) => {
   const [Screen, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
-  return { default: scoped(Screen) }
+  return scoped(Screen)
 }
 
-const HomeScreen = lazy(() =>
-  withQueries(async () => (await import('./screens/home-screen.tsx')).HomeScreen),
+const HomeScreen = loadable(
+  () => withQueries(async () => (await import('./screens/home-screen.tsx')).HomeScreen),
+  PageLoading,
 )
-const ChatScreen = lazy(() =>
-  withQueries(async () => (await import('./screens/chat-screen.tsx')).ChatScreen),
+const ChatScreen = loadable(
+  () => withQueries(async () => (await import('./screens/chat-screen.tsx')).ChatScreen),
+  PageLoading,
 )
-const PaymentScreen = lazy(() =>
-  withQueries(async () => (await import('./screens/payment-screen.tsx')).PaymentScreen),
+const PaymentScreen = loadable(
+  () => withQueries(async () => (await import('./screens/payment-screen.tsx')).PaymentScreen),
+  PageLoading,
 )
-const DesktopScreen = lazy(async () => ({
-  default: (await import('./screens/ios-desktop-screen.tsx')).IosDesktopScreen,
-}))
+const DesktopScreen = loadable(
+  async () => (await import('./screens/ios-desktop-screen.tsx')).IosDesktopScreen,
+  PageLoading,
+)
+
+const SCREENS = {
+  '/': HomeScreen,
+  '/chat': ChatScreen,
+  '/payment': PaymentScreen,
+  '/ios-desktop': DesktopScreen,
+}
+
+// The first screen travels while the session is still being asked about.
+for (const [path, Screen] of Object.entries(SCREENS)) {
+  // One that does not arrive is fetched again where it is shown, which says so.
+  if (path === window.location.pathname) Screen.preload().catch(() => undefined)
+}
 
 setAppRegistry(BUILT_IN_APPS)
 
@@ -39,15 +57,12 @@ export const SignedIn = () => {
     <Fragment key={userId}>
       <BrowserRouter>
         <Attended>
-          <Suspense fallback={<PageSpinner label="Loading" />}>
-            <Routes>
-              <Route path="/" element={<HomeScreen />} />
-              <Route path="/chat" element={<ChatScreen />} />
-              <Route path="/payment" element={<PaymentScreen />} />
-              <Route path="/ios-desktop" element={<DesktopScreen />} />
-              <Route path="*" element={<Navigate to="/" replace />} />
-            </Routes>
-          </Suspense>
+          <Routes>
+            {Object.entries(SCREENS).map(([path, Screen]) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+            <Route path="*" element={<Navigate to="/" replace />} />
+          </Routes>
         </Attended>
       </BrowserRouter>
     </Fragment>

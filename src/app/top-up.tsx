@@ -1,16 +1,17 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
 const DESKTOP = '/ios-desktop'
 const RECHARGE_APP = '/sol-recharge'
 const PAYMENT = '/payment'
 
-const TopUpDialog = lazy(async () => ({
-  default: (await import('#src/platform/top-up/top-up-dialog.tsx')).TopUpDialog,
-}))
+const TopUpDialog = loadable(
+  async () => (await import('#src/platform/top-up/top-up-dialog.tsx')).TopUpDialog,
+)
 
 /** Stands once on every signed-in screen; the dialog is fetched with the first work that must wait. */
 export const TopUp = () => {
@@ -23,9 +24,5 @@ export const TopUp = () => {
     if (window.location.pathname === DESKTOP) openApp(RECHARGE_APP)
     else void navigate(PAYMENT)
   }
-  return work === null ? null : (
-    <Suspense fallback={null}>
-      <TopUpDialog work={work} onTopUp={onTopUp} />
-    </Suspense>
-  )
+  return work === null ? null : <TopUpDialog work={work} onTopUp={onTopUp} />
 }

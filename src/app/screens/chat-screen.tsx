@@ -1,13 +1,12 @@
-import { Suspense, lazy, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { chatActions } from '#src/app/chat-actions.ts'
 import { linkToChat } from '#src/app/chat-link.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
 import { Page } from '#src/features/shell/page.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const ChatSidebar = lazy(async () => ({
-  default: (await import('#src/app/chat-sidebar.tsx')).ChatSidebar,
-}))
+const ChatSidebar = loadable(async () => (await import('#src/app/chat-sidebar.tsx')).ChatSidebar)
 
 /** A question asked on Home comes along with the way here, and not in the address: no link can ask in one's name. */
 const questionIn = (state: unknown): string | null => {
@@ -35,15 +34,7 @@ export const ChatScreen = () => {
     [pathname, navigate],
   )
   return (
-    <Page
-      title="Chat"
-      isFilled
-      sidebar={
-        <Suspense fallback={null}>
-          <ChatSidebar activeId={chatId} />
-        </Suspense>
-      }
-    >
+    <Page title="Chat" isFilled sidebar={<ChatSidebar activeId={chatId} />}>
       <ChatPage
         chatId={chatId}
         appId={search.get('app')}

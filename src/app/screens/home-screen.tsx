@@ -1,10 +1,9 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Home } from '#src/features/home/home.tsx'
 import { Page } from '#src/features/shell/page.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const ChatSidebar = lazy(async () => ({
-  default: (await import('#src/app/chat-sidebar.tsx')).ChatSidebar,
-}))
+const ChatSidebar = loadable(async () => (await import('#src/app/chat-sidebar.tsx')).ChatSidebar)
 
 /** After this long the page has settled; what comes next may travel. */
 const PREFETCH_DELAY_MS = 2_000
@@ -19,14 +18,7 @@ export const HomeScreen = () => {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Page
-      title="Home"
-      sidebar={
-        <Suspense fallback={null}>
-          <ChatSidebar activeId={null} />
-        </Suspense>
-      }
-    >
+    <Page title="Home" sidebar={<ChatSidebar activeId={null} />}>
       <Home />
     </Page>
   )

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { CaReport } from '#contract/analysis-report.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -11,9 +11,11 @@ import { ReportSummaryBar } from './report-summary.tsx'
 import { WalletDrawer } from './wallet-drawer.tsx'
 import { filterWallets, sortAfterClick, sortWallets, type WalletSort } from './wallet-order.ts'
 import { WalletTable } from './wallet-table.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const PriceChart = lazy(() =>
-  import('./price-chart.tsx').then(({ PriceChart: Chart }) => ({ default: Chart })),
+const PriceChart = loadable(
+  async () => (await import('./price-chart.tsx')).PriceChart,
+  () => <Skeleton className="h-64 flex-1" />,
 )
 
 const VIEWS = ['ranked', 'excluded', 'chart', 'coverage'] as const
@@ -117,11 +119,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
         )}
       </div>
       <div className="flex min-h-0 flex-1 gap-3">
-        {view === 'chart' && (
-          <Suspense fallback={<Skeleton className="h-64 flex-1" />}>
-            <PriceChart report={report} wallet={selected} />
-          </Suspense>
-        )}
+        {view === 'chart' && <PriceChart report={report} wallet={selected} />}
         {view === 'coverage' && <CoveragePanel report={report} network={network} />}
         {(view === 'ranked' || view === 'excluded') &&
           (shown.length === 0 ? (

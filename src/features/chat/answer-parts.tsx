@@ -1,5 +1,4 @@
 import Info from 'lucide-react/icons/info'
-import { Suspense, lazy } from 'react'
 import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -8,10 +7,12 @@ import { ApprovalCard } from './approval-card.tsx'
 import type { Conversation } from './conversation.ts'
 import { MarkdownText } from './markdown-text.tsx'
 import { ToolCard } from './tool-card.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const ArgumentForm = lazy(async () => ({
-  default: (await import('./argument-form.tsx')).ArgumentForm,
-}))
+const ArgumentForm = loadable(
+  async () => (await import('./argument-form.tsx')).ArgumentForm,
+  () => <Spinner label="Loading the form" />,
+)
 
 type AnswerPartsProps = {
   conversation: Conversation
@@ -63,19 +64,17 @@ const Tool = ({
   if (part.state === 'needs_input' && isLast) {
     return (
       <ToolCard part={part}>
-        <Suspense fallback={<Spinner label="Loading the form" />}>
-          <ArgumentForm
-            schema={part.schema}
-            given={part.arguments}
-            missing={part.missing ?? []}
-            isBusy={isRunning}
-            onSubmit={(args) =>
-              void conversation.send(asSentence(part, args), {
-                call: { tool: part.tool, arguments: args },
-              })
-            }
-          />
-        </Suspense>
+        <ArgumentForm
+          schema={part.schema}
+          given={part.arguments}
+          missing={part.missing ?? []}
+          isBusy={isRunning}
+          onSubmit={(args) =>
+            void conversation.send(asSentence(part, args), {
+              call: { tool: part.tool, arguments: args },
+            })
+          }
+        />
       </ToolCard>
     )
   }

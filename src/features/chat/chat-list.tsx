@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Search from 'lucide-react/icons/search'
 import SquarePen from 'lucide-react/icons/square-pen'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { Suspense, lazy, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Chat } from '#contract/chat.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -16,13 +16,10 @@ import { dayOf } from './chat-format.ts'
 import { useChatChanges, useChats } from './use-chats.ts'
 import type { ChatScope } from './use-chats.ts'
 import { useIsOnline } from './use-is-online.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const RenameChatDialog = lazy(async () => ({
-  default: (await import('./chat-dialogs.tsx')).RenameChatDialog,
-}))
-const DeleteChatDialog = lazy(async () => ({
-  default: (await import('./chat-dialogs.tsx')).DeleteChatDialog,
-}))
+const RenameChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).RenameChatDialog)
+const DeleteChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).DeleteChatDialog)
 
 /** Typing rests this long before the server is asked. */
 const SEARCH_DELAY_MS = 250
@@ -78,25 +75,24 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
           onAsk={setAsked}
         />
       </div>
-      <Suspense fallback={null}>
-        {asked?.what === 'rename' && (
-          <RenameChatDialog
-            chat={asked.chat}
-            onClose={close}
-            onRename={(title) => changes.rename(asked.chat.id, title)}
-          />
-        )}
-        {asked?.what === 'delete' && (
-          <DeleteChatDialog
-            chat={asked.chat}
-            onClose={close}
-            onDelete={async () => {
-              await changes.remove(asked.chat.id)
-              onDeleted(asked.chat.id)
-            }}
-          />
-        )}
-      </Suspense>
+
+      {asked?.what === 'rename' && (
+        <RenameChatDialog
+          chat={asked.chat}
+          onClose={close}
+          onRename={(title) => changes.rename(asked.chat.id, title)}
+        />
+      )}
+      {asked?.what === 'delete' && (
+        <DeleteChatDialog
+          chat={asked.chat}
+          onClose={close}
+          onDelete={async () => {
+            await changes.remove(asked.chat.id)
+            onDeleted(asked.chat.id)
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
-import { Suspense, lazy, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppIconSource } from '#src/ui/app-icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -9,8 +9,9 @@ import { ClientActionsContext } from './client-actions.ts'
 import type { ClientActions } from './client-actions.ts'
 import { useConversation } from './use-conversation.ts'
 import type { SuggestedQuestion } from './welcome.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const ChatList = lazy(async () => ({ default: (await import('./chat-list.tsx')).ChatList }))
+const ChatList = loadable(async () => (await import('./chat-list.tsx')).ChatList)
 
 type ChatPanelProps = {
   /** Of an installed app its id, of an agent `agent:` and its id. */
@@ -72,20 +73,18 @@ export const ChatPanel = ({
                 toggle.current?.focus()
               }}
             >
-              <Suspense fallback={null}>
-                <ChatList
-                  scope={{ appId }}
-                  activeId={chatId}
-                  onNew={startNew}
-                  onOpen={(id) => {
-                    setChatId(id)
-                    setIsListOpen(false)
-                  }}
-                  onDeleted={(id) => {
-                    if (id === chatId) startNew()
-                  }}
-                />
-              </Suspense>
+              <ChatList
+                scope={{ appId }}
+                activeId={chatId}
+                onNew={startNew}
+                onOpen={(id) => {
+                  setChatId(id)
+                  setIsListOpen(false)
+                }}
+                onDeleted={(id) => {
+                  if (id === chatId) startNew()
+                }}
+              />
             </div>
           )}
           <div className="min-w-0 flex-1">

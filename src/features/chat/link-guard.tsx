@@ -1,10 +1,9 @@
-import { Suspense, createContext, lazy, use, useState } from 'react'
+import { createContext, use, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SafeLink } from './safe-link.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const LeaveDialog = lazy(async () => ({
-  default: (await import('./leave-dialog.tsx')).LeaveDialog,
-}))
+const LeaveDialog = loadable(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 /** Asked before a link is followed; null where nothing stands around it. */
 const AskBeforeLeaving = createContext<(link: SafeLink) => void>(() => undefined)
@@ -17,11 +16,7 @@ export const LinkGuard = ({ children }: { children: ReactNode }) => {
   return (
     <AskBeforeLeaving value={setAsked}>
       {children}
-      {asked !== null && (
-        <Suspense fallback={null}>
-          <LeaveDialog link={asked} onClose={() => setAsked(null)} />
-        </Suspense>
-      )}
+      {asked !== null && <LeaveDialog link={asked} onClose={() => setAsked(null)} />}
     </AskBeforeLeaving>
   )
 }

@@ -3,7 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Pencil from 'lucide-react/icons/pencil'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { Suspense, lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Alert } from '#src/ui/alert.tsx'
@@ -17,10 +17,12 @@ import { formatPoints, formatTime } from './chat-format.ts'
 import { isLocal } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import { parentKey, textOf } from './thread.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const MessageEditor = lazy(async () => ({
-  default: (await import('./message-editor.tsx')).MessageEditor,
-}))
+const MessageEditor = loadable(
+  async () => (await import('./message-editor.tsx')).MessageEditor,
+  () => <Spinner label="Loading" />,
+)
 
 type MessageRowProps = {
   conversation: Conversation
@@ -46,16 +48,14 @@ const Question = (props: MessageRowProps) => {
   return (
     <article aria-label="You" className="group grid justify-items-end gap-1">
       {isEditing ? (
-        <Suspense fallback={<Spinner label="Loading" />}>
-          <MessageEditor
-            text={text}
-            onCancel={() => setIsEditing(false)}
-            onSave={(edited) => {
-              setIsEditing(false)
-              void conversation.send(edited, { parentId: message.parent_id })
-            }}
-          />
-        </Suspense>
+        <MessageEditor
+          text={text}
+          onCancel={() => setIsEditing(false)}
+          onSave={(edited) => {
+            setIsEditing(false)
+            void conversation.send(edited, { parentId: message.parent_id })
+          }}
+        />
       ) : (
         <div className="max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 leading-6 wrap-anywhere whitespace-pre-wrap text-ink">
           {text}

@@ -19,11 +19,14 @@ export const RequireAuth = ({ signIn, children }: RequireAuthProps) => {
   return children
 }
 
-export const PageSpinner = ({ label }: { label: string }) => (
+const PageSpinner = ({ label }: { label: string }) => (
   <main className="grid min-h-dvh place-items-center text-ink-muted">
     <Spinner sizePx={28} label={label} />
   </main>
 )
+
+/** Stands in for a page whose code is on its way. */
+export const PageLoading = () => <PageSpinner label="Loading" />
 
 /** Keeps the address at /login, also when the person goes back to a protected page. */
 const AtLogin = ({ children }: { children: ReactNode }) => {

@@ -1,17 +1,11 @@
-import { Suspense, lazy } from 'react'
 import { useStore } from 'zustand'
 import { approvals } from './approvals.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const ApprovalDialog = lazy(async () => ({
-  default: (await import('./approval-dialog.tsx')).ApprovalDialog,
-}))
+const ApprovalDialog = loadable(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 
 /** Stands once near the root; the dialog is fetched with the first question. */
 export const WalletApprovals = () => {
   const isAsking = useStore(approvals, ({ pending }) => pending.length > 0)
-  return isAsking ? (
-    <Suspense fallback={null}>
-      <ApprovalDialog />
-    </Suspense>
-  ) : null
+  return isAsking ? <ApprovalDialog /> : null
 }

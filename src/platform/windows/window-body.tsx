@@ -1,10 +1,13 @@
-import { Suspense, lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import type { AppBodyModule, AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp, useIsAwaited } from '#src/platform/apps/app-registry-store.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ComingSoon } from './coming-soon.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
+
+type LoadBody = () => Promise<AppBodyModule>
 
 /** Stands in for a body that is on its way, or waits for its turn. */
 export const BodySkeleton = () => (
@@ -16,23 +19,29 @@ export const BodySkeleton = () => (
   </div>
 )
 
-const fetchBody = async (load: () => Promise<AppBodyModule>) => {
-  try {
-    return { default: (await load()).Body }
-  } catch (cause) {
-    throw new Error('Its code did not arrive. Check the connection and try again.', { cause })
-  }
+const createBody = (load: LoadBody) =>
+  loadable(async () => {
+    try {
+      return (await load()).Body
+    } catch (cause) {
+      throw new Error('Its code did not arrive. Check the connection and try again.', { cause })
+    }
+  }, BodySkeleton)
+
+/** Code that is there already is shown at once when its app is opened again. */
+const bodies = new WeakMap<LoadBody, ReturnType<typeof createBody>>()
+
+const bodyOf = (load: LoadBody) => {
+  const Body = bodies.get(load) ?? createBody(load)
+  bodies.set(load, Body)
+  return Body
 }
 
-type LoadedBodyProps = AppBodyProps & { load: () => Promise<AppBodyModule> }
+type LoadedBodyProps = AppBodyProps & { load: LoadBody }
 
 const LoadedBody = ({ load, ...props }: LoadedBodyProps) => {
-  const [Body] = useState(() => lazy(() => fetchBody(load)))
-  return (
-    <Suspense fallback={<BodySkeleton />}>
-      <Body {...props} />
-    </Suspense>
-  )
+  const [Body] = useState(() => bodyOf(load))
+  return <Body {...props} />
 }
 
 /** What a window shows below its title bar. It renders when its own path changes and at no other time. */

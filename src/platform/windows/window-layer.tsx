@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
@@ -7,16 +7,17 @@ import { WINDOW_SHORTCUTS } from './window-shortcuts.ts'
 import type { WindowsState } from './window.ts'
 import { useHasSleepers, useHasWindows, windows } from './windows-store.ts'
 import './windows.css'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const fetchStack = async () => {
+const Stack = loadable(async () => {
   try {
-    return { default: (await import('./window-stack.tsx')).WindowStack }
+    return (await import('./window-stack.tsx')).WindowStack
   } catch (cause) {
     throw new Error('The code of the windows did not arrive. Check the connection and try again.', {
       cause,
     })
   }
-}
+})
 
 /** A pointer or the focus on something that opens windows is a sign that one will be wanted. */
 const OPENERS = '[data-icon], [data-dock], [role="menu"]'
@@ -28,22 +29,13 @@ const useFetchAhead = () => {
       if (!(target instanceof Element) || target.closest(OPENERS) === null) return
       watching.abort()
       // One that fails is fetched again when a window opens, and says so.
-      fetchStack().catch(() => undefined)
+      Stack.preload().catch(() => undefined)
     }
     for (const sign of ['pointerover', 'focusin']) {
       document.addEventListener(sign, fetchAhead, { signal: watching.signal })
     }
     return () => watching.abort()
   }, [])
-}
-
-const FetchedStack = () => {
-  const [Stack] = useState(() => lazy(fetchStack))
-  return (
-    <Suspense fallback={null}>
-      <Stack />
-    </Suspense>
-  )
 }
 
 /** The windows from the first one on. */
@@ -55,7 +47,7 @@ const Windows = () => {
   if (!isWanted) return null
   return (
     <ErrorBoundary title="No window can be shown" onRetry={() => setAttempt((count) => count + 1)}>
-      <FetchedStack key={attempt} />
+      <Stack key={attempt} />
     </ErrorBoundary>
   )
 }

@@ -2,18 +2,22 @@ import Maximize2 from 'lucide-react/icons/maximize-2'
 import Minimize2 from 'lucide-react/icons/minimize-2'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/app-icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { windows } from './windows-store.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
 /** The class by which the drag library knows the handle. */
 export const DRAG_HANDLE_CLASS = 'window-drag-handle'
 
-const WindowMenu = lazy(async () => ({ default: (await import('./window-menu.tsx')).WindowMenu }))
+const WindowMenu = loadable(
+  async () => (await import('./window-menu.tsx')).WindowMenu,
+  ({ trigger }) => trigger,
+)
 
 /** The app's icon, behind which the places of the window are offered. */
 const MenuButton = ({ id, icon }: { id: string; icon: AppIconSource }) => {
@@ -29,13 +33,7 @@ const MenuButton = ({ id, icon }: { id: string; icon: AppIconSource }) => {
       <AppIcon icon={icon} sizePx={20} />
     </button>
   )
-  return isWanted ? (
-    <Suspense fallback={button}>
-      <WindowMenu id={id} trigger={button} />
-    </Suspense>
-  ) : (
-    button
-  )
+  return isWanted ? <WindowMenu id={id} trigger={button} /> : button
 }
 
 /** On a phone, where nothing else moves a window, the title bar turns to the neighbours. */

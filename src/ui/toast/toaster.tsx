@@ -1,9 +1,10 @@
-import { Component, Suspense, lazy } from 'react'
+import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { toastStore } from './toast-store.ts'
+import { loadable } from '#src/ui/loadable.tsx'
 
-const ToastView = lazy(async () => ({ default: (await import('./toast-view.tsx')).ToastView }))
+const ToastView = loadable(async () => (await import('./toast-view.tsx')).ToastView)
 
 /** Without a connection the view's code may be missing just when there is something to say. */
 class PlainWhenMissing extends Component<{ children: ReactNode }, { isMissing: boolean }> {
@@ -38,9 +39,7 @@ export const Toaster = () => {
     <div aria-live="polite">
       {isNeeded && (
         <PlainWhenMissing>
-          <Suspense fallback={null}>
-            <ToastView />
-          </Suspense>
+          <ToastView />
         </PlainWhenMissing>
       )}
     </div>
