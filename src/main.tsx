@@ -6,14 +6,18 @@ import { start } from '#src/app/start.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import './index.css'
 
-// The chunk that will be shown travels while React is still starting.
+/** A spinner that stood for a few frames would only be flicker; one that comes later says that something is on its way. */
+const GRACE_MS = 200
+
+// The screen that will be shown travels while React is still starting.
 const half = authStore.getState().status === 'unauthenticated' ? LoginScreen : SignedIn
 // One that does not arrive is fetched again where it is shown, which says so.
-half.preload().catch(() => undefined)
+const screen = half.preload().catch(() => undefined)
 start()
 
 const container = document.querySelector('#root')
 if (container === null) throw new Error('index.html has no #root')
+await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
 createRoot(container).render(
   <StrictMode>
     <Root />

@@ -6,4 +6,8 @@ export const LoginScreen = loadable(
   async () => (await import('./screens/login-screen.tsx')).LoginScreen,
   PageLoading,
 )
-export const SignedIn = loadable(async () => (await import('./router.tsx')).SignedIn, PageLoading)
+export const SignedIn = loadable(async () => {
+  const { SignedIn: Screens, firstScreen } = await import('./router.tsx')
+  await firstScreen
+  return Screens
+}, PageLoading)

@@ -42,11 +42,11 @@ const SCREENS = {
   '/ios-desktop': DesktopScreen,
 }
 
-// The first screen travels while the session is still being asked about.
-for (const [path, Screen] of Object.entries(SCREENS)) {
-  // One that does not arrive is fetched again where it is shown, which says so.
-  if (path === window.location.pathname) Screen.preload().catch(() => undefined)
-}
+const [, FirstScreen = HomeScreen] =
+  Object.entries(SCREENS).find(([path]) => path === window.location.pathname) ?? []
+
+/** Until the screen of the present address is there, or was seen not to arrive: where it is shown, it says so itself. */
+export const firstScreen = FirstScreen.preload().catch(() => undefined)
 
 setAppRegistry(BUILT_IN_APPS)
 

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { loadable } from '#src/ui/loadable.tsx'
+import { takeConsoleErrors } from '#tests/setup.ts'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const Waiting = ({ name }: { name: string }) => <p>Waiting for {name}</p>
@@ -47,5 +48,6 @@ describe('loadable', () => {
     const retry = await screen.findByRole('button', { name: 'Retry' })
     retry.click()
     expect(await screen.findByText('Hello Ada')).toBeVisible()
+    expect(takeConsoleErrors()).not.toEqual([])
   })
 })
