@@ -17,9 +17,12 @@ start()
 
 const container = document.querySelector('#root')
 if (container === null) throw new Error('index.html has no #root')
-await Promise.race([screen, new Promise((resolve) => setTimeout(resolve, GRACE_MS))])
-createRoot(container).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
-)
+const root = createRoot(container)
+const show = () =>
+  root.render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  )
+// Not awaited here: the screens import this file's chunk, and would wait for it in turn.
+void Promise.race([screen, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]).then(show)
