@@ -105,7 +105,9 @@ export const startServer = async (
       faucet: token?.faucet ?? null,
       price: solPriceOf(config),
     }
-    const apps = await parts.open(openApps(config, { db, rpc, secrets, origin }), (open) => open.close())
+    const apps = await parts.open(openApps(config, { db, rpc, secrets, origin }), (open) =>
+      open.close(),
+    )
     const agents = openAgents(config, { db, toolsFor: (userId) => apps.tools.allFor(userId) })
     const researchWork = openResearch(config, { db, ledger, rpc })
     const worker = startJobs({ db, ledger, rpc, research: researchWork }, work)
