@@ -3,8 +3,8 @@ import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { chatActions } from './chat-actions.ts'
 import { loadable } from '#src/ui/loadable.tsx'
+import { chatActions } from './chat-actions.ts'
 
 const SignInBar = loadable(
   async () => (await import('#src/features/app-store/sign-in-bar.tsx')).SignInBar,

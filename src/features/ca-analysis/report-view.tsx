@@ -6,12 +6,12 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
 import { ReportSummaryBar } from './report-summary.tsx'
 import { WalletDrawer } from './wallet-drawer.tsx'
 import { filterWallets, sortAfterClick, sortWallets, type WalletSort } from './wallet-order.ts'
 import { WalletTable } from './wallet-table.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
 
 const PriceChart = loadable(
   async () => (await import('./price-chart.tsx')).PriceChart,

@@ -2,12 +2,12 @@ import Info from 'lucide-react/icons/info'
 import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 import { ActionCard } from './action-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import type { Conversation } from './conversation.ts'
 import { MarkdownText } from './markdown-text.tsx'
 import { ToolCard } from './tool-card.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
 
 const ArgumentForm = loadable(
   async () => (await import('./argument-form.tsx')).ArgumentForm,

@@ -11,12 +11,12 @@ import { Button } from '#src/ui/button.tsx'
 import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 import { appOf } from './app-names.ts'
 import { dayOf } from './chat-format.ts'
 import { useChatChanges, useChats } from './use-chats.ts'
 import type { ChatScope } from './use-chats.ts'
 import { useIsOnline } from './use-is-online.ts'
-import { loadable } from '#src/ui/loadable.tsx'
 
 const RenameChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).RenameChatDialog)
 const DeleteChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).DeleteChatDialog)

@@ -4,12 +4,12 @@ import { useCallback, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppIconSource } from '#src/ui/app-icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 import { ChatView } from './chat-view.tsx'
 import { ClientActionsContext } from './client-actions.ts'
 import type { ClientActions } from './client-actions.ts'
 import { useConversation } from './use-conversation.ts'
 import type { SuggestedQuestion } from './welcome.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
 
 const ChatList = loadable(async () => (await import('./chat-list.tsx')).ChatList)
 

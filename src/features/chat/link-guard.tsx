@@ -1,7 +1,7 @@
 import { createContext, use, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { SafeLink } from './safe-link.ts'
 import { loadable } from '#src/ui/loadable.tsx'
+import type { SafeLink } from './safe-link.ts'
 
 const LeaveDialog = loadable(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 

@@ -12,12 +12,12 @@ import { Button } from '#src/ui/button.tsx'
 import { CopyButton } from '#src/ui/copy-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 import { AnswerParts } from './answer-parts.tsx'
 import { formatPoints, formatTime } from './chat-format.ts'
 import { isLocal } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import { parentKey, textOf } from './thread.ts'
-import { loadable } from '#src/ui/loadable.tsx'
 
 const MessageEditor = loadable(
   async () => (await import('./message-editor.tsx')).MessageEditor,

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { approvals } from './approvals.ts'
 import { loadable } from '#src/ui/loadable.tsx'
+import { approvals } from './approvals.ts'
 
 const ApprovalDialog = loadable(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
 

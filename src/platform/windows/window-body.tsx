@@ -4,8 +4,8 @@ import { useApp, useIsAwaited } from '#src/platform/apps/app-registry-store.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { ComingSoon } from './coming-soon.tsx'
 import { loadable } from '#src/ui/loadable.tsx'
+import { ComingSoon } from './coming-soon.tsx'
 
 type LoadBody = () => Promise<AppBodyModule>
 

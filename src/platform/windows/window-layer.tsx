@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { loadable } from '#src/ui/loadable.tsx'
 import { wakeInIdle } from './wake-in-idle.ts'
 import { WINDOW_SHORTCUTS } from './window-shortcuts.ts'
 import type { WindowsState } from './window.ts'
 import { useHasSleepers, useHasWindows, windows } from './windows-store.ts'
 import './windows.css'
-import { loadable } from '#src/ui/loadable.tsx'
 
 const Stack = loadable(async () => {
   try {

@@ -8,8 +8,8 @@ import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/app-icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { windows } from './windows-store.ts'
 import { loadable } from '#src/ui/loadable.tsx'
+import { windows } from './windows-store.ts'
 
 /** The class by which the drag library knows the handle. */
 export const DRAG_HANDLE_CLASS = 'window-drag-handle'

@@ -1,8 +1,8 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { toastStore } from './toast-store.ts'
 import { loadable } from '#src/ui/loadable.tsx'
+import { toastStore } from './toast-store.ts'
 
 const ToastView = loadable(async () => (await import('./toast-view.tsx')).ToastView)
 
