@@ -71,10 +71,10 @@ export async function run(): Promise<void> {
     llm.script(ANSWER)
     const bare = await passThrough(llm.url)
 
-    const own = () => desk.ask()
+    const own = { prepare: () => desk.newChat(), call: (chat: string) => desk.ask(chat) }
     const direct = () =>
       timed(bare.url, { body: { model: 'x', messages: [] } }, (text) => text.includes('word0'))
-    for (let warm = 0; warm < 3; warm += 1) await Promise.all([own(), direct()])
+    await measure(1, STREAMS, own, direct)
     const alone = await measure(ALONE, 1, own, direct)
     const twenty = await measure(ROUNDS, STREAMS, own, direct)
     bare.close()
@@ -200,8 +200,8 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
     return ((await answer.json()) as { data: { id: string } }).data.id
   }
   return {
-    async ask(): Promise<Timing> {
-      const chat = await newChat()
+    newChat,
+    ask: (chat: string): Promise<Timing> => {
       const init = { body: { content: 'Say forty words' }, headers }
       return timed(`${url}/chats/${chat}/messages`, init, (text) => text.includes('word0'))
     },
@@ -225,16 +225,17 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
   }
 }
 
-/** Both in turns, `streams` at once. */
+/** Both in turns, `streams` at once, each into a chat that is there already. */
 async function measure(
   rounds: number,
   streams: number,
-  own: () => Promise<Timing>,
+  own: { prepare: () => Promise<string>; call: (chat: string) => Promise<Timing> },
   bare: () => Promise<Timing>,
 ): Promise<{ own: Timing[]; bare: Timing[] }> {
   const found: { own: Timing[]; bare: Timing[] } = { own: [], bare: [] }
   for (let round = 0; round < rounds; round += 1) {
-    found.own.push(...(await Promise.all(Array.from({ length: streams }, own))))
+    const chats = await Promise.all(Array.from({ length: streams }, own.prepare))
+    found.own.push(...(await Promise.all(chats.map(own.call))))
     found.bare.push(...(await Promise.all(Array.from({ length: streams }, bare))))
   }
   return found
