@@ -43,7 +43,7 @@ export const QuestionForm = ({
   }
   return (
     <form
-      className="grid gap-2"
+      className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         ask()
