@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Request } from '@playwright/test'
 import {
@@ -98,6 +99,17 @@ const settle = async (browser: Browser) => {
   await session.detach()
 }
 
+const sum = async (requests: readonly Request[], of: (request: Request) => Promise<number>) =>
+  (await Promise.all(requests.map(of))).reduce((total, bytes) => total + bytes, 0)
+
+/** Browsers are sent Brotli, which is smaller; budgets are in gzip. */
+const gzippedBytes = async (request: Request) => {
+  const response = await request.response()
+  return response === null ? 0 : gzipSync(await response.body()).length
+}
+
+const sentBytes = async (request: Request) => (await request.sizes()).responseBodySize
+
 const loadOnce = async (
   browser: Browser,
   scene: {
@@ -117,14 +129,8 @@ const loadOnce = async (
     if (scene.slowdown !== undefined) {
       await session.send('Emulation.setCPUThrottlingRate', { rate: scene.slowdown })
     }
-    let scriptBytes = 0
-    let totalBytes = 0
-    const count = async (request: Request) => {
-      const { responseBodySize } = await request.sizes()
-      totalBytes += responseBodySize
-      if (request.resourceType() === 'script') scriptBytes += responseBodySize
-    }
-    page.on('requestfinished', (request) => void count(request))
+    const requests: Request[] = []
+    page.on('requestfinished', (request) => requests.push(request))
     await settle(browser)
     await page.goto(scene.url)
     await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.readyMs > 0)
@@ -132,6 +138,10 @@ const loadOnce = async (
     await page.waitForTimeout(QUIET_MS)
     const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
     const { readyMs } = seen
+    const scripts = requests.filter((request) => request.resourceType() === 'script')
+    const others = requests.filter((request) => request.resourceType() !== 'script')
+    const scriptBytes = await sum(scripts, gzippedBytes)
+    const totalBytes = scriptBytes + (await sum(others, sentBytes))
     const lastEndMs = Math.max(0, ...seen.longTasks.map(([start, duration]) => start + duration))
     return {
       scriptKb: scriptBytes / 1000,
