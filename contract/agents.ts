@@ -17,7 +17,17 @@ const Tools = z
   .check(z.maxLength(64))
 
 /** What a user writes of an agent of their own; a draft has the same shape and can be posted unchanged. */
+/** How a process is started is never a person's to say. */
+const NO_PROCESS = {
+  command: z.optional(z.never()),
+  args: z.optional(z.never()),
+  env: z.optional(z.never()),
+  cwd: z.optional(z.never()),
+  mcpServers: z.optional(z.never()),
+}
+
 export const AgentDefinition = z.object({
+  ...NO_PROCESS,
   name: Name,
   description: z._default(Description, ''),
   instructions: z._default(Instructions, ''),
@@ -29,6 +39,7 @@ export type AgentDefinition = z.infer<typeof AgentDefinition>
 
 /** Of a change: what is absent stays as it is. */
 const AgentChanges = z.object({
+  ...NO_PROCESS,
   name: z.optional(Name),
   description: z.optional(Description),
   instructions: z.optional(Instructions),

@@ -152,7 +152,7 @@ export const resumeChat = endpoint({
   kind: 'events',
   params: IdParams,
   query: z.object({
-    from: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+    from: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))),
     message_id: z.optional(Id),
   }),
   response: ChatEvent,

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Caller } from '#server/plugins/route.ts'
 import type { AccessToken, AccessTokens } from './access-tokens.ts'
-import { createBatchedLookup } from './batched-lookup.ts'
+import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 import { createSuccession, hashRefreshToken, newRefreshToken } from './refresh-tokens.ts'
 import {
   existingTokens,

@@ -42,16 +42,15 @@ export async function insertChat(
   )
 }
 
-export async function findOwnChat(
+/** By id, whosever they are. */
+export async function findChats(
   q: Queryable,
-  userId: string,
-  id: string,
-): Promise<ChatRow | undefined> {
-  const rows = await q.query<ChatRow>(
-    `select ${CHAT} from chat where chat.id = $1 and chat.user_id = $2`,
-    [id, userId],
-  )
-  return rows[0]
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ChatRow>> {
+  const rows = await q.query<ChatRow>(`select ${CHAT} from chat where chat.id = any($1::uuid[])`, [
+    ids,
+  ])
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export type ChatPage = {

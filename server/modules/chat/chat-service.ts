@@ -2,14 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { chatTitle } from '#contract/chat-title.ts'
 import type { ChatEvent } from '#contract/chat-parts.ts'
+import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/ids.ts'
+import { plainText } from '#server/visible-text.ts'
 import {
   deleteChatRow,
+  findChats,
   findMessage,
   findNewestAnswer,
-  findOwnChat,
   findToolResult,
   insertChat,
   listMessages,
@@ -27,11 +29,22 @@ export type ChatServices = { db: Database; toolbox: Toolbox; turns: Turns }
 /** How often a reader of an answer that is written elsewhere looks for news. */
 const EVENT_POLL_MS = 150
 
+/** One line of what can be seen. */
+function shownTitle(title: string): string {
+  const shown = plainText(title).replaceAll(/\s+/g, ' ').trim()
+  if (shown !== '') return shown
+  throw new AppError('VALIDATION_FAILED', 'The title must show something', {
+    fields: { title: 'must show something' },
+  })
+}
+
 /** Chats of their owners: lists, threads, and readers of running answers. */
 export function createChats({ db, toolbox, turns }: ChatServices) {
+  const chatById = createBatchedLookup((ids) => findChats(db, ids))
+
   async function own(userId: string, id: string): Promise<ChatRow> {
-    const row = isUuid(id) ? await findOwnChat(db, userId, id) : undefined
-    if (!row) throw new AppError('NOT_FOUND', 'There is no such chat')
+    const row = isUuid(id) ? await chatById(id.toLowerCase()) : undefined
+    if (row?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such chat')
     return row
   }
 
@@ -87,7 +100,12 @@ export function createChats({ db, toolbox, turns }: ChatServices) {
     ): Promise<Chat> {
       await toolbox.describe(scopeOf(userId, appId))
       const id = uuidv7()
-      await insertChat(db, { id, userId, appId, title })
+      await insertChat(db, {
+        id,
+        userId,
+        appId,
+        title: title === undefined ? undefined : shownTitle(title),
+      })
       return chatOf(await own(userId, id))
     },
 
@@ -99,8 +117,9 @@ export function createChats({ db, toolbox, turns }: ChatServices) {
 
     async rename(userId: string, id: string, title: string): Promise<Chat> {
       const row = await own(userId, id)
-      await renameChat(db, row.id, title)
-      return chatOf({ ...row, title })
+      const shown = shownTitle(title)
+      await renameChat(db, row.id, shown)
+      return chatOf({ ...row, title: shown })
     },
 
     async remove(userId: string, id: string): Promise<void> {

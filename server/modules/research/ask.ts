@@ -1,11 +1,14 @@
 import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound-address.ts'
+import { RpcError } from '#server/clients/solana-rpc-errors.ts'
 
 import { createAnswerCache, type KeptAnswer } from './answer-cache.ts'
 import { createBreaker } from './breaker.ts'
 import { decodeText } from './decode-text.ts'
 import { createTokenBucket } from './token-bucket.ts'
 import type { Source, SourceRequest } from './sources/source.ts'
+
+const INVALID_PARAMS = -32_602
 
 /** A call to the product's own node; gives the `result`. */
 export type NodeCall = (
@@ -88,6 +91,8 @@ export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
       const { method, params } = request.rpc
       const signal = AbortSignal.timeout(timeoutMs)
       const result = await node(method, params, { signal, timeoutMs }).catch((cause: unknown) => {
+        // An answer too: it knows no such thing.
+        if (cause instanceof RpcError && cause.code === INVALID_PARAMS) return null
         throw new SourceFailed('the node gave no answer', { cause })
       })
       const text = JSON.stringify(result, (_, value: unknown) =>

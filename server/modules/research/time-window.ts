@@ -37,6 +37,8 @@ const SPAN =
   /\b(?:last|past|previous|these)\s+(?:(\d{1,3}|[a-z]+)\s+)?(hour|day|week|month|year)s?\b/i
 const SHORT_SPAN = /\b(\d{1,3})\s?(h|d)\b/i
 const SINCE = /\bsince\s+(\d{4}-\d{2}-\d{2})\b/i
+/** Not any number of four digits: one that is told as a year, or with which the question ends. */
+const YEAR = /\b(?:(?:in|during)\s+(20\d\d)\b|(20\d\d)\s*[?!.]*$)/i
 const MONTH_YEAR = new RegExp(`\\b(${MONTHS.join('|')})\\s+(\\d{4})\\b`, 'i')
 
 /** The time that a question speaks of, in UTC; the last seven days when it names none. */
@@ -90,12 +92,22 @@ function dated(question: string, nowMs: number): TimeWindow | null {
     return { fromMs: sinceMs, toMs: nowMs, label: `since ${since}`, isGiven: true }
   }
   const [match, month, year] = MONTH_YEAR.exec(question) ?? []
-  if (match === undefined || month === undefined) return null
+  if (match === undefined || month === undefined) return wholeYear(question, nowMs)
   const place = MONTHS.indexOf(month.toLowerCase())
   const fromMs = Date.UTC(Number(year), place, 1)
   if (fromMs >= nowMs) return null
   const toMs = Math.min(nowMs, Date.UTC(Number(year), place + 1, 1))
   return { fromMs, toMs, label: match, isGiven: true }
+}
+
+function wholeYear(question: string, nowMs: number): TimeWindow | null {
+  const [, told, last] = YEAR.exec(question.trim()) ?? []
+  const year = told ?? last
+  if (year === undefined) return null
+  const fromMs = Date.UTC(Number(year), 0, 1)
+  if (fromMs >= nowMs) return null
+  const toMs = Math.min(nowMs, Date.UTC(Number(year) + 1, 0, 1))
+  return { fromMs, toMs, label: year, isGiven: true }
 }
 
 function amountOf(count: string): number | null {

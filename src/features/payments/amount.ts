@@ -12,12 +12,10 @@ export const amountProblem = (amountSol: number, maxSol: number): string | null 
   if (amountSol <= 0) return 'The amount must be more than 0 SOL.'
   if (amountSol < MIN_SOL) return `The least amount is ${MIN_SOL} SOL.`
   if (amountSol > maxSol) return `The most at once is ${formatSol(maxSol)} SOL.`
-  if (!isWhole(amountSol / STEP_SOL)) return `The amount goes in steps of ${STEP_SOL} SOL.`
+  if (Number(amountSol.toFixed(1)) !== amountSol)
+    return `The amount goes in steps of ${STEP_SOL} SOL.`
   return null
 }
-
-/** Tenths are no binary fractions: 0.3 / 0.1 is just below 3. */
-const isWhole = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 1e-6
 
 /** Raw units of the token for an amount in SOL, rounded up as the server does. */
 export const tokenPrice = (amountSol: number, { rawPerPoint }: TokenTerms): bigint =>

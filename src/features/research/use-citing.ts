@@ -7,6 +7,13 @@ const LEAVE_MS = 140
 
 type Opened = { readonly n: number; readonly quote: string | null }
 
+/** True while a citation has not been scrolled away. */
+const isWithin = (anchor: HTMLElement, scroller: Element): boolean => {
+  const { top, bottom } = anchor.getBoundingClientRect()
+  const box = scroller.getBoundingClientRect()
+  return bottom > box.top && top < box.bottom
+}
+
 /** Which source is pointed at, and which one is open beside the digest. */
 export const useCiting = (all: readonly Evidence[]) => {
   const cardId = useId()
@@ -14,6 +21,8 @@ export const useCiting = (all: readonly Evidence[]) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const opener = useRef<HTMLElement>(null)
+  /** The focus that comes back from the panel asks for no card. */
+  const isReturning = useRef(false)
   const byNumber = useMemo(() => new Map(all.map((evidence) => [evidence.n, evidence])), [all])
 
   const keepCard = useCallback(() => clearTimeout(leaving.current), [])
@@ -25,7 +34,11 @@ export const useCiting = (all: readonly Evidence[]) => {
   // The focus may scroll its citation into view, and the card goes along; Escape takes it out of the way.
   useEffect(() => {
     if (pointed === null) return undefined
-    const moveAlong = () => setPointed({ ...pointed })
+    const moveAlong = ({ target }: Event) => {
+      if (!(target instanceof Element)) return setPointed({ ...pointed })
+      if (!target.contains(pointed.anchor)) return undefined
+      return setPointed(isWithin(pointed.anchor, target) ? { ...pointed } : null)
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -41,7 +54,9 @@ export const useCiting = (all: readonly Evidence[]) => {
 
   const close = useCallback(() => {
     setOpened(null)
+    isReturning.current = true
     opener.current?.focus()
+    isReturning.current = false
   }, [])
   const openN = opened?.n ?? null
   const pointedN = pointed?.evidence.n ?? null
@@ -51,7 +66,7 @@ export const useCiting = (all: readonly Evidence[]) => {
       point: (at) => {
         keepCard()
         if (at === null) dropCard()
-        else setPointed(at)
+        else if (!isReturning.current) setPointed(at)
       },
       open: (n, quote, from) => {
         setPointed(null)

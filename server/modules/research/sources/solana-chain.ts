@@ -36,7 +36,8 @@ export const solanaChain: Source = {
       ]
     }),
   parse(text, request, plan): Found {
-    if (!('rpc' in request)) return NOTHING
+    // The node knows no such token.
+    if (!('rpc' in request) || text === 'null') return NOTHING
     const { method, params } = request.rpc
     return { ...NOTHING, figures: figuresOf(text, method, subjectOf(plan, params[0])) }
   },

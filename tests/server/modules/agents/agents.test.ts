@@ -160,6 +160,9 @@ describe('row 31: create_agent with hostile input', () => {
       'a logo that is too large',
       { name: 'A', logo: `data:image/png;base64,${'A'.repeat(200_000)}` },
     ],
+    ['a command', { name: 'A', command: 'sh', args: ['-c', 'id'] }],
+    ['an environment', { name: 'A', env: { PATH: '/' }, cwd: '/' }],
+    ['servers to start', { name: 'A', mcpServers: {} }],
     ['no object', 'name'],
   ])('refuses %s', async (_, body) => {
     const answer = await create(body)

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { RpcError } from '#server/clients/solana-rpc-errors.ts'
 import { createAsk } from '#server/modules/research/ask.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 
@@ -46,6 +47,21 @@ it('makes one call for all who ask at once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => ask(source(), request, signal)))
   expect(answers.map(({ text }) => text)).toEqual(['text', 'text', 'text'])
   expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+it('takes it for an answer that the node knows no such thing, and for a failure that it is away', async () => {
+  const unknown = new RpcError('getTokenSupply', -32_602, 'Invalid param: could not find account')
+  const failures = [unknown, unknown, unknown, unknown, new Error('away')]
+  const node = () => Promise.reject(failures.shift() ?? new Error('asked too often'))
+  const ask = createAsk({ fetch: vi.fn(), node, now: () => 1_000_000, timeoutMs: 1_000 })
+  const about = (mint: string) =>
+    ask(
+      source({ rate: { perMinute: 60, burst: 9 } }),
+      { rpc: { method: 'm', params: [mint] } },
+      signal,
+    )
+  for (const mint of ['a', 'b', 'c', 'd']) expect((await about(mint)).text).toBe('null')
+  await expect(about('e')).rejects.toThrow('the node gave no answer')
 })
 
 it('keeps to the budget of a source, and gives an older answer rather than none', async () => {

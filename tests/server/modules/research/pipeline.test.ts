@@ -23,6 +23,9 @@ describe('a question', () => {
     ['JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', ['Jupiter'], 'the last 7 days'],
     ['Solana outages since 2026-11-01', ['Solana'], 'since 2026-11-01'],
     ['Solana in October 2026', ['Solana'], 'October 2026'],
+    ['SOL news 2019', ['Solana'], '2019'],
+    ['What broke Solana in 2022 again?', ['Solana'], '2022'],
+    ['Is SOL at 2050 USDC this week?', ['Solana', 'USD Coin'], 'the last week'],
   ])('%j is about %j in %s', (query, names, window) => {
     const plan = planOf(query, NOW)
     expect(plan.subjects.map(({ name }) => name)).toEqual(names)

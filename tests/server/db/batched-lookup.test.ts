@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBatchedLookup } from '#server/modules/auth/batched-lookup.ts'
+import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 
 /** A table whose lookups end when the test says so. */
 function scriptedTable() {
