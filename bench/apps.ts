@@ -1,20 +1,12 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { buildApp } from '#server/app.ts'
 import { createGuardedFetch } from '#server/clients/guarded-fetch.ts'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/database.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps } from '#server/modules/apps/apps.ts'
 import { listServerRows } from '#server/modules/apps/server-repository.ts'
-import { createAuth } from '#server/modules/auth/auth-service.ts'
-import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { BENCH_ORIGIN, BENCH_SECRET, serveApp, withDatabase } from './support-server.ts'
 
 /**
  * GET /apps/servers with 1,000 apps, each with twelve reviewed tools of a usual size, beside bare node:http that does
@@ -27,73 +19,25 @@ const TOOLS = 12
 const INSTALLED = 50
 const CALLS = 150
 const LIMIT_MS = 50
-const ORIGIN = 'http://127.0.0.1:3000'
-const SECRET = 'a secret of the bench, forty characters.'
 
 type AppsBench = { servers: Times; bare: Times; bytes: number }
 type Times = { p50Ms: number; p95Ms: number; processorMs: number }
 
 export async function run(): Promise<AppsBench> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-apps-'))
-  const postgres = await startEmbeddedPostgres({ dir })
-  try {
-    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
-    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
-    await owner.close()
-    const db = await openDatabase({ url: postgres.url })
-    const rpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 })
-    const auth = createAuth({
-      db,
-      ledger: createLedger(db),
-      appName: 'SolDesk',
-      network: 'localnet',
-      publicOrigin: ORIGIN,
-      jwtSecrets: [SECRET],
-      welcomePoints: 0,
-    })
+  return withDatabase(async (db) => {
     const apps = createApps({
       db,
       clientName: 'SolDesk',
       fetch: createGuardedFetch({ allow: [] }),
       allow: [],
-      origin: ORIGIN,
+      origin: BENCH_ORIGIN,
       builtins: {},
-      secrets: [SECRET],
+      secrets: [BENCH_SECRET],
       onError: console.error,
     })
-    const { id: userId } = await auth.accounts.add({
-      username: 'bench',
-      password: 'a bench secret',
-    })
-    const { accessToken } = await auth.sessions.open(userId, 'bench')
+    const server = await serveApp(db, [(instance) => registerAppRoutes(instance, apps)])
+    const { userId, accessToken } = await server.signUp('bench')
     await fillStore(db, userId)
-
-    const app = await buildApp({
-      config: { publicOrigin: null, trustProxy: [] },
-      publicOrigin: ORIGIN,
-      db,
-      rpc,
-      auth,
-      publicConfig: {
-        name: 'SolDesk',
-        network: 'localnet',
-        rpc: '/rpc',
-        receiver: '11111111111111111111111111111112',
-        point_lamports: 10_000_000,
-        product_token: null,
-        demo: null,
-        model: null,
-        limits: {
-          min_payment_lamports: 1,
-          max_payment_lamports: 1,
-          page_limit: 100,
-          wallet_finder_max_mints: 10,
-        },
-      },
-      siteRoot: null,
-      modules: [(instance) => registerAppRoutes(instance, apps)],
-    })
-    const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const bare = createServer((_, response) => {
       void listServerRows(db, userId).then((rows) => {
         const body = JSON.stringify({ status: 'success', data: rows, error: null })
@@ -109,7 +53,7 @@ export async function run(): Promise<AppsBench> {
       if (data.length !== APPS) throw new Error(`${data.length} apps were told of`)
       return Buffer.byteLength(JSON.stringify(data))
     }
-    const listUrl = `${url}/api/apps/servers`
+    const listUrl = `${server.url}/api/apps/servers`
     const bytes = await ask(listUrl)
     await timesOf(() => ask(listUrl))
     await timesOf(() => ask(bareUrl))
@@ -118,11 +62,10 @@ export async function run(): Promise<AppsBench> {
       bare: await timesOf(() => ask(bareUrl)),
       bytes,
     }
-    await app.close()
+    await server.close()
     bare.closeAllConnections()
     bare.close()
     await apps.close()
-    await db.close()
 
     console.table({ '/apps/servers': result.servers, 'bare node:http': result.bare })
     console.log(`${APPS} apps, ${Math.round(bytes / 1_000)} kB an answer`)
@@ -130,10 +73,7 @@ export async function run(): Promise<AppsBench> {
       throw new Error(`GET /apps/servers is above its budget of ${LIMIT_MS} ms`)
     }
     return result
-  } finally {
-    await postgres.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function timesOf(call: () => Promise<unknown>): Promise<Times> {

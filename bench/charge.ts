@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from '#server/modules/ledger/ledger-accounts.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { withDatabase } from './support-server.ts'
 
 /**
  * Charges a second with 64 clients, each waiting for its answer before it asks again, over 10,000 users and on one; the
@@ -69,60 +65,54 @@ const row = (one: Measure) => ({
 })
 
 async function compare(roundMs: number): Promise<ChargeBench> {
-  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-charge-'))
-  const postgres = await startEmbeddedPostgres({ dir })
-  try {
-    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
-    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
-    const users = Array.from({ length: USERS }, () => randomUUID())
+  const users = Array.from({ length: USERS }, () => randomUUID())
+  const prepare = async (owner: Database) => {
     await fund(owner, users)
     for (const statement of NAIVE_SCHEMA) await owner.query(statement)
     await owner.query('vacuum analyze')
-    await owner.close()
-
-    const db = await openDatabase({ url: postgres.url, poolSize: POOL_SIZE })
-    const ledger = createLedger(db)
-    const one = async (userId: string) => {
-      const result = await ledger.charge({
-        userId,
-        lamports: 1n,
-        idempotencyKey: randomUUID(),
-        requestHash: 'bench',
-        consumption: { type: 'CA_ANALYSIS' },
-      })
-      if (!result.ok) throw new Error(result.reason)
-    }
-    const naive = (userId: string) => chargeNaively(db, userId)
-    const hot = users.slice(0, 1)
-    const cases = {
-      'ledger spread': () => measure(one, users, roundMs),
-      'naive spread': () => measure(naive, users, roundMs),
-      'ledger hot': () => measure(one, hot, roundMs),
-      'naive hot': () => measure(naive, hot, roundMs),
-    }
-    const taken = new Map<string, Measure[]>()
-    await measure(one, users, 500)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      for (const [name, take] of Object.entries(cases)) {
-        taken.set(name, [...(taken.get(name) ?? []), await take()])
-      }
-    }
-    const of = (name: keyof typeof cases) => median(taken.get(name) ?? [])
-    const [counted] = await db.query<{ charges: bigint }>(
-      `select count(*) as charges from transfer where kind = 'charge'`,
-    )
-    const drift = (await ledger.check()).length
-    await db.close()
-    return {
-      ledger: { spread: of('ledger spread'), hot: of('ledger hot') },
-      naive: { spread: of('naive spread'), hot: of('naive hot') },
-      drift,
-      charges: Number(counted?.charges ?? 0n),
-    }
-  } finally {
-    await postgres.stop()
-    rmSync(dir, { recursive: true, force: true })
   }
+  return withDatabase(
+    async (db) => {
+      const ledger = createLedger(db)
+      const one = async (userId: string) => {
+        const result = await ledger.charge({
+          userId,
+          lamports: 1n,
+          idempotencyKey: randomUUID(),
+          requestHash: 'bench',
+          consumption: { type: 'CA_ANALYSIS' },
+        })
+        if (!result.ok) throw new Error(result.reason)
+      }
+      const naive = (userId: string) => chargeNaively(db, userId)
+      const hot = users.slice(0, 1)
+      const cases = {
+        'ledger spread': () => measure(one, users, roundMs),
+        'naive spread': () => measure(naive, users, roundMs),
+        'ledger hot': () => measure(one, hot, roundMs),
+        'naive hot': () => measure(naive, hot, roundMs),
+      }
+      const taken = new Map<string, Measure[]>()
+      await measure(one, users, 500)
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [name, take] of Object.entries(cases)) {
+          taken.set(name, [...(taken.get(name) ?? []), await take()])
+        }
+      }
+      const of = (name: keyof typeof cases) => median(taken.get(name) ?? [])
+      const [counted] = await db.query<{ charges: bigint }>(
+        `select count(*) as charges from transfer where kind = 'charge'`,
+      )
+      const drift = (await ledger.check()).length
+      return {
+        ledger: { spread: of('ledger spread'), hot: of('ledger hot') },
+        naive: { spread: of('naive spread'), hot: of('naive hot') },
+        drift,
+        charges: Number(counted?.charges ?? 0n),
+      }
+    },
+    { poolSize: POOL_SIZE, prepare },
+  )
 }
 
 async function fund(owner: Database, users: string[]): Promise<void> {

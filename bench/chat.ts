@@ -1,15 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildApp } from '#server/app.ts'
 import { createLlm } from '#server/clients/llm.ts'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
-import { createAuth } from '#server/modules/auth/auth-service.ts'
+import type { Database } from '#server/db/database.ts'
 import { createAssistant } from '#server/modules/chat/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createModelEngine } from '#server/modules/chat/model-engine.ts'
@@ -19,6 +10,7 @@ import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { injectFaults } from '#tests/support/chat-faults.ts'
 import { scriptedLlm, type LlmStep, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import { passThrough, share, timed, type Timing } from './support-chat.ts'
+import { serveApp, withDatabase } from './support-server.ts'
 import { measureIntents, measureTools } from './support-routing.ts'
 
 /**
@@ -42,7 +34,6 @@ const BUDGET = {
   inScope: 0.85,
   outOfScope: 0.85,
 }
-const ORIGIN = 'http://127.0.0.1:3000'
 /** 40 words, 10 ms apart. */
 const ANSWER: LlmStep[] = [
   { say: Array.from({ length: 40 }, (_, at) => `word${at} `), gapMs: 10 },
@@ -59,66 +50,65 @@ export async function run(): Promise<void> {
     if (value < least) missed.push(`${name}: ${value.toFixed(3)} below ${least}`)
   }
 
-  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-chat-'))
-  const postgres = await startEmbeddedPostgres({ dir })
   const llm = await scriptedLlm()
   try {
-    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
-    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
-    await owner.close()
-    const db = await openDatabase({ url: postgres.url })
-    const desk = await openDesk(db, llm)
-    llm.script(ANSWER)
-    const bare = await passThrough(llm.url)
+    await withDatabase(async (db) => {
+      const desk = await openDesk(db, llm)
+      llm.script(ANSWER)
+      const bare = await passThrough(llm.url)
 
-    const own = { prepare: () => desk.newChat(), call: (chat: string) => desk.ask(chat) }
-    const direct = () =>
-      timed(bare.url, { body: { model: 'x', messages: [] } }, (text) => text.includes('word0'))
-    await measure(1, STREAMS, own, direct)
-    const alone = await measure(ALONE, 1, own, direct)
-    const twenty = await measure(ROUNDS, STREAMS, own, direct)
-    bare.close()
-    console.table({
-      'alone, first event': row(alone.own, ({ eventMs }) => eventMs),
-      'alone, first word': row(alone.own, ({ wordMs }) => wordMs),
-      'alone, pass-through': row(alone.bare, ({ wordMs }) => wordMs),
-      'twenty, first event': row(twenty.own, ({ eventMs }) => eventMs),
-      'twenty, first word': row(twenty.own, ({ wordMs }) => wordMs),
-      'twenty, pass-through': row(twenty.bare, ({ wordMs }) => wordMs),
+      const own = { prepare: () => desk.newChat(), call: (chat: string) => desk.ask(chat) }
+      const direct = () =>
+        timed(bare.url, { body: { model: 'x', messages: [] } }, (text) => text.includes('word0'))
+      await measure(1, STREAMS, own, direct)
+      const alone = await measure(ALONE, 1, own, direct)
+      const twenty = await measure(ROUNDS, STREAMS, own, direct)
+      bare.close()
+      console.table({
+        'alone, first event': row(alone.own, ({ eventMs }) => eventMs),
+        'alone, first word': row(alone.own, ({ wordMs }) => wordMs),
+        'alone, pass-through': row(alone.bare, ({ wordMs }) => wordMs),
+        'twenty, first event': row(twenty.own, ({ eventMs }) => eventMs),
+        'twenty, first word': row(twenty.own, ({ wordMs }) => wordMs),
+        'twenty, pass-through': row(twenty.bare, ({ wordMs }) => wordMs),
+      })
+      within(
+        'first event, alone, p95 ms',
+        p95(alone.own, ({ eventMs }) => eventMs),
+        BUDGET.firstEventMs,
+      )
+      const addedAlone = p50(alone.own) - p50(alone.bare)
+      const addedAtTwenty = p95(twenty.own) - p95(twenty.bare)
+      console.log(
+        `added to the first word: ${addedAlone.toFixed(1)} ms alone (median), ${addedAtTwenty.toFixed(1)} ms at twenty (p95)`,
+      )
+      within('added alone, ms', addedAlone, BUDGET.addedAloneMs)
+      within('added at twenty, p95 ms', addedAtTwenty, BUDGET.addedAtTwentyMs)
+
+      const stops: number[] = []
+      for (let at = 0; at < STOPS; at += 1) stops.push(await desk.stop())
+      console.log(
+        `a stop reaches the endpoint after ${share(stops, 0.5).toFixed(0)} ms, at most ${Math.max(...stops).toFixed(0)} ms`,
+      )
+      within('stop, ms', Math.max(...stops), BUDGET.stopMs)
+      await desk.close()
+
+      const faults = await injectFaults({
+        db,
+        ledger: createLedger(db),
+        llm,
+        count: FAULTS,
+        seed: 1,
+      })
+      console.log(`${FAULTS} faults:`, faults.settled)
+      if (faults.running > 0) missed.push(`${faults.running} turns still running`)
+      if (faults.spent !== faults.charged)
+        missed.push(`spent ${faults.spent}, charged ${faults.charged}`)
+      const violations = await createLedger(db).check()
+      if (violations.length > 0) missed.push(`the ledger: ${JSON.stringify(violations)}`)
     })
-    within(
-      'first event, alone, p95 ms',
-      p95(alone.own, ({ eventMs }) => eventMs),
-      BUDGET.firstEventMs,
-    )
-    const addedAlone = p50(alone.own) - p50(alone.bare)
-    const addedAtTwenty = p95(twenty.own) - p95(twenty.bare)
-    console.log(
-      `added to the first word: ${addedAlone.toFixed(1)} ms alone (median), ${addedAtTwenty.toFixed(1)} ms at twenty (p95)`,
-    )
-    within('added alone, ms', addedAlone, BUDGET.addedAloneMs)
-    within('added at twenty, p95 ms', addedAtTwenty, BUDGET.addedAtTwentyMs)
-
-    const stops: number[] = []
-    for (let at = 0; at < STOPS; at += 1) stops.push(await desk.stop())
-    console.log(
-      `a stop reaches the endpoint after ${share(stops, 0.5).toFixed(0)} ms, at most ${Math.max(...stops).toFixed(0)} ms`,
-    )
-    within('stop, ms', Math.max(...stops), BUDGET.stopMs)
-    await desk.close()
-
-    const faults = await injectFaults({ db, ledger: createLedger(db), llm, count: FAULTS, seed: 1 })
-    console.log(`${FAULTS} faults:`, faults.settled)
-    if (faults.running > 0) missed.push(`${faults.running} turns still running`)
-    if (faults.spent !== faults.charged)
-      missed.push(`spent ${faults.spent}, charged ${faults.charged}`)
-    const violations = await createLedger(db).check()
-    if (violations.length > 0) missed.push(`the ledger: ${JSON.stringify(violations)}`)
-    await db.close()
   } finally {
     await llm.close()
-    await postgres.stop()
-    rmSync(dir, { recursive: true, force: true })
   }
 
   const tools = measureTools()
@@ -138,16 +128,6 @@ export async function run(): Promise<void> {
 
 async function openDesk(db: Database, llm: ScriptedLlm) {
   const ledger = createLedger(db)
-  const rpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 })
-  const auth = createAuth({
-    db,
-    ledger,
-    appName: 'SolDesk',
-    network: 'localnet',
-    publicOrigin: ORIGIN,
-    jwtSecrets: ['a secret of the bench, forty characters.'],
-    welcomePoints: 0,
-  })
   const onError = (error: unknown) => console.error(error)
   const toolbox = createToolbox([], onError)
   const clock = Date.now
@@ -165,35 +145,11 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
     pointsPerTurn: 0,
     onError,
   })
-  const app = await buildApp({
-    config: { publicOrigin: null, trustProxy: [] },
-    publicOrigin: ORIGIN,
-    db,
-    rpc,
-    auth,
-    publicConfig: {
-      name: 'SolDesk',
-      network: 'localnet',
-      rpc: '/rpc',
-      receiver: '11111111111111111111111111111112',
-      point_lamports: 10_000_000,
-      product_token: null,
-      demo: null,
-      model: 'scripted',
-      limits: {
-        min_payment_lamports: 1,
-        max_payment_lamports: 1,
-        page_limit: 100,
-        wallet_finder_max_mints: 10,
-      },
-    },
-    siteRoot: null,
-    modules: [(instance) => registerChatRoutes(instance, { db, toolbox, turns })],
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api`
-  const { id } = await auth.accounts.add({ username: 'bench', password: 'a bench secret' })
-  const { accessToken } = await auth.sessions.open(id, 'bench')
+  const server = await serveApp(db, [
+    (instance) => registerChatRoutes(instance, { db, toolbox, turns }),
+  ])
+  const url = `${server.url}/api`
+  const { accessToken } = await server.signUp('bench')
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
   const newChat = async (): Promise<string> => {
     const answer = await fetch(`${url}/chats`, { method: 'POST', headers, body: '{}' })
@@ -221,7 +177,7 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
       while (llm.closed.length === closed) await sleep(2)
       return (llm.closed.at(-1) ?? 0) - stoppedAt
     },
-    close: () => app.close(),
+    close: () => server.close(),
   }
 }
 

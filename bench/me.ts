@@ -1,19 +1,11 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { buildApp } from '#server/app.ts'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
-import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { findCallers } from '#server/modules/auth/session-repository.ts'
-import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { serveApp, withDatabase } from './support-server.ts'
 import type { LoadRequest, LoadResult } from './support-load.ts'
 
 /**
@@ -28,63 +20,19 @@ export type MeBench = { me: LoadResult; bare: LoadResult; ratio: number }
 const CLIENTS = 64
 const ROUNDS = 7
 const LEAST_RATIO = 0.9
-const ORIGIN = 'http://127.0.0.1:3000'
 
 export async function run(options: { roundMs?: number } = {}): Promise<MeBench> {
   const { roundMs = 2_000 } = options
-  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-me-'))
-  const postgres = await startEmbeddedPostgres({ dir })
-  try {
-    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
-    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
-    await owner.close()
-    const db = await openDatabase({ url: postgres.url })
-    const auth = createAuth({
-      db,
-      ledger: createLedger(db),
-      appName: 'SolDesk',
-      network: 'localnet',
-      publicOrigin: ORIGIN,
-      jwtSecrets: ['a secret of the bench, forty characters.'],
-      welcomePoints: 0,
-    })
+  return withDatabase(async (db) => {
+    const server = await serveApp(db)
     const tokens: string[] = []
     const sessionIdOf = new Map<string, string>()
     for (let client = 0; client < CLIENTS; client += 1) {
-      const username = `client-${client}`
-      const { id } = await auth.accounts.add({ username, password: 'a bench secret' })
-      const { accessToken } = await auth.sessions.open(id, 'bench')
-      const { sessionId } = await auth.sessions.authenticate(`Bearer ${accessToken}`)
+      const { accessToken } = await server.signUp(`client-${client}`)
+      const { sessionId } = await server.auth.sessions.authenticate(`Bearer ${accessToken}`)
       tokens.push(accessToken)
       sessionIdOf.set(`Bearer ${accessToken}`, sessionId)
     }
-
-    const app = await buildApp({
-      config: { publicOrigin: null, trustProxy: [] },
-      publicOrigin: ORIGIN,
-      db,
-      rpc: createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 }),
-      auth,
-      publicConfig: {
-        name: 'SolDesk',
-        network: 'localnet',
-        rpc: '/rpc',
-        receiver: '11111111111111111111111111111112',
-        point_lamports: 10_000_000,
-        product_token: null,
-        demo: null,
-        model: null,
-        limits: {
-          min_payment_lamports: 1,
-          max_payment_lamports: 1,
-          page_limit: 100,
-          wallet_finder_max_mints: 10,
-        },
-      },
-      siteRoot: null,
-      modules: [],
-    })
-    await app.listen({ port: 0, host: '127.0.0.1' })
 
     const answer = async (authorization = ''): Promise<string> => {
       const sessionId = sessionIdOf.get(authorization) ?? ''
@@ -109,7 +57,7 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
     await once(bare, 'listening')
 
     const request = { tokens, path: '/api/auth/me' }
-    const mePort = (app.server.address() as AddressInfo).port
+    const mePort = Number(new URL(server.url).port)
     const barePort = (bare.address() as AddressInfo).port
     const rounds: { me: LoadResult; bare: LoadResult }[] = []
     for (let round = -1; round < ROUNDS; round += 1) {
@@ -118,10 +66,9 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
       const plain = await measure({ ...request, port: barePort, ms })
       if (round >= 0) rounds.push({ me, bare: plain })
     }
-    await app.close()
+    await server.close()
     bare.closeAllConnections()
     bare.close()
-    await db.close()
 
     const middle = rounds.toSorted((a, b) => ratioOf(a) - ratioOf(b))[Math.floor(ROUNDS / 2)]
     if (middle === undefined) throw new Error('nothing was measured')
@@ -132,10 +79,7 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
     )
     if (result.ratio < LEAST_RATIO) throw new Error('GET /auth/me is below its budget')
     return result
-  } finally {
-    await postgres.stop()
-    rmSync(dir, { recursive: true, force: true })
-  }
+  })
 }
 
 const ratioOf = ({ me, bare }: { me: LoadResult; bare: LoadResult }): number =>

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Keypair } from '@solana/web3.js'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
 import { createDemoToken } from '#server/local-chain/treasury.ts'
 import { compareWithChain } from '#server/modules/payments/chain-check.ts'
 import { tellStory, type StoryReport } from '#tests/support/payment-story.ts'
+import { startDatabase } from './support-server.ts'
 
 /**
  * A story of 10,000 random steps: orders, payments, verifications, cancellations, expiries, charges, refunds, RPC trouble,
@@ -48,13 +46,8 @@ async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promi
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-model-'))
   const undo: (() => unknown)[] = []
   try {
-    const postgres = await startEmbeddedPostgres({ dir })
-    undo.push(() => postgres.stop())
-    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
-    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
-    await owner.close()
-    const db = await openDatabase({ url: postgres.url, poolSize: 4 })
-    undo.push(() => db.close())
+    const { db, url, stop } = await startDatabase(dir, { poolSize: 4 })
+    undo.push(stop)
     const chain = await startLocalChain({ dir: path.join(dir, 'chain'), port: 0, slotMs: 100 })
     undo.push(() => chain.stop())
     const { rpcUrl } = chain
@@ -63,7 +56,7 @@ async function inFreshWorld(tell: (world: World) => Promise<StoryReport>): Promi
     await rpc.call('requestAirdrop', [receiver, 1_000_000_000])
     await rpc.call('chain_warp', [{ slots: 2 }])
     const { mint } = await createDemoToken({ rpcUrl, authoritySeed: 'bench' })
-    const report = await tell({ db, databaseUrl: postgres.url, rpcUrl, receiver, mint })
+    const report = await tell({ db, databaseUrl: url, rpcUrl, receiver, mint })
     const { violations, payments } = await compareWithChain({ db, rpc, network: 'localnet' })
     if (violations.length > 0 || payments !== report.credited) {
       throw new Error(`the chain confirms ${payments} payments: ${JSON.stringify(violations)}`)

@@ -4,9 +4,7 @@ import path from 'node:path'
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import Fastify from 'fastify'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
@@ -14,6 +12,7 @@ import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.t
 import { registerErrorHandler } from '#server/plugins/error-handler.ts'
 import { createOnce } from '#server/plugins/idempotency.ts'
 import { prepareRoutes } from '#server/plugins/route.ts'
+import { startDatabase } from './support-server.ts'
 
 /**
  * How long verify-payment takes for a confirmed transaction: HTTP, the transaction's bytes from the chain, the rule, the
@@ -37,13 +36,8 @@ export async function run(options: { payments?: number } = {}): Promise<VerifyBe
   const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-verify-'))
   const undo: (() => unknown)[] = [() => rmSync(dir, { recursive: true, force: true })]
   try {
-    const postgres = await startEmbeddedPostgres({ dir: path.join(dir, 'postgres') })
-    undo.push(() => postgres.stop())
-    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
-    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
-    await owner.close()
-    const db = await openDatabase({ url: postgres.url })
-    undo.push(() => db.close())
+    const { db, stop } = await startDatabase(path.join(dir, 'postgres'))
+    undo.push(stop)
     const chain = await startLocalChain({ dir: path.join(dir, 'chain'), port: 0 })
     undo.push(() => chain.stop())
     const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 4_000 })
@@ -90,7 +84,7 @@ export async function run(options: { payments?: number } = {}): Promise<VerifyBe
 
 /** The payment routes on a free port for one caller; gives what posts to them. */
 async function serve(
-  db: Awaited<ReturnType<typeof openDatabase>>,
+  db: Database,
   rpc: ReturnType<typeof createSolanaRpc>,
   receiver: string,
   undo: (() => unknown)[],

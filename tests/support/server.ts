@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { PublicConfig } from '#contract/system.ts'
 import { buildApp, type AppDependencies } from '#server/app.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAuth, type Auth, type AuthSettings } from '#server/modules/auth/auth-service.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { testDatabase } from './database.ts'
+import { PUBLIC_CONFIG } from './public-config.ts'
 import { testWallet, type TestWallet } from './wallet.ts'
 
 /** What the modules under test may be built from. */
@@ -61,23 +61,6 @@ export type TestServer = ServerParts & {
 
 export const TEST_ORIGIN = 'http://desk.test:3000'
 export const TEST_SECRET = 'a secret of the tests, forty characters.'
-
-const PUBLIC_CONFIG: PublicConfig = {
-  name: 'SolDesk',
-  network: 'localnet',
-  rpc: '/rpc',
-  receiver: '11111111111111111111111111111112',
-  point_lamports: 10_000_000,
-  product_token: null,
-  demo: null,
-  model: null,
-  limits: {
-    min_payment_lamports: 10_000_000,
-    max_payment_lamports: 1_000_000_000_000,
-    page_limit: 100,
-    wallet_finder_max_mints: 10,
-  },
-}
 
 /** The built app, listening on a free port, on a real database. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {

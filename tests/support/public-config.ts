@@ -1,0 +1,19 @@
+import type { PublicConfig } from '#contract/system.ts'
+
+/** What a server under test tells its browsers of itself. */
+export const PUBLIC_CONFIG: PublicConfig = {
+  name: 'SolDesk',
+  network: 'localnet',
+  rpc: '/rpc',
+  receiver: '11111111111111111111111111111112',
+  point_lamports: 10_000_000,
+  product_token: null,
+  demo: null,
+  model: null,
+  limits: {
+    min_payment_lamports: 10_000_000,
+    max_payment_lamports: 1_000_000_000_000,
+    page_limit: 100,
+    wallet_finder_max_mints: 10,
+  },
+}
