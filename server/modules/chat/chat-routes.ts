@@ -70,9 +70,9 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
     return served(chats.followStarted(started, signal))
   })
 
-  eventRoute(app, approveToolCall, async ({ user, params, body, signal }) => {
+  eventRoute(app, approveToolCall, async ({ user, params, body, idempotencyKey, signal }) => {
     const chat = await chats.own(user.id, params.id)
-    const decision = { callId: body.call_id, isApproved: body.approved }
+    const decision = { callId: body.call_id, isApproved: body.approved, idempotencyKey }
     return served(chats.followStarted(await turns.decide(user.id, chat, decision), signal))
   })
 

@@ -8,6 +8,8 @@ export type TurnRow = {
   messageId: string
   userId: string
   requestHash: string
+  /** The answer's last event before this turn. */
+  fromSeq: number
   status: 'running' | 'complete' | 'stopped' | 'failed'
   points: number
   transferId: string | null
@@ -15,7 +17,7 @@ export type TurnRow = {
 }
 
 const TURN = `id, chat_id as "chatId", message_id as "messageId", user_id as "userId", request_hash as "requestHash",
-  status, points, transfer_id as "transferId", is_refunded as "isRefunded"`
+  from_seq as "fromSeq", status, points, transfer_id as "transferId", is_refunded as "isRefunded"`
 
 export type NewTurn = Omit<TurnRow, 'status' | 'isRefunded'> & {
   requestKey: string | null
@@ -26,8 +28,8 @@ export type NewTurn = Omit<TurnRow, 'status' | 'isRefunded'> & {
 export async function insertTurn(q: Queryable, turn: NewTurn): Promise<void> {
   await q.query(
     `insert into chat_turn
-       (id, chat_id, message_id, user_id, request_key, request_hash, points, transfer_id, owner)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (id, chat_id, message_id, user_id, request_key, request_hash, points, transfer_id, owner, from_seq)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       turn.id,
       turn.chatId,
@@ -38,12 +40,13 @@ export async function insertTurn(q: Queryable, turn: NewTurn): Promise<void> {
       turn.points,
       turn.transferId,
       turn.owner,
+      turn.fromSeq,
     ],
   )
 }
 
 export type NewExchange = {
-  turn: NewTurn
+  turn: Omit<NewTurn, 'fromSeq'>
   /** null: it stands already. */
   question: { id: string; parentId: string | null; text: string } | null
   answer: { parentId: string | null; engine: string }

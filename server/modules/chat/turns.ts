@@ -43,6 +43,8 @@ export type TurnServices = {
   onError: (error: unknown) => void
 }
 
+export type Decision = { callId: string; isApproved: boolean; idempotencyKey: string | undefined }
+
 export type StartedAnswer = { chatId: string; messageId: string; fromSeq: number }
 
 /** What a turn reads of the past. */
@@ -146,6 +148,63 @@ export function createTurns(services: TurnServices) {
     return { chatId: chat.id, messageId: ids.answer, fromSeq: 0 }
   }
 
+  async function goOn(
+    userId: string,
+    chat: ChatRow,
+    { callId, isApproved, idempotencyKey, requestHash }: Decision & { requestHash: string },
+  ): Promise<StartedAnswer> {
+    const waiting = await findWaitingCall(db, chat.id, callId)
+    if (waiting === undefined) throw new AppError('NOT_FOUND', 'No such call waits for an answer')
+    const decision = decisionOf(waiting, callId, isApproved)
+    const scope = scopeOf(userId, chat.appId)
+    const [description, { tools }, path] = await Promise.all([
+      toolbox.describe(scope),
+      toolbox.toolsFor(scope),
+      pathTo(db, chat.id, waiting.id, MAX_PATH),
+    ])
+    const engine = model !== null && waiting.engine === model.name ? model : assistant
+    const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
+    const fromSeq = waiting.lastSeq
+    await withoutLost(() =>
+      db.transaction(async (tx) => {
+        if (!(await reopenMessage(tx, waiting.id, waiting))) {
+          throw new AppError('CONFLICT', 'This call has been decided already')
+        }
+        await insertTurn(tx, {
+          ...turn,
+          chatId: chat.id,
+          userId,
+          requestKey: idempotencyKey ?? null,
+          requestHash,
+          owner,
+          fromSeq,
+        })
+      }),
+    )
+    const answer = createLiveAnswer(waiting.id, waiting)
+    answer.emit({
+      type: 'start',
+      message_id: waiting.id,
+      user_message_id: null,
+      engine: engine.name,
+      title: chat.title,
+    })
+    const question = textOf(path.findLast(({ role }) => role === 'user'))
+    const request = {
+      chatId: chat.id,
+      scope,
+      description,
+      path,
+      question,
+      call: null,
+      decision,
+      timeZone: null,
+      tools,
+    }
+    run({ chat, answer, engine, turn, request })
+    return { chatId: chat.id, messageId: waiting.id, fromSeq }
+  }
+
   const placeAndPath = async (chatId: string, message: NewMessage) => {
     const place = await placeOf(db, chatId, message)
     return { place, path: await pathOf(db, place, MAX_PATH) }
@@ -215,60 +274,21 @@ export function createTurns(services: TurnServices) {
     },
 
     /** Lets a waiting call run, or not; the same message goes on. */
-    async decide(
-      userId: string,
-      chat: ChatRow,
-      { callId, isApproved }: { callId: string; isApproved: boolean },
-    ): Promise<StartedAnswer> {
-      const waiting = await findWaitingCall(db, chat.id, callId)
-      if (waiting === undefined) throw new AppError('NOT_FOUND', 'No such call waits for an answer')
-      const decision = decisionOf(waiting, callId, isApproved)
-      const scope = scopeOf(userId, chat.appId)
-      const [description, { tools }, path] = await Promise.all([
-        toolbox.describe(scope),
-        toolbox.toolsFor(scope),
-        pathTo(db, chat.id, waiting.id, MAX_PATH),
-      ])
-      const engine = model !== null && waiting.engine === model.name ? model : assistant
-      const turn = { id: uuidv7(), messageId: waiting.id, points: 0, transferId: null }
-      const requestHash = sha256(callId)
-      await withoutLost(() =>
-        db.transaction(async (tx) => {
-          if (!(await reopenMessage(tx, waiting.id, waiting))) {
-            throw new AppError('CONFLICT', 'This call has been decided already')
-          }
-          await insertTurn(tx, {
-            ...turn,
-            chatId: chat.id,
-            userId,
-            requestKey: null,
-            requestHash,
-            owner,
-          })
-        }),
-      )
-      const answer = createLiveAnswer(waiting.id, waiting)
-      answer.emit({
-        type: 'start',
-        message_id: waiting.id,
-        user_message_id: null,
-        engine: engine.name,
-        title: chat.title,
-      })
-      const question = textOf(path.findLast(({ role }) => role === 'user'))
-      const request = {
-        chatId: chat.id,
-        scope,
-        description,
-        path,
-        question,
-        call: null,
-        decision,
-        timeZone: null,
-        tools,
+    async decide(userId: string, chat: ChatRow, decision: Decision): Promise<StartedAnswer> {
+      const { callId, isApproved, idempotencyKey: key } = decision
+      const requestHash = sha256(JSON.stringify({ callId, isApproved }))
+      const replay = async () => {
+        const earlier = key === undefined ? undefined : await findTurnByKey(db, chat.id, key)
+        return earlier && replayOf(earlier, requestHash)
       }
-      run({ chat, answer, engine, turn, request })
-      return { chatId: chat.id, messageId: waiting.id, fromSeq: waiting.lastSeq }
+      try {
+        return (await replay()) ?? (await goOn(userId, chat, { ...decision, requestHash }))
+      } catch (error) {
+        // The same request can have come first by a moment.
+        const first = await replay()
+        if (first !== undefined) return first
+        throw error
+      }
     },
 
     /** Stops the chat's answer wherever it is written. */
@@ -300,11 +320,11 @@ export function createTurns(services: TurnServices) {
 const UNIQUE_VIOLATION = '23505'
 
 function replayOf(
-  earlier: { chatId: string; messageId: string; requestHash: string },
+  { chatId, messageId, fromSeq, ...earlier }: StartedAnswer & { requestHash: string },
   requestHash: string,
 ): StartedAnswer {
   if (earlier.requestHash !== requestHash) {
-    throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used with another message')
+    throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used with another request')
   }
-  return { chatId: earlier.chatId, messageId: earlier.messageId, fromSeq: 0 }
+  return { chatId, messageId, fromSeq }
 }

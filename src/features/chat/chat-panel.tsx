@@ -8,6 +8,7 @@ import { loadable } from '#src/ui/loadable.tsx'
 import { ChatView } from './chat-view.tsx'
 import { ClientActionsContext } from './client-actions.ts'
 import type { ClientActions } from './client-actions.ts'
+import { useRememberedChats } from './use-chats.ts'
 import { useConversation } from './use-conversation.ts'
 import type { SuggestedQuestion } from './welcome.tsx'
 
@@ -40,6 +41,10 @@ export const ChatPanel = ({
   const conversation = useConversation({ chatId, appId, round, onCreated: setChatId })
   const shownTitle = useStore(conversation.store, (state) =>
     state.messages.length === 0 && state.chatId === null ? 'New chat' : state.title,
+  )
+  useRememberedChats(
+    appId,
+    useStore(conversation.store, ({ isRunning }) => isRunning),
   )
   const startNew = useCallback(() => {
     setChatId(null)

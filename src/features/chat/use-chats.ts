@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deleteChat, listChats, updateChat } from '#contract/chat.ts'
 import type { Chat } from '#contract/chat.ts'
@@ -19,12 +19,9 @@ export type ChatScope = 'all' | { readonly appId: string }
 const remembered = (userId: string, scope: ChatScope): Chat[] =>
   scope === 'all' ? mirror.readAll(userId) : mirror.read(userId, scope.appId)
 
-/** Chats, newest first: at once as this browser remembers them, then as the server knows them. */
-export const useChats = (scope: ChatScope, words: string) => {
-  const userId = useUserId()
-  const queries = useQueryClient()
-  const q = words.trim()
-  const query = useInfiniteQuery({
+/** The pages of a list; what is seen of the first one is remembered by this browser. */
+const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
+  infiniteQueryOptions({
     queryKey: ['chats', scope, q],
     initialPageParam: 0,
     queryFn: async ({ pageParam, signal }) => {
@@ -45,6 +42,15 @@ export const useChats = (scope: ChatScope, words: string) => {
       return page
     },
     getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+  })
+
+/** Chats, newest first: at once as this browser remembers them, then as the server knows them. */
+export const useChats = (scope: ChatScope, words: string) => {
+  const userId = useUserId()
+  const queries = useQueryClient()
+  const q = words.trim()
+  const query = useInfiniteQuery({
+    ...chatsQuery(userId, scope, q),
     ...(q === '' ? { placeholderData: () => asPage(remembered(userId, scope)) } : {}),
   })
   useEffect(
@@ -64,6 +70,15 @@ export const useChats = (scope: ChatScope, words: string) => {
     fetchMore: () => void query.fetchNextPage(),
     retry: () => void query.refetch(),
   }
+}
+
+/** Keeps an app's list at hand while nobody looks at it: read when the app opens, and after each of its answers. */
+export const useRememberedChats = (appId: string, isAnswering: boolean): void => {
+  const userId = useUserId()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isAnswering) void queries.prefetchInfiniteQuery(chatsQuery(userId, { appId }, ''))
+  }, [appId, isAnswering, queries, userId])
 }
 
 const asPage = (data: Chat[]) => ({

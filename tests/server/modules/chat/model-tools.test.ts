@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { modelInstructions } from '#server/modules/chat/model-instructions.ts'
 import { saying, type LlmStep } from '#tests/support/scripted-llm.ts'
-import { chatDesk, endOf, modelOf, newChat, send, textOf, thread, until } from './chat-desk.ts'
+import {
+  chatDesk,
+  endOf,
+  eventsOf,
+  modelOf,
+  newChat,
+  send,
+  textOf,
+  thread,
+  until,
+} from './chat-desk.ts'
 import { calling, modelDesk, toolEvents, type ModelDesk } from './model-desk.ts'
 
 let host: ModelDesk
@@ -88,6 +98,24 @@ describe('a tool call', () => {
     // Deciding twice is refused, and runs nothing.
     expect((await host.user.call('POST', `/chats/${id}/approve`, { body })).status).toBe(404)
     expect(host.ran).toHaveLength(2)
+  })
+
+  it('row 17: decided again under the same key gives the same events and runs nothing', async () => {
+    const write = calling('notes__write', { text: 'hi' })
+    const { id, events } = await host.answered(callRead, write, saying('Done.'))
+    const body = { call_id: toolEvents(events).at(-1)?.call_id, approved: true }
+    const headers = { 'idempotency-key': 'a-double-click' }
+    host.llm.script(saying('Done.'))
+    const decide = (wish: object) =>
+      host.user.call('POST', `/chats/${id}/approve`, { body: { ...body, ...wish }, headers })
+    const [first, twin] = await Promise.all([decide({}), decide({})])
+    const later = await decide({})
+    expect(first.status).toBe(200)
+    for (const again of [twin, later]) expect(eventsOf(again.text)).toEqual(eventsOf(first.text))
+    expect(eventsOf(first.text).filter(({ type }) => type === 'end')).toHaveLength(1)
+    expect(host.ran).toHaveLength(2)
+    // The key stands for what was decided then.
+    expect((await decide({ approved: false })).status).toBe(409)
   })
 
   it('row 17: that the user declines does not run, and the model is told', async () => {

@@ -296,6 +296,20 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     ])
   })
 
+  it('are remembered without being looked at, and anew after an answer', async () => {
+    const chats = [chat('c1', 'Price of SOL')]
+    serve({ chats, messages: [] })
+    open()
+    const titles = () =>
+      (JSON.parse(window.localStorage.getItem('chatApp_app-1') ?? '[]') as { title: string }[]).map(
+        ({ title }) => title,
+      )
+    await waitFor(() => expect(titles()).toEqual(['Price of SOL']))
+    chats.unshift(chat('c9', 'hello'))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'hello{Enter}')
+    await waitFor(() => expect(titles()).toEqual(['hello', 'Price of SOL']))
+  })
+
   it('renames a chat', async () => {
     const user = await openList()
     await user.click(screen.getByRole('button', { name: 'More about Price of SOL' }))
