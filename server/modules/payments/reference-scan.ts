@@ -4,7 +4,13 @@ import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DepositIntake } from './deposit-intake.ts'
 import { treasuryAddressOf, type PaymentOrder } from './payment-order.ts'
-import { findKeptFor, postponeWatch, takeDueOrders, type KeptDeposit } from './scan-repository.ts'
+import {
+  findKeptFor,
+  postponeWatch,
+  recordSecondLooks,
+  takeDueOrders,
+  type KeptDeposit,
+} from './scan-repository.ts'
 import type { ScanResult } from './treasury-scan.ts'
 
 const SECOND = 1_000
@@ -18,8 +24,6 @@ const AGAIN_AFTER_MS = 30 * SECOND
 
 const ORDERS_PER_ROUND = 200
 const KEPT_PER_ORDER = 100
-/** Deposits looked at again for an order in vain, remembered so that the node is not asked for them in every round. */
-const MAX_REMEMBERED = 20_000
 const PAGE = 1_000
 
 const Page = z.array(SignatureInfo)
@@ -38,8 +42,6 @@ type Dependencies = {
  * were unmatched when they were seen are looked at again, since their order may have been opened, or become unpaid, after.
  */
 export function createReferenceScan({ db, rpc, intake, network, now }: Dependencies) {
-  const lookedAt = new Set<string>()
-
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
     const at = now()
     const plan = {
@@ -113,22 +115,15 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     result: ScanResult,
     signal?: AbortSignal,
   ): Promise<boolean> {
-    // What changed since may make it match: a proof that the wallet is the user's, or the end of an earlier payment.
-    const keyOf = ({ signature, isPayerLinked }: KeptDeposit) =>
-      `${order.paymentId}:${signature}:${isPayerLinked}:${order.reversedAt?.getTime()}`
-    const fresh = kept.filter((deposit) => !lookedAt.has(keyOf(deposit)))
-    if (fresh.length === 0) return true
+    if (kept.length === 0) return true
     const { credited, unread } = await intake.takeAgain(
       treasuryAddressOf(order),
-      fresh.map(({ signature }) => signature),
+      kept.map(({ signature }) => signature),
       signal,
     )
     result.credited += credited
-    for (const deposit of fresh) {
-      if (!unread.has(deposit.signature)) lookedAt.add(keyOf(deposit))
-      const [oldest] = lookedAt
-      if (lookedAt.size > MAX_REMEMBERED && oldest !== undefined) lookedAt.delete(oldest)
-    }
+    const looks = kept.filter(({ signature }) => !unread.has(signature))
+    await db.transaction((tx) => recordSecondLooks(tx, looks))
     return unread.size === 0
   }
 

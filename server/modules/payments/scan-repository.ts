@@ -120,30 +120,59 @@ export async function postponeWatch(q: Queryable, ids: readonly string[], at: Da
 /** An unmatched deposit that may pay one of the orders, as far as what is kept of it tells. */
 export type KeptDeposit = {
   readonly paymentId: string
+  readonly receiptId: string
   readonly signature: string
   /** The payer is proven to be the user's by now. */
   readonly isPayerLinked: boolean
+  readonly reversedAt: Date | null
 }
 
-/** Deposits that were unmatched when they were seen and are not too old, too small or another wallet's for these orders. */
+/**
+ * Deposits that were unmatched when they were seen and are not too old, too small or another wallet's for these orders,
+ * without those that were looked at before: only a proof that the wallet is the user's, or the end of an earlier payment,
+ * can have made them match since.
+ */
 export async function findKeptFor(
   q: Queryable,
   paymentIds: readonly string[],
   limitPerOrder: number,
 ): Promise<KeptDeposit[]> {
   return q.query<KeptDeposit>(
-    `select "paymentId", signature, "isPayerLinked" from (
-       select o.id as "paymentId", r.signature, r.slot,
-         o.payer_linked or exists (select 1 from user_wallet w
-           where w.address = o.payer_wallet and w.user_id = o.user_id) as "isPayerLinked",
+    `select "paymentId", "receiptId", signature, "isPayerLinked", "reversedAt" from (
+       select o.id as "paymentId", r.id as "receiptId", r.signature, r.slot,
+         o.is_linked as "isPayerLinked", o.reversed_at as "reversedAt",
          row_number() over (partition by o.id order by r.slot, r.id) as place
-       from payment_order o join payment_receipt r on r.payer = o.payer_wallet and r.state = 'UNMATCHED'
-         and r.slot >= o.created_slot and r.network = o.network and r.receiver = o.receiver
-         and r.currency = o.currency and r.token_mint is not distinct from o.token_mint
-         and r.received >= coalesce(o.token_raw_amount, o.amount_lamports)
-       where o.id = any($1) and o.status <> 'PAID') s
+       from (select *, payer_linked or exists (select 1 from user_wallet w
+             where w.address = payer_wallet and w.user_id = payment_order.user_id) as is_linked
+           from payment_order where id = any($1) and status <> 'PAID') o
+         join payment_receipt r on r.payer = o.payer_wallet and r.state = 'UNMATCHED'
+           and r.slot >= o.created_slot and r.network = o.network and r.receiver = o.receiver
+           and r.currency = o.currency and r.token_mint is not distinct from o.token_mint
+           and r.received >= coalesce(o.token_raw_amount, o.amount_lamports)
+         left join payment_second_look l on l.payment_id = o.id and l.receipt_id = r.id
+           and l.payer_linked = o.is_linked and l.reversed_at is not distinct from o.reversed_at
+       where l.payment_id is null) s
      where place <= $2 order by slot, signature`,
     [paymentIds, limitPerOrder],
+  )
+}
+
+/** These do not pay their orders, as things stand. */
+export async function recordSecondLooks(
+  q: Queryable,
+  looks: readonly KeptDeposit[],
+): Promise<void> {
+  await q.query(
+    `insert into payment_second_look (payment_id, receipt_id, payer_linked, reversed_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::timestamptz[])
+     on conflict (payment_id, receipt_id) do update set
+       payer_linked = excluded.payer_linked, reversed_at = excluded.reversed_at`,
+    [
+      looks.map(({ paymentId }) => paymentId),
+      looks.map(({ receiptId }) => receiptId),
+      looks.map(({ isPayerLinked }) => isPayerLinked),
+      looks.map(({ reversedAt }) => reversedAt),
+    ],
   )
 }
 
