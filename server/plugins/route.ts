@@ -163,10 +163,13 @@ export const isAbsent = (schema: z.ZodMiniType): boolean => schema._zod.def.type
 
 function inputParser(schema: z.ZodMiniType) {
   return (input: unknown) => {
-    const parsed = z.safeParse(schema, input)
+    const parsed = z.safeParse(schema, input, { reportInput: true })
     if (parsed.success) return { value: parsed.data }
     const fields = Object.fromEntries(
-      parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
+      parsed.error.issues.map((issue) => [
+        issue.path.join('.') || 'body',
+        issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message,
+      ]),
     )
     const [[field, reason] = ['body', 'Invalid']] = Object.entries(fields)
     return { error: new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields }) }

@@ -72,6 +72,8 @@ const nameOf = (text: string, { role }: Theme): string => {
       text
         .split(/[^\p{L}\p{N}]+/u)
         .filter((word) => /^\p{L}{3,14}$/u.test(word))
+        // The role says that already.
+        .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
         .filter((word) => {
           const [stemmed] = wordsOf(word)
           return stemmed !== undefined && !DOING.has(stemmed) && !DOING.has(word.toLowerCase())

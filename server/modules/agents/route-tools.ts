@@ -1,3 +1,6 @@
+import { routeOf } from '#server/modules/chat/phrase-book.ts'
+import { stem } from '#server/modules/chat/phrase-features.ts'
+import { createRouter } from '#server/modules/chat/router.ts'
 import type { AssistantTool } from '#server/modules/chat/tool.ts'
 
 export type RoutableTool = Pick<
@@ -17,6 +20,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   memecoin: ['token'],
   money: ['balance', 'sol'],
   funds: ['balance', 'sol'],
+  portfolio: ['balance', 'account'],
   worth: ['price', 'value'],
   address: ['account', 'wallet'],
   wallet: ['address', 'account', 'balance'],
@@ -40,54 +44,26 @@ export const wordsOf = (text: string): string[] =>
     .filter((word) => word.length > 1 && !STOP_WORDS.has(word))
     .map(stem)
 
-/** Plural and verb endings off: enough to join `holders` with `holder`. */
-const stem = (word: string): string =>
-  word.length > 4
-    ? word
-        .replace(/(?:ies)$/, 'y')
-        .replace(/(?:sses)$/, 'ss')
-        .replace(/([^s])s$/, '$1')
-        .replace(/(?:ing|ed)$/, '')
-    : word.replace(/([^s])s$/, '$1')
+/** Below this a tool has nothing to do with an idea. */
+const LEAST_SCORE = 0.06
+/** A tool is worth having when it fits this well beside the best one. */
+const NEAR = 0.5
 
-/**
- * The tools that an idea speaks of, best first. A word counts more the fewer tools it stands for, and more in a name
- * than in a description; a word that people use otherwise counts half.
- */
+/** The tools that an idea speaks of, best first. */
 export const routeTools = <Tool extends RoutableTool>(
   idea: string,
   tools: readonly Tool[],
   limit: number,
 ): Tool[] => {
-  const documents = tools.map((tool) => ({
-    tool,
-    title: new Set(
-      wordsOf(`${tool.name.replace(/^.*?__/, '').replaceAll(/[_-]/g, ' ')} ${tool.title ?? ''}`),
-    ),
-    body: new Set(wordsOf(`${tool.description} ${(tool.examples ?? []).join(' ')}`)),
-  }))
-  const weight = (word: string): number => {
-    const holding = documents.filter(({ title, body }) => title.has(word) || body.has(word)).length
-    return holding === 0 ? 0 : Math.log(1 + documents.length / holding)
-  }
-  const asked = new Map<string, number>()
-  for (const word of wordsOf(idea)) {
-    asked.set(word, 1)
-    for (const other of SAME[word] ?? []) if (!asked.has(stem(other))) asked.set(stem(other), 0.5)
-  }
-  const scored = documents.map(({ tool, title, body }) => {
-    let score = 0
-    for (const [word, share] of asked) {
-      if (title.has(word)) score += 2 * share * weight(word)
-      else if (body.has(word)) score += share * weight(word)
-    }
-    return { tool, score }
-  })
-  return scored
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
+  const words = wordsOf(idea)
+  const meant = [...words, ...words.flatMap((word) => SAME[word] ?? [])].join(' ')
+  const ranked = createRouter(tools.map(routeOf)).rank(meant)
+  const least = Math.max(LEAST_SCORE, (ranked[0]?.score ?? 0) * NEAR)
+  const byName = new Map(tools.map((tool) => [tool.name, tool]))
+  return ranked
+    .filter(({ score }) => score >= least)
     .slice(0, limit)
-    .map(({ tool }) => tool)
+    .flatMap(({ id }) => byName.get(id) ?? [])
 }
 
 /** `Get balance` for `app__get_balance`. */

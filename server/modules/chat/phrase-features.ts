@@ -43,7 +43,8 @@ const wordsOf = (text: string): string[] =>
       .match(/[\p{L}\p{N}$%]+/gu) ?? []
   ).slice(0, MAX_WORDS)
 
-const stem = (word: string): string =>
+/** Plural and verb endings off: enough to join `holders` with `holder`. */
+export const stem = (word: string): string =>
   word.length <= 4
     ? word
     : word
