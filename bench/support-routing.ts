@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { routeOf } from '#server/modules/chat/phrase-book.ts'
-import { certaintyOf, createRouter, type Route } from '#server/modules/chat/router.ts'
+import { routeOf } from '#server/routing/tool-route.ts'
+import { certaintyOf, createRouter, type Route } from '#server/routing/router.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../shared/data/research')
 const FOLDS = 4

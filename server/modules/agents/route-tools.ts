@@ -1,6 +1,6 @@
-import { routeOf } from '#server/modules/chat/phrase-book.ts'
-import { stem } from '#server/modules/chat/phrase-features.ts'
-import { createRouter } from '#server/modules/chat/router.ts'
+import { routeOf } from '#server/routing/tool-route.ts'
+import { stem } from '#server/routing/phrase-features.ts'
+import { createRouter } from '#server/routing/router.ts'
 import type { AssistantTool } from '#server/modules/chat/tool.ts'
 
 export type RoutableTool = Pick<

@@ -1,7 +1,6 @@
-import { certaintyOf, createRouter, type Route } from './router.ts'
+import { certaintyOf, createRouter } from '#server/routing/router.ts'
+import { routeOf } from '#server/routing/tool-route.ts'
 import type { AssistantTool } from './tool.ts'
-
-type Routable = Pick<AssistantTool, 'name' | 'title' | 'description' | 'examples'>
 
 type Reading =
   | { kind: 'tool'; tool: AssistantTool }
@@ -15,30 +14,10 @@ export type PhraseBook = {
   for(tools: readonly AssistantTool[]): PhraseBook
 }
 
-/** Names and descriptions say more than one phrase does. */
-const NAME_WEIGHT = 1.3
 /** Below this a phrase asks for something else. */
 const LEAST_CERTAINTY = 0.14
 /** A second tool this close to the first may be meant as well. */
 const NEAR = 0.88
-
-/** Examples that a router learns a tool from. */
-export const routeOf = ({ name, title, description, examples = [] }: Routable): Route => ({
-  id: name,
-  texts: [
-    { text: plainName(name), weight: NAME_WEIGHT },
-    ...(title === undefined ? [] : [{ text: title, weight: 1 }]),
-    { text: description.slice(0, 400), weight: NAME_WEIGHT },
-    ...examples.map((text) => ({ text, weight: 1 })),
-  ],
-})
-
-/** The words of `app__readNote`, without the app's. */
-const plainName = (name: string): string =>
-  (name.split('__').at(-1) ?? name)
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]+/g, ' ')
-    .toLowerCase()
 
 /** What phrases mean which of these tools. */
 export function createPhraseBook(tools: readonly AssistantTool[]): PhraseBook {
