@@ -8,8 +8,8 @@ import { openDesktop, startDesktop, type Desktop } from './support-desktop.ts'
 
 /**
  * What a chat's window costs the browser: the script (gzip) that opening the first one fetches beside a window that is
- * open, and how long its main thread works from the click on a thread of 1,000 messages to its paint, beside one of 10
- * in the same run. Answers of the server are made up here, so that the page alone is measured.
+ * open, and how long its main thread works from the click on a thread of 1,000 messages to its paint, and while an answer
+ * of 150 pieces is streamed into it, beside one of 10 in the same run. Answers of the server are made up here, so that the page alone is measured.
  */
 
 const ROUNDS = 5
@@ -18,6 +18,9 @@ const LONG = 1_000
 const MAX_CHUNK_KB = 35
 const MAX_OPEN_MS = 200
 const MAX_OPEN_RATIO = 1.5
+const MAX_STREAM_RATIO = 1.5
+const PIECES = 150
+const PIECE_MS = 20
 
 const ANSWER = `The **pool** holds 12 wallets, \`So111\` first.\n\n| Wallet | Profit |\n| --- | --- |\n${Array.from(
   { length: 6 },
@@ -65,16 +68,29 @@ export async function run(): Promise<void> {
         opened[length]?.push(await openingOf(browser, desktop, length))
       }
     }
+    const streamed: Record<string, Streaming[]> = { [SHORT]: [], [LONG]: [] }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const length of [SHORT, LONG]) {
+        streamed[length]?.push(await streamingInto(browser, desktop, length))
+      }
+    }
+    const streamMs = (length: number) => median((streamed[length] ?? []).map(({ ms }) => ms))
+    const longest = median((streamed[LONG] ?? []).map(({ longestTaskMs }) => longestTaskMs))
     const shortMs = median(opened[SHORT] ?? [])
     const longMs = median(opened[LONG] ?? [])
     console.table(
       rounded({
         [`${SHORT} messages, ms`]: shortMs,
         [`${LONG}, ms`]: longMs,
+        [`an answer into ${SHORT}, ms`]: streamMs(SHORT),
+        [`an answer into ${LONG}, ms`]: streamMs(LONG),
       }),
     )
     expectAtMost(`${LONG} messages open, ms`, longMs, MAX_OPEN_MS)
     expectAtMost(`${LONG} messages to ${SHORT}`, longMs / shortMs, MAX_OPEN_RATIO)
+    const ratio = streamMs(LONG) / streamMs(SHORT)
+    expectAtMost(`an answer into ${LONG} to one into ${SHORT}`, ratio, MAX_STREAM_RATIO)
+    expectAtMost('its longest task, ms', longest, 50)
   } finally {
     await browser.close()
     await desktop.close()
@@ -90,7 +106,8 @@ async function chunkOf(browser: Browser, desktop: Desktop): Promise<number> {
     await openDesktop(page, desktop.url, 0)
     // Windows themselves, and the cache of the server's lists, come with the first window of any kind.
     await page.locator('[data-icon="/app-store"]').click()
-    await page.getByRole('dialog', { name: /^App Store/ }).waitFor()
+    const store = page.getByRole('dialog', { name: /^App Store/ })
+    await store.getByRole('button', { name: /^Get/ }).first().waitFor()
     await page.waitForLoadState('networkidle')
     const scripts: string[] = []
     page.on('requestfinished', (request) => {
@@ -135,6 +152,75 @@ async function openingOf(browser: Browser, desktop: Desktop, length: number): Pr
   } finally {
     await context.close()
   }
+}
+
+type Streaming = { ms: number; longestTaskMs: number }
+
+/** What the main thread works while an answer arrives at the end of a thread, from its first to its last piece. */
+async function streamingInto(
+  browser: Browser,
+  desktop: Desktop,
+  length: number,
+): Promise<Streaming> {
+  const context = await desktop.contextWith(browser, [])
+  try {
+    const page = await context.newPage()
+    await answerWith(page, length)
+    await page.addInitScript(speakSlowly, { pieces: PIECES, pieceMs: PIECE_MS })
+    await page.goto(`${desktop.url}/chat?id=${idOf(length, 0)}`)
+    await page.getByText(`Answer ${length - 1} of ${length}.`).waitFor()
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('And now?')
+    await page.waitForLoadState('networkidle')
+    const session = await context.newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await message.press('Enter')
+    await page.getByText('piece 1.', { exact: false }).waitFor()
+    const before = await busyMs(session)
+    await page.evaluate(() => (globalThis as never as Speaking).tasks.splice(0))
+    await page.getByText(`piece ${PIECES - 1}.`, { exact: false }).waitFor()
+    const ms = (await busyMs(session)) - before
+    const tasks = await page.evaluate(() => (globalThis as never as Speaking).tasks)
+    return { ms, longestTaskMs: Math.max(0, ...tasks) }
+  } finally {
+    await context.close()
+  }
+}
+
+type Speaking = { tasks: number[] }
+
+/** In the page: the server's answer is made up piece by piece; tasks over 50 ms are noted. */
+function speakSlowly({ pieces, pieceMs }: { pieces: number; pieceMs: number }): void {
+  const tasks: number[] = []
+  Object.assign(globalThis, { tasks })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  }).observe({ type: 'longtask' })
+  const fetched = globalThis.fetch
+  const event = (data: object) => new TextEncoder().encode(`data: ${JSON.stringify(data)}\n\n`)
+  const id = (at: number) => `00000000-0000-7000-9000-00000000000${at}`
+  const speak = () =>
+    new ReadableStream<Uint8Array>({
+      async start(stream) {
+        let seq = 0
+        const say = (data: object) => {
+          seq += 1
+          stream.enqueue(event({ ...data, seq }))
+        }
+        const engine = 'scripted'
+        say({ type: 'start', message_id: id(2), user_message_id: id(1), engine, title: 'Long' })
+        for (let at = 0; at < pieces; at += 1) {
+          say({ type: 'text', delta: `Here **comes** piece ${at}. ${at % 10 === 9 ? '\n\n' : ''}` })
+          await new Promise((resolve) => setTimeout(resolve, pieceMs))
+        }
+        say({ type: 'end', reason: 'complete', status: 'complete', points: 0, is_refunded: false })
+        stream.close()
+      },
+    })
+  globalThis.fetch = async (...[input, init]) =>
+    typeof input === 'string' && /\/chats\/[^/]*\/messages$/.test(input)
+      ? new Response(speak(), { headers: { 'content-type': 'text/event-stream' } })
+      : fetched(input, init)
 }
 
 async function busyMs(session: CDPSession): Promise<number> {
