@@ -44,6 +44,8 @@ export default {
         sans: token('font-sans'),
         mono: token('font-mono'),
       },
+      // In steps: one that runs smoothly has the whole page composed sixty times a second for as long as it lasts.
+      animation: { pulse: 'pulse 2s steps(8, jump-none) infinite' },
       fontSize: { '2xs': ['11px', '16px'] },
     },
   },

@@ -11,7 +11,12 @@ const TONE_CLASSES: Record<BatteryTone, string> = {
   default: '',
 }
 
-const MOTION_CLASSES = { pulse: 'animate-pulse', blink: 'animate-blink', none: '' } as const
+/** A pulse says that charging has begun, and rests: a bar that moves all day costs the battery that it tells of. */
+const MOTION_CLASSES = {
+  pulse: 'animate-pulse [animation-delay:2s] [animation-iteration-count:5]',
+  blink: 'animate-blink',
+  none: '',
+} as const
 
 /** Inner width of the drawn cell. */
 const CELL_WIDTH = 15
