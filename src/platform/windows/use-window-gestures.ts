@@ -8,6 +8,7 @@ import { snapRect, snappedResizeLimit, zoneAt } from './snap.ts'
 import type { SnapZone } from './snap.ts'
 import { showSnapPreview } from './snap-preview.ts'
 import { followersOf } from './snapped-group.ts'
+import { uncover } from './window-cover.ts'
 import { shownRect } from './window.ts'
 import type { WindowRnd } from './window-rnd.ts'
 import { windows } from './windows-store.ts'
@@ -96,7 +97,11 @@ export const useWindowGestures = (id: string, rndRef: RefObject<WindowRnd | null
           kind,
           pressedAt,
           cursor: cursorOf(kind, event),
-          onMove: (point) => onMove(running, point, rnd),
+          onMove: (point) => {
+            // A snapped window that is resized moves its neighbours too.
+            if (running.placed === null) uncover(kind === 'move' ? id : null)
+            return onMove(running, point, rnd)
+          },
           onCancel: () => {
             running.isCancelled = true
             showSnapPreview(id, null)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onNextFrame } from '#src/lib/next-frame.ts'
+import { useCovers } from './window-cover.ts'
 import { WindowFocus } from './window-focus.tsx'
 import { WindowFrame } from './window-frame.tsx'
 import { useActiveId, useWindowIds } from './windows-store.ts'
@@ -27,11 +28,15 @@ const useDrawnIds = (): readonly string[] => {
 }
 
 /** The windows themselves. With everything that draws and moves them it is fetched when the first one is wanted. */
-export const WindowStack = () => (
-  <>
-    {useDrawnIds().map((id) => (
-      <WindowFrame key={id} id={id} />
-    ))}
-    <WindowFocus />
-  </>
-)
+export const WindowStack = () => {
+  const ids = useDrawnIds()
+  useCovers(ids)
+  return (
+    <>
+      {ids.map((id) => (
+        <WindowFrame key={id} id={id} />
+      ))}
+      <WindowFocus />
+    </>
+  )
+}

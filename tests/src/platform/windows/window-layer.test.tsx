@@ -88,6 +88,25 @@ describe('a window', () => {
     expect(document.documentElement).not.toHaveAttribute('data-gesture')
   })
 
+  it('is not painted while another covers it, and is again before that one moves', async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    await openAndSettle('/b')
+    const below = driveWindow('/a', wait).element()
+    // Not while the other may still be seen through.
+    expect(below).not.toHaveAttribute('data-covered')
+    await waitFor(() => expect(below).toHaveAttribute('data-covered'))
+    expect(screen.getByRole('dialog', { name: 'Title of /a' })).toBe(below)
+    const cover = driveWindow('/b', wait).pressTitle()
+    expect(below).toHaveAttribute('data-covered')
+    cover.moveBy(20, 10)
+    expect(below).not.toHaveAttribute('data-covered')
+    cover.escape().release()
+    await waitFor(() => expect(below).toHaveAttribute('data-covered'))
+    act(() => windows.restore(windows.findByPath('/a')?.id ?? ''))
+    expect(below).not.toHaveAttribute('data-covered')
+  })
+
   it('resizes by an edge down to the smallest size', async () => {
     render(<WindowLayer />)
     const id = await openAndSettle('/a')
