@@ -45,16 +45,18 @@ afterEach(async () => {
 
 /** Every store of the page as after a first load with an empty storage. */
 const resetBrowserStores = async () => {
-  const [registry, previews, icons, theme, look, windows, desktop, toasts] = await Promise.all([
-    import('#src/platform/apps/app-registry-store.ts'),
-    import('#src/platform/apps/agent-previews.ts'),
-    import('#src/platform/apps/desktop-icons-store.ts'),
-    import('#src/platform/theme/theme-store.ts'),
-    import('#src/platform/theme/appearance-store.ts'),
-    import('#src/platform/windows/windows-store.ts'),
-    import('#src/features/desktop/desktop-store.ts'),
-    import('#src/ui/toast/toast-store.ts'),
-  ])
+  const [registry, previews, icons, theme, look, windows, desktop, toasts, edits] =
+    await Promise.all([
+      import('#src/platform/apps/app-registry-store.ts'),
+      import('#src/platform/apps/agent-previews.ts'),
+      import('#src/platform/apps/desktop-icons-store.ts'),
+      import('#src/platform/theme/theme-store.ts'),
+      import('#src/platform/theme/appearance-store.ts'),
+      import('#src/platform/windows/windows-store.ts'),
+      import('#src/features/desktop/desktop-store.ts'),
+      import('#src/ui/toast/toast-store.ts'),
+      import('#src/features/agent-builder/edited-agent.ts'),
+    ])
   registry.setAppRegistry([])
   registry.setAddedApps([])
   previews.agentPreviews.setState({ previews: [] })
@@ -64,6 +66,7 @@ const resetBrowserStores = async () => {
   windows.windows.reload()
   desktop.desktop.reset()
   toasts.resetToasts()
+  edits.editedAgent.setState({ edited: null })
 }
 
 afterAll(() => {

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import type { UserAgent } from '#contract/agents.ts'
 import { agentsQuery } from '#src/platform/apps/store-queries.ts'
+import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { AgentEditor } from './agent-editor.tsx'
 import type { AgentDraft } from './agent-draft.ts'
 import { AgentList } from './agent-list.tsx'
-
-/** What is edited: a new agent, or one that is there. */
-type Edited = { key: number; id: string | null; draft: AgentDraft; engine: string | null }
+import { beginEdit, editedAgent } from './edited-agent.ts'
 
 type AgentBuilderProps = {
   /** A chat with that agent. */
@@ -16,21 +15,13 @@ type AgentBuilderProps = {
 }
 
 export const AgentBuilder = ({ renderPreview }: AgentBuilderProps) => {
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const userId = useAuth(({ user }) => (user === null ? '' : String(user.id)))
+  const edited = useStore(editedAgent, (state) => state.edited)
   const agents = useQuery(agentsQuery())
-  const edit = (id: string | null, draft: AgentDraft, engine: string | null = null) =>
-    setEdited((before) => ({ key: (before?.key ?? 0) + 1, id, draft, engine }))
-  if (edited !== null) {
-    return (
-      <AgentEditor
-        key={edited.key}
-        agentId={edited.id}
-        initial={edited.draft}
-        engine={edited.engine}
-        renderPreview={renderPreview}
-        onDone={() => setEdited(null)}
-      />
-    )
+  const edit = (id: string | null, initial: AgentDraft, engine: string | null = null) =>
+    beginEdit({ userId, id, initial, engine })
+  if (edited !== null && edited.userId === userId) {
+    return <AgentEditor key={edited.key} edited={edited} renderPreview={renderPreview} />
   }
   return (
     <AgentList

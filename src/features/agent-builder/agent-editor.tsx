@@ -11,19 +11,15 @@ import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AgentForm } from './agent-form.tsx'
-import { cleanDraft, draftOfAgent, isSameDraft, problemOf } from './agent-draft.ts'
-import type { AgentDraft } from './agent-draft.ts'
+import { cleanDraft, draftOfAgent, EMPTY_DRAFT, isSameDraft, problemOf } from './agent-draft.ts'
 import { useDeleteAgent, useSaveAgent } from './agents-api.ts'
+import { changeEdit, endEdit } from './edited-agent.ts'
+import type { Edited } from './edited-agent.ts'
 import { LeaveQuestion } from './leave-question.tsx'
 
 type AgentEditorProps = {
-  /** null: it is not on the server yet. */
-  agentId: string | null
-  initial: AgentDraft
-  /** Who wrote the first draft. */
-  engine: string | null
+  edited: Edited
   renderPreview: (agent: UserAgent) => ReactNode
-  onDone: () => void
 }
 
 const madeBy = (engine: string) =>
@@ -32,15 +28,8 @@ const madeBy = (engine: string) =>
     : `Drafted by ${engine}. Check and change what you like.`
 
 /** The form beside a chat in which the agent can be tried before it is saved. */
-export const AgentEditor = ({
-  agentId,
-  initial,
-  engine,
-  renderPreview,
-  onDone,
-}: AgentEditorProps) => {
-  const [draft, setDraft] = useState(initial)
-  const [tried, setTried] = useState<UserAgent | null>(null)
+export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
+  const { key, id, initial, draft, engine, tried } = edited
   const [problem, setProblem] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const save = useSaveAgent()
@@ -49,52 +38,53 @@ export const AgentEditor = ({
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  const isNew = agentId === null
-  const send = async (): Promise<UserAgent | null> => {
+  const isNew = id === null
+  const send = async (target: string | null): Promise<UserAgent | null> => {
     const missing = problemOf(draft)
     setProblem(missing)
     if (missing !== null) return null
     const agent = cleanDraft(draft)
     try {
-      const id = await save.mutateAsync({ id: agentId ?? tried?.id ?? null, agent })
-      return { ...agent, id }
+      return { ...agent, id: await save.mutateAsync({ id: target, agent }) }
     } catch {
       return null
     }
   }
   const tryIt = async () => {
-    const agent = await send()
+    const agent = await send(tried?.id ?? null)
     if (agent === null) return
-    if (isNew) addPreview(agent.id)
-    setTried(agent)
+    addPreview(agent.id)
+    changeEdit(key, { tried: agent })
     // Below the form where there is no room beside it.
     preview.current?.scrollIntoView({ block: 'start' })
   }
   const finish = async () => {
-    const agent = await send()
+    const agent = await send(id ?? tried?.id ?? null)
     if (agent === null) return
-    endPreview(agent.id)
+    if (isNew) endPreview(agent.id)
+    else forgetPreview()
     showToast({
       title: `${agent.name} is saved`,
       description: 'It stands on your desktop under My Created Agents.',
       action: { label: 'Open', onSelect: () => void openApp(pathOfAgent(agent.id)) },
     })
-    onDone()
+    endEdit(key)
   }
-  const forget = async (id: string) => {
+  const forgetPreview = () => {
+    if (tried === null) return
     // It stays marked as a preview until it is gone.
-    await remove.mutateAsync(id)
-    endPreview(id)
+    remove.mutateAsync(tried.id).then(
+      () => endPreview(tried.id),
+      (error: unknown) => {
+        console.warn('A preview is still on the server', error)
+      },
+    )
   }
   const discard = () => {
-    if (isNew && tried !== null) {
-      forget(tried.id).catch((error: unknown) => {
-        console.warn('A preview is still on the server', error)
-      })
-    }
-    onDone()
+    forgetPreview()
+    endEdit(key)
   }
-  const isChanged = !isSameDraft(draft, initial) || (isNew && tried !== null)
+  const isChanged = !isSameDraft(draft, isNew ? EMPTY_DRAFT : initial)
   const isStale = tried !== null && !isSameDraft(draft, draftOfAgent(tried))
 
   return (
@@ -144,7 +134,7 @@ export const AgentEditor = ({
           <AgentForm
             draft={draft}
             onChange={(changed) => {
-              setDraft(changed)
+              changeEdit(key, { draft: changed })
               setProblem(null)
             }}
           />

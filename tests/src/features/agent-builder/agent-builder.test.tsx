@@ -118,6 +118,51 @@ describe('the Agent Builder', () => {
     expect(agentPreviews.getState().previews).toEqual([])
   })
 
+  it('leaves a saved agent as it is while changes are tried, and when they are discarded', async () => {
+    const agents = serve([{ id: 'one', name: 'One', description: '' }])
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit One' }))
+    await userEvent.type(screen.getByLabelText('Name'), ' 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
+    expect(await screen.findByText('Chat of agent-2, One 2')).toBeInTheDocument()
+    expect(agents[0]).toMatchObject({ id: 'one', name: 'One' })
+    await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await expect.poll(() => agents).toEqual([{ id: 'one', name: 'One', description: '' }])
+    await expect.poll(() => agentPreviews.getState().previews).toEqual([])
+  })
+
+  it('saves tried changes to the agent they belong to', async () => {
+    const agents = serve([{ id: 'one', name: 'One', description: '' }])
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit One' }))
+    await userEvent.type(screen.getByLabelText('Name'), ' 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
+    await screen.findByText('Chat of agent-2, One 2')
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByRole('button', { name: 'Edit One 2' })
+    await expect.poll(() => agents).toMatchObject([{ id: 'one', name: 'One 2' }])
+  })
+
+  it('asks before a draft is thrown away that nobody has touched', async () => {
+    serve([])
+    show()
+    await draftIdea()
+    await userEvent.click(screen.getByRole('button', { name: 'My agents' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByLabelText('Name')).toHaveValue('Whale Watcher')
+  })
+
+  it('shows what was being edited when its window is opened again', async () => {
+    serve([])
+    const { unmount } = show()
+    await draftIdea()
+    await userEvent.type(screen.getByLabelText('Name'), ' 2')
+    unmount()
+    show()
+    expect(screen.getByLabelText('Name')).toHaveValue('Whale Watcher 2')
+  })
+
   it('says what is missing, and keeps what was written when the server refuses', async () => {
     serve([])
     network.use(answer(createAgent, () => failure('CONFLICT', 'You have 100 agents')))
