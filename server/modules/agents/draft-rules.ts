@@ -1,11 +1,18 @@
 import type { AgentDefinition } from '#contract/agents.ts'
 import { cut, oneLine } from '#server/visible-text.ts'
+import { stem } from '#server/routing/phrase-features.ts'
 import { routeTools, titleOfName, wordsOf, type RoutableTool } from './route-tools.ts'
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
 /** The first whose word the idea holds. */
 const THEMES: readonly Theme[] = [
+  // Whatever it is about, who teaches is a tutor.
+  {
+    words: ['learn', 'teach', 'tutor', 'teacher', 'beginner', 'newcomer'],
+    emoji: '🎓',
+    role: 'Tutor',
+  },
   { words: ['whale', 'holder'], emoji: '🐋', role: 'Watcher' },
   { words: ['nft', 'collection', 'art', 'mint'], emoji: '🖼️', role: 'Curator' },
   { words: ['risk', 'safe', 'scam', 'rug', 'security', 'audit'], emoji: '🛡️', role: 'Guard' },
@@ -27,7 +34,6 @@ const THEMES: readonly Theme[] = [
     emoji: '🛠️',
     role: 'Engineer',
   },
-  { words: ['learn', 'teach', 'beginner', 'newcomer'], emoji: '🎓', role: 'Tutor' },
   { words: ['governance', 'dao', 'vote', 'proposal'], emoji: '🏛️', role: 'Advisor' },
   { words: ['network', 'status', 'congestion', 'validator'], emoji: '📡', role: 'Monitor' },
   { words: ['calendar', 'remind', 'schedule', 'event'], emoji: '🗓️', role: 'Planner' },
@@ -35,13 +41,15 @@ const THEMES: readonly Theme[] = [
 const PLAIN: Theme = { words: [], emoji: '🤖', role: 'Assistant' }
 /** Words that say what to do with a thing; a name is made of things. */
 const DOING = new Set(
-  'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new'.split(
-    ' ',
-  ),
+  'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches'
+    .split(' ')
+    .map(stem),
 )
 
 const MAX_TOOLS = 6
 const QUESTIONS = 4
+/** “What an address is” says too little to be understood. */
+const LEAST_WORDS = 2
 
 /** A first definition by rules alone; the same idea and tools always give the same one. */
 export const draftByRules = (idea: string, tools: readonly RoutableTool[]): AgentDefinition => {
@@ -49,14 +57,16 @@ export const draftByRules = (idea: string, tools: readonly RoutableTool[]): Agen
   const words = wordsOf(text)
   const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
   const routed = routeTools(text, tools, MAX_TOOLS)
-  const chosen =
-    routed.length > 0 ? routed : tools.filter(({ writes }) => !writes).slice(0, MAX_TOOLS)
+  const others = tools.filter((tool) => !tool.writes && !routed.includes(tool))
+  // A few more than the idea speaks of, so that each suggested question has a tool that answers it.
+  const most = routed.length === 0 ? MAX_TOOLS : Math.max(routed.length, QUESTIONS)
+  const chosen = [...routed, ...others].slice(0, most)
   return {
     name: nameOf(text, theme),
     logo: theme.emoji,
     description: descriptionOf(text),
     instructions: instructionsOf(text, chosen),
-    suggested_questions: questionsFor(chosen, tools),
+    suggested_questions: questionsFor(chosen),
     tools: chosen.map(({ name }) => name),
   }
 }
@@ -76,9 +86,10 @@ const nameOf = (text: string, { role }: Theme): string => {
         .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
         .filter((word) => {
           const [stemmed] = wordsOf(word)
-          return stemmed !== undefined && !DOING.has(stemmed) && !DOING.has(word.toLowerCase())
+          return stemmed !== undefined && !DOING.has(stemmed)
         })
-        .map((word) => word.toLowerCase()),
+        // A ticker stays as it is.
+        .map((word) => (/^\p{Lu}{3,5}$/u.test(word) ? word : word.toLowerCase())),
     ),
   ].slice(0, 2)
   return [...things.map(capitalised), role].join(' ')
@@ -88,12 +99,13 @@ const descriptionOf = (text: string): string => {
   const [first = text] = text.split(/(?<=[.!?])\s/)
   const wish = first
     .replace(
-      /^(?:please\s+)?(?:i\s+(?:want|need|would like)|build|make|create|give me)\s+(?:me\s+)?(?:an?\s+)?(?:(?:agent|assistant|bot|helper)\s+)?(?:that|which|who|to|for)?\s*/i,
+      /^(?:please\s+)?(?:i\s+(?:want|need|would like)|(?:build|make|create|give me)(?=\s+(?:me\s+)?(?:an?\s+)?(?:agent|assistant|bot|helper)\b))\s+(?:me\s+)?(?:an?\s+)?(?:(?:agent|assistant|bot|helper)\s+)?(?:that|which|who|to|for)?\s*/i,
       '',
     )
     .replace(/,?\s*\b(?:called|named)\s+["'“]?[\p{L}\p{N}][\p{L}\p{N} -]{0,38}["'”]?[.!?]*$/iu, '')
-    .replace(/[.!?]+$/, '')
-  return `${capitalised(cut(wish === '' ? first : wish, 240))}.`
+    .replace(/[.!]+$/, '')
+  const said = capitalised(cut(wish === '' ? first : wish, 240))
+  return said.endsWith('?') ? said : `${said}.`
 }
 
 const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
@@ -110,12 +122,10 @@ const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
   ].join('\n')
 
-/** Four questions, each the words of a tool that is there; none when there is none. */
-const questionsFor = (chosen: readonly RoutableTool[], all: readonly RoutableTool[]): string[] => {
-  const others = all.filter((tool) => !chosen.includes(tool))
-  const questions = new Set<string>()
-  for (const tool of [...chosen, ...others]) questions.add(questionOf(tool))
-  for (const tool of [...chosen, ...others]) questions.add(`Use “${titleOf(tool)}”`)
+/** Up to four questions, each the words of a tool that the agent has. */
+const questionsFor = (chosen: readonly RoutableTool[]): string[] => {
+  const questions = new Set(chosen.map(questionOf))
+  for (const tool of chosen) questions.add(`Use “${titleOf(tool)}”`)
   return [...questions].slice(0, QUESTIONS)
 }
 
@@ -142,14 +152,21 @@ const IMPERATIVE =
 const questionOf = (tool: RoutableTool): string => {
   const example = tool.examples?.find((each) => each.length <= 90)
   if (example !== undefined) return capitalised(oneLine(example, 90))
-  const [sentence = ''] = oneLine(tool.description, 300).split(/(?<=[.:;])\s|\s[–(]/)
-  const plain = cut(sentence.replace(/[.:;]+$/, ''), 90)
+  const plain = wishOf(oneLine(tool.description, 300))
   if (plain === '') return `Use “${titleOf(tool)}”`
   const [first = '', ...rest] = plain.split(' ')
   const verb = VERBS[first.toLowerCase()]
   if (verb !== undefined) return [verb, ...rest].join(' ')
   if (IMPERATIVE.test(plain)) return capitalised(plain)
   return /^what\b/i.test(plain) ? `Show ${lowered(plain)}` : `Show the ${lowered(plain)}`
+}
+
+/** What a description begins with, as far as it takes to say what it is about. */
+const wishOf = (description: string): string => {
+  const [short = ''] = description.split(/(?<=[.:;])\s|\s[–(]/)
+  if (wordsOf(short).length >= LEAST_WORDS) return cut(short.replace(/[.:;]+$/, ''), 90)
+  const [sentence = ''] = description.split(/(?<=[.;])\s|\s[–(]/)
+  return cut(sentence.replace(/[.:;]+$/, ''), 90)
 }
 
 const titleOf = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)

@@ -227,14 +227,34 @@ describe('a draft by rules', () => {
     await user.call('DELETE', `/apps/agents/${body.data.id}`)
   })
 
-  it('asks four questions, each of which leads to a tool that is there', async () => {
+  it('asks four questions, each of which leads to a tool of its own', async () => {
     const tools = await store.apps.tools.allFor(user.userId)
     for (const [idea] of IDEAS) {
-      const { suggested_questions: questions } = await draft(idea)
+      const { suggested_questions: questions, tools: own } = await draft(idea)
       expect(new Set(questions).size).toBe(4)
       const reached = questions.map((question) => routeTools(question, tools, 1)[0]?.name)
       expect(new Set(reached).size, JSON.stringify(questions)).toBe(4)
+      expect(own).toEqual(expect.arrayContaining(reached))
     }
+  })
+
+  it.each([
+    [
+      'Check whether a token is a rug pull',
+      'Token Rug Guard',
+      'Check whether a token is a rug pull.',
+    ],
+    ['Create NFT collections', 'NFT Collections Curator', 'Create NFT collections.'],
+    ['Make me a bot that is friendly', 'Friendly Assistant', 'Is friendly.'],
+    ['Is the network congested?', 'Network Congested Monitor', 'Is the network congested?'],
+    ['A tutor that teaches Anchor', 'Anchor Tutor', 'A tutor that teaches Anchor.'],
+  ])('of “%s” is called %s', async (idea, name, description) => {
+    expect(await draft(idea)).toMatchObject({ name, description })
+  })
+
+  it('asks nothing that says too little to be understood', async () => {
+    const { suggested_questions: questions } = await draft('what kind of account is that address')
+    expect(questions[0]).toMatch(/^Show what an address is: wallet, token mint/)
   })
 
   it('is the same again, and works for someone without tools', async () => {
