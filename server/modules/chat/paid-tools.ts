@@ -123,10 +123,7 @@ async function worked(
         clientAction,
       }
     if (isFinished) {
-      throw new AppError(
-        'CONFLICT',
-        `${failure ?? 'It ended without a result.'} The POINT was given back.`,
-      )
+      throw new AppError('CONFLICT', withRefund(failure ?? 'It ended without a result'))
     }
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
   }
@@ -136,3 +133,7 @@ async function worked(
     clientAction,
   }
 }
+
+/** Most reasons say it themselves. */
+const withRefund = (reason: string): string =>
+  `${reason.replace(/\.$/, '')}.${reason.includes('given back') ? '' : ' The POINT was given back.'}`

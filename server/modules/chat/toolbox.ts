@@ -26,7 +26,10 @@ export function createToolbox(
         const description = await provider.describe?.(scope)
         if (description !== undefined && description !== null) return description
       }
-      throw new AppError('NOT_FOUND', 'There is no such app')
+      throw new AppError(
+        'NOT_FOUND',
+        'The app of this chat is not installed, or its agent was deleted',
+      )
     },
 
     async toolsFor(scope) {

@@ -134,6 +134,7 @@ type EndedProps = {
 
 const Ended = ({ view, onRetry }: EndedProps) => {
   const mint = view.contractAddress
+  const reason = (view.reason ?? '').replace(/\.$/, '')
   return (
     <Alert
       tone={view.status === 'failed' ? 'danger' : 'info'}
@@ -148,7 +149,8 @@ const Ended = ({ view, onRetry }: EndedProps) => {
             ),
           })}
     >
-      {view.reason ?? ''} {view.isRefunded ? 'Your POINT was given back.' : ''}
+      {reason === '' ? '' : `${reason}. `}
+      {view.isRefunded && !reason.includes('given back') ? 'Your POINT was given back.' : ''}
     </Alert>
   )
 }

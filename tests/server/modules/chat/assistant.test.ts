@@ -25,13 +25,19 @@ let desk: ChatDesk
 let user: SignedIn
 const started: { subject: string; key: string }[] = []
 let noted: unknown[] = []
+/** Why paid work ends without a result. */
+let failure: string | null = null
 
 const work: PaidWork = {
   start: async (_, subject, key) => {
     started.push({ subject, key })
     return { id: 'report' }
   },
-  read: async () => ({ isFinished: true, failure: null, text: 'Ten smart wallets.' }),
+  read: async () => ({
+    isFinished: true,
+    failure,
+    text: failure === null ? 'Ten smart wallets.' : null,
+  }),
 }
 
 const notes = [
@@ -195,6 +201,15 @@ describe('the assistant without a model', () => {
     const { text } = await user.call('POST', `/chats/${id}/approve`, { body })
     expect(text).toContain('Ten smart wallets.')
     expect(started).toEqual([{ subject: WSOL_MINT, key: calls[0]?.call_id }])
+  })
+
+  it('says once that a POINT was given back', async () => {
+    failure = 'No trades were found, so the POINT was given back'
+    const { id, calls } = await ask(`/ca_analysis ${ADDRESS}`)
+    const body = { call_id: calls[0]?.call_id, approved: true }
+    const { text } = await user.call('POST', `/chats/${id}/approve`, { body })
+    failure = null
+    expect(text).toContain('"error":"No trades were found, so the POINT was given back."')
   })
 
   it('never runs a guessed tool that changes something without being told to', async () => {
