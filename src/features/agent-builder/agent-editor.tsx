@@ -24,7 +24,7 @@ type AgentEditorProps = {
 
 const madeBy = (engine: string) =>
   engine === 'rules'
-    ? 'Drafted by rules, no AI model is configured. Check and change what you like.'
+    ? 'Drafted by rules, not by an AI model. Check and change what you like.'
     : `Drafted by ${engine}. Check and change what you like.`
 
 /** The form beside a chat in which the agent can be tried before it is saved. */
