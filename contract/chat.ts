@@ -30,6 +30,9 @@ export const ChatMessage = z.looseObject({
   /** Of the last event; `from` of the stream call. */
   last_seq: z.number(),
   created_at: z.string(),
+  /** What an answer cost; left out when it was free. */
+  points: z.optional(z.number()),
+  is_refunded: z.optional(z.boolean()),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 

@@ -101,9 +101,16 @@ export async function deleteChatRow(q: Queryable, id: string): Promise<void> {
 }
 
 /** Oldest first. */
-export const listMessages = (q: Queryable, chatId: string): Promise<MessageRow[]> =>
-  q.query<MessageRow>(
-    `select ${MESSAGE} from chat_message where chat_id = $1 order by created_at, id`,
+/** `points`: what an answer cost; null when it was free. */
+export type ListedMessage = MessageRow & { points: number | null; isRefunded: boolean | null }
+
+export const listMessages = (q: Queryable, chatId: string): Promise<ListedMessage[]> =>
+  q.query<ListedMessage>(
+    `select ${MESSAGE}, points, "isRefunded" from chat_message
+     left join (
+       select message_id, sum(points)::int as points, bool_and(is_refunded) as "isRefunded" from chat_turn
+       where chat_id = $1 and points > 0 group by message_id) paid on message_id = id
+     where chat_id = $1 order by created_at, id`,
     [chatId],
   )
 

@@ -18,7 +18,7 @@ import {
   listOwnChats,
   renameChat,
   type ChatRow,
-  type MessageRow,
+  type ListedMessage,
 } from './chat-repository.ts'
 import { scopeOf, type Toolbox } from './toolbox.ts'
 import type { StartedAnswer, Turns } from './turns.ts'
@@ -174,7 +174,7 @@ const chatOf = (row: ChatRow): Chat => ({
 })
 
 /** A running answer shows what it says so far, as far as this process knows it. */
-function messageOf(row: MessageRow, turns: Turns): ChatMessage {
+function messageOf(row: ListedMessage, turns: Turns): ChatMessage {
   const live = row.status === 'streaming' ? turns.liveAnswer(row.id) : undefined
   return {
     id: row.id,
@@ -186,5 +186,6 @@ function messageOf(row: MessageRow, turns: Turns): ChatMessage {
     error: row.failure,
     last_seq: live?.lastSeq() ?? row.lastSeq,
     created_at: row.createdAt.toISOString(),
+    ...(row.points === null ? {} : { points: row.points, is_refunded: row.isRefunded === true }),
   }
 }

@@ -136,9 +136,8 @@ const Answer = (props: MessageRowProps) => {
 }
 
 const costOf = (message: ChatMessage): string => {
-  const points = message['points']
-  if (typeof points !== 'number' || points <= 0) return ''
-  return `${formatPoints(points)}${message['is_refunded'] === true ? ', given back' : ''}`
+  const { points = 0, is_refunded: isRefunded = false } = message
+  return points <= 0 ? '' : `${formatPoints(points)}${isRefunded ? ', given back' : ''}`
 }
 
 type ToolsProps = {

@@ -53,7 +53,10 @@ export const afterEvent = (message: ChatMessage, event: ChatEvent): ChatMessage 
     case 'error':
       return { ...next, error: { code: event.code, message: event.message } }
     case 'end':
-      return { ...next, status: event.status, is_refunded: event.is_refunded, points: event.points }
+      // What goes on after an approval was paid with its beginning.
+      return event.points === 0
+        ? { ...next, status: event.status }
+        : { ...next, status: event.status, points: event.points, is_refunded: event.is_refunded }
     case 'text':
     case 'tool':
     case 'notice':

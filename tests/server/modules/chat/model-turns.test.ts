@@ -115,6 +115,8 @@ describe('an answer that costs a POINT', () => {
     const { events, spent, messages } = await host.answered(...scripts)
     expect(endOf(events)).toMatchObject({ reason, points: 1, is_refunded: cost === 0n })
     expect(spent).toBe(cost)
+    // It is shown with the answer, also when the chat is opened again.
+    expect(messages.at(-1)).toMatchObject({ points: 1, is_refunded: cost === 0n })
     expect(messages.at(-1)?.status).toBe(reason === 'failed' ? 'failed' : 'complete')
     expect(JSON.stringify(messages)).not.toMatch(/sk-[A-Z]/i)
     expect(await host.desk.server.ledger.check()).toEqual([])
