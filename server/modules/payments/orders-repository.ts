@@ -159,6 +159,7 @@ export async function findOrdersOfPayer(
     network: string
     receiver: string
     currency: Currency
+    tokenMint: string | null
     createdAfter: Date
   },
 ): Promise<PayerOrder[]> {
@@ -167,11 +168,12 @@ export async function findOrdersOfPayer(
        select 1 from payment_blockhash b where b.payment_id = payment_order.id and b.blockhash = $2) as is_issued
      from payment_order
      where payer_wallet = $1 and network = $3 and receiver = $4 and currency = $5
+       and token_mint is not distinct from $7::text
        and (payer_linked or exists (
          select 1 from user_wallet w where w.address = $1 and w.user_id = payment_order.user_id))
        and created_at >= $6 and status <> 'PAID'
      order by created_at desc, id desc limit 100`,
-    [by.payer, by.blockhash, by.network, by.receiver, by.currency, by.createdAfter],
+    [by.payer, by.blockhash, by.network, by.receiver, by.currency, by.createdAfter, by.tokenMint],
   )
   return rows.map((row) => ({
     ...toOrder(row),

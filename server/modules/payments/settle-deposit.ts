@@ -5,11 +5,12 @@ import { matchByPayer, matchByReference, type DepositMatch } from './match-depos
 import { findOrderById, findOrdersByReference, findOrdersOfPayer } from './orders-repository.ts'
 import {
   lamportsFor,
+  treasuryAssetOf,
   type PaymentOrder,
   type TreasuryAddress,
   type TreasuryAsset,
 } from './payment-order.ts'
-import type { Deposit } from './read-deposit.ts'
+import type { Asset, Deposit } from './read-deposit.ts'
 import {
   claimReceipt,
   findReceipt,
@@ -60,7 +61,7 @@ export function createSettlement({
       signature: deposit.signature,
       currency: asset.kind,
       receiver,
-      tokenMint: asset.kind === 'TOKEN' ? asset.mint : null,
+      tokenMint: mintOf(asset),
       payer: deposit.transfers[0]?.payer ?? deposit.feePayer,
       received,
       slot: deposit.slot,
@@ -126,8 +127,13 @@ export function createSettlement({
     deposit: Deposit,
     { receiver, asset }: TreasuryAsset,
   ): Promise<DepositMatch> {
+    const tokenMint = mintOf(asset)
+    // Raw amounts of another token say nothing: the product's token may have been exchanged since the order.
     const isSameTreasury = (order: PaymentOrder) =>
-      order.network === network && order.receiver === receiver && order.currency === asset.kind
+      order.network === network &&
+      order.receiver === receiver &&
+      order.currency === asset.kind &&
+      mintOf(treasuryAssetOf(order).asset) === tokenMint
     const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
     if (named.length > 0) return matchByReference(deposit, named)
     const payer = deposit.transfers[0]?.payer
@@ -140,6 +146,7 @@ export function createSettlement({
       network,
       receiver,
       currency: asset.kind,
+      tokenMint,
       createdAfter: new Date(now() - MATCH_WINDOW_MS),
     })
     return matchByPayer(deposit, orders)
@@ -185,7 +192,7 @@ export function createSettlement({
       signature,
       currency: treasury.asset.kind,
       receiver: treasury.receiver,
-      tokenMint: treasury.asset.kind === 'TOKEN' ? treasury.asset.mint : null,
+      tokenMint: mintOf(treasury.asset),
       payer: null,
       received: 0n,
       slot,
@@ -204,6 +211,8 @@ export function createSettlement({
 
 /** Another process changed the order or the receipt between the look and the write; everything here is undone. */
 class PaymentRaced extends Error {}
+
+const mintOf = (asset: Asset): string | null => (asset.kind === 'TOKEN' ? asset.mint : null)
 
 async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
   const receipt = await findReceipt(q, facts)

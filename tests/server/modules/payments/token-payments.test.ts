@@ -244,6 +244,27 @@ describe('a server whose token was exchanged for another', () => {
     expect(await ask(TOKEN_2022_PROGRAM)).toMatchObject({ payment_id: after.payment_id })
     expect(await ask(TOKEN_PROGRAM)).toMatchObject({ payment_id: before.order.payment_id })
   })
+
+  it.each([
+    ['by its reference', (order: Order) => [order.reference]],
+    ['as the only open order of the wallet', () => []],
+  ])('takes the new token for no order in the old one, %s', async (_, keysOf) => {
+    const { caller, order, rawAmount, owner } = await newOrder(TOKEN_PROGRAM)
+    const { token } = tokens[TOKEN_2022_PROGRAM]!
+    const reconciler = desk.reconcilerOn(desk.db, { token })
+    await reconciler.runOnce()
+    const from = await fund(owner, token.mint, token.program)
+    const side = { from, to: token.destination, owner, keys: keysOf(order) }
+    const open = openAccount(owner, desk.receiver, token.mint, token.program)
+    const signature = await desk.send([open, plainTransfer(side, rawAmount, token.program)], {
+      feePayer: caller.wallet,
+    })
+    await reconciler.runOnce()
+    await desk.advance(60_000)
+    await reconciler.runOnce()
+    expect(await desk.balance(caller)).toBe(0n)
+    expect(await desk.unmatchedSignatures()).toContain(signature)
+  })
 })
 
 describe('loadPaymentToken', () => {
