@@ -19,6 +19,8 @@ export type Intake = {
   unmatched: number
   /** Signatures that the node could not tell about: to be asked again. */
   readonly unread: Map<string, string>
+  /** Those of them that the node answered it does not know. */
+  readonly unknown: Set<string>
 }
 
 export type DepositIntake = ReturnType<typeof createDepositIntake>
@@ -63,7 +65,7 @@ export function createDepositIntake({
     unfinished: readonly string[],
     signal?: AbortSignal,
   ): Promise<Intake> {
-    const intake: Intake = { credited: 0, unmatched: 0, unread: new Map() }
+    const intake: Intake = { credited: 0, unmatched: 0, unread: new Map(), unknown: new Set() }
     for (let start = 0; start < unfinished.length; start += FETCH_CHUNK) {
       const chunk = unfinished.slice(start, start + FETCH_CHUNK)
       const fetched = await fetchTransactions(rpc, chunk, { signal })
@@ -71,6 +73,7 @@ export function createDepositIntake({
         const answer = fetched[index]
         if (answer?.kind !== 'found') {
           intake.unread.set(signature, 'the node does not give it')
+          if (answer?.reason === 'not_found') intake.unknown.add(signature)
           continue
         }
         const reading = readDeposit(signature, answer.transaction, treasury)

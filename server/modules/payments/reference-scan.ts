@@ -109,6 +109,10 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     return unread.size === 0
   }
 
+  /**
+   * A deposit that the node does not know any more, vanished or older than its history, is asked for again when the order
+   * is due next, and holds nothing up: it would for as long as the order is watched.
+   */
   async function readAgain(
     order: PaymentOrder,
     kept: readonly KeptDeposit[],
@@ -116,7 +120,7 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     signal?: AbortSignal,
   ): Promise<boolean> {
     if (kept.length === 0) return true
-    const { credited, unread } = await intake.takeAgain(
+    const { credited, unread, unknown } = await intake.takeAgain(
       treasuryAddressOf(order),
       kept.map(({ signature }) => signature),
       signal,
@@ -124,7 +128,7 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     result.credited += credited
     const looks = kept.filter(({ signature }) => !unread.has(signature))
     await db.transaction((tx) => recordSecondLooks(tx, looks))
-    return unread.size === 0
+    return unread.size === unknown.size
   }
 
   async function postpone(orders: readonly PaymentOrder[], result: ScanResult): Promise<void> {

@@ -26,7 +26,7 @@ async function seenWithoutOrder(caller: User) {
 }
 
 /** Opens an order at a server whose node answered for this slot: what was asked before the payment, and written after. */
-async function orderOfSlot(caller: User, slot: number) {
+async function orderOfSlot(caller: User, slot: number, lamports = HALF) {
   const rpc = createSolanaRpc({
     url: desk.chain.rpcUrl,
     timeoutMs: 4_000,
@@ -42,7 +42,7 @@ async function orderOfSlot(caller: User, slot: number) {
     'POST',
     'create-payment',
     {
-      body: { amount_lamports: Number(HALF), payer_wallet: desk.addressOf(caller) },
+      body: { amount_lamports: Number(lamports), payer_wallet: desk.addressOf(caller) },
       at: server,
     },
   )
@@ -139,5 +139,28 @@ describe('a deposit that was kept while its order could not take it', () => {
     await desk.reconciler.runOnce()
     expect(await desk.balance(caller)).toBe(HALF)
     expect(await desk.statusOf(caller, order)).toBe('PAID')
+  })
+})
+
+describe('a kept deposit that the node does not give any more', () => {
+  it('keeps no order from expiring', async () => {
+    const forgotten = new Set<string>()
+    const reconciler = desk.reconcilerOn(desk.db, { rpc: desk.forgetfulRpc(forgotten) })
+    const caller = await desk.user()
+    const { signature, slot } = await seenWithoutOrder(caller)
+    forgotten.add(signature)
+    const order = await orderOfSlot(caller, slot)
+    const bystander = await desk.user()
+    const theirs = await desk.createOrder(bystander, HALF)
+    for (let round = 0; round < 4; round += 1) {
+      await desk.advance(10 * MINUTE)
+      await reconciler.runOnce()
+    }
+    expect(await desk.statusOf(bystander, theirs)).toBe('EXPIRED')
+    expect(await desk.statusOf(caller, order)).toBe('EXPIRED')
+    forgotten.clear()
+    await desk.advance(MINUTE)
+    await reconciler.runOnce()
+    expect(await desk.balance(caller)).toBe(HALF)
   })
 })
