@@ -34,6 +34,8 @@ export async function reversePayment(
        where id = $1`,
       [receiptId, at, reason],
     )
+    // Should it land again, it may do so in another slot, and find its order paid while another one is not.
+    await tx.query('delete from payment_second_look where receipt_id = $1', [receiptId])
     // It is watched again like an order that has just expired: the payment, or another one, may still come.
     await tx.query(
       `update payment_order set status = ${statusAfter('reverse')}, credited_lamports = null,

@@ -164,3 +164,35 @@ describe('a kept deposit that the node does not give any more', () => {
     expect(await desk.balance(caller)).toBe(HALF)
   })
 })
+
+describe('a kept deposit that paid one of two orders, vanished and landed again', () => {
+  it('pays the other order when its own has been paid since', async () => {
+    const forgotten = new Set<string>()
+    const reconciler = desk.reconcilerOn(desk.db, { rpc: desk.forgetfulRpc(forgotten) })
+    const caller = await desk.user()
+    const { signature, slot } = await seenWithoutOrder(caller)
+    const smaller = await orderOfSlot(caller, slot, HALF / 2n)
+    const exact = await orderOfSlot(caller, slot)
+    await desk.reconciler.runOnce()
+    expect(await desk.statusOf(caller, exact)).toBe('PAID')
+    expect(await desk.statusOf(caller, smaller)).toBe('PENDING')
+
+    forgotten.add(signature)
+    await reconciler.runOnce()
+    await desk.advance(3 * MINUTE)
+    expect((await reconciler.runOnce()).reversed).toBe(1)
+    const { blockhash } = await desk.rpc.getLatestBlockhash()
+    await desk.pay(caller, { ...exact, recentBlockhash: blockhash })
+    await reconciler.runOnce()
+    expect(await desk.balance(caller)).toBe(HALF)
+
+    forgotten.clear()
+    for (let round = 0; round < 2; round += 1) {
+      await desk.advance(MINUTE)
+      await reconciler.runOnce()
+    }
+    expect(await desk.balance(caller)).toBe(2n * HALF)
+    expect(await desk.statusOf(caller, smaller)).toBe('PAID')
+    expect(await desk.violations()).toEqual([])
+  })
+})
