@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paymentPage } from './pages/payment-page.ts'
 import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test, type Product } from './product.ts'
@@ -159,6 +159,11 @@ test('a payment refused in the wallet can be retried as the same order, or cance
   await expect(card.failedResult(page)).toBeVisible()
   await expect(card.main(page, 'Create New Order')).toBeVisible()
   const order = await card.orderId(page).first().innerText()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isCutOff = (id: Locator) => id.evaluate((box) => box.scrollWidth > box.clientWidth)
+  const ids = await page.getByRole('definition').filter({ hasText: order }).all()
+  expect(await Promise.all(ids.map(isCutOff))).toEqual([false, false])
+  await page.setViewportSize({ width: 1440, height: 900 })
   await card.main(page, 'Retry payment').click()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()

@@ -107,11 +107,11 @@ type RowProps = { name: string; value: string; isCode?: boolean }
 
 const Row = ({ name, value, isCode = false }: RowProps) => (
   <div className="flex items-center justify-between gap-4 px-4 py-2.5">
-    <dt className="text-ink-muted">{name}</dt>
+    <dt className="shrink-0 text-ink-muted">{name}</dt>
     <dd
       className={
         isCode
-          ? 'min-w-0 truncate font-mono text-[13px] text-ink'
+          ? 'min-w-0 text-right font-mono text-[13px] wrap-anywhere text-ink'
           : 'tabular text-right font-medium text-ink'
       }
       title={value}

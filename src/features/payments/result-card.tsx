@@ -47,7 +47,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
         {result.orderId !== null && (
           <div className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-muted">Order ID</dt>
-            <dd className="min-w-0 truncate font-mono text-[13px]" title={result.orderId}>
+            <dd className="min-w-0 text-right font-mono text-[13px] wrap-anywhere">
               {result.orderId}
             </dd>
           </div>
