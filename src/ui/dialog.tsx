@@ -73,7 +73,7 @@ export const Dialog = ({
           <div
             className={clsx(
               'flex flex-wrap justify-end gap-2 px-6 pb-6 max-sm:px-5 max-sm:pb-5',
-              size === 'lg' && 'border-t pt-4 pb-4! max-sm:pt-3 max-sm:pb-3!',
+              size !== 'sm' && 'border-t pt-4 pb-4! max-sm:pt-3 max-sm:pb-3!',
             )}
           >
             {actions}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -92,6 +92,7 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
 export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFormProps) => {
   const [draft, setDraft] = useState(initial)
   const [wasTried, setWasTried] = useState(false)
+  const formId = useId()
   const problems = problemsOf(draft)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
@@ -105,8 +106,22 @@ export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFo
       size="md"
       onClose={onClose}
       title={event === null ? texts.form.newTitle : texts.form.editTitle}
+      actions={
+        <>
+          {event !== null && (
+            <Button variant="ghost" className="mr-auto -ml-4 text-danger!" onClick={onDelete}>
+              {texts.form.delete}
+            </Button>
+          )}
+          <Button onClick={onClose}>{texts.form.cancel}</Button>
+          <Button variant="primary" type="submit" form={formId}>
+            {texts.form.save}
+          </Button>
+        </>
+      }
     >
       <form
+        id={formId}
         noValidate
         className="grid gap-4"
         onSubmit={(submitted) => {
@@ -182,17 +197,6 @@ export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFo
             />
           )}
         </Field>
-        <div className="sticky bottom-0 -mx-1 -mb-6 flex flex-wrap justify-end gap-2 bg-surface-raised px-1 pt-3 pb-6 max-sm:-mb-5 max-sm:pb-5">
-          {event !== null && (
-            <Button variant="ghost" className="mr-auto text-danger" onClick={onDelete}>
-              {texts.form.delete}
-            </Button>
-          )}
-          <Button onClick={onClose}>{texts.form.cancel}</Button>
-          <Button variant="primary" type="submit">
-            {texts.form.save}
-          </Button>
-        </div>
       </form>
     </Dialog>
   )

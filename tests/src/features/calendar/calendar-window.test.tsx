@@ -100,6 +100,14 @@ describe('an event', () => {
     expect(form.getByLabelText('Start time')).toHaveValue('09:00')
   })
 
+  it('keeps its buttons beside what scrolls', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'New event' }))
+    const save = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' })
+    expect(save.closest('form')).toBeNull()
+    expect(save).toHaveProperty('form.id', expect.stringMatching(/./))
+  })
+
   it('that would end before it starts is not kept', async () => {
     render(<CalendarWindow />)
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
