@@ -58,11 +58,15 @@ export const followAddedApps = (): (() => void) => {
   let asked = new AbortController()
   let apps: readonly StoreApp[] = []
   let agents: readonly UserAgent[] = []
+  let isComplete = false
   const show = () =>
-    setAddedApps([
-      ...apps.map((app) => definitionOfApp(app, loadChat)),
-      ...agents.filter(isSaved).map((agent) => definitionOfAgent(agent, loadChat)),
-    ])
+    setAddedApps(
+      [
+        ...apps.map((app) => definitionOfApp(app, loadChat)),
+        ...agents.filter(isSaved).map((agent) => definitionOfAgent(agent, loadChat)),
+      ],
+      { isComplete },
+    )
   const load = async () => {
     asked.abort()
     asked = new AbortController()
@@ -74,6 +78,7 @@ export const followAddedApps = (): (() => void) => {
     ])
     if (signal.aborted) return
     ;[apps, agents] = lists
+    isComplete = true
     show()
   }
   const stops = [onAddedListsChange(() => void load()), agentPreviews.subscribe(show)]

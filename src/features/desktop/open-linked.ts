@@ -3,7 +3,7 @@ import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** The server's lists of installed apps and of agents arrive after the first paint. */
+/** The server's lists of installed apps and of agents arrive after the first paint; longer than this nobody is kept. */
 const LIST_LIMIT_MS = 8_000
 
 const isFromList = (path: string) => /^\/(?:app|agent)\/./.test(appPathOf(path))
@@ -28,9 +28,10 @@ const openOrSay = (path: string) => {
   }
 }
 
-/** Opens what a link names, in words when there is no such app; an app of a list is waited for. */
+/** Opens what a link names, in words when there is no such app; an app of a list is waited for until the lists are there. */
 export const openLinked = (path: string, left: AbortSignal): void => {
-  if (findApp(path) !== undefined || !isFromList(path)) {
+  const isSettled = () => findApp(path) !== undefined || appRegistry.getState().isComplete
+  if (!isFromList(path) || isSettled()) {
     openOrSay(path)
     return
   }
@@ -41,7 +42,7 @@ export const openLinked = (path: string, left: AbortSignal): void => {
   }
   const timer = setTimeout(finish, LIST_LIMIT_MS)
   const forget = appRegistry.subscribe(() => {
-    if (findApp(path) !== undefined) finish()
+    if (isSettled()) finish()
   })
   stopWaiting.signal.addEventListener('abort', () => {
     clearTimeout(timer)

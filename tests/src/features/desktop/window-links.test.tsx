@@ -52,6 +52,7 @@ beforeEach(() => {
     testApp('/settings', { Body, title: 'Settings' }),
     testApp('/calendar', { Body, title: 'Calendar' }),
   ])
+  setAddedApps([], { isComplete: false })
   windows.reload({ width: 1440, height: 900 })
 })
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -89,6 +90,14 @@ describe('a link', () => {
     expect(shown()).toEqual([])
     act(() => setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot' })]))
     expect(shown()).toEqual(['/app/7'])
+  })
+
+  it('to an app that is in no list says so once the lists are there', async () => {
+    arriveAt('/ios-desktop?open=/app/7')
+    expect(screen.queryByText('Nothing opens at /app/7')).not.toBeInTheDocument()
+    act(() => setAddedApps([]))
+    expect(await screen.findByText('Nothing opens at /app/7')).toBeInTheDocument()
+    expect(search()).toBe('')
   })
 })
 
