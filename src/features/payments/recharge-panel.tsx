@@ -32,6 +32,8 @@ export const RechargePanel = (props: RechargePanelProps) => {
     placeBefore.current = place
     // The button that was pressed is gone or disabled: reading goes on at what took its place.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+    // On a low screen the outcome may be outside of it, above what was scrolled past or below the card that failed.
+    panel.current?.querySelector('[data-outcome]')?.scrollIntoView({ block: 'nearest' })
   }, [place])
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
@@ -76,6 +78,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         <Button
           variant="ghost"
           size="sm"
+          className="-ml-3"
           icon={<ArrowLeft size={15} aria-hidden="true" />}
           onClick={payment.leave}
         >

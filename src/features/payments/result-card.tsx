@@ -14,6 +14,8 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
   const isSuccess = result.failure === null
   return (
     <Card
+      data-outcome
+      className="scroll-mt-18 scroll-mb-4"
       title={
         <span className="flex items-center gap-2">
           {isSuccess ? (

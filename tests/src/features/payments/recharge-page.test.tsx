@@ -176,10 +176,14 @@ describe('a payment that a closed page left behind', () => {
     await sendAndClose()
     network.use(answer(verifyPayment, () => ({ success: true, data: { verified: true } })))
     const signAndSend = vi.fn(async () => 'other')
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     render(page(walletWith({ signAndSend })))
     expect(await screen.findByText('This payment is on its way')).toBeInTheDocument()
     expect(screen.getByText('o1')).toBeInTheDocument()
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeInTheDocument()
+    expect(scrolled.mock.contexts).toEqual([
+      screen.getByRole('heading', { name: 'Payment Successful' }).closest('section'),
+    ])
     expect(signAndSend).not.toHaveBeenCalled()
     resetPayments()
     expect(await screen.findByLabelText('Recharge amount (SOL)')).toHaveValue(0.5)
