@@ -35,7 +35,7 @@ export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
   return (
     <CitingContext value={citing}>
       <div className="relative flex h-full min-h-0">
-        <div className="min-h-0 min-w-0 flex-1 overflow-auto">
+        <div className="@container min-h-0 min-w-0 flex-1 overflow-auto">
           <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6 px-6 py-5 @max-md:px-4">
             {top}
             <DigestHead digest={digest} />
@@ -89,7 +89,7 @@ export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
           </div>
         </div>
         {panel !== null && (
-          <div className="flex min-h-0 @max-3xl:absolute @max-3xl:inset-0 @max-3xl:z-2 @3xl:w-88 @3xl:shrink-0">
+          <div className="flex min-h-0 @max-3xl:absolute @max-3xl:inset-0 @max-3xl:z-2 @3xl:w-80 @3xl:shrink-0 @5xl:w-88">
             <SourcePanel evidence={panel.evidence} quote={panel.quote} onClose={panel.close} />
           </div>
         )}
