@@ -15,7 +15,9 @@ export const EmptyState = ({ title, children, icon, action }: EmptyStateProps) =
       </div>
     )}
     <p className="font-medium text-ink">{title}</p>
-    {children !== undefined && <div className="max-w-sm text-ink-muted">{children}</div>}
+    {children !== undefined && (
+      <div className="max-w-sm text-balance text-ink-muted">{children}</div>
+    )}
     {action !== undefined && <div className="mt-4">{action}</div>}
   </div>
 )

@@ -92,7 +92,7 @@ const Questions = ({ questions, onChange }: QuestionsProps) => (
       <Button
         size="sm"
         variant="ghost"
-        className="justify-self-start"
+        className="-ml-3 justify-self-start"
         icon={<Plus size={14} aria-hidden="true" />}
         onClick={() => onChange([...questions, ''])}
       >

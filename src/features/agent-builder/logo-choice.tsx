@@ -28,7 +28,7 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
       <legend className="mb-1.5 text-[13px] font-medium">Logo</legend>
       <div className="flex items-center gap-4">
         <AppIcon icon={iconOfAdded(name === '' ? 'Agent' : name, logo)} sizePx={56} />
-        <div className="flex flex-wrap gap-1">
+        <div className="grid grid-cols-6 gap-1 max-[400px]:grid-cols-4">
           {EMOJIS.map((emoji) => (
             <button
               key={emoji}

@@ -42,7 +42,7 @@ export const AppDetail = ({
       <Button
         size="sm"
         variant="ghost"
-        className="justify-self-start"
+        className="-ml-3 justify-self-start"
         icon={<ArrowLeft size={15} aria-hidden="true" />}
         onClick={onBack}
       >

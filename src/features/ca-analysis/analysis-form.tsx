@@ -75,6 +75,7 @@ export const AnalysisForm = ({
           <Button
             size="sm"
             variant="ghost"
+            className="-ml-3"
             onClick={() => {
               setText(demoAddress)
               setMissing(false)

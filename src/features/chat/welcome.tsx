@@ -39,7 +39,7 @@ export const Welcome = ({
       {title}
     </h2>
     {description !== '' && (
-      <p className="mt-1.5 max-w-md wrap-anywhere text-ink-muted">{description}</p>
+      <p className="mt-1.5 max-w-md text-balance wrap-anywhere text-ink-muted">{description}</p>
     )}
     {questions.length > 0 && (
       <ul className="mt-7 grid w-full gap-3 @lg:grid-cols-2">

@@ -104,7 +104,7 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
         <Button
           size="sm"
           variant="ghost"
-          className="justify-self-start"
+          className="-ml-3 justify-self-start"
           onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole ? 'Show the latest only' : `Show all ${entries.length} entries`}

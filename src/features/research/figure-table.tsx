@@ -41,7 +41,7 @@ export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
         <Button
           size="sm"
           variant="ghost"
-          className="justify-self-start"
+          className="-ml-3 justify-self-start"
           onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole ? 'Show fewer figures' : `Show all ${groups.length} figures`}

@@ -48,7 +48,7 @@ export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
         <Button
           size="sm"
           variant="ghost"
-          className="justify-self-start"
+          className="-ml-3 justify-self-start"
           onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole ? 'Show fewer stories' : `Show all ${stories.length} stories`}

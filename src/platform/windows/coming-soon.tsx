@@ -12,7 +12,7 @@ export const ComingSoon = ({ app }: { app: AppDefinition }) => (
         Coming soon
       </Badge>
       <h2 className="mt-3 text-xl font-semibold tracking-[-0.015em]">{app.title}</h2>
-      <p className="mt-2 text-ink-muted">{app.description}</p>
+      <p className="mt-2 text-balance text-ink-muted">{app.description}</p>
       {app.upcoming !== undefined && (
         <ul className="mt-6 grid gap-3 text-left">
           {app.upcoming.map((promise) => (
