@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { memo, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import type { Rect } from './geometry.ts'
 import { MIN_SIZE } from './geometry.ts'
@@ -19,7 +19,6 @@ type FrameProps = { window: WindowRecord; rect: Rect; isPhone: boolean }
 
 const Frame = ({ window, rect, isPhone }: FrameProps) => {
   const { id, title, path, isMinimized, isMaximized, isAsleep, snap } = window
-  const [wasLeftOpen] = useState(isAsleep)
   const rndRef = useRef<WindowRnd | null>(null)
   const chromeRef = useRef<HTMLDivElement | null>(null)
   const gestures = useWindowGestures(id, rndRef)
@@ -54,7 +53,10 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
       onFocusCapture={() => windows.raise(id)}
       {...gestures}
     >
-      <div ref={chromeRef} className={clsx('window-chrome', !wasLeftOpen && 'animate-rise-in')}>
+      <div
+        ref={chromeRef}
+        className={clsx('window-chrome', !windows.wasLeftOpen(id) && 'animate-rise-in')}
+      >
         <WindowTitleBar
           id={id}
           title={title}

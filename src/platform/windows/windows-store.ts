@@ -36,9 +36,11 @@ const browserScreen = (): Size => ({ width: window.innerWidth, height: window.in
  */
 export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
   let hasLosses = false
+  let leftOpen: ReadonlySet<string> = new Set()
   const restored = (size: Size): WindowsState => {
     const read = readLayout(storage.get(LAYOUT_KEY))
     hasLosses = read.hasLosses
+    leftOpen = new Set(read.layout.order)
     return { ...emptyState(size), ...read.layout }
   }
   const store = createStore<WindowsState>(() => restored(screen))
@@ -152,6 +154,8 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       focusAnswered = focusRequests
       return isAsked
     },
+    /** Whether the saved layout brought the window, so that it is not new to the eye. */
+    wasLeftOpen: (id: string): boolean => leftOpen.has(id),
     /** Forgets the windows and reads the storage again, as at page load. */
     reload: (size: Size = browserScreen()) => {
       stopArranging()

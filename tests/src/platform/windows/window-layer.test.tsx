@@ -183,6 +183,20 @@ describe('a restored layout', () => {
     expect(shown('/a')).toBe(true)
     vi.useRealTimers()
   })
+
+  it('stands there at once, the active window too; only a new one rises', async () => {
+    setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body: Plain })))
+    for (const path of ['/a', '/b']) windows.open({ path, title: path })
+    windows.save()
+    windows.reload({ width: 1440, height: 900 })
+    const { container } = render(<WindowLayer />)
+    await screen.findByRole('dialog', { name: '/b' })
+    act(() => void windows.open({ path: '/c', title: '/c' }))
+    const rising = container.querySelectorAll('.animate-rise-in')
+    expect([...rising].map((one) => one.closest('[role=dialog]'))).toEqual([
+      screen.getByRole('dialog', { name: '/c' }),
+    ])
+  })
 })
 
 describe('focus', () => {
