@@ -130,12 +130,7 @@ const namesEarlyChunks = (): Plugin => ({
         desktop: DESKTOP,
         windows: [...WINDOWS, ...QUERIES],
       }).map(([name, roots]) => ` data-${name}="${listOf(roots)}"`)
-      return (
-        html
-          .replace('<script src="/theme.js"', (tag) => tag + attributes.join(''))
-          // Frames without content would only cost time before the first one with it.
-          .replaceAll('<script type="module"', (tag) => `${tag} blocking="render"`)
-      )
+      return html.replace('<script src="/theme.js"', (tag) => tag + attributes.join(''))
     },
   },
 })

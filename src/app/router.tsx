@@ -6,6 +6,7 @@ import { session } from '#src/platform/auth/auth.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
+import { AfterPaint } from '#src/ui/after-paint.tsx'
 import { loadable } from '#src/ui/loadable.tsx'
 import { BUILT_IN_APPS } from './app-registry.ts'
 import { BackgroundWork } from './background-work.tsx'
@@ -77,9 +78,11 @@ const Attended = ({ children }: { children: ReactNode }) => {
     <>
       <Validation key={pathname} />
       {children}
-      <Palette />
-      <TopUp />
-      <BackgroundWork />
+      <AfterPaint>
+        <Palette />
+        <TopUp />
+        <BackgroundWork />
+      </AfterPaint>
     </>
   )
 }

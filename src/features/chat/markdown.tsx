@@ -37,9 +37,9 @@ const Block = memo(({ block }: { block: MarkedToken }): ReactNode => {
   switch (block.type) {
     case 'heading':
       return (
-        <h3 className={clsx('font-semibold text-ink', block.depth < 3 && 'text-base')}>
+        <h2 className={clsx('font-semibold text-ink', block.depth < 3 && 'text-base')}>
           <Inline tokens={block.tokens} />
-        </h3>
+        </h2>
       )
     case 'paragraph':
       return (

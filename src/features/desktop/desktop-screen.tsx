@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
 import { windows } from '#src/platform/windows/windows-store.ts'
+import { AfterPaint } from '#src/ui/after-paint.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { DESKTOP_SHORTCUTS } from './desktop-shortcuts.ts'
 import { desktop } from './desktop-store.ts'
@@ -43,6 +44,10 @@ const DesktopWork = () => {
 
 const cannotUninstall: Uninstall = () => Promise.resolve(false)
 
+/** Left open, or named by the address. */
+const hasWindowsToShow = () =>
+  windows.store.getState().order.length > 0 || window.location.search !== ''
+
 /** The whole desktop: wallpaper, icons, windows, dock and status bar. */
 export const DesktopScreen = ({
   brand,
@@ -53,30 +58,35 @@ export const DesktopScreen = ({
   backdrop,
   links,
   uninstall = cannotUninstall,
-}: DesktopScreenProps) => (
-  <div className="desktop">
-    <div aria-hidden="true" className="wallpaper" />
-    {backdrop}
-    <StatusBar
-      brand={brand}
-      networkName={networkName}
-      battery={battery}
-      status={status}
-      account={account}
-    />
-    <main
-      className="desktop-ground"
-      onClick={(event) => {
-        if (!(event.target as Element).closest('button')) desktop.endJiggling()
-      }}
-    >
-      <h1 className="sr-only">Desktop</h1>
-      <IconGrid />
-    </main>
-    <DesktopWork />
-    <WindowLayer />
-    <Dock />
-    <Overlays uninstall={uninstall} />
-    {links}
-  </div>
-)
+}: DesktopScreenProps) => {
+  const [Pause] = useState(() => (hasWindowsToShow() ? Fragment : AfterPaint))
+  return (
+    <div className="desktop">
+      <div aria-hidden="true" className="wallpaper" />
+      {backdrop}
+      <StatusBar
+        brand={brand}
+        networkName={networkName}
+        battery={battery}
+        status={status}
+        account={account}
+      />
+      <main
+        className="desktop-ground"
+        onClick={(event) => {
+          if (!(event.target as Element).closest('button')) desktop.endJiggling()
+        }}
+      >
+        <h1 className="sr-only">Desktop</h1>
+        <IconGrid />
+      </main>
+      <Dock />
+      <Pause>
+        <DesktopWork />
+        <WindowLayer />
+        <Overlays uninstall={uninstall} />
+        {links}
+      </Pause>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
@@ -22,6 +23,14 @@ type RechargeFormProps = {
   onStart: () => void
   /** Why the amount was not taken, next to the field. */
   error: string | null
+}
+
+/** Fields of numbers swallow the comma of those who write 1,5, and would take it for 15. */
+const takeCommaForPoint = (event: KeyboardEvent) => {
+  if (event.key !== ',') return
+  event.preventDefault()
+  // The only way to put a sign at the caret of such a field.
+  document.execCommand('insertText', false, '.')
 }
 
 export const RechargeForm = ({
@@ -73,6 +82,7 @@ export const RechargeForm = ({
                 suffix="SOL"
                 className="tabular"
                 value={Number.isNaN(amountSol) ? '' : amountSol}
+                onKeyDown={takeCommaForPoint}
                 onChange={(event) => onAmount(Number.parseFloat(event.target.value))}
               />
             )}

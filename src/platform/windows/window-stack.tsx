@@ -5,7 +5,7 @@ import { WindowFocus } from './window-focus.tsx'
 import { WindowFrame } from './window-frame.tsx'
 import { useActiveId, useWindowIds } from './windows-store.ts'
 
-const RESTORED_EACH_FRAME = 4
+const RESTORED_EACH_FRAME = 10
 
 /**
  * The windows that are drawn by now. Of those that were left open the active one is drawn first and a few others with

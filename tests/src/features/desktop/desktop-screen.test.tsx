@@ -178,6 +178,8 @@ describe('jiggle mode', () => {
 
   it('ends by a click on the background and by Escape', async () => {
     show()
+    // What listens to keys comes once the desktop has been painted.
+    await waitFor(() => expect(document.querySelector('.window-layer')).not.toBeNull())
     act(() => desktop.startJiggling())
     fireEvent.click(screen.getByRole('main'))
     expect(desktop.store.getState().isJiggling).toBe(false)

@@ -36,7 +36,7 @@ const press = (key: string, rest: object = {}) =>
 // What draws windows is fetched with the first one; here it is there before the tests begin.
 beforeAll(() => import('#src/platform/windows/window-stack.tsx'))
 
-beforeEach(() => {
+beforeEach(async () => {
   setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body, group: 'agent' })))
   windows.reload({ width: 1440, height: 900 })
   render(
@@ -45,7 +45,10 @@ beforeEach(() => {
       <Toaster />
     </>,
   )
-  return startShortcuts()
+  const stop = startShortcuts()
+  // What listens comes once the desktop has been painted.
+  await waitFor(() => expect(document.querySelector('.window-layer')).not.toBeNull(), PATIENT)
+  return stop
 })
 
 describe('the overview', () => {

@@ -160,45 +160,6 @@ describe('a window', () => {
   })
 })
 
-describe('a restored layout', () => {
-  it('shows the active body at once and wakes the others one by one, minimised ones when wanted', async () => {
-    vi.useFakeTimers()
-    const shown = (path: string) => screen.queryByText(`Body of ${path}`) !== null
-    setAppRegistry(
-      ['/a', '/b', '/c'].map((path) => testApp(path, { Body: () => <p>Body of {path}</p> })),
-    )
-    for (const path of ['/a', '/b', '/c']) windows.open({ path, title: path })
-    windows.minimize(windows.findByPath('/a')?.id ?? '')
-    windows.save()
-    windows.reload({ width: 1440, height: 900 })
-    render(<WindowLayer />)
-    await act(() => vi.advanceTimersByTimeAsync(0))
-    expect(['/a', '/b', '/c'].map(shown)).toEqual([false, false, true])
-    await act(() => vi.advanceTimersByTimeAsync(5000))
-    expect(['/a', '/b', '/c'].map(shown)).toEqual([false, true, true])
-    await act(async () => {
-      windows.restore(windows.findByPath('/a')?.id ?? '')
-      await vi.advanceTimersByTimeAsync(0)
-    })
-    expect(shown('/a')).toBe(true)
-    vi.useRealTimers()
-  })
-
-  it('stands there at once, the active window too; only a new one rises', async () => {
-    setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body: Plain })))
-    for (const path of ['/a', '/b']) windows.open({ path, title: path })
-    windows.save()
-    windows.reload({ width: 1440, height: 900 })
-    const { container } = render(<WindowLayer />)
-    await screen.findByRole('dialog', { name: '/b' })
-    act(() => void windows.open({ path: '/c', title: '/c' }))
-    const rising = container.querySelectorAll('.animate-rise-in')
-    expect([...rising].map((one) => one.closest('[role=dialog]'))).toEqual([
-      screen.getByRole('dialog', { name: '/c' }),
-    ])
-  })
-})
-
 describe('focus', () => {
   beforeEach(() => setAppRegistry([testApp('/a', { Body: Plain }), testApp('/b', { Body: Plain })]))
 
@@ -382,28 +343,5 @@ describe('a body', () => {
       windows.open({ path: '/a?report=7', title: 'Title of /a' })
     })
     await waitFor(() => expect(screen.getByText('Opened with /a?report=7')).toBeInTheDocument())
-  })
-})
-
-describe('windows that were left open', () => {
-  it('are drawn with the active one first and the others a few a frame', async () => {
-    const frames: FrameRequestCallback[] = []
-    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
-    setAppRegistry([testApp('/a', { Body: Plain })])
-    for (let index = 0; index < 20; index += 1) {
-      windows.open({ path: `/a?${index}`, title: `Window ${index}` })
-    }
-    const active = windows.store.getState().activeId
-    render(<WindowLayer />)
-    const drawn = () =>
-      Array.from(document.querySelectorAll<HTMLElement>('[data-window]'), ({ dataset }) =>
-        String(dataset['window']),
-      )
-    await waitFor(() => expect(drawn()).toEqual([active]))
-    for (let frame = 0; frame < 5; frame += 1) {
-      act(() => frames.splice(0).forEach((work) => work(0)))
-      expect(drawn().length).toBeLessThanOrEqual(1 + 4 * (frame + 1))
-    }
-    expect(drawn()).toEqual(windows.store.getState().order)
   })
 })

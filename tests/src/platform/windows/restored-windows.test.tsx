@@ -1,0 +1,74 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
+import { windows } from '#src/platform/windows/windows-store.ts'
+import { desktopForTests, testApp } from '#tests/support/desktop.ts'
+
+desktopForTests()
+
+// What draws windows is fetched with the first one; here it is there before the tests begin.
+beforeAll(() => import('#src/platform/windows/window-stack.tsx'))
+
+const Plain = () => <p>Body</p>
+
+describe('a restored layout', () => {
+  it('shows the active body at once and wakes the others one by one, minimised ones when wanted', async () => {
+    vi.useFakeTimers()
+    const shown = (path: string) => screen.queryByText(`Body of ${path}`) !== null
+    setAppRegistry(
+      ['/a', '/b', '/c'].map((path) => testApp(path, { Body: () => <p>Body of {path}</p> })),
+    )
+    for (const path of ['/a', '/b', '/c']) windows.open({ path, title: path })
+    windows.minimize(windows.findByPath('/a')?.id ?? '')
+    windows.save()
+    windows.reload({ width: 1440, height: 900 })
+    render(<WindowLayer />)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(['/a', '/b', '/c'].map(shown)).toEqual([false, false, true])
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(['/a', '/b', '/c'].map(shown)).toEqual([false, true, true])
+    await act(async () => {
+      windows.restore(windows.findByPath('/a')?.id ?? '')
+      await vi.advanceTimersByTimeAsync(0)
+    })
+    expect(shown('/a')).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('stands there at once, the active window too; only a new one rises', async () => {
+    setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body: Plain })))
+    for (const path of ['/a', '/b']) windows.open({ path, title: path })
+    windows.save()
+    windows.reload({ width: 1440, height: 900 })
+    const { container } = render(<WindowLayer />)
+    await screen.findByRole('dialog', { name: '/b' })
+    act(() => void windows.open({ path: '/c', title: '/c' }))
+    const rising = container.querySelectorAll('.animate-rise-in')
+    expect([...rising].map((one) => one.closest('[role=dialog]'))).toEqual([
+      screen.getByRole('dialog', { name: '/c' }),
+    ])
+  })
+})
+
+describe('windows that were left open', () => {
+  it('are drawn with the active one first and the others a few a frame', async () => {
+    const frames: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+    const paths = Array.from({ length: 25 }, (_, index) => `/app-${index}`)
+    setAppRegistry(paths.map((path) => testApp(path, { Body: Plain })))
+    for (const path of paths) windows.open({ path, title: path })
+    const active = windows.store.getState().activeId
+    render(<WindowLayer />)
+    const drawn = () =>
+      Array.from(document.querySelectorAll<HTMLElement>('[data-window]'), ({ dataset }) =>
+        String(dataset['window']),
+      )
+    await waitFor(() => expect(drawn()).toEqual([active]))
+    for (const count of [11, 21, 25]) {
+      act(() => frames.splice(0).forEach((work) => work(0)))
+      expect(drawn()).toHaveLength(count)
+    }
+    expect(drawn()).toEqual(windows.store.getState().order)
+  })
+})
