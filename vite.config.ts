@@ -135,9 +135,30 @@ const namesEarlyChunks = (): Plugin => ({
   },
 })
 
+/**
+ * Browsers remember a module that did not arrive, and say so again without asking. A chunk is imported through
+ * `importChunk` of public/theme.js, which asks for it under another address the next time.
+ */
+const importsAgain = (): Plugin => ({
+  name: 'imports-again',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        file.code = file.code.replaceAll(
+          /\bimport\(([`"'])(\.\/[\w.-]+\.js)\1\)/g,
+          'importChunk("$2",import.meta.url)',
+        )
+      }
+    },
+  },
+})
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [lighterWeb3, react(), tailwindcss(), namesEarlyChunks()],
+  plugins: [lighterWeb3, react(), tailwindcss(), namesEarlyChunks(), importsAgain()],
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -58,7 +58,7 @@ test('a token without trades costs nothing in the end', async ({ page, product }
   const { product_token: token } = await configOf(product.url)
   await analyse(analysis, token.mint)
   await expect(analysis.getByText('The analysis failed')).toBeVisible({ timeout: ANALYSIS_MS })
-  await expect(analysis.getByRole('alert')).toContainText('Your POINT was given back.')
+  await expect(analysis.getByRole('alert')).toContainText('so the POINT was given back.')
   const payment = paymentPage(page)
   await payment.open()
   await expect(payment.accountBalance()).toHaveText('0.1 SOL')

@@ -78,8 +78,8 @@ const Attended = ({ children }: { children: ReactNode }) => {
     <>
       <Validation key={pathname} />
       {children}
+      <Palette />
       <AfterPaint>
-        <Palette />
         <TopUp />
         <BackgroundWork />
       </AfterPaint>
