@@ -30,6 +30,7 @@ const { createLedger } = await import('#server/modules/ledger/ledger-service.ts'
 const { registerPaymentRoutes } = await import('#server/modules/payments/payment-routes.ts')
 const { createReconciler } = await import('#server/modules/payments/reconciler.ts')
 const { withoutTransactions } = await import('./forgetful-node.ts')
+const { PUBLIC_CONFIG } = await import('./public-config.ts')
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as MortalSettings
 const { databaseUrl, rpcUrl, receiver, jwtSecret, origin } = settings
@@ -90,22 +91,7 @@ const app = await buildApp({
     jwtSecrets: [jwtSecret],
     welcomePoints: 0,
   }),
-  publicConfig: {
-    name: 'SolDesk',
-    network,
-    rpc: '/rpc',
-    receiver,
-    point_lamports: 10_000_000,
-    product_token: null,
-    demo: null,
-    model: null,
-    limits: {
-      min_payment_lamports: 10_000_000,
-      max_payment_lamports: 1_000_000_000_000,
-      page_limit: 100,
-      wallet_finder_max_mints: 10,
-    },
-  },
+  publicConfig: { ...PUBLIC_CONFIG, network, receiver },
   siteRoot: null,
   modules: [
     (instance) => registerPaymentRoutes(instance, payments),

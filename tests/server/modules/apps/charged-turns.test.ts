@@ -15,7 +15,7 @@ import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'
 const HTTP = 'scripted'
 const STDIO = 'hostile'
 const STDIO_SERVER = fileURLToPath(new URL('./hostile-stdio.ts', import.meta.url))
-const SHELL = '$(touch /tmp/owned); `id` | cat && rm -rf "$HOME" \n--flag'
+const SHELL = '$(touch owned); `id` | cat && rm -rf "$HOME" \n--flag'
 const WELL = { name: 'get_thing', description: 'Gets a thing' }
 const MEGABYTES = 1_000_000
 
