@@ -30,7 +30,6 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  network.resetHandlers()
   if (typeof document !== 'undefined') {
     const { cleanup } = await import('@testing-library/react')
     cleanup()
@@ -38,6 +37,8 @@ afterEach(async () => {
     window.sessionStorage.clear()
     await resetBrowserStores()
   }
+  // Not before nothing is shown any more: what is asked last still has its handler.
+  network.resetHandlers()
   const said = takeConsoleErrors()
   vi.restoreAllMocks()
   expect(said, 'console.error was called').toEqual([])

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { placeByKey, shortcutOf } from './calendar-keys.ts'
 import type { Place, View } from './calendar-keys.ts'
@@ -52,7 +52,8 @@ export const usePlace = (options: PlaceOptions) => {
   useEffect(() => {
     latestRef.current = { ...options, view, place }
   })
-  useEffect(() => {
+  // Keys work from the frame that shows the calendar.
+  useLayoutEffect(() => {
     const root = rootRef.current
     // The frame around the body has the focus when the window opens.
     const frame = root?.closest<HTMLElement>('[data-window]') ?? root

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
@@ -31,7 +31,7 @@ type DesktopScreenProps = {
 /** What the whole desktop listens to; its keys come before those of the windows. */
 const DesktopWork = () => {
   useShortcuts(DESKTOP_SHORTCUTS)
-  useEffect(() => watchForUndo(), [])
+  useLayoutEffect(() => watchForUndo(), [])
   useEffect(() => {
     if (!windows.takeLosses()) return
     showToast({
