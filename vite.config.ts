@@ -30,11 +30,9 @@ const source = (file: string) => path.join(import.meta.dirname, 'src', file)
 
 const ENTRY = [source('main.tsx')]
 const SIGN_IN = [source('app/screens/login-screen.tsx')]
-const SIGNED_IN = ['app/router.tsx', 'app/added-apps.ts', 'platform/auth/auth.ts'].map(source)
-const DESKTOP = [source('app/screens/ios-desktop-screen.tsx')]
-const OTHER_SCREENS = ['home', 'chat', 'payment'].map((name) =>
-  source(`app/screens/${name}-screen.tsx`),
-)
+const SIGNED_IN = ['app/router.tsx', 'app/screens/ios-desktop-screen.tsx'].map(source)
+/** What speaks with the server: nothing waits for it before it is painted. */
+const API = ['platform/auth/auth.ts', 'app/added-apps.ts'].map(source)
 const WINDOWS = [source('platform/windows/window-stack.tsx')]
 const QUERIES = [source('app/query-scope.tsx')]
 /** What windows of several kinds show. */
@@ -75,16 +73,12 @@ const createGroups = (): Rolldown.CodeSplittingGroup[] => {
       (isIn, id) =>
         isIn(ENTRY) ||
         id.startsWith('\0rolldown') ||
-        (id.endsWith('.css') && (isIn(SIGNED_IN) || isIn(DESKTOP))),
+        (id.endsWith('.css') && isIn(SIGNED_IN)) ||
+        // What the sign-in page has in common with the rest is a few parts.
+        (isIn(SIGN_IN) && [SIGNED_IN, WINDOWS, QUERIES, BODIES].some((roots) => isIn(roots))),
     ],
-    [
-      'shared',
-      (isIn) =>
-        isIn(SIGN_IN) &&
-        [SIGNED_IN, DESKTOP, WINDOWS, QUERIES, BODIES].some((roots) => isIn(roots)),
-    ],
-    ['signed-in', (isIn) => isIn(SIGNED_IN) || (isIn(DESKTOP) && isIn(OTHER_SCREENS))],
-    ['desktop', (isIn) => isIn(DESKTOP)],
+    ['signed-in', (isIn) => isIn(SIGNED_IN)],
+    ['api', (isIn) => isIn(API)],
     ['windows', (isIn) => isIn(WINDOWS)],
     ['queries', (isIn) => isIn(QUERIES)],
     ['parts', (isIn, id) => PARTS.test(id) && isIn(BODIES)],
@@ -127,8 +121,7 @@ const namesEarlyChunks = (): Plugin => ({
       const attributes = Object.entries({
         'sign-in': SIGN_IN,
         'signed-in': SIGNED_IN,
-        desktop: DESKTOP,
-        windows: [...WINDOWS, ...QUERIES],
+        windows: [...API, ...WINDOWS, ...QUERIES],
       }).map(([name, roots]) => ` data-${name}="${listOf(roots)}"`)
       return html.replace('<script src="/theme.js"', (tag) => tag + attributes.join(''))
     },

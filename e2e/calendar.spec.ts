@@ -102,6 +102,7 @@ test('a reminder comes while the calendar is closed, and leads to its event', as
 
 test('a calendar goes out as a file and comes back the same', async ({ page, product }) => {
   const calendar = await openCalendar(page, product)
+  await expect(page.locator('[data-window]:focus-within')).toBeVisible()
   await page.keyboard.press('n')
   await calendar.form.getByLabel('Title').fill('Weekly; with, signs')
   await calendar.form.getByLabel('Repeat').selectOption('Every week')

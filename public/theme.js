@@ -62,7 +62,6 @@
   } else {
     ask(files.signedIn)
     if (location.pathname === '/ios-desktop') {
-      ask(files.desktop)
       var layout = stored('soldesk.windows', true) || stored('soldesk.windows') || ''
       if (/[?&]open=/.test(location.search) || layout.indexOf('"path"') >= 0) ask(files.windows)
     }

@@ -8,7 +8,6 @@ export const calendarPage = (page: Page) => {
     async open() {
       await page.goto(`/ios-desktop?open=${encodeURIComponent('/calendar')}`)
       await expect(window.getByRole('grid')).toBeVisible()
-      await expect(page.locator('[data-window]:focus-within')).toBeVisible()
     },
     event: (title: string) => window.locator('[data-event]').filter({ hasText: title }),
     day: (day: string) => window.locator(`.month [data-day="${day}"]`),

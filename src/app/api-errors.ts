@@ -1,6 +1,6 @@
 import { API_ERROR_EVENT } from '#src/lib/api/api-error-event.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
-import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { endSession } from '#src/platform/auth/sign-out.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 const UNAUTHORIZED = 401
@@ -19,7 +19,7 @@ const show = (event: Event) => {
       description: 'Your session has expired. Please login again.',
       tone: 'destructive',
     })
-    if (authStore.getState().status !== 'unauthenticated') void signOut()
+    if (authStore.getState().status !== 'unauthenticated') void endSession()
     return
   }
   const message = fieldOf(detail, 'message')
@@ -30,8 +30,6 @@ const show = (event: Event) => {
     tone: 'destructive',
   })
 }
-
-const signOut = async () => (await fetchAuth()).session.signOut()
 
 const fieldOf = (detail: unknown, name: string): unknown =>
   typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined

@@ -1,15 +1,21 @@
+import { useEffect } from 'react'
+import { afterPaint } from '#src/lib/next-frame.ts'
 import { RequireAuth } from '#src/platform/auth/require-auth.tsx'
 import { WalletApprovals } from '#src/platform/wallet/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen, SignedIn } from './halves.tsx'
+import { askServer } from './start.ts'
 
-export const Root = () => (
-  <ErrorBoundary title="This page stopped working">
-    <RequireAuth signIn={<LoginScreen />}>
-      <SignedIn />
-    </RequireAuth>
-    <WalletApprovals />
-    <Toaster />
-  </ErrorBoundary>
-)
+export const Root = () => {
+  useEffect(() => afterPaint(askServer), [])
+  return (
+    <ErrorBoundary title="This page stopped working">
+      <RequireAuth signIn={<LoginScreen />}>
+        <SignedIn />
+      </RequireAuth>
+      <WalletApprovals />
+      <Toaster />
+    </ErrorBoundary>
+  )
+}

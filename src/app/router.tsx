@@ -2,7 +2,7 @@ import { Fragment, useEffect } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
-import { session } from '#src/platform/auth/auth.ts'
+import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
@@ -76,10 +76,10 @@ const Attended = ({ children }: { children: ReactNode }) => {
   useEffect(() => setNavigate((path) => void navigate(path)), [navigate])
   return (
     <>
-      <Validation key={pathname} />
       {children}
       <Palette />
       <AfterPaint>
+        <Validation key={pathname} />
         <TopUp />
         <BackgroundWork />
       </AfterPaint>
@@ -90,8 +90,9 @@ const Attended = ({ children }: { children: ReactNode }) => {
 /** Mounted anew with every screen: an occasion to ask who is signed in, when the last answer is old. */
 const Validation = () => {
   useEffect(() => {
+    const validate = async () => (await fetchAuth()).session.validate()
     // A server that is away says nothing about the session; the next screen asks again.
-    session.validate().catch(() => undefined)
+    validate().catch(() => undefined)
   }, [])
   return null
 }

@@ -13,6 +13,10 @@ export const start = (): void => {
   startTheme()
   startApiErrors()
   followOtherTabs(authStore, browserStorage)
+}
+
+/** Asks the server what the screens can do without at first; once a page, when the first has been painted. */
+export const askServer = (): void => {
   if (authStore.getState().status !== 'unauthenticated') void validate()
   void loadServerFacts(API_BASE)
 }

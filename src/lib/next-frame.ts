@@ -7,3 +7,11 @@ export const onNextFrame = (work: () => void): (() => void) => {
   const frame = requestAnimationFrame(work)
   return () => cancelAnimationFrame(frame)
 }
+
+/** Work for when the frame that is being made has been painted; gives what calls it off. */
+export const afterPaint = (work: () => void): (() => void) => {
+  let stop = onNextFrame(() => {
+    stop = onNextFrame(work)
+  })
+  return () => stop()
+}

@@ -62,7 +62,9 @@ export const DesktopScreen = ({
   const [Pause] = useState(() => (hasWindowsToShow() ? Fragment : AfterPaint))
   return (
     <div className="desktop">
-      <div aria-hidden="true" className="wallpaper" />
+      <AfterPaint>
+        <div aria-hidden="true" className="wallpaper" />
+      </AfterPaint>
       {backdrop}
       <StatusBar
         brand={brand}

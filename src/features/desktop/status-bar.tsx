@@ -15,6 +15,7 @@ import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useIsImmersed } from '#src/platform/windows/windows-store.ts'
 import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
+import { Logo } from '#src/ui/logo.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from './arrange-windows.ts'
 import { desktop } from './desktop-store.ts'
 import { undoLast } from './undo.ts'
@@ -78,7 +79,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
         title="Home"
         onClick={() => openApp(HOME_PATH)}
       >
-        <img src="/icon.svg" alt="" width="18" height="18" />
+        <Logo sizePx={18} />
         <span className="max-sm:sr-only">{brand}</span>
       </button>
       <DeferredMenu face="Window" items={WINDOW_MENU} className="status-part" />

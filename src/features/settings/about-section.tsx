@@ -5,6 +5,7 @@ import { useConfig } from '#src/platform/config/config-store.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
+import { Logo } from '#src/ui/logo.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SettingRows } from './setting-row.tsx'
 import { texts } from './texts.ts'
@@ -75,7 +76,7 @@ export const AboutSection = () => {
     <>
       <SettingRows>
         <div className="flex items-center gap-4 pb-4">
-          <img src="/icon.svg" alt="" width={48} height={48} />
+          <Logo sizePx={48} />
           <div>
             <p className="text-base font-semibold">{name}</p>
             <p className="text-[13px] text-ink-muted">

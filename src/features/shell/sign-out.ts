@@ -1,8 +1,7 @@
-import { session } from '#src/platform/auth/auth.ts'
+import { endSession } from '#src/platform/auth/sign-out.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** The guard takes everybody without a session to /login. */
 export const signOut = (): void => {
-  session.signOut()
-  showToast({ title: 'Logged out successfully' })
+  void endSession().then(() => showToast({ title: 'Logged out successfully' }))
 }

@@ -33,14 +33,24 @@ export const combinationsOf = ({ keys }: Pick<Shortcut, 'keys'>): readonly strin
 
 const MACHINES: readonly Machine[] = ['apple', 'other']
 
+/** On each machine, in the order of MACHINES. */
+const canonical = new Map<string, readonly string[]>()
+
+const canonicalOf = (keys: string): readonly string[] => {
+  const known = canonical.get(keys)
+  if (known !== undefined) return known
+  const combination = parseKeys(keys)
+  const found = MACHINES.map((machine) => canonicalKeys(combination, machine))
+  canonical.set(keys, found)
+  return found
+}
+
 const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
-  const ofOther = combinationsOf(other).map(parseKeys)
-  return combinationsOf(one).find((keys) =>
-    MACHINES.some((machine) => {
-      const wanted = canonicalKeys(parseKeys(keys), machine)
-      return ofOther.some((combination) => canonicalKeys(combination, machine) === wanted)
-    }),
-  )
+  const ofOther = combinationsOf(other).map(canonicalOf)
+  return combinationsOf(one).find((keys) => {
+    const wanted = canonicalOf(keys)
+    return ofOther.some((taken) => taken.some((it, machine) => it === wanted[machine]))
+  })
 }
 
 const canBothHold = (one: Shortcut, other: Shortcut): boolean =>

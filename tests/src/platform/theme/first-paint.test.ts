@@ -55,8 +55,7 @@ describe('before the first script has run', () => {
     Object.assign(tag.dataset, {
       signIn: '/a/shared.js /a/login.js',
       signedIn: '/a/signed-in.js',
-      desktop: '/a/signed-in.js /a/shared.js /a/desktop.js',
-      windows: '/a/shared.js /a/windows.js',
+      windows: '/a/signed-in.js /a/windows.js',
     })
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(tag)
     window.history.replaceState(null, '', address)
@@ -71,15 +70,17 @@ describe('before the first script has run', () => {
     expect(askedAt('/ios-desktop')).toEqual(['/a/shared.js', '/a/login.js'])
   })
 
-  it('the desktop’s files are asked for once each when somebody is, before the server has answered', () => {
+  it('the screens’ files are when somebody is, before the server has answered', () => {
     window.localStorage.setItem('refresh_token', 'a token')
-    expect(askedAt('/ios-desktop')).toEqual(['/a/signed-in.js', '/a/shared.js', '/a/desktop.js'])
+    expect(askedAt('/ios-desktop')).toEqual(['/a/signed-in.js'])
     expect(askedAt('/chat')).toEqual(['/a/signed-in.js'])
   })
 
   it('those of the windows are, when some were left open or the address names one', () => {
     window.localStorage.setItem('access_token', 'a token')
-    expect(askedAt('/ios-desktop?open=%2Fsettings')).toContain('/a/windows.js')
+    const files = ['/a/signed-in.js', '/a/windows.js']
+    expect(askedAt('/ios-desktop?open=%2Fsettings')).toEqual(files)
+    expect(askedAt('/chat')).toEqual(['/a/signed-in.js'])
     window.localStorage.setItem('soldesk.windows', '{"version":2,"windows":[]}')
     expect(askedAt('/ios-desktop')).not.toContain('/a/windows.js')
     window.sessionStorage.setItem('soldesk.windows', '{"version":2,"windows":[{"path":"/theme"}]}')
