@@ -121,7 +121,7 @@ const namesEarlyChunks = (): Plugin => ({
       const attributes = Object.entries({
         'sign-in': SIGN_IN,
         'signed-in': SIGNED_IN,
-        windows: [...API, ...WINDOWS, ...QUERIES],
+        windows: WINDOWS,
       }).map(([name, roots]) => ` data-${name}="${listOf(roots)}"`)
       return html.replace('<script src="/theme.js"', (tag) => tag + attributes.join(''))
     },

@@ -31,10 +31,11 @@ const PaymentScreen = loadable(
   () => withQueries(async () => (await import('./screens/payment-screen.tsx')).PaymentScreen),
   PageLoading,
 )
-const DesktopScreen = loadable(
-  async () => (await import('./screens/ios-desktop-screen.tsx')).IosDesktopScreen,
-  PageLoading,
-)
+const DesktopScreen = loadable(async () => {
+  const { IosDesktopScreen, preloadWindows } = await import('./screens/ios-desktop-screen.tsx')
+  await preloadWindows()
+  return IosDesktopScreen
+}, PageLoading)
 
 const SCREENS = {
   '/': HomeScreen,

@@ -9,7 +9,10 @@ import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
+import { preloadWindows } from '#src/platform/windows/window-layer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+
+export { preloadWindows }
 
 const uninstall = async (app: AppDefinition) =>
   (await import('#src/app/added-apps.ts')).uninstallFrom(app)

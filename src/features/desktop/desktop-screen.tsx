@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
-import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
+import { WindowLayer, hasWindowsToShow } from '#src/platform/windows/window-layer.tsx'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { AfterPaint } from '#src/ui/after-paint.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
@@ -44,10 +44,6 @@ const DesktopWork = () => {
 
 const cannotUninstall: Uninstall = () => Promise.resolve(false)
 
-/** Left open, or named by the address. */
-const hasWindowsToShow = () =>
-  windows.store.getState().order.length > 0 || window.location.search !== ''
-
 /** The whole desktop: wallpaper, icons, windows, dock and status bar. */
 export const DesktopScreen = ({
   brand,
@@ -59,7 +55,8 @@ export const DesktopScreen = ({
   links,
   uninstall = cannotUninstall,
 }: DesktopScreenProps) => {
-  const [Pause] = useState(() => (hasWindowsToShow() ? Fragment : AfterPaint))
+  const [letsWindowsFirst] = useState(hasWindowsToShow)
+  const Pause = letsWindowsFirst ? Fragment : AfterPaint
   return (
     <div className="desktop">
       <AfterPaint>
@@ -80,7 +77,7 @@ export const DesktopScreen = ({
         }}
       >
         <h1 className="sr-only">Desktop</h1>
-        <IconGrid />
+        <IconGrid letsWindowsFirst={letsWindowsFirst} />
       </main>
       <Dock />
       <Pause>

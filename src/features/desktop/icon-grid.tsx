@@ -96,7 +96,7 @@ const firstOf = <App,>(sections: readonly AppSection<App>[], count: number): App
 }
 
 /** The icons in their sections, under the user's names, in the user's order. */
-export const IconGrid = () => {
+export const IconGrid = ({ letsWindowsFirst }: { letsWindowsFirst: boolean }) => {
   const builtIn = useBuiltInApps()
   const added = useAddedApps()
   const icons = useDesktopIcons()
@@ -113,7 +113,8 @@ export const IconGrid = () => {
     flushSync(() => desktopIcons.reorder(keptOrder(shown, desktopIcons.store.getState().order)))
   }
   const { rootRef, said, watch } = useIconGestures(isJiggling, reorder)
-  const shownCount = useGrowing(sections.reduce((sum, { apps }) => sum + apps.length, 0))
+  const total = sections.reduce((sum, { apps }) => sum + apps.length, 0)
+  const shownCount = useGrowing(total, letsWindowsFirst)
   const id = useId()
   return (
     <div ref={rootRef} {...watch} className="icon-sections">

@@ -1,14 +1,17 @@
 import { browserStorage } from '#src/lib/storage.ts'
-import { APPEARANCE_KEY, appearance } from './appearance-store.ts'
+import { APPEARANCE_KEY, AS_DELIVERED, appearance } from './appearance-store.ts'
 import type { Appearance } from './appearance-store.ts'
 import './wallpapers.css'
 
-/** Marks a page's root with what was chosen; the stylesheets follow the marks. */
-const markAppearance = (
-  page: Document,
-  { wallpaper, accent, dockSize, motion }: Appearance,
-): void => {
-  Object.assign(page.documentElement.dataset, { wallpaper, accent, dockSize, motion })
+const MARKS = ['wallpaper', 'accent', 'dockSize', 'motion'] as const
+
+/** Marks a page's root with what was chosen; the stylesheets follow the marks. A new mark costs a look at every element. */
+const markAppearance = (page: Document, chosen: Appearance): void => {
+  const { dataset } = page.documentElement
+  for (const mark of MARKS) {
+    // Without a mark it looks as delivered.
+    if ((dataset[mark] ?? AS_DELIVERED[mark]) !== chosen[mark]) dataset[mark] = chosen[mark]
+  }
 }
 
 /** Keeps the page as chosen, also when another tab chooses; gives the function that stops it. */

@@ -49,8 +49,8 @@ type ReadLayout = { layout: Layout; hasLosses: boolean }
 const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }
 
 /**
- * The layout as it was saved, empty when nothing readable is there. A window that cannot be read is left out. All but
- * the active one are asleep.
+ * The layout as it was saved, empty when nothing readable is there. A window that cannot be read is left out. All are
+ * asleep.
  */
 export const readLayout = (text: string | null): ReadLayout => {
   const saved = parseSaved(text, SavedLayout)
@@ -71,8 +71,6 @@ export const readLayout = (text: string | null): ReadLayout => {
   const unlisted = order.filter((id) => !known.includes(id))
   const stacking = stackFromBottom([...unlisted, ...known])
   const activeId = topmost(stacking, (id) => windows[id]?.isMinimized === false)
-  const active = activeId === null ? undefined : windows[activeId]
-  if (active !== undefined) windows[active.id] = { ...active, isAsleep: false }
   return {
     layout: { windows, order, stacking, activeId, split: saved.split },
     hasLosses: order.length < saved.windows.length,

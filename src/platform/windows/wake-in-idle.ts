@@ -1,3 +1,4 @@
+import { afterPaint } from '#src/lib/next-frame.ts'
 import { nextSleeper } from './transitions.ts'
 import { windows } from './windows-store.ts'
 
@@ -17,9 +18,8 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** Wakes restored windows one by one, the highest first; gives the function that stops. */
+/** Wakes restored windows one by one, the highest at once when it has been painted; gives the function that stops. */
 export const wakeInIdle = (): (() => void) => {
-  let stop = () => {}
   const wakeNext = () => {
     const id = nextSleeper(windows.store.getState())
     if (id === null) return
@@ -27,6 +27,6 @@ export const wakeInIdle = (): (() => void) => {
     if (document.documentElement.dataset['gesture'] === undefined) windows.wake(id)
     stop = whenIdle(wakeNext)
   }
-  stop = whenIdle(wakeNext)
+  let stop = afterPaint(wakeNext)
   return () => stop()
 }

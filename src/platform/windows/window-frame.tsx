@@ -6,7 +6,7 @@ import { MIN_SIZE } from './geometry.ts'
 import { GRIP_CLASSES, GRIP_STYLES } from './grips.ts'
 import { useWindowDrawing } from './use-window-drawing.ts'
 import { useWindowGestures } from './use-window-gestures.ts'
-import { BodySkeleton, WindowBody } from './window-body.tsx'
+import { WindowBody } from './window-body.tsx'
 import { WindowRnd } from './window-rnd.ts'
 import { DRAG_HANDLE_CLASS, WindowTitleBar } from './window-title-bar.tsx'
 import type { WindowRecord } from './window.ts'
@@ -32,7 +32,8 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
       minWidth={MIN_SIZE.width}
       minHeight={MIN_SIZE.height}
       disableDragging={isFixed}
-      enableResizing={!isFixed}
+      // The grips of a window that was left open come with its body.
+      enableResizing={!isFixed && !isAsleep}
       dragHandleClassName={DRAG_HANDLE_CLASS}
       cancel="button"
       // The library's own way injects a style element, which a strict content policy refuses.
@@ -65,7 +66,7 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
           isPhone={isPhone}
         />
         <div className="window-body">
-          {isAsleep ? <BodySkeleton /> : <WindowBody windowId={id} path={path} />}
+          {isAsleep ? <div className="sleeping-body" /> : <WindowBody windowId={id} path={path} />}
         </div>
       </div>
     </WindowRnd>

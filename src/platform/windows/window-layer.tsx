@@ -9,6 +9,10 @@ import type { WindowsState } from './window.ts'
 import { useHasSleepers, useHasWindows, windows } from './windows-store.ts'
 import './windows.css'
 
+/** Left open, or named by the address. */
+export const hasWindowsToShow = (): boolean =>
+  windows.store.getState().order.length > 0 || window.location.search !== ''
+
 const Stack = loadable(async () => {
   try {
     return (await import('./window-stack.tsx')).WindowStack
@@ -18,6 +22,11 @@ const Stack = loadable(async () => {
     })
   }
 })
+
+/** The windows that were left open, or that the address names, are then drawn in the first frame. */
+export const preloadWindows = (): Promise<void> =>
+  // What does not arrive is fetched again where it is shown, which says so.
+  hasWindowsToShow() ? Stack.preload().catch(() => undefined) : Promise.resolve()
 
 /** A pointer or the focus on something that opens windows is a sign that one will be wanted. */
 const OPENERS = '[data-icon], [data-dock], [role="menu"]'

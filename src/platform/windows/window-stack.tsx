@@ -3,28 +3,29 @@ import { onNextFrame } from '#src/lib/next-frame.ts'
 import { useCovers } from './window-cover.ts'
 import { WindowFocus } from './window-focus.tsx'
 import { WindowFrame } from './window-frame.tsx'
-import { useActiveId, useWindowIds } from './windows-store.ts'
+import { useWindowIds, windows } from './windows-store.ts'
 
-const RESTORED_EACH_FRAME = 10
+const RESTORED_AT_ONCE = 20
+
+/** What is not among the highest; the lowest first. */
+const lower = (): readonly string[] => {
+  const { order, stacking } = windows.store.getState()
+  const zOf = (id: string) => stacking[id] ?? 0
+  return order.toSorted((one, other) => zOf(one) - zOf(other)).slice(0, -RESTORED_AT_ONCE)
+}
 
 /**
- * The windows that are drawn by now. Of those that were left open the active one is drawn first and a few others with
- * each frame: all at once would hold up a press for as long as they take.
+ * The windows that are drawn by now. Of those that were left open the highest come with the first frame and a batch of
+ * others with each that follows: hundreds at once would hold up a press for as long as they take.
  */
 const useDrawnIds = (): readonly string[] => {
   const ids = useWindowIds()
-  const activeId = useActiveId()
-  const [waiting, setWaiting] = useState(() =>
-    ids.length > RESTORED_EACH_FRAME ? ids.filter((id) => id !== activeId) : [],
-  )
+  const [waiting, setWaiting] = useState(lower)
   useEffect(() => {
     if (waiting.length === 0) return undefined
-    return onNextFrame(() => {
-      const others = waiting.filter((id) => id !== activeId)
-      setWaiting(others.slice(0, -RESTORED_EACH_FRAME))
-    })
-  }, [waiting, activeId])
-  return ids.filter((id) => id === activeId || !waiting.includes(id))
+    return onNextFrame(() => setWaiting(waiting.slice(0, -RESTORED_AT_ONCE)))
+  }, [waiting])
+  return waiting.length === 0 ? ids : ids.filter((id) => !waiting.includes(id))
 }
 
 /** The windows themselves. With everything that draws and moves them it is fetched when the first one is wanted. */

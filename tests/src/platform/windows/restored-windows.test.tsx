@@ -13,7 +13,7 @@ beforeAll(() => import('#src/platform/windows/window-stack.tsx'))
 const Plain = () => <p>Body</p>
 
 describe('a restored layout', () => {
-  it('shows the active body at once and wakes the others one by one, minimised ones when wanted', async () => {
+  it('shows the active body once it is painted and wakes the others one by one, minimised ones when wanted', async () => {
     vi.useFakeTimers()
     const shown = (path: string) => screen.queryByText(`Body of ${path}`) !== null
     setAppRegistry(
@@ -25,6 +25,8 @@ describe('a restored layout', () => {
     windows.reload({ width: 1440, height: 900 })
     render(<WindowLayer />)
     await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(['/a', '/b', '/c'].map(shown)).toEqual([false, false, false])
+    await act(() => vi.advanceTimersByTimeAsync(50))
     expect(['/a', '/b', '/c'].map(shown)).toEqual([false, false, true])
     await act(() => vi.advanceTimersByTimeAsync(5000))
     expect(['/a', '/b', '/c'].map(shown)).toEqual([false, true, true])
@@ -52,23 +54,24 @@ describe('a restored layout', () => {
 })
 
 describe('windows that were left open', () => {
-  it('are drawn with the active one first and the others a few a frame', async () => {
+  it('are drawn twenty at once, the highest first, and the others twenty a frame', async () => {
     const frames: FrameRequestCallback[] = []
     vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
-    const paths = Array.from({ length: 25 }, (_, index) => `/app-${index}`)
+    const paths = Array.from({ length: 45 }, (_, index) => `/app-${index}`)
     setAppRegistry(paths.map((path) => testApp(path, { Body: Plain })))
     for (const path of paths) windows.open({ path, title: path })
-    const active = windows.store.getState().activeId
+    windows.raise(windows.findByPath('/app-0')?.id ?? '')
     render(<WindowLayer />)
     const drawn = () =>
       Array.from(document.querySelectorAll<HTMLElement>('[data-window]'), ({ dataset }) =>
         String(dataset['window']),
       )
-    await waitFor(() => expect(drawn()).toEqual([active]))
-    for (const count of [11, 21, 25]) {
+    const { order } = windows.store.getState()
+    await waitFor(() => expect(drawn()).toEqual([...order.slice(0, 1), ...order.slice(-19)]))
+    for (const count of [40, 45]) {
       act(() => frames.splice(0).forEach((work) => work(0)))
       expect(drawn()).toHaveLength(count)
     }
-    expect(drawn()).toEqual(windows.store.getState().order)
+    expect(drawn()).toEqual(order)
   })
 })
