@@ -1,8 +1,9 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginScreen, SignedIn } from '#src/app/halves.tsx'
 import { Root } from '#src/app/root.tsx'
 import { start } from '#src/app/start.ts'
+import { renderInLongSlices } from '#src/lib/render-slices.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import './index.css'
 
@@ -18,11 +19,14 @@ start()
 const container = document.querySelector('#root')
 if (container === null) throw new Error('index.html has no #root')
 const root = createRoot(container)
+renderInLongSlices()
 const show = () =>
-  root.render(
-    <StrictMode>
-      <Root />
-    </StrictMode>,
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Root />
+      </StrictMode>,
+    ),
   )
 // Not awaited here: the screens import this file's chunk, and would wait for it in turn.
 void Promise.race([screen, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]).then(show)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { afterPaint } from '#src/lib/next-frame.ts'
+import { renderInUsualSlices } from '#src/lib/render-slices.ts'
 import { RequireAuth } from '#src/platform/auth/require-auth.tsx'
 import { WalletApprovals } from '#src/platform/wallet/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
@@ -8,7 +9,14 @@ import { LoginScreen, SignedIn } from './halves.tsx'
 import { askServer } from './start.ts'
 
 export const Root = () => {
-  useEffect(() => afterPaint(askServer), [])
+  useEffect(
+    () =>
+      afterPaint(() => {
+        renderInUsualSlices()
+        askServer()
+      }),
+    [],
+  )
   return (
     <ErrorBoundary title="This page stopped working">
       <RequireAuth signIn={<LoginScreen />}>
