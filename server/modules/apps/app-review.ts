@@ -198,17 +198,19 @@ export const createAppReview = ({
     ): Promise<void> {
       await db.transaction(async (tx) => {
         const isFirst = await setStatus(tx, app.id, { from: ['approved'], to: 'pending' })
-        if (!isFirst) return
-        await appendAudit(tx, {
-          appId: app.id,
-          event: 'changed',
-          status: 'pending',
-          actor: 'product',
-          note: 'The tools changed after they were approved.',
-          pin: hashTools(tools),
-          findings: lintTools(tools),
-          changes,
-        })
+        if (isFirst) {
+          await appendAudit(tx, {
+            appId: app.id,
+            event: 'changed',
+            status: 'pending',
+            actor: 'product',
+            note: 'The tools changed after they were approved.',
+            pin: hashTools(tools),
+            findings: lintTools(tools),
+            changes,
+          })
+        }
+        // Also by whoever finds it second: that one has put on record before that it is connected.
         await recordMeeting(tx, {
           appId: app.id,
           status: 'changed',
