@@ -20,6 +20,7 @@ const openCalendar = async (page: Page, product: Product) => {
   await arriveAs(page, product.url, product.demoUser)
   const calendar = calendarPage(page)
   await calendar.open()
+  await expect(page.locator('[data-window]:focus-within')).toBeVisible()
   return calendar
 }
 
@@ -91,10 +92,15 @@ test('a reminder comes while the calendar is closed, and leads to its event', as
   await calendar.form.getByRole('button', { name: 'Save' }).click()
   await expect(calendar.event('Dentist')).toBeVisible()
 
+  const files: string[] = []
+  page.on('requestfinished', (request) => files.push(request.url()))
   await page.goto('/payment')
   await expect(page.getByRole('heading', { name: 'Solana Recharge' })).toBeVisible()
   // Reminders wake after the screen; then it is ten to twelve.
-  await page.clock.runFor(3_000)
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    expect(files.some((url) => url.includes('/keep-reminding'))).toBe(true)
+  }).toPass()
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(31 * 60_000)
   await expect(page.getByText('Dentist', { exact: true })).toBeVisible()
@@ -102,7 +108,6 @@ test('a reminder comes while the calendar is closed, and leads to its event', as
 
 test('a calendar goes out as a file and comes back the same', async ({ page, product }) => {
   const calendar = await openCalendar(page, product)
-  await expect(page.locator('[data-window]:focus-within')).toBeVisible()
   await page.keyboard.press('n')
   await calendar.form.getByLabel('Title').fill('Weekly; with, signs')
   await calendar.form.getByLabel('Repeat').selectOption('Every week')

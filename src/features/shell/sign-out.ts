@@ -3,5 +3,6 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** The guard takes everybody without a session to /login. */
 export const signOut = (): void => {
-  void endSession().then(() => showToast({ title: 'Logged out successfully' }))
+  void endSession()
+  showToast({ title: 'Logged out successfully' })
 }

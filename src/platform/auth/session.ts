@@ -40,7 +40,7 @@ export type SessionControl = {
   /** Takes over what the server now says of the signed-in user. */
   readonly remember: (user: UserInfo) => void
   /** Forgets everything at once; the server is told as far as it can be reached. */
-  readonly signOut: () => void
+  readonly signOut: (refreshToken?: string | null) => void
 }
 
 /** Joins credentials, API client and auth state of one page. */
@@ -131,8 +131,7 @@ export const createSession = ({
       if (walletAddress !== undefined) storage.set(STORAGE_KEYS.walletAddress, walletAddress)
       remember(session.user_info)
     },
-    signOut: () => {
-      const refreshToken = storage.get(STORAGE_KEYS.refreshToken)
+    signOut: (refreshToken = storage.get(STORAGE_KEYS.refreshToken)) => {
       end()
       // The credentials are gone from here either way; unreachable, the server lets the session lapse.
       if (refreshToken !== null) authApi.endSession(refreshToken).catch(() => undefined)

@@ -1,15 +1,17 @@
-import { browserStorage } from '#src/lib/storage.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
 import { authStore } from './auth-state.ts'
 import { UNAUTHENTICATED, clearCredentials } from './auth-store.ts'
 import { fetchAuth } from './fetch-auth.ts'
 
-/** Ends the session here, also where the code that tells the server of it cannot be had. */
+/** Ends the session here at once; the server is told as soon as the code for that is there. */
 export const endSession = async (fetchSession = fetchAuth): Promise<void> => {
+  const refreshToken = browserStorage.get(STORAGE_KEYS.refreshToken)
+  clearCredentials(browserStorage)
+  authStore.setState(UNAUTHENTICATED)
   try {
     const { session } = await fetchSession()
-    session.signOut()
+    session.signOut(refreshToken)
   } catch {
-    clearCredentials(browserStorage)
-    authStore.setState(UNAUTHENTICATED)
+    // It lapses on the server by itself.
   }
 }
