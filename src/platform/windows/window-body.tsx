@@ -9,7 +9,7 @@ import { ComingSoon } from './coming-soon.tsx'
 
 type LoadBody = () => Promise<AppBodyModule>
 
-/** Stands in for a body that is on its way, or waits for its turn. */
+/** Stands in for a body that is on its way. */
 const BodySkeleton = () => (
   <div role="status" aria-label="Loading" className="grid gap-4 p-6">
     <Skeleton className="h-7 w-1/3" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onNextFrame } from '#src/lib/next-frame.ts'
+import { fromBottom } from './stacking.ts'
 import { useCovers } from './window-cover.ts'
 import { WindowFocus } from './window-focus.tsx'
 import { WindowFrame } from './window-frame.tsx'
@@ -8,11 +9,8 @@ import { useWindowIds, windows } from './windows-store.ts'
 const RESTORED_AT_ONCE = 20
 
 /** What is not among the highest; the lowest first. */
-const lower = (): readonly string[] => {
-  const { order, stacking } = windows.store.getState()
-  const zOf = (id: string) => stacking[id] ?? 0
-  return order.toSorted((one, other) => zOf(one) - zOf(other)).slice(0, -RESTORED_AT_ONCE)
-}
+const lower = (): readonly string[] =>
+  fromBottom(windows.store.getState().stacking).slice(0, -RESTORED_AT_ONCE)
 
 /**
  * The windows that are drawn by now. Of those that were left open the highest come with the first frame and a batch of
