@@ -123,7 +123,9 @@ const namesEarlyChunks = (): Plugin => ({
         'signed-in': SIGNED_IN,
         windows: WINDOWS,
       }).map(([name, roots]) => ` data-${name}="${listOf(roots)}"`)
-      return html.replace('<script src="/theme.js"', (tag) => tag + attributes.join(''))
+      return html
+        .replace('<script src="/theme.js"', (tag) => tag + attributes.join(''))
+        .replace(/<script type="module"(?=[^>]*\/start-)/, (tag) => `${tag} blocking="render"`)
     },
   },
 })

@@ -6,13 +6,14 @@ import { WalletApprovals } from '#src/platform/wallet/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen, SignedIn } from './halves.tsx'
-import { askServer } from './start.ts'
+import { askServer, showPageIcon } from './start.ts'
 
 export const Root = () => {
   useEffect(
     () =>
       afterPaint(() => {
         renderInUsualSlices()
+        showPageIcon()
         askServer()
       }),
     [],

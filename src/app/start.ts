@@ -15,6 +15,10 @@ export const start = (): void => {
   followOtherTabs(authStore, browserStorage)
 }
 
+/** The mark in the browser's tab, which index.html leaves empty: it would be a request before the first frame. */
+export const showPageIcon = (): void =>
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', '/icon.svg')
+
 /** Asks the server what the screens can do without at first; once a page, when the first has been painted. */
 export const askServer = (): void => {
   if (authStore.getState().status !== 'unauthenticated') void validate()

@@ -7,8 +7,7 @@ import { usePageTitle } from '#src/features/shell/page-title.ts'
 import { signOut } from '#src/features/shell/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
-import { useConfig } from '#src/platform/config/config-store.ts'
-import { useProductName } from '#src/platform/config/server-facts.ts'
+import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
 import { preloadWindows } from '#src/platform/windows/window-layer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
@@ -21,7 +20,7 @@ const uninstall = async (app: AppDefinition) =>
 export const IosDesktopScreen = () => {
   usePageTitle('Desktop')
   const brand = useProductName()
-  const network = useConfig()?.network ?? ''
+  const network = useNetworkName()
   return (
     <DesktopScreen
       brand={brand}

@@ -59,6 +59,7 @@ export const DesktopScreen = ({
   const Pause = letsWindowsFirst ? Fragment : AfterPaint
   return (
     <div className="desktop">
+      <DesktopWork />
       <AfterPaint>
         <div aria-hidden="true" className="wallpaper" />
       </AfterPaint>
@@ -81,7 +82,6 @@ export const DesktopScreen = ({
       </main>
       <Dock />
       <Pause>
-        <DesktopWork />
         <WindowLayer />
         <Overlays uninstall={uninstall} />
         {links}

@@ -1,27 +1,13 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import * as z from 'zod/mini'
-import { parseSaved } from '#src/lib/saved-json.ts'
+import { isRecord, isText, savedRecord } from '#src/lib/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 
 const ICONS_KEY = 'soldesk.icons'
 const MAX_NAME_LENGTH = 200
 
-const Key = z.string().check(z.maxLength(300))
-
-const Name = z.string().check(z.maxLength(MAX_NAME_LENGTH))
-
-/** A schema that gives something else in place of what it cannot read. */
-const orElse = z.catch
-
-/** One part that cannot be read costs neither of the others. */
-const SavedIcons = z.object({
-  version: z.literal(1),
-  names: orElse(z.record(Key, Name), {}),
-  order: orElse(z.array(Key), []),
-  removed: orElse(z.array(Key), []),
-})
+const MAX_KEY_LENGTH = 300
 
 /** What the user has changed about the icons on this browser's desktop; the key of an icon is its app's path. */
 export type DesktopIcons = {
@@ -33,6 +19,18 @@ export type DesktopIcons = {
 
 const AS_DELIVERED: DesktopIcons = { names: {}, order: [], removed: [] }
 
+const isKey = (value: unknown): value is string => isText(value, MAX_KEY_LENGTH)
+
+const readNames = (value: unknown): Readonly<Record<string, string>> => {
+  const isReadable =
+    isRecord(value) &&
+    Object.entries(value).every(([key, name]) => isKey(key) && isText(name, MAX_NAME_LENGTH))
+  return isReadable ? (value as Record<string, string>) : {}
+}
+
+const readKeys = (value: unknown): readonly string[] =>
+  Array.isArray(value) && value.every(isKey) ? value : []
+
 /** The name as it would be kept, or null when nothing is left of it. */
 export const acceptableName = (typed: string): string | null => {
   const trimmed = typed.trim().slice(0, MAX_NAME_LENGTH)
@@ -41,10 +39,14 @@ export const acceptableName = (typed: string): string | null => {
 
 export const createDesktopIcons = (storage: TextStorage) => {
   const load = (): DesktopIcons => {
-    const saved = parseSaved(storage.get(ICONS_KEY), SavedIcons)
-    return saved === null
-      ? AS_DELIVERED
-      : { names: saved.names, order: saved.order, removed: saved.removed }
+    const saved = savedRecord(storage.get(ICONS_KEY))
+    if (saved === null || saved['version'] !== 1) return AS_DELIVERED
+    // One part that cannot be read costs neither of the others.
+    return {
+      names: readNames(saved['names']),
+      order: readKeys(saved['order']),
+      removed: readKeys(saved['removed']),
+    }
   }
   const store = createStore<DesktopIcons>(load)
   const keep = (icons: DesktopIcons) => {

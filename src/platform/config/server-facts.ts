@@ -42,3 +42,6 @@ export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
 
 export const useProductName = (): string =>
   useStore(serverFacts, () => factOf('name')) ?? DEFAULT_NAME
+
+/** The chain's network as the server calls it; empty until it has told. */
+export const useNetworkName = (): string => useStore(serverFacts, () => factOf('network')) ?? ''

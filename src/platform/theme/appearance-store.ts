@@ -1,7 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import * as z from 'zod/mini'
-import { parseSaved } from '#src/lib/saved-json.ts'
+import { knownText, savedRecord } from '#src/lib/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 
@@ -32,19 +31,6 @@ export type Appearance = {
   motion: Motion
 }
 
-const Choice = z.optional(z.string())
-
-/** The first version knew the two switches only; what is not known falls back by itself and costs no other. */
-const SavedAppearance = z.object({
-  version: z.union([z.literal(1), z.literal(2)]),
-  isStatusBarTransparent: z.boolean(),
-  hasSectionTitles: z.boolean(),
-  wallpaper: Choice,
-  accent: Choice,
-  dockSize: Choice,
-  motion: Choice,
-})
-
 export const AS_DELIVERED: Appearance = {
   isStatusBarTransparent: false,
   hasSectionTitles: true,
@@ -54,24 +40,24 @@ export const AS_DELIVERED: Appearance = {
   motion: 'system',
 }
 
-const oneOf = <Known extends string>(
-  all: readonly Known[],
-  saved: string | undefined,
-  fallback: Known,
-): Known => all.find((known) => known === saved) ?? fallback
-
 export const createAppearance = (storage: TextStorage) => {
   const load = (): Appearance => {
-    const saved = parseSaved(storage.get(APPEARANCE_KEY), SavedAppearance)
-    if (saved === null) return AS_DELIVERED
-    const { isStatusBarTransparent, hasSectionTitles } = saved
+    const saved = savedRecord(storage.get(APPEARANCE_KEY))
+    const isStatusBarTransparent = saved?.['isStatusBarTransparent']
+    const hasSectionTitles = saved?.['hasSectionTitles']
+    if (typeof isStatusBarTransparent !== 'boolean' || typeof hasSectionTitles !== 'boolean') {
+      return AS_DELIVERED
+    }
+    // The first version knew the two switches only; what is not known falls back by itself and costs no other.
+    const chosen = <Known extends string>(name: keyof Appearance, all: readonly Known[]) =>
+      knownText(all, saved?.[name], AS_DELIVERED[name] as Known)
     return {
       isStatusBarTransparent,
       hasSectionTitles,
-      wallpaper: oneOf(WALLPAPERS, saved.wallpaper, AS_DELIVERED.wallpaper),
-      accent: oneOf(ACCENTS, saved.accent, AS_DELIVERED.accent),
-      dockSize: oneOf(DOCK_SIZES, saved.dockSize, AS_DELIVERED.dockSize),
-      motion: oneOf(MOTIONS, saved.motion, AS_DELIVERED.motion),
+      wallpaper: chosen('wallpaper', WALLPAPERS),
+      accent: chosen('accent', ACCENTS),
+      dockSize: chosen('dockSize', DOCK_SIZES),
+      motion: chosen('motion', MOTIONS),
     }
   }
   const store = createStore<Appearance>(load)

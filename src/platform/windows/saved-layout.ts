@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
-import { parseSaved } from '#src/lib/saved-json.ts'
+import { isBetween, isRecord, isText, knownText, savedRecord } from '#src/lib/saved-record.ts'
 import { knownScreen } from './geometry.ts'
+import type { Rect, Size } from './geometry.ts'
 import { NO_HISTORY } from './history.ts'
 import { EVEN_SPLIT, SNAP_ZONES } from './snap.ts'
+import type { Split } from './snap.ts'
 import { fromBottom, stackFromBottom, topmost } from './stacking.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
@@ -12,34 +13,49 @@ const LAYOUT_VERSION = 2
 /** What a screen can hold, so that a broken entry cannot stall the browser. */
 const MAX_WINDOWS = 200
 
-/** Stands in for what cannot be read. */
-const orElse = z.catch
+const MAX_LENGTH = 100_000
 
-const Share = z.number().check(z.gt(0), z.lt(1))
-const Length = z.number().check(z.gt(0), z.lt(100_000))
-const Coordinate = z.number().check(z.gt(-100_000), z.lt(100_000))
+const isLength = (value: unknown): value is number => isBetween(value, 0, MAX_LENGTH)
 
-const SavedWindow = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
-  title: z.string().check(z.maxLength(300)),
-  path: z.string().check(z.startsWith('/'), z.maxLength(2000)),
-  isMinimized: z.boolean(),
-  isMaximized: z.boolean(),
-  /** New in version 2. */
-  snap: orElse(z.nullable(z.enum(SNAP_ZONES)), null),
-  rect: z.object({ x: Coordinate, y: Coordinate, width: Length, height: Length }),
-  placedOn: z.object({ width: Length, height: Length }),
-})
+const isCoordinate = (value: unknown): value is number => isBetween(value, -MAX_LENGTH, MAX_LENGTH)
 
-const SavedLayout = z.object({
-  /** Any: what an older or newer version has in common with this one is kept. */
-  version: z.number(),
-  windows: z.array(z.unknown()),
-  /** Ids from the lowest to the highest. */
-  fromBottom: orElse(z.array(z.unknown()), []),
-  /** New in version 2. */
-  split: orElse(z.object({ x: Share, y: Share }), EVEN_SPLIT),
-})
+const isSize = (value: unknown): value is Size =>
+  isRecord(value) && isLength(value['width']) && isLength(value['height'])
+
+const isRect = (value: unknown): value is Rect =>
+  isSize(value) && 'x' in value && isCoordinate(value.x) && 'y' in value && isCoordinate(value.y)
+
+/** Null when it cannot be read. */
+const readWindow = (saved: unknown): WindowRecord | null => {
+  if (!isRecord(saved)) return null
+  const { id, title, path, isMinimized, isMaximized, rect, placedOn } = saved
+  return isText(id, 64) &&
+    id !== '' &&
+    isText(title, 300) &&
+    isText(path, 2000) &&
+    path.startsWith('/') &&
+    typeof isMinimized === 'boolean' &&
+    typeof isMaximized === 'boolean' &&
+    isRect(rect) &&
+    isSize(placedOn)
+    ? {
+        id,
+        title,
+        path,
+        isMinimized,
+        isMaximized,
+        snap: knownText(SNAP_ZONES, saved['snap'], null),
+        isAsleep: true,
+        rect: { x: rect.x, y: rect.y, width: rect.width, height: rect.height },
+        placedOn: { width: placedOn.width, height: placedOn.height },
+      }
+    : null
+}
+
+const readSplit = (saved: unknown): Split =>
+  isRecord(saved) && isBetween(saved['x'], 0, 1) && isBetween(saved['y'], 0, 1)
+    ? { x: saved['x'], y: saved['y'] }
+    : EVEN_SPLIT
 
 type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId' | 'split'>
 
@@ -53,27 +69,34 @@ const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, sp
  * asleep.
  */
 export const readLayout = (text: string | null): ReadLayout => {
-  const saved = parseSaved(text, SavedLayout)
-  if (saved === null) return { layout: EMPTY, hasLosses: text !== null }
+  const saved = savedRecord(text)
+  // Whatever its version: what an older or newer one has in common with this one is kept.
+  const candidates: unknown = saved?.['windows']
+  if (saved === null || !Array.isArray(candidates)) {
+    return { layout: EMPTY, hasLosses: text !== null }
+  }
   const windows: Record<string, WindowRecord> = {}
   const paths = new Set<string>()
-  for (const candidate of saved.windows.slice(0, MAX_WINDOWS)) {
-    const window = SavedWindow.safeParse(candidate)
-    if (!window.success || Object.hasOwn(windows, window.data.id)) continue
-    const path = appPathOf(window.data.path)
+  for (const candidate of candidates.slice(0, MAX_WINDOWS)) {
+    const window = readWindow(candidate)
+    if (window === null || Object.hasOwn(windows, window.id)) continue
+    const path = appPathOf(window.path)
     if (paths.has(path)) continue
     paths.add(path)
-    windows[window.data.id] = { ...window.data, isAsleep: true }
+    windows[window.id] = window
   }
   const order = Object.keys(windows)
-  const listed = saved.fromBottom.filter((id) => typeof id === 'string')
+  const fromBottomUp: unknown = saved['fromBottom']
+  const listed = (Array.isArray(fromBottomUp) ? fromBottomUp : []).filter(
+    (id) => typeof id === 'string',
+  )
   const known = [...new Set(listed)].filter((id) => Object.hasOwn(windows, id))
   const unlisted = order.filter((id) => !known.includes(id))
   const stacking = stackFromBottom([...unlisted, ...known])
   const activeId = topmost(stacking, (id) => windows[id]?.isMinimized === false)
   return {
-    layout: { windows, order, stacking, activeId, split: saved.split },
-    hasLosses: order.length < saved.windows.length,
+    layout: { windows, order, stacking, activeId, split: readSplit(saved['split']) },
+    hasLosses: order.length < candidates.length,
   }
 }
 
