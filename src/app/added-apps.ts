@@ -3,6 +3,7 @@ import type { UserAgent } from '#contract/agents.ts'
 import { listApps, uninstallApp } from '#contract/apps.ts'
 import type { StoreApp } from '#contract/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
+import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { definitionOfAgent, definitionOfApp } from '#src/platform/apps/added-apps.ts'
@@ -37,57 +38,67 @@ const loadChat = async () => {
   return { Body: scoped(AppChatBody) }
 }
 
-/** What a list last held; empty when it could not be had, and never thrown. */
-const listOr = async <Item>(
+const RETRY_DELAY_MS = 10_000
+
+/** Null when it could not be had; never throws. */
+const listOrNull = async <Item>(
   load: (signal: AbortSignal) => Promise<readonly Item[]>,
   signal: AbortSignal,
-): Promise<readonly Item[]> => {
+): Promise<readonly Item[] | null> => {
   try {
     return await load(signal)
   } catch (error) {
     if (!signal.aborted) console.warn('A list of apps could not be had', error)
-    return []
+    return null
   }
 }
 
 /**
- * Keeps installed apps and agents of one's own on the desktop, as the server's lists say. A list that cannot be had is
- * empty. Returns what ends it.
+ * Keeps installed apps and agents of one's own on the desktop, as the server's lists say. A list that cannot be had leaves
+ * what it last held and is asked for again. Returns what ends it.
  */
-export const followAddedApps = (): (() => void) => {
+export const followAddedApps = (clock = systemClock): (() => void) => {
   let asked = new AbortController()
   let apps: readonly StoreApp[] = []
   let agents: readonly UserAgent[] = []
-  let isComplete = false
+  let lists: 'awaited' | 'there' | 'missing' = 'awaited'
   const show = () =>
     setAddedApps(
       [
         ...apps.map((app) => definitionOfApp(app, loadChat)),
         ...agents.filter(isSaved).map((agent) => definitionOfAgent(agent, loadChat)),
       ],
-      { isComplete },
+      lists,
     )
+  /** Whether there is nothing more to ask. */
+  const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
+    const options = { signal, reportedBy: 'caller' } as const
+    const [newApps, newAgents] = await Promise.all([
+      listOrNull(async () => (await api.call(listApps, options)).data.installed_apps, signal),
+      listOrNull(async () => (await api.call(listAgents, options)).data, signal),
+    ])
+    if (signal.aborted) return true
+    apps = newApps ?? apps
+    agents = newAgents ?? agents
+    lists = newApps === null || newAgents === null ? 'missing' : 'there'
+    show()
+    return lists === 'there'
+  }
   const load = async () => {
     asked.abort()
     asked = new AbortController()
     const { signal } = asked
-    const options = { signal, reportedBy: 'caller' } as const
-    const lists = await Promise.all([
-      listOr(async () => (await api.call(listApps, options)).data.installed_apps, signal),
-      listOr(async () => (await api.call(listAgents, options)).data, signal),
-    ])
-    if (signal.aborted) return
-    ;[apps, agents] = lists
-    isComplete = true
-    show()
+    while (!(await loadOnce(signal))) await clock.sleep(RETRY_DELAY_MS, signal)
   }
-  const stops = [onAddedListsChange(() => void load()), agentPreviews.subscribe(show)]
-  void load()
+  /** Ended by another call or by sign-out, it has nothing more to say. */
+  const loadAnew = () => void load().catch(() => undefined)
+  const stops = [onAddedListsChange(loadAnew), agentPreviews.subscribe(show)]
+  loadAnew()
   void deleteOldPreviews()
   return () => {
     asked.abort()
     for (const stop of stops) stop()
-    setAddedApps([], { isComplete: false })
+    setAddedApps([], 'awaited')
   }
 }
 

@@ -1,29 +1,33 @@
 import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/wake-reminders.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
 /** Reminders may come this much late; the screen comes first. */
 const REMINDERS_AFTER_MS = 2_000
+const CODE_RETRY_DELAY_MS = 10_000
 
 /** What runs beside every signed-in screen. */
 export const BackgroundWork = () => {
   const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
   useEffect(() => startAppearance(), [])
   useEffect(() => {
-    let stop: (() => void) | null = null
-    let isOver = false
-    const follow = async () => {
-      const { followAddedApps } = await import('./added-apps.ts')
-      if (!isOver) stop = followAddedApps()
+    const over = new AbortController()
+    const follow = async (): Promise<void> => {
+      try {
+        const { followAddedApps } = await import('./added-apps.ts')
+        if (!over.signal.aborted) over.signal.addEventListener('abort', followAddedApps())
+      } catch (error) {
+        console.warn('The lists of apps could not be followed', error)
+        setAddedApps([], 'missing')
+        await systemClock.sleep(CODE_RETRY_DELAY_MS, over.signal)
+        await follow()
+      }
     }
-    follow().catch((error: unknown) => {
-      console.warn('The lists of apps could not be followed', error)
-    })
-    return () => {
-      isOver = true
-      stop?.()
-    }
+    follow().catch(() => undefined)
+    return () => over.abort()
   }, [])
   useEffect(() => {
     if (userId === null) return undefined

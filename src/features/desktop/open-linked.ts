@@ -1,19 +1,27 @@
-import { appPathOf } from '#src/platform/apps/app-path.ts'
-import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
+import { appRegistry, findApp, isAddedPath } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** The server's lists of installed apps and of agents arrive after the first paint; longer than this nobody is kept. */
 const LIST_LIMIT_MS = 8_000
 
-const isFromList = (path: string) => /^\/(?:app|agent)\/./.test(appPathOf(path))
+const isListMissing = (path: string) =>
+  isAddedPath(path) && appRegistry.getState().lists !== 'there'
 
 const sayNotFound = (path: string) =>
-  showToast({
-    title: 'App not found',
-    description: `Nothing opens at ${path.length > 120 ? `${path.slice(0, 120)}…` : path}`,
-    tone: 'destructive',
-  })
+  showToast(
+    isListMissing(path)
+      ? {
+          title: 'Your apps could not be listed',
+          description: 'What the link names can be opened when the server answers.',
+          tone: 'destructive',
+        }
+      : {
+          title: 'App not found',
+          description: `Nothing opens at ${path.length > 120 ? `${path.slice(0, 120)}…` : path}`,
+          tone: 'destructive',
+        },
+  )
 
 const openOrSay = (path: string) => {
   const outcome = openApp(path)
@@ -30,8 +38,8 @@ const openOrSay = (path: string) => {
 
 /** Opens what a link names, in words when there is no such app; an app of a list is waited for until the lists are there. */
 export const openLinked = (path: string, left: AbortSignal): void => {
-  const isSettled = () => findApp(path) !== undefined || appRegistry.getState().isComplete
-  if (!isFromList(path) || isSettled()) {
+  const isSettled = () => findApp(path) !== undefined || appRegistry.getState().lists !== 'awaited'
+  if (!isAddedPath(path) || isSettled()) {
     openOrSay(path)
     return
   }

@@ -3,31 +3,35 @@ import { createStore } from 'zustand/vanilla'
 import type { AppDefinition } from './app-definition.ts'
 import { appPathOf } from './app-path.ts'
 
+/**
+ * The server's lists of added apps: on their way, there, or not to be had for now. Until they are there, a path that nobody
+ * knows may still be in them.
+ */
+type Lists = 'awaited' | 'there' | 'missing'
+
 type RegistryState = {
   /** The apps that come with the product. */
   builtIn: readonly AppDefinition[]
   /** Installed apps and the user's own agents, replaced as a whole when the server's lists change. */
   added: readonly AppDefinition[]
-  /** False until the server's lists were asked for; a path that nobody knows may still be in them. */
-  isComplete: boolean
+  lists: Lists
 }
 
 /** The composition root fills this; everything below it reads apps from here. */
 export const appRegistry = createStore<RegistryState>(() => ({
   builtIn: [],
   added: [],
-  isComplete: false,
+  lists: 'awaited',
 }))
 
 export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
   appRegistry.setState({ builtIn })
 
-export const setAddedApps = (
-  added: readonly AppDefinition[],
-  { isComplete = true }: { isComplete?: boolean } = {},
-): void => appRegistry.setState({ added, isComplete })
+export const setAddedApps = (added: readonly AppDefinition[], lists: Lists = 'there'): void =>
+  appRegistry.setState({ added, lists })
 
-const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(appPathOf(path))
+/** Whether an app of that path would come with the lists of installed apps and agents. */
+export const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(appPathOf(path))
 
 const findIn = (state: RegistryState, path: string): AppDefinition | undefined => {
   const wanted = appPathOf(path)
@@ -41,9 +45,9 @@ export const findApp = (path: string): AppDefinition | undefined =>
 export const useApp = (path: string): AppDefinition | undefined =>
   useStore(appRegistry, (state) => findIn(state, path))
 
-/** Whether an app of that path may still come with the lists of installed apps and agents. */
-export const useIsAwaited = (path: string): boolean =>
-  useStore(appRegistry, ({ isComplete }) => !isComplete && isAddedPath(path))
+/** How the list stands that an app of that path would be in; those of the product are always there. */
+export const useListOf = (path: string): Lists =>
+  useStore(appRegistry, ({ lists }) => (isAddedPath(path) ? lists : 'there'))
 
 export const useBuiltInApps = () => useStore(appRegistry, (state) => state.builtIn)
 

@@ -1,6 +1,8 @@
 import { memo, useState } from 'react'
 import type { AppBodyModule, AppBodyProps } from '#src/platform/apps/app-definition.ts'
-import { useApp, useIsAwaited } from '#src/platform/apps/app-registry-store.ts'
+import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
+import { useApp, useListOf } from '#src/platform/apps/app-registry-store.ts'
+import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -47,7 +49,7 @@ const LoadedBody = ({ load, ...props }: LoadedBodyProps) => {
 /** What a window shows below its title bar. It renders when its own path changes and at no other time. */
 export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
   const app = useApp(path)
-  const isAwaited = useIsAwaited(path)
+  const list = useListOf(path)
   const [attempt, setAttempt] = useState(0)
   if (app?.body !== undefined) {
     return (
@@ -60,12 +62,25 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
     )
   }
   if (app?.status === 'coming_soon') return <ComingSoon app={app} />
-  if (isAwaited) return <BodySkeleton />
+  if (list === 'awaited') return <BodySkeleton />
   return (
     <div className="flex h-full items-center justify-center">
-      <EmptyState title="This app is not on your desktop">
-        Nothing opens at {path}. It may have been uninstalled or deleted.
-      </EmptyState>
+      {list === 'missing' ? (
+        <EmptyState
+          title="Your apps could not be listed"
+          action={
+            <Button size="sm" onClick={addedListsChanged}>
+              Try again
+            </Button>
+          }
+        >
+          This one is shown as soon as the server answers.
+        </EmptyState>
+      ) : (
+        <EmptyState title="This app is not on your desktop">
+          Nothing opens at {path}. It may have been uninstalled or deleted.
+        </EmptyState>
+      )}
     </div>
   )
 })

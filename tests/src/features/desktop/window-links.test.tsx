@@ -52,7 +52,7 @@ beforeEach(() => {
     testApp('/settings', { Body, title: 'Settings' }),
     testApp('/calendar', { Body, title: 'Calendar' }),
   ])
-  setAddedApps([], { isComplete: false })
+  setAddedApps([], 'awaited')
   windows.reload({ width: 1440, height: 900 })
 })
 afterEach(() => window.history.replaceState(null, '', '/'))
@@ -98,6 +98,15 @@ describe('a link', () => {
     act(() => setAddedApps([]))
     expect(await screen.findByText('Nothing opens at /app/7')).toBeInTheDocument()
     expect(search()).toBe('')
+  })
+})
+
+describe('a link to an app of the lists', () => {
+  it('does not call it unknown when the lists cannot be had', async () => {
+    arriveAt('/ios-desktop?open=/app/7')
+    act(() => setAddedApps([], 'missing'))
+    expect(await screen.findByText('Your apps could not be listed')).toBeInTheDocument()
+    expect(screen.queryByText('App not found')).not.toBeInTheDocument()
   })
 })
 

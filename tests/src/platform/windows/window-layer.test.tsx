@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Profiler, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { onAddedListsChange } from '#src/platform/apps/added-lists.ts'
+import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { takeConsoleErrors } from '#tests/setup.ts'
@@ -332,6 +333,20 @@ describe('a body', () => {
     expect(screen.getByText('This app is not on your desktop')).toBeInTheDocument()
     act(() => setAppRegistry([testApp('/a', { Body: Plain })]))
     expect(await screen.findByText('Body')).toBeInTheDocument()
+  })
+
+  it('of an app whose list cannot be had does not call it gone, and asks again', async () => {
+    const ask = vi.fn()
+    const stop = onAddedListsChange(ask)
+    setAddedApps([], 'missing')
+    render(<WindowLayer />)
+    await openAndSettle('/app/7')
+    expect(screen.getByText('Your apps could not be listed')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(ask).toHaveBeenCalledOnce()
+    act(() => setAddedApps([testApp('/app/7', { Body: Plain })]))
+    expect(await screen.findByText('Body')).toBeInTheDocument()
+    stop()
   })
 
   it('gets the new query when its path is opened again', async () => {
