@@ -21,7 +21,10 @@ export const LoginScreen = () => {
         <ThemeToggle />
       </header>
       <main className="flex flex-1 items-center justify-center px-4 pt-6 pb-24 max-sm:items-start max-sm:pb-10">
-        <Login onSignedIn={accept} />
+        {/* Room for what a tab or an error adds below, so that the card stands still. */}
+        <div className="flex min-h-113 w-full items-start justify-center">
+          <Login onSignedIn={accept} />
+        </div>
       </main>
     </div>
   )

@@ -101,7 +101,7 @@ export const WindowLayer = () => {
     style.overscrollBehavior = 'none'
     return () => {
       style.overscrollBehavior = ''
-      windows.save()
+      windows.leave()
       leaving.abort()
     }
   }, [])

@@ -154,7 +154,12 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       focusAnswered = focusRequests
       return isAsked
     },
-    /** Whether the saved layout brought the window, so that it is not new to the eye. */
+    /** The desktop goes out of sight: its windows are kept, and are not new to the eye when it comes back. */
+    leave: () => {
+      save()
+      leftOpen = new Set(store.getState().order)
+    },
+    /** Whether the window was there when the desktop was shown, so that it is not new to the eye. */
     wasLeftOpen: (id: string): boolean => leftOpen.has(id),
     /** Forgets the windows and reads the storage again, as at page load. */
     reload: (size: Size = browserScreen()) => {

@@ -327,6 +327,18 @@ describe('a body', () => {
     expect(screen.getByText('Follows addresses.')).toBeInTheDocument()
   })
 
+  it('rises when it is opened, and stands there when the desktop comes back', async () => {
+    setAppRegistry([testApp('/a', { Body: Plain })])
+    const desktop = render(<WindowLayer />)
+    await openAndSettle('/a')
+    const chrome = () => document.querySelector('[data-window] > .window-chrome')
+    expect(chrome()).toHaveClass('animate-rise-in')
+    desktop.unmount()
+    render(<WindowLayer />)
+    await waitFor(() => expect(chrome()).not.toBeNull())
+    expect(chrome()).not.toHaveClass('animate-rise-in')
+  })
+
   it('of a path that nothing opens says so, and fills in when the app is known', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
