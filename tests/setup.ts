@@ -12,8 +12,9 @@ beforeAll(async () => {
   configure({ asyncUtilTimeout: ASYNC_UTIL_TIMEOUT_MS })
 })
 
-// The test page has no pointer capture, which the toast library asks for on every press, and cannot scroll.
+// The test page has no pointer capture, which the toast library asks for on every press, no layout, and cannot scroll.
 if (typeof Element !== 'undefined') {
+  document.elementFromPoint ??= () => null
   Element.prototype.hasPointerCapture ??= () => false
   Element.prototype.setPointerCapture ??= () => {}
   Element.prototype.releasePointerCapture ??= () => {}

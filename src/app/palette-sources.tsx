@@ -130,10 +130,6 @@ const appItems = (place: Surroundings): PaletteItem[] => {
     }))
 }
 
-const closeAllWindows = () => {
-  for (const id of windows.store.getState().order) windows.close(id)
-}
-
 const minimiseAllWindows = () => {
   for (const id of windows.store.getState().order) windows.minimize(id)
 }
@@ -193,7 +189,7 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
       id: 'action:close-all',
       title: 'Close all windows',
       icon: <X size={GLYPH_PX} />,
-      run: closeAllWindows,
+      run: windows.closeAll,
     },
     {
       // One id for both: who switches often finds the switch first.

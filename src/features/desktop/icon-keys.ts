@@ -1,3 +1,4 @@
+import { elementOnTop } from '#src/lib/element-on-top.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktop } from './desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
@@ -27,6 +28,14 @@ const act = (root: HTMLElement, event: KeyboardEvent) => {
   event.preventDefault()
 }
 
+/** Lets an icon that is focused by keyboard be seen through the window that covers it. */
+const peek = (icon: Element | null) => {
+  const isCovered =
+    icon?.matches(':focus-visible') === true &&
+    (elementOnTop(icon)?.matches('[data-window], [data-window] *') ?? false)
+  document.documentElement.toggleAttribute('data-peek', isCovered)
+}
+
 /**
  * The keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all. `missed` are presses
  * from before these keys were there.
@@ -34,6 +43,16 @@ const act = (root: HTMLElement, event: KeyboardEvent) => {
 export const iconKeys = (root: HTMLElement, missed: readonly KeyboardEvent[]): (() => void) => {
   const leaving = new AbortController()
   root.addEventListener('keydown', (event) => act(root, event), { signal: leaving.signal })
+  root.addEventListener(
+    'focusin',
+    ({ target }) => peek(target instanceof Element ? target.closest('[data-icon]') : null),
+    { signal: leaving.signal },
+  )
+  root.addEventListener('focusout', () => peek(null), { signal: leaving.signal })
   for (const event of missed) act(root, event)
-  return () => leaving.abort()
+  peek(root.querySelector('[data-icon]:focus'))
+  return () => {
+    leaving.abort()
+    peek(null)
+  }
 }

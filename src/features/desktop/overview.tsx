@@ -84,7 +84,11 @@ export const Overview = () => {
     return () => {
       bringBack()
       for (const id of windows.store.getState().order) drawAt(id, null)
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      const { activeId: nowActiveId } = windows.store.getState()
+      const active = nowActiveId === null ? undefined : windowElement(nowActiveId)
+      const isElsewhere = active !== undefined && nowActiveId !== activeId
+      const next = isElsewhere ? active : before
+      if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true })
     }
   }, [])
 

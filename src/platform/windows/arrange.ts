@@ -13,6 +13,8 @@ const BOTTOM_PX = 92
 const SINGLE_GOLDEN_WIDTH_RATIO = 0.8
 const SINGLE_GOLDEN_MAX_WIDTH_PX = 1200
 const PAIR_GOLDEN_WIDTH_RATIO = 0.9
+/** How far a window looks out from below the next one of a pile. */
+const PILE_STEP_PX = 44
 /** Pause between one window of a golden-ratio arrangement and the next. */
 export const STAGGER_MS = 100
 
@@ -137,6 +139,22 @@ const spiral = (count: number, area: Rect): Rect[] => {
   return [...placed, rest]
 }
 
+const isTooSmall = ({ width, height }: Size) => width < MIN_SIZE.width || height < MIN_SIZE.height
+
+/** A window for the cell, as large as one must be, so far up and to the left of it and inside the area. */
+const inside = (area: Rect, cell: Rect, offset: number): Rect => {
+  const width = Math.max(MIN_SIZE.width, cell.width)
+  const height = Math.max(MIN_SIZE.height, cell.height)
+  const into = (wanted: number, start: number, room: number) =>
+    Math.max(start, Math.min(wanted - offset, start + room))
+  return {
+    x: into(cell.x, area.x, area.width - width),
+    y: into(cell.y, area.y, area.height - height),
+    width,
+    height,
+  }
+}
+
 /**
  * Places in the golden ratio, the first being the largest: one window up to 80 % of the width (at most 1200 px), two
  * sharing 90 % of the width, more along a spiral. Apply them `STAGGER_MS` apart.
@@ -150,5 +168,16 @@ export const arrangeGolden = (count: number, screen: Size): Rect[] => {
     const wide = (width * GOLDEN_RATIO) / (1 + GOLDEN_RATIO)
     return sideBySide([wide, width - wide], known.height * PAIR_HEIGHT_RATIO, known)
   }
-  return spiral(count, workArea(known)).map((rect) => onWholePixels(rect, known))
+  const area = workArea(known)
+  const cells = spiral(count, area)
+  const smallFrom = cells.findIndex(isTooSmall)
+  const smallest = cells[smallFrom]
+  return cells.map((cell, index) => {
+    // Where the spiral has no more room, windows lie on each other, their title bars looking out.
+    const isPiled = smallest !== undefined && index >= smallFrom
+    const rect = isPiled
+      ? inside(area, smallest, (index - smallFrom) * PILE_STEP_PX)
+      : inside(area, cell, 0)
+    return onWholePixels(rect, known)
+  })
 }

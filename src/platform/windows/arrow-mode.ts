@@ -11,7 +11,7 @@ const HINT = 'Arrows move · Shift resizes · Enter keeps · Esc puts back'
 export const nudge = (
   window: WindowRecord,
   arrow: Arrow,
-  { isResize, joins = true }: { isResize: boolean; joins?: boolean },
+  { isResize, joins }: { isResize: boolean; joins: boolean },
 ): void => {
   if (window.isMaximized) return
   const state = windows.store.getState()
@@ -25,7 +25,7 @@ let stop: (() => void) | null = null
 
 /**
  * Lets the arrow keys move a window, with Shift resize it, until Enter keeps the place or Escape puts the window back. A
- * press elsewhere, another window's turn or Tab keeps the place too.
+ * press elsewhere, another window's turn, a dialog or Tab keeps the place too.
  */
 export const startArrowMode = (id: string): void => {
   stop?.()
@@ -52,7 +52,9 @@ export const startArrowMode = (id: string): void => {
     for (const step of mine.toReversed()) windows.undo(step.id)
   }
   const hear = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') {
+    const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null
+    // What opened above the windows has the keys to itself.
+    if (event.key === 'Tab' || (dialog !== null && !dialog.matches('[data-window]'))) {
       end()
       return
     }

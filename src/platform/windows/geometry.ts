@@ -131,15 +131,24 @@ const isSameSize = (one: Size, other: Size) =>
 export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   const known = knownScreen(screen)
   if (isSameSize(placedOn, known)) return keepReachable(rect, known)
+  // Below the status bar where it was below it, in the share of the screen it had where it would not fit.
+  const top = rect.y >= STATUS_BAR_PX ? STATUS_BAR_PX : 0
+  const shrunk = (length: number, of: number, to: number, room: number) =>
+    length <= room ? length : Math.min(room, Math.round((length / of) * to))
   const size = clampSize(
-    { width: Math.min(rect.width, known.width), height: Math.min(rect.height, known.height) },
+    {
+      width: shrunk(rect.width, placedOn.width, known.width, known.width),
+      height: shrunk(rect.height, placedOn.height, known.height, known.height - top),
+    },
     known,
   )
   if (!isInside(rect, placedOn)) return clampPosition({ ...rect, ...size }, known)
+  const left = Math.max(0, known.width - size.width)
+  const lowest = Math.max(0, known.height - size.height)
   return {
     ...size,
-    x: clamp(rect.x, 0, Math.max(0, known.width - size.width)),
-    y: clamp(rect.y, 0, Math.max(0, known.height - size.height)),
+    x: clamp(rect.x, 0, left),
+    y: clamp(rect.y, Math.min(top, lowest), lowest),
   }
 }
 

@@ -1,3 +1,4 @@
+import { raise } from './stacking.ts'
 import { change, findByPath, focusWindow, restoreWindow } from './transitions.ts'
 import type { History, UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
 
@@ -57,19 +58,23 @@ const insertAt = (order: readonly string[], id: string, before: readonly string[
   return order.toSpliced(at, 0, id)
 }
 
-const reopen = (state: WindowsState, window: WindowRecord, { order }: UndoStep): WindowsState => {
+const reopen = (
+  state: WindowsState,
+  window: WindowRecord,
+  { order, windows: closed }: UndoStep,
+): WindowsState => {
   const open = findByPath(state, window.path)
   if (open !== undefined)
     return restoreWindow(placeBack(state, { ...window, id: open.id }), open.id)
-  return focusWindow(
-    {
-      ...state,
-      windows: { ...state.windows, [window.id]: { ...window, isMinimized: false } },
-      order: insertAt(state.order, window.id, order),
-    },
-    window.id,
-    { asksFocus: true },
-  )
+  // Closed by itself, it comes back to be seen; among others, as it was.
+  const isMinimized = window.isMinimized && closed.length > 1
+  const reopened = {
+    ...state,
+    windows: { ...state.windows, [window.id]: { ...window, isMinimized } },
+    order: insertAt(state.order, window.id, order),
+    stacking: raise(state.stacking, window.id),
+  }
+  return isMinimized ? reopened : focusWindow(reopened, window.id, { asksFocus: true })
 }
 
 /** The step that `undo` would take back; without an id the last one. */

@@ -1,5 +1,5 @@
 import type { Rect } from './geometry.ts'
-import { MIN_SIZE } from './geometry.ts'
+import { MIN_SIZE, knownScreen } from './geometry.ts'
 import type { Arrow, SnapZone } from './snap.ts'
 import { stepOf } from './snap.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
@@ -30,10 +30,20 @@ export const resizedByArrow = (
 ): { rect: Rect; direction: string } => {
   const step = stepOf(arrow, STEP_PX)
   const rect = shownRect(window, state)
+  const screen = knownScreen(state.screen)
   const direction = pulledSide(window.snap, step.x !== 0)
   const isNear = direction === 'left' || direction === 'top'
-  const width = Math.max(MIN_SIZE.width, rect.width + (isNear ? -step.x : step.x))
-  const height = Math.max(MIN_SIZE.height, rect.height + (isNear ? -step.y : step.y))
+  // By keyboard no further than the screen, where its buttons are seen; a window that is larger may only shrink.
+  const room = {
+    width: Math.max(rect.width, screen.width - rect.x),
+    height: Math.max(rect.height, screen.height - rect.y),
+  }
+  const wanted = {
+    width: Math.max(MIN_SIZE.width, rect.width + (isNear ? -step.x : step.x)),
+    height: Math.max(MIN_SIZE.height, rect.height + (isNear ? -step.y : step.y)),
+  }
+  const width = isNear ? wanted.width : Math.min(wanted.width, room.width)
+  const height = isNear ? wanted.height : Math.min(wanted.height, room.height)
   return {
     rect: {
       x: isNear ? rect.x + rect.width - width : rect.x,

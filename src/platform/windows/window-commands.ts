@@ -16,6 +16,18 @@ const byArrow =
     if (window !== undefined && isArrow(key)) act(window, key)
   }
 
+/** Presses that follow each other so soon are one change. */
+const ONE_CHANGE_MS = 1000
+
+let pressedAt = Number.NEGATIVE_INFINITY
+
+const nudgeByKey = (isResize: boolean) =>
+  byArrow((window, arrow) => {
+    const now = performance.now()
+    nudge(window, arrow, { isResize, joins: now - pressedAt < ONE_CHANGE_MS })
+    pressedAt = now
+  })
+
 const onActive = (act: (id: string) => void) => (): void => {
   const window = active()
   if (window !== undefined) act(window.id)
@@ -24,8 +36,8 @@ const onActive = (act: (id: string) => void) => (): void => {
 /** What the keys for windows do. */
 export const COMMANDS = {
   snap: byArrow((window, arrow) => windows.snap(window.id, zoneByArrow(window.snap, arrow))),
-  move: byArrow((window, arrow) => nudge(window, arrow, { isResize: false })),
-  resize: byArrow((window, arrow) => nudge(window, arrow, { isResize: true })),
+  move: nudgeByKey(false),
+  resize: nudgeByKey(true),
   arrows: onActive(startArrowMode),
   next: () => windows.cycle(1),
   previous: () => windows.cycle(-1),

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { elementOnTop } from '#src/lib/element-on-top.ts'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { windowElement } from './window-elements.ts'
 import { windows } from './windows-store.ts'
@@ -12,6 +13,8 @@ const focusedElement = (): HTMLElement | null =>
 const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement =>
   element !== undefined && element.isConnected && element.closest('[inert]') === null
 
+const isInSight = (element: HTMLElement): boolean => element.contains(elementOnTop(element))
+
 /** Where the focus goes when what opened a window is gone: the app's own icon, else the dock. */
 const substituteOf = (path: string | undefined): HTMLElement | null =>
   (path === undefined
@@ -20,8 +23,8 @@ const substituteOf = (path: string | undefined): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-dock] button')
 
 /**
- * Moves the focus into a window when something asks for it, and back to what opened the window when it closes or is
- * minimised with the focus inside. Renders nothing.
+ * Moves the focus into a window when something asks for it. When the window closes or is minimised with the focus inside, it
+ * goes back to what opened it, or to the next window when that covers the opener. Renders nothing.
  */
 export const WindowFocus = () => {
   const requests = useStore(windows.store, (state) => state.focusRequests)
@@ -52,7 +55,9 @@ export const WindowFocus = () => {
     if (!isGone || !isFocusLost) return
     const opener = openers.current.get(before.activeId)
     if (left === undefined) openers.current.delete(before.activeId)
-    const next = canTakeFocus(opener) ? opener : (active ?? substituteOf(before.activePath))
+    // Behind the next window the opener would have it unseen, and act unseen.
+    const isOpenerNext = canTakeFocus(opener) && (active === undefined || isInSight(opener))
+    const next = isOpenerNext ? opener : (active ?? substituteOf(before.activePath))
     next?.focus({ preventScroll: true })
   }, [requests, activeId, activePath])
 

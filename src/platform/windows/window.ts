@@ -36,7 +36,7 @@ export type WindowsState = {
 }
 
 /** The kinds of change that can be taken back. */
-export type UndoKind = 'close' | 'move' | 'resize' | 'snap' | 'arrange'
+export type UndoKind = 'close' | 'move' | 'resize' | 'snap' | 'maximize' | 'arrange'
 
 export type UndoStep = {
   id: number

@@ -11,6 +11,7 @@ import * as placement from './placement.ts'
 import type { Placement } from './placement.ts'
 import { LAYOUT_KEY, emptyState, readLayout, serialiseLayout } from './saved-layout.ts'
 import type { SnapZone } from './snap.ts'
+import { fromBottom } from './stacking.ts'
 import * as change from './transitions.ts'
 import { nextSleeper } from './transitions.ts'
 import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
@@ -87,6 +88,11 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       return change.findByPath(store.getState(), request.path)?.id ?? id
     },
     close: (id: string) => applyUndoably('close', [id], (state) => change.closeWindow(state, id)),
+    /** Taken back at once as well. */
+    closeAll: () =>
+      applyUndoably('close', fromBottom(store.getState().stacking), (state) =>
+        state.order.reduce(change.closeWindow, state),
+      ),
     minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),
     /** Un-minimises, raises, activates and asks for the focus. */
     restore: (id: string) => apply((state) => change.restoreWindow(state, id)),
@@ -99,7 +105,8 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
         return id === null ? state : change.restoreWindow(state, id)
       }),
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
-    toggleMaximized: (id: string) => apply((state) => placement.toggleMaximized(state, id)),
+    toggleMaximized: (id: string) =>
+      applyUndoably('maximize', [id], (state) => placement.toggleMaximized(state, id)),
     /** Takes over where a drag ended. */
     place: (id: string, rect: Rect, options?: UndoOptions) =>
       applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect), options),
@@ -208,8 +215,10 @@ export const useIsPhone = (): boolean => useStore(windows.store, (state) => isPh
 export const useHasSleepers = (): boolean =>
   useStore(windows.store, (state) => nextSleeper(state) !== null)
 
-/** True while the active window is maximised. */
+/** True while a maximised window can be seen. */
 export const useIsImmersed = (): boolean =>
   useStore(windows.store, (state) =>
-    state.activeId === null ? false : (state.windows[state.activeId]?.isMaximized ?? false),
+    Object.values(state.windows).some(
+      ({ isMaximized, isMinimized }) => isMaximized && !isMinimized,
+    ),
   )

@@ -35,12 +35,15 @@ export const ToastView = () => {
         >
           <div className="min-w-0 flex-1 py-1">
             <RadixToast.Title
-              className={clsx('font-medium', toast.tone === 'destructive' && 'text-danger')}
+              className={clsx(
+                'line-clamp-3 font-medium wrap-anywhere',
+                toast.tone === 'destructive' && 'text-danger',
+              )}
             >
               {toast.title}
             </RadixToast.Title>
             {toast.description !== undefined && (
-              <RadixToast.Description className="wrap-break-word text-ink-muted">
+              <RadixToast.Description className="wrap-anywhere text-ink-muted">
                 {toast.description}
               </RadixToast.Description>
             )}
