@@ -80,6 +80,22 @@ describe('golden-ratio arrange', () => {
     expect(areas.slice(0, -1)).toEqual(areas.slice(0, -1).toSorted((one, other) => other - one))
   })
 
+  it.each([
+    [8, { width: 1440, height: 900 }],
+    [8, { width: 1024, height: 768 }],
+    [12, { width: 1440, height: 900 }],
+  ])('keeps %i windows between bar and dock, each with its title to be seen', (count, screen) => {
+    const placed = arrangeGolden(count, screen)
+    for (const rect of placed) {
+      expect(rect.x).toBeGreaterThanOrEqual(0)
+      expect(rect.x + rect.width).toBeLessThanOrEqual(screen.width)
+      expect(rect.y).toBeGreaterThanOrEqual(32)
+      expect(rect.y + rect.height).toBeLessThanOrEqual(screen.height - 80)
+    }
+    const corners = placed.map(({ x, y }) => `${x},${y}`)
+    expect(new Set(corners).size).toBe(count)
+  })
+
   it('places every window within reach and in an allowed size', () => {
     fc.assert(
       fc.property(

@@ -164,6 +164,17 @@ describe('another screen', () => {
     )
   })
 
+  it('gives a window that would not fit its share of the screen, below the status bar', () => {
+    const [before, after] = [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 768 },
+    ]
+    const shown = fitToScreen(defaultRect(before), before, after)
+    expect(shown).toEqual({ x: 144, y: 68, width: 819, height: 653 })
+    const small = { x: 1000, y: 600, width: 400, height: 300 }
+    expect(fitToScreen(small, before, after)).toEqual({ x: 624, y: 468, width: 400, height: 300 })
+  })
+
   it('loses no window, wherever it was', () => {
     fc.assert(
       fc.property(rects, screens, screens, (rect, before, after) => {

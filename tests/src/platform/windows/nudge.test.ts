@@ -62,6 +62,16 @@ describe('an arrow key', () => {
     expect(shownRect(windowOf(after), after)).toEqual(resized.rect)
   })
 
+  it('makes a window no larger than shows its buttons', () => {
+    let state = free
+    for (let press = 0; press < 200; press += 1) {
+      for (const arrow of ['ArrowRight', 'ArrowDown'] as const) {
+        state = resizeWindow(state, 'a', resizedByArrow(windowOf(state), state, arrow))
+      }
+    }
+    expect(shownRect(windowOf(state), state)).toEqual({ x: 100, y: 80, width: 1340, height: 820 })
+  })
+
   it('never makes a window smaller than the smallest, whatever is pressed', () => {
     const arrows = fc.array(
       fc.constantFrom<Arrow>('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'),

@@ -100,6 +100,25 @@ describe('keys', () => {
     window.expectPlace({ x: 144, y: 52 })
   })
 
+  it('leave the arrows to a dialog that comes above', async () => {
+    render(
+      <>
+        <WindowLayer />
+        <div role="dialog" aria-label="Palette">
+          <input aria-label="Search" />
+        </div>
+      </>,
+    )
+    await openAndSettle('/a')
+    const window = driveWindow('/a', wait)
+    press('m', { ...altShift, code: 'KeyM' })
+    await waitFor(() => expect(window.element()).toHaveAttribute('data-arrow-mode'))
+    screen.getByLabelText('Search').focus()
+    expect(press('ArrowRight')).toBe(true)
+    window.expectPlace({ x: 144, y: 68 })
+    expect(window.element()).not.toHaveAttribute('data-arrow-mode')
+  })
+
   it('are told of to those who cannot see the windows', async () => {
     render(<WindowLayer />)
     const id = await openAndSettle('/a')

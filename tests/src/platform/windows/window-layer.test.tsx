@@ -181,6 +181,28 @@ describe('focus', () => {
     expect(opener).toHaveFocus()
   })
 
+  it('goes to the next window when that covers what opened the one that goes', async () => {
+    render(
+      <>
+        <button type="button">Opener</button>
+        <WindowLayer />
+      </>,
+    )
+    await openAndSettle('/a')
+    const next = screen.getByRole('dialog')
+    const opener = screen.getByRole('button', { name: 'Opener' })
+    opener.focus()
+    const id = await openAndSettle('/b')
+    const onTop = vi.spyOn(document, 'elementFromPoint').mockReturnValue(next)
+    act(() => windows.minimize(id))
+    expect(next).toHaveFocus()
+    act(() => opener.focus())
+    act(() => windows.restore(id))
+    onTop.mockReturnValue(opener)
+    act(() => windows.close(id))
+    expect(opener).toHaveFocus()
+  })
+
   it('is not taken by a layout that is restored', async () => {
     windows.open({ path: '/a', title: 'Title of /a' })
     windows.save()

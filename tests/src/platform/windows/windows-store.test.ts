@@ -60,6 +60,30 @@ describe('the store of windows', () => {
     expect(windows.undo()).toBeNull()
   })
 
+  it('takes back a maximising', () => {
+    const windows = create()
+    const a = windows.open({ path: '/a', title: 'A' })
+    windows.toggleMaximized(a)
+    expect(windows.undo()?.kind).toBe('maximize')
+    expect(windows.store.getState().windows[a]?.isMaximized).toBe(false)
+  })
+
+  it('takes back the closing of all as one, each as it was', () => {
+    const windows = create()
+    const [a = '', b = '', c = ''] = ['/a', '/b', '/c'].map((path) =>
+      windows.open({ path, title: path }),
+    )
+    windows.minimize(b)
+    windows.restore(a)
+    windows.closeAll()
+    expect(windows.store.getState().order).toEqual([])
+    windows.undo()
+    const { order, activeId, windows: open } = windows.store.getState()
+    expect(order).toEqual([a, b, c])
+    expect(activeId).toBe(a)
+    expect([a, b, c].map((id) => open[id]?.isMinimized)).toEqual([false, true, false])
+  })
+
   it('takes back the presses of a held key as one', () => {
     const windows = create()
     const a = windows.open({ path: '/a', title: 'A' })
