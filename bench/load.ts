@@ -17,7 +17,8 @@ import { startDesktop } from './support-desktop.ts'
  * a processor that is four times slower.
  */
 
-const ROUNDS = 5
+/** The machine's pace changes within a minute: what is compared is taken in the same round. */
+const ROUNDS = 9
 const SLOW_CPU = 4
 const MAX_SETTLED_KB = 150
 const MAX_TOTAL_KB = 300
@@ -167,6 +168,14 @@ const loadOnce = async (
   }
 }
 
+/** The middle one of the rounds' ratios. */
+const middleRatio = (loads: readonly Load[], others: readonly Load[]): number => {
+  const ratios = loads.map(
+    ({ interactiveMs }, round) => interactiveMs / (others[round]?.interactiveMs ?? Number.NaN),
+  )
+  return ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? Number.NaN
+}
+
 export async function run(): Promise<void> {
   const { expectAtMost, end } = createLimits()
   const floor = await servePage('support-floor.tsx')
@@ -221,7 +230,7 @@ export async function run(): Promise<void> {
     expectAtMost('desktop in all, kB', table.desktop.totalKb, MAX_TOTAL_KB)
     expectAtMost(
       'interactive, desktop to floor',
-      table.desktop.interactiveMs / table.floor.interactiveMs,
+      middleRatio(rounds.desktop, rounds.floor),
       MAX_INTERACTIVE_RATIO,
     )
     expectAtMost('blocked at the slow CPU, ms', middle(slow).blockedMs, MAX_BLOCKED_MS)
@@ -229,7 +238,7 @@ export async function run(): Promise<void> {
     expectAtMost('LCP, to interactive', table.desktop.lcpMs / table.desktop.interactiveMs, 1)
     expectAtMost(
       `${RESTORED_WINDOWS} windows restored, to an empty desktop`,
-      middle(rounds.restored).interactiveMs / table.desktop.interactiveMs,
+      middleRatio(rounds.restored, rounds.desktop),
       MAX_RESTORE_RATIO,
     )
   } finally {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/wake-reminders.ts'
 import { systemClock } from '#src/lib/clock.ts'
+import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
@@ -13,6 +14,11 @@ const CODE_RETRY_DELAY_MS = 10_000
 export const BackgroundWork = () => {
   const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
   useEffect(() => startAppearance(), [])
+  useEffect(() => {
+    // A list that could not be had while there was no connection is not waited for any longer.
+    window.addEventListener('online', addedListsChanged)
+    return () => window.removeEventListener('online', addedListsChanged)
+  }, [])
   useEffect(() => {
     const over = new AbortController()
     const follow = async (): Promise<void> => {
