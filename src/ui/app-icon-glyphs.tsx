@@ -9,6 +9,18 @@ type AppGlyph = { tile: readonly [from: string, to: string]; drawing: ReactNode 
 const soft = { fill: '#fff', fillOpacity: 0.38, stroke: 'none' } as const
 const solid = { fill: '#fff', stroke: 'none' } as const
 
+type Circle = readonly [x: number, y: number, radius: number]
+
+/** Several circles as one shape: each shape is laid out and painted by itself. */
+const circles = (...all: readonly Circle[]): string =>
+  all
+    .map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)
+    .join('')
+
+const EYES = circles([12, 4.2, 1.5], [9, 13, 1.3], [15, 13, 1.3])
+const KNOBS = circles([14.7, 7, 2.6], [9.2, 12, 2.6], [13.7, 17, 2.6])
+const DAYS = circles([8.5, 13.3, 1.1], [12, 13.3, 1.1], [15.5, 13.3, 1.1], [8.5, 16.7, 1.1])
+
 export const APP_GLYPHS = {
   'ca-analysis': {
     tile: ['#837cff', '#4338ca'],
@@ -77,9 +89,7 @@ export const APP_GLYPHS = {
       <>
         <rect {...soft} x="4.5" y="8.5" width="15" height="11" rx="4" />
         <path d="M12 8.500V5.500M8.5 8.500h7a4 4 0 0 1 4 4v3a4 4 0 0 1-4 4h-7a4 4 0 0 1-4-4v-3a4 4 0 0 1 4-4zM2.5 13v2.500M21.5 13v2.500M9.8 16.500h4.4" />
-        <circle {...solid} cx="12" cy="4.2" r="1.5" />
-        <circle {...solid} cx="9" cy="13" r="1.3" />
-        <circle {...solid} cx="15" cy="13" r="1.3" />
+        <path {...solid} d={EYES} />
       </>
     ),
   },
@@ -98,12 +108,8 @@ export const APP_GLYPHS = {
     drawing: (
       <>
         <path d="M4 7h8M17.5 7H20M4 12h2.500M12 12h8M4 17h7M16.5 17H20" />
-        <circle {...soft} cx="14.7" cy="7" r="2.6" />
-        <circle {...soft} cx="9.2" cy="12" r="2.6" />
-        <circle {...soft} cx="13.7" cy="17" r="2.6" />
-        <circle cx="14.7" cy="7" r="2.6" />
-        <circle cx="9.2" cy="12" r="2.6" />
-        <circle cx="13.7" cy="17" r="2.6" />
+        <path {...soft} d={KNOBS} />
+        <path d={KNOBS} />
       </>
     ),
   },
@@ -132,10 +138,7 @@ export const APP_GLYPHS = {
       <>
         <path {...soft} d="M4 9.500h16V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2z" />
         <path d="M6.2 5.500h11.600A2.2 2.2 0 0 1 20 7.700v10.100a2.2 2.2 0 0 1-2.2 2.200H6.200A2.2 2.2 0 0 1 4 17.800V7.700a2.2 2.2 0 0 1 2.2-2.200zM4 9.800h16M8 3.500v3.200M16 3.500v3.2" />
-        <circle {...solid} cx="8.5" cy="13.3" r="1.1" />
-        <circle {...solid} cx="12" cy="13.3" r="1.1" />
-        <circle {...solid} cx="15.5" cy="13.3" r="1.1" />
-        <circle {...solid} cx="8.5" cy="16.7" r="1.1" />
+        <path {...solid} d={DAYS} />
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import AppWindow from 'lucide-react/icons/app-window'
-import Boxes from 'lucide-react/icons/boxes'
+import Blocks from 'lucide-react/icons/blocks'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
 import Shell from 'lucide-react/icons/shell'
 import Undo2 from 'lucide-react/icons/undo-2'
@@ -48,7 +48,7 @@ const Connection = () => {
 
 const Network = ({ name }: { name: string }) => (
   <span title={`Solana network: ${name}`} className="status-part">
-    <Boxes size={15} aria-hidden="true" />
+    <Blocks size={15} aria-hidden="true" />
     <span className="sr-only">Network </span>
     <span className="max-sm:sr-only">{name}</span>
   </span>
