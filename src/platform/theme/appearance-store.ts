@@ -43,14 +43,15 @@ export const AS_DELIVERED: Appearance = {
 export const createAppearance = (storage: TextStorage) => {
   const load = (): Appearance => {
     const saved = savedRecord(storage.get(APPEARANCE_KEY))
-    const isStatusBarTransparent = saved?.['isStatusBarTransparent']
-    const hasSectionTitles = saved?.['hasSectionTitles']
+    if (saved === null || (saved['version'] !== 1 && saved['version'] !== 2)) return AS_DELIVERED
+    const isStatusBarTransparent = saved['isStatusBarTransparent']
+    const hasSectionTitles = saved['hasSectionTitles']
     if (typeof isStatusBarTransparent !== 'boolean' || typeof hasSectionTitles !== 'boolean') {
       return AS_DELIVERED
     }
     // The first version knew the two switches only; what is not known falls back by itself and costs no other.
     const chosen = <Known extends string>(name: keyof Appearance, all: readonly Known[]) =>
-      knownText(all, saved?.[name], AS_DELIVERED[name] as Known)
+      knownText(all, saved[name], AS_DELIVERED[name] as Known)
     return {
       isStatusBarTransparent,
       hasSectionTitles,

@@ -23,6 +23,14 @@ it('is as delivered when the saved one cannot be read', () => {
   expect(createAppearance(storage).store.getState().isStatusBarTransparent).toBe(false)
 })
 
+it('is as delivered after a version that it does not know', () => {
+  storage.set(
+    'soldesk.appearance',
+    '{"version":3,"isStatusBarTransparent":true,"hasSectionTitles":false}',
+  )
+  expect(createAppearance(storage).store.getState()).toEqual(AS_DELIVERED)
+})
+
 it('takes over what the first version kept', () => {
   storage.set(
     'soldesk.appearance',
