@@ -4,6 +4,7 @@ import type { Browser, Request } from '@playwright/test'
 import {
   createLimits,
   launchBrowser,
+  median,
   middle,
   rounded,
   servePage,
@@ -173,7 +174,7 @@ const middleRatio = (loads: readonly Load[], others: readonly Load[]): number =>
   const ratios = loads.map(
     ({ interactiveMs }, round) => interactiveMs / (others[round]?.interactiveMs ?? Number.NaN),
   )
-  return ratios.toSorted((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? Number.NaN
+  return median(ratios)
 }
 
 export async function run(): Promise<void> {

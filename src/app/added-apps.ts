@@ -6,6 +6,7 @@ import { HttpError } from '#src/lib/api/api-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
+import type { Lists } from '#src/platform/apps/app-registry-store.ts'
 import { definitionOfAgent, definitionOfApp } from '#src/platform/apps/added-apps.ts'
 import { addedListsChanged, APPS_KEY, onAddedListsChange } from '#src/platform/apps/added-lists.ts'
 import {
@@ -61,7 +62,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   let asked = new AbortController()
   let apps: readonly StoreApp[] = []
   let agents: readonly UserAgent[] = []
-  let lists: 'awaited' | 'there' | 'missing' = 'awaited'
+  let lists: Lists = 'awaited'
   const show = () =>
     setAddedApps(
       [

@@ -7,15 +7,20 @@ type SavedRecord = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is SavedRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a JSON text holds; undefined when there is none or it cannot be read. */
+export const savedJson = (text: string | null): unknown => {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** The object of a JSON text; null when there is none or it cannot be read. */
 export const savedRecord = (text: string | null): SavedRecord | null => {
-  if (text === null) return null
-  try {
-    const json: unknown = JSON.parse(text)
-    return isRecord(json) ? json : null
-  } catch {
-    return null
-  }
+  const json = savedJson(text)
+  return isRecord(json) ? json : null
 }
 
 export const isText = (value: unknown, maxLength: number): value is string =>

@@ -2,6 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
+import { Modal } from './modal.tsx'
 
 type DialogProps = {
   isOpen: boolean
@@ -34,55 +35,48 @@ export const Dialog = ({
 }: DialogProps) => {
   const openerRef = useRef<Element | null>(null)
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <RadixDialog.Portal>
-        {/* The library's own overlay injects a style element, which a strict content policy refuses. */}
-        <div
-          aria-hidden="true"
-          className="dialog-scrim animate-fade-in fixed inset-0 z-100 bg-(--scrim)"
-        />
-        <RadixDialog.Content
-          role={role}
-          aria-modal="true"
-          onOpenAutoFocus={() => {
-            openerRef.current = document.activeElement
-          }}
-          onCloseAutoFocus={(event) => {
-            const wanted = returnFocusTo?.() ?? openerRef.current
-            if (!(wanted instanceof HTMLElement) || !wanted.isConnected) return
-            event.preventDefault()
-            wanted.focus()
-          }}
-          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          className={clsx(
-            'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto flex max-h-[min(85dvh,100dvh-32px)] -translate-y-1/2 flex-col overflow-hidden rounded-xl bg-surface-raised pt-6 shadow-high ring-1 ring-line focus:outline-none max-sm:pt-5',
-            WIDTHS[size],
+    <Modal isOpen={isOpen} onClose={onClose}>
+      <RadixDialog.Content
+        role={role}
+        aria-modal="true"
+        onOpenAutoFocus={() => {
+          openerRef.current = document.activeElement
+        }}
+        onCloseAutoFocus={(event) => {
+          const wanted = returnFocusTo?.() ?? openerRef.current
+          if (!(wanted instanceof HTMLElement) || !wanted.isConnected) return
+          event.preventDefault()
+          wanted.focus()
+        }}
+        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        className={clsx(
+          'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto flex max-h-[min(85dvh,100dvh-32px)] -translate-y-1/2 flex-col overflow-hidden rounded-xl bg-surface-raised pt-6 shadow-high ring-1 ring-line focus:outline-none max-sm:pt-5',
+          WIDTHS[size],
+        )}
+      >
+        <RadixDialog.Title className="px-6 text-base leading-6 font-semibold tracking-[-0.01em] text-ink max-sm:px-5">
+          {title}
+        </RadixDialog.Title>
+        {/* What is long scrolls between the title and the buttons, which stay. */}
+        <div className="min-h-0 overflow-auto px-6 pb-6 max-sm:px-5 max-sm:pb-5">
+          {description !== undefined && (
+            <RadixDialog.Description className="mt-1.5 text-ink-muted">
+              {description}
+            </RadixDialog.Description>
           )}
-        >
-          <RadixDialog.Title className="px-6 text-base leading-6 font-semibold tracking-[-0.01em] text-ink max-sm:px-5">
-            {title}
-          </RadixDialog.Title>
-          {/* What is long scrolls between the title and the buttons, which stay. */}
-          <div className="min-h-0 overflow-auto px-6 pb-6 max-sm:px-5 max-sm:pb-5">
-            {description !== undefined && (
-              <RadixDialog.Description className="mt-1.5 text-ink-muted">
-                {description}
-              </RadixDialog.Description>
+          {children !== undefined && <div className="mt-4">{children}</div>}
+        </div>
+        {actions !== undefined && (
+          <div
+            className={clsx(
+              'flex flex-wrap justify-end gap-2 px-6 pb-6 max-sm:px-5 max-sm:pb-5',
+              size !== 'sm' && 'border-t pt-4 pb-4! max-sm:pt-3 max-sm:pb-3!',
             )}
-            {children !== undefined && <div className="mt-4">{children}</div>}
+          >
+            {actions}
           </div>
-          {actions !== undefined && (
-            <div
-              className={clsx(
-                'flex flex-wrap justify-end gap-2 px-6 pb-6 max-sm:px-5 max-sm:pb-5',
-                size !== 'sm' && 'border-t pt-4 pb-4! max-sm:pt-3 max-sm:pb-3!',
-              )}
-            >
-              {actions}
-            </div>
-          )}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+        )}
+      </RadixDialog.Content>
+    </Modal>
   )
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '#src/lib/saved-record.ts'
+
 /** One argument of a tool as a control of a form. */
 export type ArgumentField = {
   readonly name: string
@@ -29,8 +31,7 @@ const MAX_TEXT = 4_000
 
 type Json = Readonly<Record<string, unknown>>
 
-const asRecord = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null

@@ -1,5 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
+import { Modal } from '#src/ui/modal.tsx'
 
 type PaletteDialogProps = {
   title: string
@@ -11,25 +12,18 @@ type PaletteDialogProps = {
 
 /** A dialog that hangs from the top of the page, where the eye is when one types; the whole width on phones. */
 export const PaletteDialog = ({ title, onClose, onClosed, children }: PaletteDialogProps) => (
-  <RadixDialog.Root open onOpenChange={(open) => !open && onClose()}>
-    <RadixDialog.Portal>
-      {/* The library's own overlay injects a style element, which a strict content policy refuses. */}
-      <div
-        aria-hidden="true"
-        className="dialog-scrim animate-fade-in fixed inset-0 z-100 bg-(--scrim)"
-      />
-      <RadixDialog.Content
-        aria-describedby={undefined}
-        aria-modal="true"
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          onClosed()
-        }}
-        className="animate-rise-in fixed inset-x-4 top-[min(14dvh,128px)] z-101 mx-auto max-w-[640px] overflow-hidden rounded-xl bg-surface-raised shadow-high ring-1 ring-line focus:outline-none max-sm:inset-x-0 max-sm:top-0 max-sm:rounded-t-none max-sm:pt-[env(safe-area-inset-top)]"
-      >
-        <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
-        {children}
-      </RadixDialog.Content>
-    </RadixDialog.Portal>
-  </RadixDialog.Root>
+  <Modal isOpen onClose={onClose}>
+    <RadixDialog.Content
+      aria-describedby={undefined}
+      aria-modal="true"
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        onClosed()
+      }}
+      className="animate-rise-in fixed inset-x-4 top-[min(14dvh,128px)] z-101 mx-auto max-w-[640px] overflow-hidden rounded-xl bg-surface-raised shadow-high ring-1 ring-line focus:outline-none max-sm:inset-x-0 max-sm:top-0 max-sm:rounded-t-none max-sm:pt-[env(safe-area-inset-top)]"
+    >
+      <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+      {children}
+    </RadixDialog.Content>
+  </Modal>
 )

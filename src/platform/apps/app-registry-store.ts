@@ -7,7 +7,7 @@ import { appPathOf } from './app-path.ts'
  * The server's lists of added apps: on their way, there, or not to be had for now. Until they are there, a path that nobody
  * knows may still be in them.
  */
-type Lists = 'awaited' | 'there' | 'missing'
+export type Lists = 'awaited' | 'there' | 'missing'
 
 type RegistryState = {
   /** The apps that come with the product. */

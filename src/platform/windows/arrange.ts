@@ -171,13 +171,9 @@ export const arrangeGolden = (count: number, screen: Size): Rect[] => {
   const area = workArea(known)
   const cells = spiral(count, area)
   const smallFrom = cells.findIndex(isTooSmall)
-  const smallest = cells[smallFrom]
   return cells.map((cell, index) => {
     // Where the spiral has no more room, windows lie on each other, their title bars looking out.
-    const isPiled = smallest !== undefined && index >= smallFrom
-    const rect = isPiled
-      ? inside(area, smallest, (index - smallFrom) * PILE_STEP_PX)
-      : inside(area, cell, 0)
-    return onWholePixels(rect, known)
+    const piled = smallFrom === -1 ? 0 : Math.max(0, index - smallFrom)
+    return onWholePixels(inside(area, cells[index - piled] ?? cell, piled * PILE_STEP_PX), known)
   })
 }

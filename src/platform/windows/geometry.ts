@@ -143,11 +143,10 @@ export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
     known,
   )
   if (!isInside(rect, placedOn)) return clampPosition({ ...rect, ...size }, known)
-  const left = Math.max(0, known.width - size.width)
   const lowest = Math.max(0, known.height - size.height)
   return {
     ...size,
-    x: clamp(rect.x, 0, left),
+    x: clamp(rect.x, 0, Math.max(0, known.width - size.width)),
     y: clamp(rect.y, Math.min(top, lowest), lowest),
   }
 }
