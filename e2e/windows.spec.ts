@@ -194,6 +194,36 @@ test('the offer to undo leaves the corner of the next window free', async ({ pag
   expect(top).toBeGreaterThanOrEqual(theme.y + theme.height)
 })
 
+test('a window follows the first drag and the first resize after a click on something else', async ({
+  page,
+  product,
+}) => {
+  const desktop = await arrive(page, product.demoUser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { mouse } = page
+  const pull = async (x: number, y: number, by: { x: number; y: number }) => {
+    await mouse.move(x, y)
+    await mouse.down()
+    await mouse.move(x + by.x / 2, y + by.y / 2, { steps: 3 })
+    await mouse.move(x + by.x, y + by.y, { steps: 3 })
+    await mouse.up()
+  }
+  const window = await desktop.openApp('Research')
+  await expectBox(window, { x: 144, y: 68, width: 1152, height: 765 })
+  const field = window.getByRole('textbox').first()
+  await field.click()
+  await expect(field).toBeFocused()
+  await pull(720, 75, { x: 60, y: 20 })
+  await expectBox(window, { x: 204, y: 88, width: 1152, height: 765 })
+  await field.click()
+  await pull(1356, 400, { x: -100, y: 0 })
+  await expectBox(window, { x: 204, y: 88, width: 1052, height: 765 })
+  await page.getByRole('button', { name: /battery/i }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await pull(720, 95, { x: -40, y: 20 })
+  await expectBox(window, { x: 164, y: 108, width: 1052, height: 765 })
+})
+
 test('windows snap to each other by hand, survive a small browser and a reload', async ({
   page,
   product,

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
@@ -89,6 +89,13 @@ const placeOf = (element: HTMLElement): Place => {
   }
 }
 
+/** Moves the focus as a browser does after a press: to the nearest element that takes it, else away from where it is. */
+const moveFocusTo = (pressed: Element) => {
+  const next = pressed.closest<HTMLElement>('input, textarea, select, button, a[href], [tabindex]')
+  if (next !== null) next.focus()
+  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
 /** Drives one window as a hand would; every step returns the driver. `wait` moves the clock the gesture reads. */
 export const driveWindow = (path: string, wait: (ms: number) => void) => {
   const element = () => {
@@ -103,7 +110,7 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
     pointer = { x, y }
     pressed = target
     fireEvent.pointerDown(target, at())
-    fireEvent.mouseDown(target, at())
+    if (fireEvent.mouseDown(target, at())) moveFocusTo(target)
   }
   const driver = {
     element,
@@ -115,6 +122,10 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
     pressBody: (x = 500, y = 300) => {
       press(element().querySelector('.window-body') ?? element(), x, y)
       return driver
+    },
+    pressField: (name: string) => {
+      press(within(element()).getByRole('textbox', { name }), 500, 300)
+      return driver.release()
     },
     pressEdge: (edge: 'top' | 'right' | 'bottom' | 'left', x: number, y: number) => {
       const cursor = edge === 'top' || edge === 'bottom' ? 'ns-resize' : 'ew-resize'

@@ -34,7 +34,8 @@ const listen = () => {
   listening = new AbortController()
   const options = { signal: listening.signal, capture: true }
   window.addEventListener('keyup', ({ key }) => key === 'Alt' && endSwitching(true), options)
-  window.addEventListener('blur', () => endSwitching(false), options)
+  // No capture here: elements lose the focus too, and only the page's own loss counts.
+  window.addEventListener('blur', () => endSwitching(false), { signal: listening.signal })
   window.addEventListener('pointerdown', () => endSwitching(false), options)
   window.addEventListener(
     'keydown',

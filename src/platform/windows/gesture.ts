@@ -86,7 +86,8 @@ export const watchGesture = ({
   window.addEventListener('keydown', cancelOnEscape, during)
   window.addEventListener('touchcancel', cancel, during)
   window.addEventListener('pointercancel', cancel, during)
-  window.addEventListener('blur', cancel, during)
+  // No capture here: the press itself takes the focus from an element, and its `blur` would be seen on the way down.
+  window.addEventListener('blur', cancel, { signal: controller.signal })
   return () => {
     controller.abort()
     shield?.remove()

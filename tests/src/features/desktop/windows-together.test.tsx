@@ -134,6 +134,18 @@ describe('the switcher', () => {
     expect(activePath()).toBe('/c')
   })
 
+  it('goes on when an element loses the focus, and ends when the page does', async () => {
+    await open('/a', '/b')
+    alt('q')
+    fireEvent.blur(document.activeElement ?? document.body)
+    release()
+    expect(activePath()).toBe('/a')
+    alt('q')
+    fireEvent.blur(window)
+    release()
+    expect(activePath()).toBe('/a')
+  })
+
   it('leaves everything as it is on Escape', async () => {
     await open('/a', '/b')
     alt('q')

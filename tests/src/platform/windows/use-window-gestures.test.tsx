@@ -12,7 +12,41 @@ beforeAll(() => import('#src/platform/windows/window-menu.tsx'))
 
 const Plain = () => <p>Body</p>
 
+const Form = () => <input aria-label="Notes" />
+
 const preview = () => document.querySelector<HTMLElement>('[data-snap-preview]')
+
+describe('after a press on a text field of the window', () => {
+  beforeEach(() => setAppRegistry([testApp('/a', { Body: Form })]))
+
+  const windowWithFocusedField = async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    await screen.findByRole('textbox', { name: 'Notes' })
+    const window = driveWindow('/a', wait).pressField('Notes')
+    expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveFocus()
+    return window
+  }
+
+  it('the first drag moves the window', async () => {
+    const window = await windowWithFocusedField()
+    window.pressTitle(500, 100).moveBy(60, 40).release()
+    window.expectPlace({ x: 204, y: 108, width: 1152, height: 765 })
+  })
+
+  it('the first resize resizes the window', async () => {
+    const window = await windowWithFocusedField()
+    window.pressEdge('right', 1296, 400).moveBy(-100, 0).release()
+    window.expectPlace({ x: 144, y: 68, width: 1052, height: 765 })
+  })
+
+  it('a page that loses the focus puts the window back', async () => {
+    const window = await windowWithFocusedField()
+    window.pressTitle(500, 100).moveBy(60, 40)
+    fireEvent.blur(globalThis.window)
+    window.release().expectPlace({ x: 144, y: 68 })
+  })
+})
 
 describe('snapping', () => {
   beforeEach(() => setAppRegistry([testApp('/a', { Body: Plain }), testApp('/b', { Body: Plain })]))
