@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
+import { copyText } from '#src/lib/copy-text.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Long enough to be seen, short enough to be ready for the next copy. */
@@ -17,7 +18,7 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
   }, [outcome])
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text)
+      await copyText(text)
       setOutcome('copied')
     } catch {
       setOutcome('refused')

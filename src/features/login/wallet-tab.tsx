@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
 import { signInText } from '#src/platform/auth/wallet-sign-in.ts'
 import { useDetectedWallets } from '#src/platform/wallet/detected-wallets.ts'
+import { InsecurePageNotice } from '#src/platform/wallet/insecure-page-notice.tsx'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { Alert } from '#src/ui/alert.tsx'
@@ -32,6 +33,7 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
         {signInText(state)}
       </p>
       {phantom === null && !isBusy && <PhantomMissing />}
+      {local === null && !isBusy && <InsecurePageNotice />}
       {state.step === 'initial' && state.failure !== null && (
         <Alert tone="danger" title={state.failure.message} />
       )}

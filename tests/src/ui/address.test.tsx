@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 
 const ADDRESS = 'So11111111111111111111111111111111111111112'
@@ -29,4 +29,32 @@ it('says when the browser does not let it copy', async () => {
   render(<Address address={ADDRESS} />)
   await user.click(screen.getByRole('button', { name: 'Copy address' }))
   expect(await screen.findByText('Copying is blocked by the browser')).toBeInTheDocument()
+})
+
+describe('a page without TLS', () => {
+  const copyOn = async (execCommand: () => boolean) => {
+    const user = userEvent.setup()
+    render(<Address address={ADDRESS} />)
+    Reflect.deleteProperty(navigator, 'clipboard')
+    Object.assign(document, { execCommand })
+    await user.click(screen.getByRole('button', { name: 'Copy address' }))
+  }
+  afterEach(() => {
+    Reflect.deleteProperty(document, 'execCommand')
+  })
+
+  it('copies without the clipboard API', async () => {
+    const setData = vi.fn()
+    await copyOn(() => {
+      document.dispatchEvent(Object.assign(new Event('copy'), { clipboardData: { setData } }))
+      return true
+    })
+    expect(await screen.findByText('Copied')).toBeInTheDocument()
+    expect(setData).toHaveBeenCalledWith('text/plain', ADDRESS)
+  })
+
+  it('says when nothing was copied', async () => {
+    await copyOn(() => false)
+    expect(await screen.findByText('Copying is blocked by the browser')).toBeInTheDocument()
+  })
 })

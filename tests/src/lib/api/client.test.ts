@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { listApps } from '#contract/apps.ts'
 import { login, me, refresh } from '#contract/auth.ts'
 import { createPayment } from '#contract/payments.ts'
@@ -343,6 +343,21 @@ describe('a failing connection', () => {
     expect(keys).toHaveLength(2)
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
+  })
+
+  it('carries a key on pages without TLS, where the browser makes no UUIDs', async () => {
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+      throw new TypeError('crypto.randomUUID is not a function')
+    })
+    const keys: (string | null)[] = []
+    network.use(
+      answer(createPayment, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return { success: false }
+      }),
+    )
+    await setUp().api.call(createPayment, { body: { amount_lamports: 1, payer_wallet: 'w' } })
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)])
   })
 
   it('takes at most the time limit', async () => {

@@ -1,0 +1,18 @@
+/**
+ * Copies text to the clipboard. Throws when the browser refuses. Pages without TLS have no clipboard API, so there the
+ * text travels in a copy event.
+ */
+export const copyText = async (text: string): Promise<void> => {
+  if ('clipboard' in navigator) return navigator.clipboard.writeText(text)
+  const onCopy = (event: ClipboardEvent) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    event.clipboardData?.setData('text/plain', text)
+  }
+  document.addEventListener('copy', onCopy, { capture: true })
+  try {
+    if (!document.execCommand('copy')) throw new Error('The browser did not copy the text')
+  } finally {
+    document.removeEventListener('copy', onCopy, { capture: true })
+  }
+}
