@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { PublicConfig } from '#contract/system.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
@@ -26,7 +26,8 @@ export type AppDependencies = {
   publicConfig: PublicConfig
   /** Folder of the built browser side; null when something else serves it. */
   siteRoot: string | null
-  logger?: FastifyServerOptions['logger']
+  /** Null or absent: requests log nothing. */
+  logger?: FastifyBaseLogger | null
   /** How slowly a caller may send; tests cannot wait so long. */
   patience?: Patience
   /** Each binds the routes of one module, its services already in hand. */
@@ -47,7 +48,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
   const patience = dependencies.patience ?? PATIENCE
   const app: FastifyInstance = Fastify({
-    logger: dependencies.logger ?? false,
+    ...(dependencies.logger ? { loggerInstance: dependencies.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,

@@ -1,16 +1,21 @@
 import { createLlm } from './clients/llm.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { errorLog, type Logger } from './logger.ts'
 import { createAgents, type Agents } from './modules/agents/agents.ts'
 import type { AssistantTool } from './modules/chat/tool.ts'
 
 type Parts = {
   db: Database
   toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
+  logger: Logger
 }
 
-const onError = (error: unknown) => process.stderr.write(`agents: ${String(error)}\n`)
-
 /** Users' agents, drafted by the configured model or by rules. */
-export const openAgents = ({ llm }: Pick<Config, 'llm'>, parts: Parts): Agents =>
-  createAgents({ ...parts, llm: llm === null ? null : createLlm(llm), onError })
+export const openAgents = ({ llm }: Pick<Config, 'llm'>, { db, toolsFor, logger }: Parts): Agents =>
+  createAgents({
+    db,
+    toolsFor,
+    llm: llm === null ? null : createLlm(llm),
+    onError: errorLog(logger, 'drafting an agent failed'),
+  })

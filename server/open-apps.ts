@@ -2,6 +2,7 @@ import { createGuardedFetch } from './clients/guarded-fetch.ts'
 import type { SolanaRpc } from './clients/solana-rpc.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { errorLog, type Logger } from './logger.ts'
 import { createSolanaExplorer } from './mcp-servers/solana-explorer.ts'
 import { createApps, type Apps } from './modules/apps/apps.ts'
 import type { Secrets } from './secrets.ts'
@@ -12,9 +13,8 @@ type Parts = {
   secrets: Pick<Secrets, 'jwtSecret'>
   /** Where people open the product. */
   origin: string
+  logger: Logger
 }
-
-const onError = (error: unknown) => process.stderr.write(`${String(error)}\n`)
 
 /** The app store with the product's own servers and its own list in place. */
 export const openApps = async (config: Config, parts: Parts): Promise<Apps> => {
@@ -32,7 +32,7 @@ export const openApps = async (config: Config, parts: Parts): Promise<Apps> => {
 }
 
 /** The same without a list and without a watch, for the operator's commands. */
-export const appsOf = (config: Config, { db, rpc, secrets, origin }: Parts): Apps =>
+export const appsOf = (config: Config, { db, rpc, secrets, origin, logger }: Parts): Apps =>
   createApps({
     db,
     clientName: config.appName,
@@ -43,5 +43,5 @@ export const appsOf = (config: Config, { db, rpc, secrets, origin }: Parts): App
       'solana-explorer': createSolanaExplorer({ rpc, network: config.solana.network }),
     },
     secrets: config.jwtSecrets.length > 0 ? config.jwtSecrets : [secrets.jwtSecret],
-    onError,
+    onError: errorLog(logger, 'background work of the app store failed'),
   })

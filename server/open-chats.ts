@@ -5,6 +5,7 @@ import type { SolPrice } from './clients/sol-price.ts'
 import type { SolanaRpc } from './clients/solana-rpc.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { errorLog, type Logger } from './logger.ts'
 import { createAnalysis } from './modules/analysis/analysis-service.ts'
 import { createAssistant } from './modules/chat/assistant.ts'
 import { builtinTools } from './modules/chat/builtin-tools.ts'
@@ -31,15 +32,16 @@ export type ChatParts = {
   research: Research
   /** Told when paid work has been put on record. */
   onEnqueued: () => void
+  logger: Logger
 }
 
-const onError = (error: unknown) => process.stderr.write(`chat: ${String(error)}\n`)
 const SHOWN_WALLETS = 10
 
 /** Chats of this process, ready to be bound. */
 export const openChats = (parts: ChatParts) => {
   const { db, ledger, rpc, network, price, config } = parts
   const clock = Date.now
+  const onError = errorLog(parts.logger, 'background work of a chat failed')
   const paid = { analysis: analysisWork(parts), research: researchWork(parts.research) }
   const builtin = builtinTools({ rpc, ledger, network, price, paid, clock })
   const toolbox = createToolbox([builtin, ...parts.providers], onError)

@@ -8,6 +8,7 @@ import { createSolPrice, PUBLIC_PRICE_SOURCES } from './clients/sol-price.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
+import { createLogger } from './logger.ts'
 import { registerAgentRoutes } from './modules/agents/agents-routes.ts'
 import { registerAnalysisRoutes } from './modules/analysis/analysis-routes.ts'
 import { registerAppRoutes } from './modules/apps/apps-routes.ts'
@@ -56,6 +57,7 @@ export const startServer = async (
   { claim, siteBuilt, isApiOnly }: StartOptions,
 ): Promise<Running> => {
   const startedAt = performance.now()
+  const logger = createLogger()
   const parts = createUndo()
   const work = createUndo()
   const stop = async () => {
@@ -105,14 +107,18 @@ export const startServer = async (
       faucet: token?.faucet ?? null,
       price: solPriceOf(config),
     }
-    const apps = await parts.open(openApps(config, { db, rpc, secrets, origin }), (open) =>
+    const apps = await parts.open(openApps(config, { db, rpc, secrets, origin, logger }), (open) =>
       open.close(),
     )
-    const agents = openAgents(config, { db, toolsFor: (userId) => apps.tools.allFor(userId) })
+    const agents = openAgents(config, {
+      db,
+      logger,
+      toolsFor: (userId) => apps.tools.allFor(userId),
+    })
     const researchWork = openResearch(config, { db, ledger, rpc })
-    const worker = startJobs({ db, ledger, rpc, research: researchWork }, work)
+    const worker = startJobs({ db, ledger, rpc, research: researchWork, logger }, work)
     const research = createResearch({ db, ledger, onEnqueued: () => worker.wake() })
-    startReconciler(payments, work)
+    startReconciler({ ...payments, logger }, work)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
     await siteBuilt
@@ -124,7 +130,7 @@ export const startServer = async (
       auth,
       publicConfig: publicConfigOf(config, chain, token),
       siteRoot: isApiOnly ? null : siteRoot(),
-      logger: { level: 'warn' },
+      logger,
       modules: [
         (instance) => registerPaymentRoutes(instance, payments),
         (instance) => registerAppRoutes(instance, apps),
@@ -142,6 +148,7 @@ export const startServer = async (
           research,
           config,
           onEnqueued: () => worker.wake(),
+          logger,
         }),
         (instance) =>
           registerRpcProxy(instance, {

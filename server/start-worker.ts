@@ -3,6 +3,7 @@ import { startJobs, startReconciler } from './background.ts'
 import { createSolanaRpc } from './clients/solana-rpc.ts'
 import { ConfigError, type Config } from './config.ts'
 import { runningServer, type RunningServer } from './data-dir.ts'
+import { createLogger } from './logger.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { assertNetwork } from './networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
@@ -38,10 +39,11 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const rpcUrl = chainOf(config, server)
     const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES })
     const { network } = config.solana
+    const logger = createLogger()
     await assertNetwork(rpc, { network, rpcUrl })
     const ledger = createLedger(db)
     const research = openResearch(config, { db, ledger, rpc })
-    startJobs({ db, ledger, rpc, research }, work)
+    startJobs({ db, ledger, rpc, research, logger }, work)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)
@@ -49,7 +51,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     if (receiver !== null) {
       const isEmbedded = config.solana.rpcUrl === null
       const token = await openToken(config, { rpc, rpcUrl, receiver, network, isEmbedded }, secrets)
-      const payments = { db, ledger, rpc, receiver, network, clock: Date.now }
+      const payments = { db, ledger, rpc, receiver, network, clock: Date.now, logger }
       startReconciler({ ...payments, token: token?.payment ?? null }, work)
     }
     const what = receiver === null ? 'jobs' : 'jobs and payments'

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { createLogger } from '#server/logger.ts'
 import { entryOfUrl, parseEntry, type AppEntry } from '#server/modules/apps/app-entry.ts'
 import type { Inspection } from '#server/modules/apps/app-review.ts'
 import type { Apps } from '#server/modules/apps/apps.ts'
@@ -111,6 +112,7 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
       rpc: rpcOf(config),
       secrets: noSecrets(),
       origin: publicOrigin(config, config.port),
+      logger: createLogger(process.stderr),
     })
     try {
       await apps.seed()

@@ -89,7 +89,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     auth,
     publicConfig: PUBLIC_CONFIG,
     siteRoot: options.siteRoot ?? null,
-    logger: options.logger ?? false,
+    logger: options.logger ?? null,
     modules: options.modules?.(parts) ?? [],
     ...(options.patience === undefined ? {} : { patience: options.patience }),
   })

@@ -1,0 +1,14 @@
+import { destination, pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
+
+/** Writes JSON lines; an error under `err` is written with its stack and its causes. */
+export type Logger = PinoLogger
+
+/** Creates the one logger of a process; everything it runs in the background and every request logs through it. */
+export const createLogger = (stream: DestinationStream = destination(1)): Logger =>
+  pino({ level: 'warn' }, stream)
+
+/** Returns a handler that logs an error that no caller receives, with what was being done. */
+export const errorLog =
+  (logger: Logger, activity: string) =>
+  (error: unknown): void =>
+    logger.error({ err: error }, activity)
