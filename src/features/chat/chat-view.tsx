@@ -156,6 +156,7 @@ type FootProps = {
 
 const Foot = ({ conversation, placeholder, composer }: FootProps) => {
   const chatId = useStore(conversation.store, (state) => state.chatId)
+  const isLoading = useStore(conversation.store, (state) => state.phase === 'loading')
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   const isStopping = useStore(conversation.store, (state) => state.isStopping)
   const messages = useStore(conversation.store, (state) => state.messages)
@@ -172,6 +173,7 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
         draftKey={draftKey(chatId, conversation.appId)}
         placeholder={placeholder}
         questions={questions}
+        isLoading={isLoading}
         isRunning={isRunning}
         isStopping={isStopping}
         onSend={(text) => void conversation.send(text)}

@@ -1,6 +1,13 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Square from 'lucide-react/icons/square'
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { KeyboardEvent, Ref } from 'react'
 import { browserStorage } from '#src/lib/storage.ts'
 import { keepDraft, recall } from './drafts.ts'
@@ -21,6 +28,8 @@ type ComposerProps = {
   placeholder: string
   /** Earlier questions of this chat, oldest first. */
   questions: readonly string[]
+  /** The chat's messages are on their way; what is sent waits for them. */
+  isLoading: boolean
   isRunning: boolean
   isStopping: boolean
   onSend: (text: string) => void
@@ -33,6 +42,7 @@ export const Composer = ({
   draftKey,
   placeholder,
   questions,
+  isLoading,
   isRunning,
   isStopping,
   onSend,
@@ -41,6 +51,7 @@ export const Composer = ({
 }: ComposerProps) => {
   const [text, setText] = useState(() => browserStorage.get(draftKey) ?? '')
   const [recalled, setRecalled] = useState<Recall | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const isTooLong = text.length > MAX_CHARACTERS
   const canSend = text.trim() !== '' && !isTooLong && !isRunning
@@ -57,6 +68,7 @@ export const Composer = ({
   const write = (next: string) => {
     setText(next)
     setRecalled(null)
+    setIsWaiting(false)
   }
   useImperativeHandle(ref, () => ({
     write: (next) => {
@@ -68,10 +80,20 @@ export const Composer = ({
 
   const send = () => {
     if (!canSend) return
+    if (isLoading) {
+      setIsWaiting(true)
+      return
+    }
     onSend(text.trim())
     write('')
     browserStorage.remove(draftKey)
   }
+  const sendWaiting = useEffectEvent(send)
+  useEffect(() => {
+    if (!isWaiting || isLoading) return undefined
+    const timer = setTimeout(sendWaiting)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isLoading])
 
   const walk = (event: KeyboardEvent<HTMLTextAreaElement>, direction: 'older' | 'newer') => {
     const isFree = text === '' || recalled !== null
@@ -138,6 +160,11 @@ export const Composer = ({
           </button>
         )}
       </div>
+      {isWaiting && (
+        <p role="status" className="px-4 pb-2 text-2xs text-ink-muted">
+          Sending once the chat has loaded…
+        </p>
+      )}
       {text.length >= COUNT_FROM && (
         <p
           role={isTooLong ? 'alert' : undefined}

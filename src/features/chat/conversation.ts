@@ -7,7 +7,7 @@ import { randomId } from '#src/lib/random-id.ts'
 import type { ApproveBody, ChatPort, SendBody } from './chat-port.ts'
 import { problemOf } from './problem.ts'
 import type { Problem } from './problem.ts'
-import { afterEvent, parentKey, rowKey, shownThread } from './thread.ts'
+import { afterEvent, keepingKeys, parentKey, shownThread, withFinalId } from './thread.ts'
 import type { Choices } from './thread.ts'
 
 /** Text arrives faster than it can be read; the page is drawn this often at most. */
@@ -72,6 +72,9 @@ export const createConversation = ({
   /** Calls of answers that arrived while this page was listening, whose action nobody has seen yet. */
   const freshActions = new Set<string>()
   let run: AbortController | null = null
+  let reading: AbortController | null = null
+  /** The chat may have changed elsewhere while it could not be read here. */
+  let isOutdated = false
   let localCount = 0
 
   const localId = () => {
@@ -99,24 +102,8 @@ export const createConversation = ({
     row_key: `${LOCAL}${localCount}`,
   })
 
-  /** Gives a message its final id wherever it is named. */
   const rename = (from: string, to: string, change: Partial<ChatMessage> = {}) => {
-    if (from === to) return
-    set(({ messages, chosen }) => ({
-      messages: messages
-        // Another tab's news of the same message may have come first.
-        .filter(({ id }) => id !== to)
-        .map((message) =>
-          message.id === from
-            ? { ...message, ...change, id: to }
-            : message.parent_id === from
-              ? { ...message, parent_id: to }
-              : message,
-        ),
-      chosen: Object.fromEntries(
-        Object.entries(chosen).map(([key, id]) => [key === from ? to : key, id === from ? to : id]),
-      ),
-    }))
+    if (from !== to) set((before) => withFinalId(before, { from, to, change }))
   }
 
   const put = (message: ChatMessage) =>
@@ -192,6 +179,10 @@ export const createConversation = ({
     const controller = new AbortController()
     run?.abort()
     run = controller
+    // A reading that began before would bring the chat as it was then.
+    if (reading !== null) isOutdated = true
+    reading?.abort()
+    reading = null
     set({ isRunning: true, isStopping: false, problem: null })
     try {
       await work(controller.signal)
@@ -202,6 +193,7 @@ export const createConversation = ({
         run = null
         set({ isRunning: false, isStopping: false })
         changed()
+        if (isOutdated) void load()
       }
     }
   }
@@ -235,11 +227,22 @@ export const createConversation = ({
     return id
   }
 
+  /** Resolves once the messages are known; without them a question would become a second first one. */
+  const loaded = (): Promise<void> =>
+    new Promise((resolve) => {
+      const unsubscribe = store.subscribe(({ phase }) => {
+        if (phase !== 'ready') return
+        unsubscribe()
+        resolve()
+      })
+    })
+
   /** Puts a question and its answer to come at the end of what is shown. */
-  const send = (
+  const send = async (
     content: string,
     { parentId, call }: { parentId?: string | null; call?: NonNullable<SendBody['call']> } = {},
   ): Promise<void> => {
+    if (state().phase !== 'ready') await loaded()
     discardUnsent()
     const { messages, chosen } = state()
     const parent =
@@ -252,7 +255,7 @@ export const createConversation = ({
     })
     if (messages.length === 0) set({ title: chatTitle(content) })
     const idempotencyKey = randomId()
-    return post({ answerId: answer.id, questionId: question.id }, (chatId, signal) =>
+    await post({ answerId: answer.id, questionId: question.id }, (chatId, signal) =>
       port.send(
         chatId,
         { content, parent_id: parent, ...(call === undefined ? {} : { call }) },
@@ -303,11 +306,17 @@ export const createConversation = ({
   /** Reads the chat anew and goes on listening when an answer is still being written. */
   const load = async (): Promise<void> => {
     const { chatId } = state()
-    if (chatId === null || run !== null) return
+    if (chatId === null) return
+    isOutdated = run !== null
+    if (isOutdated) return
     if (state().phase === 'failed') set({ phase: 'loading', problem: null })
+    const controller = new AbortController()
+    reading?.abort()
+    reading = controller
     try {
-      const chat = await port.read(chatId, new AbortController().signal)
-      if (run !== null) return
+      const chat = await port.read(chatId, controller.signal)
+      if (reading !== controller) return
+      reading = null
       set(({ messages, unsent }) => ({
         phase: 'ready',
         problem: null,
@@ -322,6 +331,8 @@ export const createConversation = ({
         void listen((signal) => resume({ answerId: running.id, questionId: null }, signal))
       }
     } catch (error) {
+      if (reading !== controller) return
+      reading = null
       set(({ phase }) => ({
         problem: problemOf(error),
         phase: phase === 'ready' ? 'ready' : 'failed',
@@ -372,24 +383,14 @@ export const createConversation = ({
     /** Stops listening; the answer goes on at the server. */
     close: () => {
       run?.abort()
+      reading?.abort()
       run = null
+      reading = null
     },
   }
 }
 
 export type Conversation = ReturnType<typeof createConversation>
-
-/** Messages read anew, under the keys their rows are drawn by. */
-const keepingKeys = (
-  read: readonly ChatMessage[],
-  before: readonly ChatMessage[],
-): readonly ChatMessage[] => {
-  const keys = new Map(before.map((message) => [message.id, rowKey(message)]))
-  return read.map((message) => {
-    const key = keys.get(message.id)
-    return key === undefined || key === message.id ? message : { ...message, row_key: key }
-  })
-}
 
 const isDoable = (event: { state: string; client_action?: ClientAction | undefined }): boolean =>
   event.state === 'done' && event.client_action !== undefined

@@ -18,6 +18,40 @@ export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'
 export const rowKey = (message: ChatMessage): string =>
   typeof message['row_key'] === 'string' ? message['row_key'] : message.id
 
+/** Messages read anew, under the keys their rows are drawn by. */
+export const keepingKeys = (
+  read: readonly ChatMessage[],
+  before: readonly ChatMessage[],
+): readonly ChatMessage[] => {
+  const keys = new Map(before.map((message) => [message.id, rowKey(message)]))
+  return read.map((message) => {
+    const key = keys.get(message.id)
+    return key === undefined || key === message.id ? message : { ...message, row_key: key }
+  })
+}
+
+type Renaming = { from: string; to: string; change: Partial<ChatMessage> }
+
+/** Returns the thread with the final id of a message wherever the message is named. */
+export const withFinalId = (
+  { messages, chosen }: { messages: readonly ChatMessage[]; chosen: Choices },
+  { from, to, change }: Renaming,
+): { messages: readonly ChatMessage[]; chosen: Choices } => ({
+  messages: messages
+    // The same message may have arrived before, by news from another tab.
+    .filter(({ id }) => id !== to)
+    .map((message) =>
+      message.id === from
+        ? { ...message, ...change, id: to }
+        : message.parent_id === from
+          ? { ...message, parent_id: to }
+          : message,
+    ),
+  chosen: Object.fromEntries(
+    Object.entries(chosen).map(([key, id]) => [key === from ? to : key, id === from ? to : id]),
+  ),
+})
+
 /** What is shown of a tree of messages: from the beginning along the chosen versions, else the newest ones. */
 export const shownThread = (messages: readonly ChatMessage[], chosen: Choices): ThreadRow[] => {
   const known = new Set(messages.map(({ id }) => id))

@@ -1,23 +1,25 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Composer } from '#src/features/chat/composer.tsx'
 
-const open = ({ questions = [] as string[], isRunning = false } = {}) => {
+const open = ({ questions = [] as string[], isRunning = false, isLoading = false } = {}) => {
   const onSend = vi.fn()
   const onStop = vi.fn()
-  const { unmount } = render(
+  const composer = (isStillLoading: boolean) => (
     <Composer
       draftKey="draft"
       placeholder="Ask"
       questions={questions}
+      isLoading={isStillLoading}
       isRunning={isRunning}
       isStopping={false}
       onSend={onSend}
       onStop={onStop}
-    />,
+    />
   )
-  return { onSend, onStop, unmount }
+  const { unmount, rerender } = render(composer(isLoading))
+  return { onSend, onStop, unmount, load: () => rerender(composer(false)) }
 }
 
 const box = () => screen.getByRole('textbox', { name: 'Message' })
@@ -28,6 +30,25 @@ describe('the composer', () => {
     await userEvent.type(box(), '  hello {Enter}')
     expect(onSend).toHaveBeenCalledExactlyOnceWith('hello')
     expect(box()).toHaveValue('')
+  })
+
+  it('keeps a message in sight until the chat has loaded, and sends it then', async () => {
+    const { onSend, load } = open({ isLoading: true })
+    await userEvent.type(box(), 'hello{Enter}')
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box()).toHaveValue('hello')
+    expect(screen.getByText('Sending once the chat has loaded…')).toBeVisible()
+    load()
+    await waitFor(() => expect(box()).toHaveValue(''))
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('hello')
+  })
+
+  it('sends nothing by itself when the message was changed while the chat loaded', async () => {
+    const { onSend, load } = open({ isLoading: true })
+    await userEvent.type(box(), 'hello{Enter} wor')
+    load()
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box()).toHaveValue('hello wor')
   })
 
   it('begins a line with Shift+Enter', async () => {

@@ -210,6 +210,77 @@ describe('an answer', () => {
   })
 })
 
+/** A conversation whose reads are answered by hand. */
+const withSlowReads = (scripts: Script[], chatId = 'c1') => {
+  const stored = [message('u1', null, 'q'), message('a1', 'u1', 'a', { role: 'assistant' })]
+  const port = scriptedPort(scripts, stored)
+  const reads: { answer: () => Promise<void>; signal: AbortSignal }[] = []
+  const answerNow = port.read
+  port.read = (id, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+      const reply = answerNow(id, signal)
+      reads.push({ signal, answer: async () => resolve(await reply) })
+    })
+  const conversation = createConversation({ port, appId: null, chatId, flushMs: 0 })
+  const state = () => conversation.store.getState()
+  const texts = () =>
+    shownThread(state().messages, state().chosen).map(({ message: one }) => textOf(one))
+  return { port, conversation, reads, state, texts, stored }
+}
+
+describe('a chat that is read slowly', () => {
+  it('holds a question back until its place in the chat is known', async () => {
+    const answer = script()
+    const { port, conversation, reads, texts } = withSlowReads([answer])
+    void conversation.load()
+    const sent = conversation.send('and then?')
+    expect(port.asked.filter(({ call }) => call === 'send')).toEqual([])
+    await reads[0]?.answer()
+    answer.start({ question: 'u2', answer: 'a2' }).text('this').end()
+    await sent
+    expect(port.asked.at(-1)?.body).toEqual({ content: 'and then?', parent_id: 'a1' })
+    expect(texts()).toEqual(['q', 'a', 'and then?', 'this'])
+  })
+
+  it('keeps what was sent after the reading began', async () => {
+    const answer = script()
+    const { conversation, reads, texts } = withSlowReads([answer])
+    const first = conversation.load()
+    await reads[0]?.answer()
+    await first
+    const again = conversation.load()
+    answer.start({ question: 'u2', answer: 'a2' }).text('this').end()
+    await conversation.send('and then?')
+    await reads[1]?.answer()
+    await again
+    expect(reads[1]?.signal.aborted).toBe(true)
+    expect(texts()).toEqual(['q', 'a', 'and then?', 'this'])
+  })
+
+  it('is read again after an answer when it was to be read during it', async () => {
+    const answer = script()
+    const { conversation, reads, texts, stored } = withSlowReads([answer])
+    const first = conversation.load()
+    await reads[0]?.answer()
+    await first
+    const sent = conversation.send('and then?')
+    answer.start({ question: 'u2', answer: 'a2' }).text('this')
+    await vi.waitFor(() => expect(texts()).toContain('this'))
+    await conversation.load()
+    expect(reads).toHaveLength(1)
+    stored.push(
+      message('u2', 'a1', 'and then?'),
+      message('a2', 'u2', 'this', { role: 'assistant' }),
+      message('u3', 'a2', 'from another tab'),
+    )
+    answer.end()
+    await sent
+    await reads[1]?.answer()
+    await vi.waitFor(() => expect(texts()).toContain('from another tab'))
+  })
+})
+
 describe('a chat that cannot be read', () => {
   it('says why, and is read when asked again', async () => {
     const port = scriptedPort([], [message('u1', null, 'q')])
