@@ -104,7 +104,7 @@ export const deleteResearch = endpoint({
   method: 'DELETE',
   path: '/research/{id}',
   summary:
-    'Cancel and refund a research that is not finished; take a finished one out of the history',
+    'Cancel and refund a research that has no digest yet; stop the model of one that has, without a refund; take a finished one out of the history',
   params: IdParams,
   response: z.object({}),
 })

@@ -1,6 +1,6 @@
 import { Digest } from '#contract/research-digest.ts'
 import type { ResearchCounts } from '#contract/research.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
 import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
@@ -14,9 +14,11 @@ import {
   findResearch,
   finishResearch,
   isRunning,
+  readDigest,
   saveDigest,
   startResearchRow,
   type ResearchRow,
+  type StoredDigest,
 } from './research-repository.ts'
 import { runResearch, type ResearchWorld } from './run-research.ts'
 import { comparedWith } from './since-last.ts'
@@ -97,28 +99,46 @@ async function research(
   row: ResearchRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, world, minSources, model } = services
-  const { id } = row
-  const view = createLiveView(db, id)
+  const { db, model } = services
+  const view = createLiveView(db, row.id)
+  const digest = (await storedDigest(db, row.id)) ?? (await gathered(services, row, view, signal))
+  if (digest === null) return
+  if (model !== null && digest.prose === null) {
+    view.tell.stage('writing', `${model.name} writes from the evidence`)
+    await view.flush()
+    const written = await withProse(digest, model, signal)
+    signal.throwIfAborted()
+    if (written.prose !== null) await store(db, row.id, written)
+  }
+  await finish(services, row)
+}
+
+/** Returns the digest that a worker stored before it stopped: its owner may have read it, so it is not made again. */
+async function storedDigest(db: Database, id: string): Promise<Digest | null> {
+  const body = await readDigest(db, id)
+  return body === null ? null : Digest.parse(JSON.parse(body))
+}
+
+/** Returns the stored extractive digest; null when too little was found, which ends the research with a refund. */
+async function gathered(
+  services: ResearchJobServices,
+  row: ResearchRow,
+  view: ReturnType<typeof createLiveView>,
+  signal: AbortSignal,
+): Promise<Digest | null> {
+  const { db, world, minSources } = services
   const earlier = row.followUpTo === null ? undefined : await findResearch(db, row.followUpTo)
   const request = { query: row.query, earlierQuery: earlier?.query ?? null }
   const found = await runResearch(request, world, { tell: view.tell, signal })
-  let digest = await sinceLastOf(services, row, found.digest)
+  const digest = await sinceLastOf(services, row, found.digest)
   const useful = usefulSources(digest)
   await view.flush()
-  await store(db, id, digest)
   if (useful < minSources || (digest.stories.length === 0 && digest.figures.length === 0)) {
-    await fail(services, id, tooFew(digest, useful))
-    return
+    await fail(services, row.id, tooFew(digest, useful), storedFormOf(digest))
+    return null
   }
-  if (model !== null) {
-    view.tell.stage('writing', `${model.name} writes from the evidence`)
-    await view.flush()
-    digest = await withProse(digest, model, signal)
-    signal.throwIfAborted()
-    await store(db, id, digest)
-  }
-  await finish(services, row)
+  await store(db, row.id, digest)
+  return digest
 }
 
 /** What is said when the POINT goes back. */
@@ -145,10 +165,8 @@ async function sinceLastOf(
 }
 
 async function store(db: Database, id: string, digest: Digest): Promise<void> {
-  const counts = countsOf(digest)
   await db.transaction(async (tx) => {
-    const { sources } = digest
-    if (!(await saveDigest(tx, id, { body: JSON.stringify(digest), counts, sources }))) return
+    if (!(await saveDigest(tx, id, storedFormOf(digest)))) return
     await appendEvent(tx, id, {
       type: 'digest',
       status: 'running',
@@ -159,6 +177,12 @@ async function store(db: Database, id: string, digest: Digest): Promise<void> {
     })
   })
 }
+
+const storedFormOf = (digest: Digest): StoredDigest => ({
+  body: JSON.stringify(digest),
+  counts: countsOf(digest),
+  sources: digest.sources,
+})
 
 function countsOf({ sources, stories, figures, evidence, since }: Digest): ResearchCounts {
   return {
@@ -173,28 +197,43 @@ function countsOf({ sources, stories, figures, evidence, since }: Digest): Resea
 
 const LAST = { stage: 'finished', source: null } as const
 
-async function finish(
-  { db, ledger }: ResearchJobServices,
-  { id, transferId }: ResearchRow,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await finishResearch(tx, id))) return
-    await ledger.markConsumption(transferId, 'SUCCESS', tx)
-    const message = 'The digest is ready'
-    await appendEvent(tx, id, { ...LAST, type: 'done', status: 'done', message, failure: null })
-  })
+async function finish(services: EndServices, row: ResearchRow): Promise<void> {
+  await services.db.transaction((tx) => deliver(services, tx, row))
 }
 
-/** Ends the research and gives the POINT back, both or neither, and only once. */
+type EndServices = Pick<ResearchJobServices, 'db' | 'ledger'>
+
+/** Ends a running research with the digest that it has; false when it has none, or has ended. */
+export async function deliver(
+  { ledger }: Pick<EndServices, 'ledger'>,
+  tx: Queryable,
+  { id, transferId }: ResearchRow,
+): Promise<boolean> {
+  if (!(await finishResearch(tx, id))) return false
+  await ledger.markConsumption(transferId, 'SUCCESS', tx)
+  const message = 'The digest is ready'
+  await appendEvent(tx, id, { ...LAST, type: 'done', status: 'done', message, failure: null })
+  return true
+}
+
+/**
+ * Ends the research and gives the POINT back, both or neither, and only once. A research whose digest its owner can
+ * already read ends with that digest instead, without a refund.
+ */
 async function fail(
-  { db, ledger }: Pick<ResearchJobServices, 'db' | 'ledger'>,
+  services: EndServices,
   id: string,
   failure: string,
+  digest?: StoredDigest,
 ): Promise<void> {
+  const { db, ledger } = services
   await db.transaction(async (tx) => {
-    if (!(await abandonResearch(tx, id, { status: 'failed', failure }))) return
     const row = await findResearch(tx, id)
     if (!row) return
+    if (!(await abandonResearch(tx, id, { status: 'failed', failure, digest }))) {
+      await deliver(services, tx, row)
+      return
+    }
     await ledger.markConsumption(row.transferId, 'FAILED', tx)
     await ledger.refund({ transferId: row.transferId, reason: failure }, tx)
     const end = { ...LAST, type: 'failed', status: 'failed', message: failure, failure } as const

@@ -33,6 +33,19 @@ export type NewResearch = Pick<
   'id' | 'userId' | 'query' | 'followUpTo' | 'topicId' | 'transferId'
 >
 
+/** Returns the research of the topic that has not ended. */
+export async function findRunningOfTopic(
+  q: Queryable,
+  topicId: string,
+): Promise<string | undefined> {
+  const [row] = await q.query<{ id: string }>(
+    `select id from research where topic_id = $1 and status in ('queued', 'running')`,
+    [topicId],
+  )
+  return row?.id
+}
+
+/** Throws unique_violation when the topic has a research that has not ended. */
 export async function insertResearch(q: Queryable, research: NewResearch): Promise<void> {
   const { id, userId, query, followUpTo, topicId, transferId } = research
   await q.query(
@@ -133,7 +146,11 @@ export async function isRunning(q: Queryable, id: string): Promise<boolean> {
   )
 }
 
-type StoredDigest = { body: string; counts: ResearchCounts; sources: readonly SourceReport[] }
+export type StoredDigest = {
+  body: string
+  counts: ResearchCounts
+  sources: readonly SourceReport[]
+}
 
 export async function saveDigest(q: Queryable, id: string, digest: StoredDigest): Promise<boolean> {
   return isChanged(
@@ -155,17 +172,33 @@ export async function finishResearch(q: Queryable, id: string): Promise<boolean>
   )
 }
 
-/** Ends a research that has not ended yet; false when somebody else was first. */
+/**
+ * Ends a research without delivering it, together with a digest that says what was asked. Returns false when it has
+ * ended, or when its owner can already read a digest: then the charge is earned.
+ */
 export async function abandonResearch(
   q: Queryable,
   id: string,
-  end: { status: 'failed' | 'cancelled'; failure: string | null },
+  end: {
+    status: 'failed' | 'cancelled'
+    failure: string | null
+    digest?: StoredDigest | undefined
+  },
 ): Promise<boolean> {
+  const { status, failure, digest } = end
   return isChanged(
     q.query(
-      `update research set status = $2, failure = $3, stage = 'finished', finished_at = now()
-       where id = $1 and status in ('queued', 'running') returning id`,
-      [id, end.status, end.failure],
+      `update research set status = $2, failure = $3, stage = 'finished', finished_at = now(),
+         body = $4, counts = coalesce($5::jsonb, counts), sources = coalesce($6::jsonb, sources)
+       where id = $1 and status in ('queued', 'running') and body is null returning id`,
+      [
+        id,
+        status,
+        failure,
+        digest?.body ?? null,
+        digest === undefined ? null : JSON.stringify(digest.counts),
+        digest === undefined ? null : JSON.stringify(digest.sources),
+      ],
     ),
   )
 }

@@ -11,13 +11,14 @@ import { enqueueJob } from '#server/jobs/job-queue.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { sha256 } from '#server/sha256.ts'
 
-import { RESEARCH_JOB } from './research-jobs.ts'
+import { deliver, RESEARCH_JOB } from './research-jobs.ts'
 import {
   abandonResearch,
   appendEvent,
   eventsAfter,
   findOwnResearch,
   findResearchByTransfer,
+  findRunningOfTopic,
   hasEnded,
   hideResearch,
   insertResearch,
@@ -29,6 +30,7 @@ import {
   findOwnTopic,
   hideTopic,
   listOwnTopics,
+  lockTopic,
   saveTopicRow,
   type TopicRow,
 } from './topic-repository.ts'
@@ -65,6 +67,11 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
     const { userId, query, followUpTo, topicId, idempotencyKey } = request
     const id = uuidv7()
     const started = await db.transaction(async (tx) => {
+      if (topicId !== null) {
+        await lockTopic(tx, topicId)
+        const running = await findRunningOfTopic(tx, topicId)
+        if (running !== undefined) return running
+      }
       const charge = await ledger.charge(
         {
           userId,
@@ -164,12 +171,15 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
       return digest
     },
 
-    /** Cancels and refunds what has not ended; takes what has ended out of the history. */
+    /**
+     * Cancels and refunds a research without a digest. One whose digest can be read ends with it, without a refund;
+     * one that has ended leaves the history.
+     */
     async remove(userId: string, id: string): Promise<void> {
       const row = await own(userId, id)
-      const isCancelled = await db.transaction(async (tx) => {
+      const isEnded = await db.transaction(async (tx) => {
         const end = { status: 'cancelled', failure: null } as const
-        if (!(await abandonResearch(tx, row.id, end))) return false
+        if (!(await abandonResearch(tx, row.id, end))) return deliver({ ledger }, tx, row)
         await ledger.refund({ transferId: row.transferId, reason: 'cancelled by the user' }, tx)
         await appendEvent(tx, row.id, {
           ...end,
@@ -180,7 +190,7 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
         })
         return true
       })
-      if (!isCancelled) await hideResearch(db, userId, row.id)
+      if (!isEnded) await hideResearch(db, userId, row.id)
     },
 
     /** Events after `seq`, then live ones until the research has ended or the reader has gone. */
@@ -214,15 +224,13 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
       return { topics: rows.map(topicOf), total }
     },
 
-    /** One at a time: while one runs, that one is the answer. */
+    /** Starts a research of the topic; returns the running one when there is one. */
     async refreshTopic(
       userId: string,
       id: string,
       idempotencyKey: string | undefined,
     ): Promise<Started> {
       const topic = await ownTopic(userId, id)
-      const running = topic.runningId
-      if (running !== null) return { id: running, research_id: running, status: 'queued' }
       const { id: topicId, query } = topic
       return start({ userId, query, followUpTo: null, topicId, idempotencyKey })
     },

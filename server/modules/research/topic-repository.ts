@@ -56,6 +56,11 @@ export async function findOwnTopic(
   return row
 }
 
+/** Makes other transactions that lock the topic wait until this one has ended. */
+export async function lockTopic(q: Queryable, id: string): Promise<void> {
+  await q.query('select id from research_topic where id = $1 for update', [id])
+}
+
 export async function listOwnTopics(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },

@@ -167,11 +167,11 @@ const Writing = ({ view, job }: { view: ResearchView & { phase: 'running' }; job
     title="This digest can be read; a model is still writing its summary"
     action={
       <Button size="sm" isLoading={view.isCancelling} onClick={() => void job.cancel()}>
-        Cancel research
+        Stop writing
       </Button>
     }
   >
-    Cancelling gives the POINT back.
+    If you stop it, you keep this digest. It stays charged.
   </Alert>
 )
 
