@@ -113,11 +113,11 @@ const createGroups = (): Rolldown.CodeSplittingGroup[] => {
   const rules: readonly (readonly [name: string, rule: Rule])[] = [
     [
       'start',
-      // Styles of the desktop are small, and one sheet is one calculation of styles.
+      // One style sheet: Vite never asks again for the sheet of a lazy chunk that failed to load once.
       (isIn, id) =>
         isIn(ENTRY) ||
         id.startsWith('\0rolldown') ||
-        (id.endsWith('.css') && isIn(SIGNED_IN)) ||
+        id.endsWith('.css') ||
         // What the sign-in page has in common with the rest is a few parts.
         (isIn(SIGN_IN) && [SIGNED_IN, WINDOWS, QUERIES, BODIES].some((roots) => isIn(roots))),
     ],
@@ -176,37 +176,9 @@ const namesEarlyChunks = (): Plugin => ({
   },
 })
 
-/**
- * Browsers remember a module that did not arrive, and say so again without asking. A chunk is imported through
- * `importChunk` of public/theme.js, which asks for it under another address the next time.
- */
-const importsAgain = (): Plugin => ({
-  name: 'imports-again',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler: (_, bundle) => {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue
-        file.code = file.code.replaceAll(
-          /\bimport\(([`"'])(\.\/[\w.-]+\.js)\1\)/g,
-          'importChunk("$2",import.meta.url)',
-        )
-      }
-    },
-  },
-})
-
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [
-    lighterWeb3,
-    reactAsModules,
-    react(),
-    tailwindcss(),
-    namesEarlyChunks(),
-    importsAgain(),
-  ],
+  plugins: [lighterWeb3, reactAsModules, react(), tailwindcss(), namesEarlyChunks()],
   build: {
     target: 'es2023',
     sourcemap: false,

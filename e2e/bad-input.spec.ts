@@ -173,7 +173,7 @@ test('with blocked storage, and code that does not arrive at first, the rest goe
   const desktop = desktopPage(page)
   await page.route('**/assets/calendar-window-*.js', (route) => route.abort())
   const calendar = await desktop.openApp('Calendar')
-  await expect(calendar.getByText(/did not arrive/)).toBeVisible()
+  await expect(calendar.getByText('This could not be loaded')).toBeVisible()
   await page.unroute('**/assets/calendar-window-*.js')
   await calendar.getByRole('button', { name: 'Retry' }).click()
   await expect(calendar.getByRole('grid')).toBeVisible()

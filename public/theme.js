@@ -1,6 +1,5 @@
 // Runs before the first paint so that no page flashes in another look; src/platform/theme takes over afterwards. Also
-// asks for the files of the screen that will be shown, which else would wait until the first ones have been run, and imports
-// what comes later.
+// asks for the files of the screen that will be shown, which else would wait until the first ones have been run.
 ;(function () {
   function stored(key, inTab) {
     try {
@@ -30,17 +29,6 @@
     if (typeof value === 'string' && /^[a-z]{1,20}$/.test(value)) {
       root.setAttribute('data-' + marks[name], value)
     }
-  }
-
-  // A browser remembers a module that did not arrive: the next time it is asked for under another address.
-  var failures = {}
-  window.importChunk = function (file, base) {
-    var address = new URL(file, base).href
-    var count = failures[address] || 0
-    return import(count === 0 ? address : address + '?' + count).catch(function (error) {
-      failures[address] = count + 1
-      throw error
-    })
   }
 
   var files = document.currentScript ? document.currentScript.dataset : {}

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -23,6 +33,9 @@ const MIN_BYTES = 860
 
 const dist = path.join(root, 'dist')
 const stampFile = path.join(dist, '.inputs')
+const assets = path.join(dist, 'assets')
+/** Names the assets of the release in dist/, without those kept from the release before it. */
+const releaseFile = path.join(dist, '.release')
 
 const filesBelow = (place) =>
   readdirSync(place, { withFileTypes: true, recursive: true })
@@ -56,6 +69,21 @@ const compress = async (file) => {
   writeFileSync(`${file}.gz`, gz)
 }
 
+const assetNames = () => (existsSync(assets) ? readdirSync(assets) : [])
+
+/** Copies the assets of the release in dist/ to a folder outside it. Returns that folder. */
+const setAsideRelease = () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'soldesk-release-'))
+  const names = existsSync(releaseFile)
+    ? readFileSync(releaseFile, 'utf8').split('\n')
+    : assetNames()
+  for (const name of names) {
+    const file = path.join(assets, name)
+    if (existsSync(file)) copyFileSync(file, path.join(folder, name))
+  }
+  return folder
+}
+
 /** The stamp is written last: the hash of what went in, then every file that came out. */
 export const isBuilt = () => {
   if (!existsSync(stampFile)) return false
@@ -67,22 +95,30 @@ const build = async (onStart) => {
   if (isBuilt()) return
   process.stdout.write('Building the browser side …\n')
   const hash = inputsHash()
-  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const code = await runStep(projectNode(), [vite, 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    env: projectEnv(),
-    onStart,
-  })
-  if (code !== 0) throw new Error('The build failed; see the lines above.')
-  const compressible = filesBelow(dist).filter((file) => COMPRESSIBLE.test(file))
-  await Promise.all(compressible.map(compress))
+  const previous = setAsideRelease()
+  try {
+    const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+    const code = await runStep(projectNode(), [vite, 'build', '--logLevel', 'warn'], {
+      cwd: root,
+      env: projectEnv(),
+      onStart,
+    })
+    if (code !== 0) throw new Error('The build failed; see the lines above.')
+    const compressible = filesBelow(dist).filter((file) => COMPRESSIBLE.test(file))
+    await Promise.all(compressible.map(compress))
+    writeFileSync(releaseFile, assetNames().join('\n'))
+    // Tabs that were open before the deploy still ask for these.
+    cpSync(previous, assets, { recursive: true, force: false })
+  } finally {
+    rmSync(previous, { recursive: true, force: true })
+  }
   const files = filesBelow(dist).map((file) => path.relative(dist, file))
   writeFileSync(stampFile, [hash, ...files].join('\n'))
 }
 
 /**
- * Builds the browser side into dist/ with compressed copies, unless it is already made from the same inputs. Throws with
- * one line when it cannot be built.
+ * Builds the browser side into dist/ with compressed copies, unless it is already made from the same inputs. The assets
+ * of the release before stay beside the new ones. Throws with one line when it cannot be built.
  */
 export const ensureBuilt = async () => {
   if (!isBuilt()) await preparing(build)

@@ -4,6 +4,7 @@ import { renderInUsualSlices } from '#src/lib/render-slices.ts'
 import { RequireAuth } from '#src/platform/auth/require-auth.tsx'
 import { WalletApprovals } from '#src/platform/wallet/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { NewReleaseNotice } from '#src/ui/new-release-notice.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen, SignedIn } from './halves.tsx'
 import { askServer, showPageIcon } from './start.ts'
@@ -25,6 +26,7 @@ export const Root = () => {
       </RequireAuth>
       <WalletApprovals />
       <Toaster />
+      <NewReleaseNotice />
     </ErrorBoundary>
   )
 }

@@ -1,3 +1,4 @@
+import { watchReleases } from '#src/lib/new-release.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { followOtherTabs } from '#src/platform/auth/auth-store.ts'
@@ -12,6 +13,7 @@ const API_BASE = '/api'
 export const start = (): void => {
   startTheme()
   startApiErrors()
+  watchReleases()
   followOtherTabs(authStore, browserStorage)
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { showToast } from './toast/toast-store.ts'
+import { showLoadFailure } from './load-failure-toast.ts'
 
 type FetchedProps = {
   /** Takes the wish back when the code does not arrive; see `sayingMissing`. */
-  onMissing: () => void
+  onMissing: (error: unknown) => void
   /** Stands there until the code has arrived. */
   fallback?: ReactNode
 }
@@ -31,8 +31,8 @@ export const fetchedPart = <Props extends object>(
           const fetched = await fetchPart()
           known = fetched
           if (isWanted) setPart(() => fetched)
-        } catch {
-          if (isWanted) onMissingRef.current()
+        } catch (error) {
+          if (isWanted) onMissingRef.current(error)
         }
       }
       void start()
@@ -45,11 +45,9 @@ export const fetchedPart = <Props extends object>(
 }
 
 /** For what a person wished to see: takes the wish back and says why nothing happened. */
-export const sayingMissing = (takeBack: () => void) => (): void => {
-  takeBack()
-  showToast({
-    title: 'This could not be opened',
-    description: 'Its code did not arrive. Check the connection and try again.',
-    tone: 'destructive',
-  })
-}
+export const sayingMissing =
+  (takeBack: () => void) =>
+  (error: unknown): void => {
+    takeBack()
+    void showLoadFailure(error)
+  }

@@ -7,7 +7,7 @@ import { palette, usePaletteDialog } from '#src/platform/palette/palette-store.t
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
+import { showLoadFailure } from '#src/ui/load-failure-toast.ts'
 
 const GROUP = 'Everywhere'
 
@@ -68,14 +68,10 @@ export const PaletteHost = ({ loadSources }: PaletteHostProps) => {
         ])
         setLoaded((before) => ({ ...before, palette: CommandPalette }))
         if (isWanted) setSources(own)
-      } catch {
+      } catch (error) {
         if (!isWanted) return
         palette.close()
-        showToast({
-          title: 'This could not be opened',
-          description: 'Its code did not arrive. Check the connection and try again.',
-          tone: 'destructive',
-        })
+        void showLoadFailure(error)
       }
     }
     void load(shown)

@@ -21,14 +21,7 @@ const BodySkeleton = () => (
   </div>
 )
 
-const createBody = (load: LoadBody) =>
-  loadable(async () => {
-    try {
-      return (await load()).Body
-    } catch (cause) {
-      throw new Error('Its code did not arrive. Check the connection and try again.', { cause })
-    }
-  }, BodySkeleton)
+const createBody = (load: LoadBody) => loadable(async () => (await load()).Body, BodySkeleton)
 
 /** Code that is there already is shown at once when its app is opened again. */
 const bodies = new WeakMap<LoadBody, ReturnType<typeof createBody>>()

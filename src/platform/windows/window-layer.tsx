@@ -13,15 +13,7 @@ import './windows.css'
 export const hasWindowsToShow = (): boolean =>
   windows.store.getState().order.length > 0 || window.location.search !== ''
 
-const Stack = loadable(async () => {
-  try {
-    return (await import('./window-stack.tsx')).WindowStack
-  } catch (cause) {
-    throw new Error('The code of the windows did not arrive. Check the connection and try again.', {
-      cause,
-    })
-  }
-})
+const Stack = loadable(async () => (await import('./window-stack.tsx')).WindowStack)
 
 /** The windows that were left open, or that the address names, are then drawn in the first frame. */
 export const preloadWindows = (): Promise<void> =>

@@ -335,7 +335,7 @@ describe('a body', () => {
     setAppRegistry([testApp('/a', { body: fetchBody })])
     render(<WindowLayer />)
     await openAndSettle('/a')
-    expect(await screen.findByText(/did not arrive/)).toBeInTheDocument()
+    expect(await screen.findByText('This could not be loaded')).toBeInTheDocument()
     takeConsoleErrors()
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Arrived')).toBeInTheDocument()

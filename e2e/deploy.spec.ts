@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { desktopPage } from './pages/desktop-page.ts'
+import { expect, test } from './product.ts'
+import { arriveAsNewcomer } from './session.ts'
+
+const ASSETS = '**/assets/*.js'
+const NOTICE = 'A new version is ready.'
+
+/** The server has another release from now on, and none of this one's files. Page loads still work. */
+const deploy = async (page: Page) => {
+  await page.route(ASSETS, (route) => route.fulfill({ status: 404 }))
+  await page.route('**/', (route) =>
+    route.request().isNavigationRequest()
+      ? route.fallback()
+      : route.fulfill({
+          contentType: 'text/html',
+          body: '<script type="module" src="/assets/start-next.js"></script>',
+        }),
+  )
+}
+
+const restore = async (page: Page) => {
+  await page.unroute(ASSETS)
+  await page.unroute('**/')
+}
+
+test.beforeEach(async ({ page, product }) => {
+  await arriveAsNewcomer(page, product.url)
+})
+
+test('after a deploy an app offers a reload, which brings the windows back', async ({ page }) => {
+  const desktop = desktopPage(page)
+  await desktop.open()
+  const dock = page.getByLabel('Dock')
+  await dock.getByRole('button', { name: 'Settings' }).click()
+  await expect(desktop.window('Settings').getByRole('switch').first()).toBeVisible()
+  await page.route(ASSETS, (route) => route.fulfill({ status: 404 }))
+  await dock.getByRole('button', { name: 'Agent Builder' }).click()
+  const builder = desktop.window('Agent Builder')
+  await expect(builder.getByText(NOTICE)).toBeVisible()
+  await expect(page.getByText(/connection/i)).toHaveCount(0)
+  await page.unroute(ASSETS)
+  await builder.getByRole('button', { name: 'Reload' }).click()
+  await expect(desktop.window('Settings')).toBeVisible()
+  await expect(builder.getByRole('textbox').first()).toBeVisible()
+})
+
+test('after a deploy a page reloads by itself when nothing was typed', async ({ page }) => {
+  const desktop = desktopPage(page)
+  await desktop.open()
+  await deploy(page)
+  await page.locator('[data-icon="/calendar"]').click()
+  await expect(page.getByText(NOTICE).first()).toBeVisible()
+  const reloaded = page.waitForEvent('load')
+  await restore(page)
+  await reloaded
+  await expect(desktop.window('Calendar').getByRole('grid')).toBeVisible()
+})
+
+test('after a deploy a page keeps what was typed until Reload is pressed', async ({ page }) => {
+  await page.clock.install()
+  const desktop = desktopPage(page)
+  await desktop.open()
+  await page.getByLabel('Dock').getByRole('button', { name: 'Agent Builder' }).click()
+  const idea = desktop.window('Agent Builder').getByRole('textbox').first()
+  await idea.fill('Half an idea')
+  await deploy(page)
+  await page.keyboard.press('Control+K')
+  await expect(page.getByText(NOTICE)).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(idea).toHaveValue('Half an idea')
+  await restore(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText(NOTICE)).toHaveCount(0)
+  await expect(desktop.window('Agent Builder')).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { createStore } from 'zustand/vanilla'
+
+/** Why code did not load: the server has another release, the server is out of reach, or the code itself failed. */
+export type LoadFailureCause = 'release' | 'network' | 'fault'
+
+type ReleaseState = {
+  /** This page's release is no longer the one that the server has. */
+  isReplaced: boolean
+}
+
+export const releaseStore = createStore<ReleaseState>(() => ({ isReplaced: false }))
+
+/** Long enough to read why the page reloads. */
+const RELOAD_DELAY_MS = 2_000
+/** Holds the entry script of the page that last reloaded by itself, so that it does so once. */
+const RELOADED_KEY = 'soldesk.reloaded-release'
+/** Chromium, Firefox, Safari, and Vite's own. */
+const LOAD_FAILURE =
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
+
+export const isLoadFailure = (error: unknown): error is Error =>
+  error instanceof Error && LOAD_FAILURE.test(error.message)
+
+/** Returns the address of the script that starts a page. Its name changes with every release. */
+const findEntry = (page: Document): string | null =>
+  page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
+
+const isGone = async (error: Error): Promise<boolean> => {
+  const url = /https?:\/\/\S+/.exec(error.message)?.[0]
+  return (
+    url !== undefined && (await fetch(url, { method: 'HEAD', cache: 'no-store' })).status === 404
+  )
+}
+
+const askServer = async (error: Error): Promise<LoadFailureCause> => {
+  const own = findEntry(document)
+  if (own === null) return 'network'
+  try {
+    const response = await fetch('/', { cache: 'no-store' })
+    if (!response.ok) return 'network'
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    const served = findEntry(page)
+    if (served === null) return 'network'
+    if (served === own && !(await isGone(error))) return 'network'
+    const isFirst = !releaseStore.getState().isReplaced
+    releaseStore.setState({ isReplaced: true })
+    // A page that the server would send again is not helped by reloading it over and over.
+    if (isFirst && served !== own) setTimeout(() => reloadWhenIdle(own), RELOAD_DELAY_MS)
+    return 'release'
+  } catch {
+    return 'network'
+  }
+}
+
+/** Finds out why a dynamic import failed. Never throws. */
+export const findLoadFailureCause = async (error: unknown): Promise<LoadFailureCause> =>
+  isLoadFailure(error) ? askServer(error) : 'fault'
+
+const isTextEntry = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement
+
+const typedInto = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>()
+
+const isTypingKept = () =>
+  [...typedInto].some((field) => field.isConnected && field.value.trim() !== '')
+
+/** A dialog waits for an answer; a progress bar belongs to a payment or an analysis under way. */
+const isBusy = () => document.querySelector('[aria-modal="true"], [role="progressbar"]') !== null
+
+const reloadWhenIdle = (ownEntry: string) => {
+  if (isTypingKept() || isBusy()) return
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) === ownEntry) return
+    sessionStorage.setItem(RELOADED_KEY, ownEntry)
+  } catch {
+    // Without a note of it the page could reload for ever.
+    return
+  }
+  window.location.reload()
+}
+
+/** Notices a new release by the first code that fails to load, whoever asked for it. Returns what stops watching. */
+export const watchReleases = (): (() => void) => {
+  const watching = new AbortController()
+  const { signal } = watching
+  window.addEventListener(
+    'vite:preloadError',
+    ({ payload }) => void findLoadFailureCause(payload),
+    { signal },
+  )
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      for (const field of typedInto) if (!field.isConnected) typedInto.delete(field)
+      if (isTextEntry(target)) typedInto.add(target)
+    },
+    { signal, capture: true },
+  )
+  return () => {
+    watching.abort()
+    typedInto.clear()
+    releaseStore.setState({ isReplaced: false })
+  }
+}
