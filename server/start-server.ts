@@ -77,12 +77,12 @@ export const startServer = async (
       parts.open(openChain(config, secrets), (chain) => chain.stop()),
     ])
     const [storage, chain] = [valueOf(opened[0]), valueOf(opened[1])]
-    const { db } = storage
+    const { db, reserved } = storage
     const { rpc, receiver, network } = chain
-    const ledger = createLedger(db)
+    const ledger = createLedger(reserved)
     const origin = publicOrigin(config, port)
     const auth = createAuth({
-      db,
+      db: reserved,
       ledger,
       appName: config.appName,
       network,
@@ -96,7 +96,7 @@ export const startServer = async (
     }
     const token = await openToken(config, chain, secrets)
     const payments = {
-      db,
+      db: reserved,
       ledger,
       rpc,
       receiver,
@@ -118,14 +118,14 @@ export const startServer = async (
     const researchWork = openResearch(config, { db, ledger, rpc })
     const worker = startJobs({ db, ledger, rpc, research: researchWork, logger }, work)
     const research = createResearch({ db, ledger, onEnqueued: () => worker.wake() })
-    startReconciler({ ...payments, logger }, work)
+    startReconciler({ ...payments, db, logger }, work)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
     await siteBuilt
     const app = await buildApp({
       config,
       publicOrigin: origin,
-      db,
+      db: reserved,
       rpc,
       auth,
       publicConfig: publicConfigOf(config, chain, token),

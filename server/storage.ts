@@ -8,6 +8,8 @@ import { migrate, MIGRATIONS } from './db/migrate.ts'
 export type Storage = {
   /** Connected as the server is: append-only tables cannot be changed. */
   readonly db: Database
+  /** A few more connections to the same database, for sign-in and money only, whatever else keeps `db` busy. */
+  readonly reserved: Database
   /** Connection string of `db`. */
   readonly url: string
   /** Connection string of the role that owns the schema, for operators. */
@@ -16,35 +18,35 @@ export type Storage = {
   close(): Promise<void>
 }
 
-/** Money and sign-in want short queues rather than many connections; see docs/decisions on the pool. */
-const POOL_SIZE = 16
+const POOL_SIZE = 12
+const RESERVED_POOL_SIZE = 6
+/** A migration of a big table may take any time. */
+const FOR_MIGRATIONS = { poolSize: 2, statementTimeoutMs: 0 }
+
+export type StorageOptions = {
+  /** 0 for operator commands, whose statements grow with the tables. */
+  statementTimeoutMs?: number
+}
 
 /** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
-export const openStorage = async (config: Config): Promise<Storage> => {
-  if (config.databaseUrl !== null) {
-    const storage = await openConfigured(config.databaseUrl)
-    try {
-      await migrate(storage.db, MIGRATIONS)
-      return storage
-    } catch (error) {
-      await storage.close()
-      // What the database itself refuses (rights, no schema) is its operator's to mend.
-      throw errorCode(error) === '' ? error : refusal(error)
-    }
-  }
+export const openStorage = async (
+  config: Config,
+  options: StorageOptions = {},
+): Promise<Storage> => {
+  if (config.databaseUrl !== null) return openConfigured(config.databaseUrl, options)
   const postgres = await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres') })
   try {
-    const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 2 })
+    const owner = await openDatabase({ url: postgres.ownerUrl, ...FOR_MIGRATIONS })
     await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
     await owner.close()
-    const db = await openDatabase({ url: postgres.url, poolSize: POOL_SIZE })
+    const pools = await openPools(postgres.url, options)
     return {
-      db,
+      ...pools,
       url: postgres.url,
       ownerUrl: postgres.ownerUrl,
       isEmbedded: true,
       async close() {
-        await db.close()
+        await pools.close()
         await postgres.stop()
       },
     }
@@ -55,24 +57,50 @@ export const openStorage = async (config: Config): Promise<Storage> => {
 }
 
 /** Connects to a database whose schema somebody else keeps. */
-export const connectStorage = async (url: string): Promise<Storage> =>
-  storageOf(await openDatabase({ url, poolSize: POOL_SIZE }), url)
-
-const storageOf = (db: Database, url: string): Storage => ({
-  db,
+export const connectStorage = async (
+  url: string,
+  options: StorageOptions = {},
+): Promise<Storage> => ({
+  ...(await openPools(url, options)),
   url,
   ownerUrl: url,
   isEmbedded: false,
-  close: () => db.close(),
 })
 
-/** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
-const openConfigured = async (url: string): Promise<Storage> => {
+const openPools = async (url: string, options: StorageOptions) => {
+  const db = await openDatabase({ url, poolSize: POOL_SIZE, ...options })
   try {
-    return await connectStorage(url)
+    const reserved = await openDatabase({ url, poolSize: RESERVED_POOL_SIZE, ...options })
+    return {
+      db,
+      reserved,
+      close: async () => {
+        await Promise.all([db.close(), reserved.close()])
+      },
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+/** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
+const openConfigured = async (url: string, options: StorageOptions): Promise<Storage> => {
+  let owner: Database
+  try {
+    owner = await openDatabase({ url, ...FOR_MIGRATIONS })
   } catch (error) {
     throw refusal(error)
   }
+  try {
+    await migrate(owner, MIGRATIONS)
+  } catch (error) {
+    // What the database itself refuses (rights, no schema) is its operator's to mend.
+    throw errorCode(error) === '' ? error : refusal(error)
+  } finally {
+    await owner.close()
+  }
+  return connectStorage(url, options)
 }
 
 /** The URL itself may hold a password; the reasons of the driver and of the server do not. */

@@ -21,6 +21,8 @@ export class CommandError extends Error {
 /** How long a starting server may take until its database and its chain can be asked. */
 const START_WAIT_MS = 30_000
 const POLL_MS = 200
+/** An audit reads whole tables, however long that takes. */
+const UNHURRIED = { statementTimeoutMs: 0 }
 
 /**
  * Gives `work` the database: the running server's, or the configured one, or the embedded one started for as long as
@@ -30,12 +32,12 @@ export const withDatabase = async <Result>(
   work: (db: Database, config: Config) => Promise<Result>,
 ): Promise<Result> => {
   const config = loadConfig()
-  if (config.databaseUrl !== null) return within(await openStorage(config), config, work)
+  if (config.databaseUrl !== null) return within(await openStorage(config, UNHURRIED), config, work)
   const url = (await startedServer(config.dataDir))?.databaseUrl ?? null
-  if (url !== null) return within(await connectStorage(url), config, work)
+  if (url !== null) return within(await connectStorage(url, UNHURRIED), config, work)
   const claim = await claimDataDir(config.dataDir)
   try {
-    return await within(await openStorage(config), config, work)
+    return await within(await openStorage(config, UNHURRIED), config, work)
   } finally {
     claim.release()
   }

@@ -6,6 +6,15 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
+/** The caller of a slow read went away before it was finished. */
+export class ReadAborted extends Error {
+  override name = 'ReadAborted'
+
+  constructor(options?: ErrorOptions) {
+    super('the read was aborted by its caller', options)
+  }
+}
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,6 +46,11 @@ export function errorCode(error: unknown): string {
 export function isRetryable(error: unknown): boolean {
   const code = errorCode(error)
   return code === '40001' || code === '40P01'
+}
+
+/** The database stopped a statement, usually at its timeout: query_canceled. */
+export function isStatementTimeout(error: unknown): boolean {
+  return errorCode(error) === '57014'
 }
 
 /** A statement prepared before a migration changed its tables, or forgotten by a connection pooler. */

@@ -13,6 +13,7 @@ import {
   isConnectionFailure,
   isRetryable,
   isStalePlan,
+  ReadAborted,
 } from './database-errors.ts'
 
 export type Queryable = {
@@ -23,7 +24,21 @@ export type Queryable = {
   query<R extends object>(text: string, params?: readonly unknown[]): Promise<R[]>
 }
 
+/** Reads that may take long, on a few connections of their own and with a short statement timeout. */
+export type SlowReads = {
+  /**
+   * Runs one reading statement. When `signal` aborts, the database stops working on it and `ReadAborted` is thrown.
+   */
+  query<R extends object>(
+    text: string,
+    params?: readonly unknown[],
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<R[]>
+}
+
 export type Database = Queryable & {
+  /** For searches, deep pages and exports: however many run, other queries still get a connection. */
+  readonly slowReads: SlowReads
   /** Runs `work` in one transaction, re-running it whole on 40001/40P01 with bounded back-off. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -33,12 +48,16 @@ export type DatabaseOptions = {
   url: string
   /** 8 to 16 serve one instance best; more only queue up on the same hot rows. */
   poolSize?: number
+  /** 0: statements may run for any time, as migrations and audits need it. */
   statementTimeoutMs?: number
+  slowReadTimeoutMs?: number
 }
 
 // Under SERIALIZABLE every round on one hot row lets a single contender pass, so the bound exceeds any sane pool.
 const MAX_ATTEMPTS = 100
 const MAX_BACKOFF_MS = 80
+const SLOW_READ_POOL_SIZE = 4
+const SLOW_READ_TIMEOUT_MS = 2_000
 // How long a caller waits for a free connection or a connecting one before it is told that the database is away.
 const CONNECT_TIMEOUT_MS = 10_000
 // A statement that hangs must not hold up the end of the process.
@@ -61,24 +80,34 @@ const types: CustomTypesConfig = {
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
-  const pool = new Pool({
-    connectionString: options.url,
-    max: options.poolSize ?? 12,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    // A server that has gone silent (dead network) is noticed by the client's own clock.
-    query_timeout: statementTimeoutMs + 5_000,
-    keepAlive: true,
-    types,
-  })
-  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
-  pool.on('error', ignoreBrokenConnection)
+  const pool = createPool(options.url, options.poolSize ?? 12, statementTimeoutMs)
+  // Connects only when the first slow read comes.
+  const readPool = createPool(
+    options.url,
+    SLOW_READ_POOL_SIZE,
+    statementTimeoutMs === 0 ? 0 : (options.slowReadTimeoutMs ?? SLOW_READ_TIMEOUT_MS),
+  )
 
+  const query: Database['query'] = (text, params) =>
+    again(() => withClient(pool, (client) => run(client, text, params)))
+  const cancel = (pid: number) => query('select pg_cancel_backend($1)', [pid])
   const database: Database = {
-    query: (text, params) => again(() => withClient(pool, (client) => run(client, text, params))),
+    query,
+    slowReads: {
+      query: (text, params, { signal } = {}) =>
+        again(() =>
+          withClient(readPool, (client) =>
+            signal === undefined
+              ? run(client, text, params)
+              : runUntilAborted(client, { text, params, signal, cancel }),
+          ),
+        ),
+    },
     transaction: (work) => again(() => withClient(pool, (client) => transact(client, work))),
-    close: () => Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
+    close: async () => {
+      const ended = Promise.all([pool.end(), readPool.end()])
+      await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+    },
   }
   try {
     await database.query('select 1')
@@ -87,6 +116,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return database
+}
+
+function createPool(connectionString: string, max: number, statementTimeoutMs: number): Pool {
+  const pool = new Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    // A server that has gone silent (dead network) is noticed by the client's own clock.
+    query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 5_000,
+    keepAlive: true,
+    types,
+  })
+  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
+  pool.on('error', ignoreBrokenConnection)
+  return pool
 }
 
 /** The next use of the connection, or the pool's own check, deals with it. */
@@ -116,7 +162,8 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   try {
     return await work(client)
   } catch (error) {
-    isSpoilt = error instanceof DatabaseUnavailable || isStalePlan(error)
+    isSpoilt =
+      error instanceof DatabaseUnavailable || error instanceof ReadAborted || isStalePlan(error)
     throw error
   } finally {
     client.off('error', ignoreBrokenConnection)
@@ -172,6 +219,36 @@ async function run<R extends object>(
     name === undefined ? { text, values } : { name, text, values },
   )
   return rows
+}
+
+type AbortableRead = {
+  text: string
+  params: readonly unknown[] | undefined
+  signal: AbortSignal
+  cancel: (pid: number) => Promise<unknown>
+}
+
+async function runUntilAborted<R extends object>(
+  client: PoolClient,
+  { text, params, signal, cancel }: AbortableRead,
+): Promise<R[]> {
+  // The caller may have gone away while this waited for a connection.
+  if (signal.aborted) throw new ReadAborted()
+  const [backend] = await run<{ pid: number }>(client, 'select pg_backend_pid() as pid')
+  // A cluster without this function stops the statement at its timeout instead.
+  const onAbort = () => void (backend && cancel(backend.pid).catch(() => undefined))
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    if (signal.aborted) throw new ReadAborted()
+    const rows = await run<R>(client, text, params)
+    // A late cancel could hit the next statement of this connection, so the connection is not used again.
+    if (signal.aborted) throw new ReadAborted()
+    return rows
+  } catch (error) {
+    throw signal.aborted ? new ReadAborted({ cause: error }) : error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
 }
 
 async function send<R extends object>(client: PoolClient, query: QueryConfig) {

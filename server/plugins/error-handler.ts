@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import { isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
 import { AppError, errorBody } from '#server/errors.ts'
 import { API_PREFIX } from './route.ts'
 
@@ -67,6 +68,12 @@ function translate(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof RpcUnavailable) {
     return new AppError('CHAIN_UNAVAILABLE', 'chain unavailable', { cause: error })
+  }
+  if (error instanceof ReadAborted) {
+    return new AppError('BAD_REQUEST', 'The request was aborted', { cause: error })
+  }
+  if (isStatementTimeout(error)) {
+    return new AppError('UNAVAILABLE', 'a statement took too long', { cause: error })
   }
   const code = codeOf(error)
   const parserError = FASTIFY_CODES[code]

@@ -198,6 +198,7 @@ function mortalDatabase(real: Database) {
       const isFailing = state.transactions > 1 && state.transactions <= 1 + state.failing
       return state.isDead || isFailing ? Promise.reject(lost()) : real.transaction(work)
     },
+    slowReads: real.slowReads,
     close: () => Promise.resolve(),
   }
   return {

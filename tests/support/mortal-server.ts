@@ -54,6 +54,7 @@ const mortal: typeof db = {
     step(() =>
       db.transaction((tx) => work({ query: (text, params) => step(() => tx.query(text, params)) })),
     ),
+  slowReads: db.slowReads,
   close: () => db.close(),
 }
 

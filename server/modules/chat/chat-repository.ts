@@ -24,7 +24,7 @@ export type MessageRow = {
   createdAt: Date
 }
 
-const CHAT = `chat.id, chat.user_id as "userId", chat.app_id as "appId", chat.title, chat.is_titled as "isTitled",
+export const CHAT = `chat.id, chat.user_id as "userId", chat.app_id as "appId", chat.title, chat.is_titled as "isTitled",
   chat.created_at as "createdAt", chat.updated_at as "updatedAt",
   exists (select 1 from chat_turn where chat_id = chat.id and status = 'running') as "isRunning"`
 
@@ -57,35 +57,35 @@ export type ChatPage = {
   userId: string
   /** undefined: every app's; null: the global ones. */
   appId: string | null | undefined
-  words: string | undefined
   offset: number
   limit: number
 }
 
-/** `words` are looked for in titles and messages, all of them in one place. */
+/** Returns the condition for a user's chats of a scope, and its values $1 to $3. */
+export function scopeFilter(userId: string, appId: string | null | undefined) {
+  const scope = appId === undefined ? 'all' : appId === null ? 'global' : 'app'
+  return {
+    filter: `chat.user_id = $1
+      and ($2 = 'all' or ($2 = 'global' and chat.app_id is null) or ($2 = 'app' and chat.app_id = $3))`,
+    values: [userId, scope, appId ?? null],
+  }
+}
+
 export async function listOwnChats(
   q: Queryable,
-  { userId, appId, words, offset, limit }: ChatPage,
+  { userId, appId, offset, limit }: ChatPage,
 ): Promise<{ rows: ChatRow[]; total: number }> {
-  const scope = appId === undefined ? 'all' : appId === null ? 'global' : 'app'
-  const pattern = words === undefined || words === '' ? null : `%${escapeLike(words)}%`
-  const filter = `chat.user_id = $1
-    and ($2 = 'all' or ($2 = 'global' and chat.app_id is null) or ($2 = 'app' and chat.app_id = $3))
-    and ($4::text is null or chat.title ilike $4 or exists (
-      select 1 from chat_message where chat_id = chat.id and chat_message.words ilike $4))`
-  const values = [userId, scope, appId ?? null, pattern]
+  const { filter, values } = scopeFilter(userId, appId)
   const [rows, counted] = await Promise.all([
     q.query<ChatRow>(
       `select ${CHAT} from chat where ${filter}
-       order by chat.updated_at desc, chat.id desc offset $5 limit $6`,
+       order by chat.updated_at desc, chat.id desc offset $4 limit $5`,
       [...values, offset, limit],
     ),
     q.query<{ total: bigint }>(`select count(*) as total from chat where ${filter}`, values),
   ])
   return { rows, total: Number(counted[0]?.total ?? 0) }
 }
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export async function renameChat(q: Queryable, id: string, title: string): Promise<void> {
   await q.query('update chat set title = $2, is_titled = true where id = $1', [id, title])

@@ -23,9 +23,14 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   const chats = createChats(services)
   app.addHook('preClose', () => turns.close())
 
-  route(app, listChats, async ({ user, query: { offset, limit, app_id, scope, q } }) => {
+  route(app, listChats, async ({ user, query, signal }) => {
+    const { offset, limit, app_id, scope, q } = query
     const appId = app_id ?? (scope === 'all' ? undefined : null)
-    const { chats: found, total } = await chats.list(user.id, { appId, words: q, offset, limit })
+    const { chats: found, total } = await chats.list(
+      user.id,
+      { appId, words: q, offset, limit },
+      signal,
+    )
     return {
       ...success(found),
       meta: { offset, limit, total, has_more: offset + found.length < total },

@@ -20,6 +20,7 @@ import {
   type ChatRow,
   type ListedMessage,
 } from './chat-repository.ts'
+import { createChatSearch } from './chat-search.ts'
 import { scopeOf, type Toolbox } from './toolbox.ts'
 import type { StartedAnswer, Turns } from './turns.ts'
 import { eventsAfter } from './turn-repository.ts'
@@ -40,6 +41,7 @@ function shownTitle(title: string): string {
 
 /** Chats of their owners: lists, threads, and readers of running answers. */
 export function createChats({ db, toolbox, turns }: ChatServices) {
+  const search = createChatSearch(db)
   const chatById = createBatchedLookup((ids) => findChats(db, ids))
 
   async function own(userId: string, id: string): Promise<ChatRow> {
@@ -89,8 +91,13 @@ export function createChats({ db, toolbox, turns }: ChatServices) {
         offset: number
         limit: number
       },
+      signal: AbortSignal,
     ): Promise<{ chats: Chat[]; total: number }> {
-      const { rows, total } = await listOwnChats(db, { userId, ...page })
+      const { words = '' } = page
+      const { rows, total } =
+        words === ''
+          ? await listOwnChats(db, { userId, ...page })
+          : await search({ userId, ...page, words, signal })
       return { chats: rows.map(chatOf), total }
     },
 

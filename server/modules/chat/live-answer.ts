@@ -154,9 +154,10 @@ export function createFold(before: readonly MessagePart[] = []) {
   }
 }
 
-/** The words of a message, for the search. */
+/** Returns the text of a message as the search reads it: in lower case, which is several times faster than `ilike`. */
 export const wordsOf = (parts: readonly MessagePart[]): string =>
   parts
     .map((part) => (part.type === 'text' ? part.text : ''))
     .filter((text) => text !== '')
     .join('\n')
+    .toLowerCase()

@@ -1,6 +1,7 @@
 import type { ChatEvent, MessagePart } from '#contract/chat-parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { MessageRow } from './chat-repository.ts'
+import { wordsOf } from './live-answer.ts'
 
 export type TurnRow = {
   id: string
@@ -62,14 +63,15 @@ export async function insertExchange(
   q: Queryable,
   { turn, question, answer, title }: NewExchange,
 ): Promise<string> {
+  const asked: MessagePart[] = [{ type: 'text', text: question?.text ?? '' }]
   const rows = await q.query<{ title: string }>(
     `with asked as (
-       insert into chat_message (id, chat_id, parent_id, role, status, parts, words)
-       select $10::uuid, $2::uuid, $11::uuid, 'user', 'complete', $12::jsonb, $13::text
+       insert into chat_message (id, chat_id, user_id, parent_id, role, status, parts, words)
+       select $10::uuid, $2::uuid, $4::uuid, $11::uuid, 'user', 'complete', $12::jsonb, $13::text
        where $10::uuid is not null
      ), answered as (
-       insert into chat_message (id, chat_id, parent_id, role, status, engine)
-       values ($3, $2, $14, 'assistant', 'streaming', $15)
+       insert into chat_message (id, chat_id, user_id, parent_id, role, status, engine)
+       values ($3, $2, $4, $14, 'assistant', 'streaming', $15)
      ), turned as (
        insert into chat_turn
          (id, chat_id, message_id, user_id, request_key, request_hash, points, transfer_id, owner)
@@ -90,8 +92,8 @@ export async function insertExchange(
       turn.owner,
       question?.id ?? null,
       question?.parentId ?? null,
-      JSON.stringify([{ type: 'text', text: question?.text ?? '' }]),
-      question?.text ?? '',
+      JSON.stringify(asked),
+      wordsOf(asked),
       answer.parentId,
       answer.engine,
       title,

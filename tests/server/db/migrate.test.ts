@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -96,5 +96,23 @@ describe('the migrations', () => {
     await migrate(db, MIGRATIONS)
     await db.query('delete from schema_migration')
     expect((await migrate(db, MIGRATIONS)).applied.length).toBeGreaterThan(0)
+  })
+
+  it('give stored messages the owner of their chat and words that can be searched', async () => {
+    for (const name of readdirSync(MIGRATIONS).filter((file) => file < '085')) {
+      write(name, readFileSync(new URL(name, MIGRATIONS), 'utf8'))
+    }
+    await run()
+    const [chatId, userId] = [randomUUID(), randomUUID()]
+    await db.query('insert into chat (id, user_id) values ($1, $2)', [chatId, userId])
+    await db.query(
+      `insert into chat_message (id, chat_id, role, status, words)
+       values ($1, $2, 'user', 'complete', 'Old WORDS')`,
+      [randomUUID(), chatId],
+    )
+    await migrate(db, MIGRATIONS)
+    expect(await db.query('select user_id as "userId", words from chat_message')).toEqual([
+      { userId, words: 'old words' },
+    ])
   })
 })

@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { createTurnstile } from '#server/plugins/turnstile.ts'
+import { CHAT, scopeFilter, type ChatPage, type ChatRow } from './chat-repository.ts'
+
+/** Typing starts a search every few letters; the browser aborts the one before. */
+const SEARCHES = { max: 2, maxWaiting: 4, waitMs: 1_000 }
+
+export type SearchedPage = ChatPage & { words: string; signal: AbortSignal }
+
+/**
+ * Finds chats that have `words`, all of them in one place, in their title or in a message. A user has two searches at a
+ * time; further ones wait for a moment and are then refused as `RATE_LIMITED`.
+ */
+export function createChatSearch(db: Database) {
+  const turnstile = createTurnstile(SEARCHES)
+  return async (page: SearchedPage): Promise<{ rows: ChatRow[]; total: number }> => {
+    const leave = await turnstile.enter(page.userId, page.signal)
+    if (leave === null) {
+      throw new AppError('RATE_LIMITED', 'Too many searches at once. Try again in a moment.', {
+        retryAfterSeconds: 1,
+      })
+    }
+    try {
+      return await searchOwnChats(db, page)
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** Reads the user's own rows only, once for both the page and the count. */
+async function searchOwnChats(
+  db: Database,
+  { userId, appId, words, offset, limit, signal }: SearchedPage,
+): Promise<{ rows: ChatRow[]; total: number }> {
+  const { filter, values } = scopeFilter(userId, appId)
+  const rows = await db.slowReads.query<{ total: number } & (ChatRow | { id: null })>(
+    `with matching as (
+       select id from chat where user_id = $1 and title ilike $4
+       union
+       select chat_id from chat_message where user_id = $1 and words like lower($4)
+     ), found as (
+       select chat.id, chat.updated_at from chat join matching on matching.id = chat.id where ${filter}
+     ), page as (
+       select ${CHAT} from chat join found on found.id = chat.id
+       order by found.updated_at desc, found.id desc offset $5 limit $6
+     )
+     select (select count(*)::int from found) as total, page.*
+     from (select 1) as always left join page on true
+     order by page."updatedAt" desc, page.id desc`,
+    [...values, `%${escapeLike(words)}%`, offset, limit],
+    { signal },
+  )
+  return {
+    rows: rows.filter((row): row is { total: number } & ChatRow => row.id !== null),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

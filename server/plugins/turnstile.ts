@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type TurnstileOptions = {
+  /** How many of one key run at a time. */
+  max: number
+  /** How many more of one key may wait. */
+  maxWaiting: number
+  waitMs: number
+}
+
+export type Turnstile = {
+  /** Returns what gives the place back, to be called once, or null when no place was free in time or `signal` aborted. */
+  enter(key: string, signal: AbortSignal): Promise<(() => void) | null>
+}
+
+type Line = { running: number; waiting: (() => void)[] }
+
+/** Limits how much work of one key (a user) runs at a time in this process, first come, first served. */
+export function createTurnstile({ max, maxWaiting, waitMs }: TurnstileOptions): Turnstile {
+  const lines = new Map<string, Line>()
+
+  const leaverOf = (key: string, line: Line) => () => {
+    const next = line.waiting.shift()
+    // The place passes to the next one, so the count stays.
+    if (next !== undefined) {
+      next()
+      return
+    }
+    line.running -= 1
+    if (line.running === 0) lines.delete(key)
+  }
+
+  return {
+    async enter(key, signal) {
+      if (signal.aborted) return null
+      const line = lines.get(key) ?? { running: 0, waiting: [] }
+      lines.set(key, line)
+      if (line.running < max) {
+        line.running += 1
+        return leaverOf(key, line)
+      }
+      if (line.waiting.length >= maxWaiting) return null
+
+      const turn = Promise.withResolvers<void>()
+      const call = () => turn.resolve()
+      line.waiting.push(call)
+      const enough = new AbortController()
+      const tired = sleep(waitMs, false, { signal: AbortSignal.any([enough.signal, signal]) })
+      await Promise.race([turn.promise, tired.catch(() => false)])
+      enough.abort()
+      const place = line.waiting.indexOf(call)
+      if (place >= 0) {
+        line.waiting.splice(place, 1)
+        return null
+      }
+      const leave = leaverOf(key, line)
+      if (!signal.aborted) return leave
+      leave()
+      return null
+    },
+  }
+}
