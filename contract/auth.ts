@@ -25,6 +25,17 @@ const WalletProof = z.object({
   nonce: z.optional(Text),
 })
 
+/** Proof that the account's owner makes the call: a bearer token alone must not change how the account is opened. */
+const REAUTHENTICATION = {
+  current_password: z.optional(Text),
+  /** A signature by a wallet that is already linked. */
+  proof: z.optional(WalletProof),
+}
+export type Reauthentication = {
+  current_password?: string | undefined
+  proof?: z.input<typeof WalletProof> | undefined
+}
+
 export const login = endpoint({
   name: 'login',
   method: 'POST',
@@ -55,8 +66,8 @@ export const nonce = endpoint({
   auth: false,
   query: z.object({
     wallet_address: Text,
-    /** A challenge to link a wallet does not sign anybody in. */
-    purpose: z.optional(z.enum(['sign-in', 'link'])),
+    /** `link` adds a wallet, `confirm` confirms a change to the account; neither signs anyone in. */
+    purpose: z.optional(z.enum(['sign-in', 'link', 'confirm'])),
   }),
   response: z.object({
     success: z.boolean(),
@@ -98,8 +109,9 @@ export const setCredentials = endpoint({
   name: 'setCredentials',
   method: 'PUT',
   path: '/auth/credentials',
-  summary: 'Give the account a username and password, or change them; other sessions end',
-  body: z.object({ username: Text, password: Text }),
+  summary:
+    'Give the account a username and password, or change them; needs the current password or a linked wallet; other sessions end',
+  body: z.object({ username: Text, password: Text, ...REAUTHENTICATION }),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
 
@@ -107,8 +119,31 @@ export const linkWallet = endpoint({
   name: 'linkWallet',
   method: 'POST',
   path: '/auth/wallets',
-  summary: 'Link a further wallet by its signature of a challenge',
-  body: WalletProof,
+  summary:
+    'Link a further wallet by its signature of a challenge; needs the current password or a linked wallet',
+  body: z.extend(WalletProof, REAUTHENTICATION),
+  response: z.object({ success: z.boolean(), user_info: UserInfo }),
+})
+
+export const listWallets = endpoint({
+  name: 'listWallets',
+  method: 'GET',
+  path: '/auth/wallets',
+  summary: 'The wallets that sign in to the account',
+  response: z.object({
+    success: z.boolean(),
+    data: z.array(z.object({ address: z.string(), linked_at: z.string() })),
+  }),
+})
+
+export const unlinkWallet = endpoint({
+  name: 'unlinkWallet',
+  method: 'DELETE',
+  path: '/auth/wallets/{address}',
+  summary:
+    'Unlink a wallet, but never the last way to sign in; a session older than ten minutes needs the current password or a linked wallet; other sessions end',
+  params: z.object({ address: Text }),
+  body: z.nullable(z.prefault(z.object(REAUTHENTICATION), {})),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
 

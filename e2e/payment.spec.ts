@@ -250,7 +250,12 @@ test('another account in the wallet clears the page; what was sent is credited',
   await healChain(product)
   await refreshUntil(page, '0.6 SOL')
   await page.getByRole('button', { name: 'Link this wallet' }).click()
-  await expect(page.getByText('This wallet is not linked to your account')).toBeHidden()
+  const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await confirmation.getByRole('button', { name: 'Sign with Phantom' }).click()
+  await expect(confirmation.getByText(/which is not linked/)).toBeVisible()
+  await phantom.switchAccount(page, phantom.address)
+  await confirmation.getByRole('button', { name: 'Sign with Phantom' }).click()
+  await expect(page.getByText('Wallet linked', { exact: true })).toBeVisible()
 })
 
 test('a payment whose tab is closed is shown on its way, then as arrived', async ({

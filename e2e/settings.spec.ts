@@ -47,9 +47,11 @@ test('a wallet-born account gains a password, ends its other sessions, and links
   await window.getByLabel('New password', { exact: true }).fill('password')
   await expect(window.getByText('At least 8 characters')).toBeVisible()
   await window.getByRole('button', { name: 'Save' }).click()
+  await settings.confirmWithLocalWallet()
   await expect(window.getByText('Too common; choose another')).toBeVisible()
   await window.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await window.getByRole('button', { name: 'Save' }).click()
+  await settings.confirmWithLocalWallet()
   await expect(page.getByText('Username and password saved', { exact: true })).toBeVisible()
 
   const other = await fetch(`${product.url}/api/auth/login`, {
@@ -69,10 +71,22 @@ test('a wallet-born account gains a password, ends its other sessions, and links
   expect(asked.status).toBe(401)
 
   await window.getByRole('button', { name: 'Phantom' }).click()
+  await settings.confirmWithPassword('not the password')
+  await expect(settings.confirmation.getByText('The current password is wrong')).toBeVisible()
+  await settings.confirmWithPassword(PASSWORD)
   await expect(page.getByText('Wallet linked', { exact: true })).toBeVisible()
   await expect(window.getByTitle(phantom.address)).toBeVisible()
   await window.getByRole('button', { name: 'Phantom' }).click()
   await expect(window.getByText('This wallet is linked to your account already.')).toBeVisible()
+
+  const short = `${phantom.address.slice(0, 4)}…${phantom.address.slice(-4)}`
+  await window.getByRole('button', { name: `Unlink wallet ${short}` }).click()
+  await settings.confirmWithLocalWallet()
+  await expect(page.getByText('Wallet unlinked', { exact: true })).toBeVisible()
+  await expect(window.getByTitle(phantom.address)).toBeHidden()
+  await window.getByRole('button', { name: 'Phantom' }).click()
+  await settings.confirmWithPassword(PASSWORD)
+  await expect(window.getByTitle(phantom.address)).toBeVisible()
 
   await product.admin(['user', 'add', 'charles'], PASSWORD)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -80,6 +94,7 @@ test('a wallet-born account gains a password, ends its other sessions, and links
   await expect(page).toHaveURL(/\/$/)
   await settings.open('account')
   await window.getByRole('button', { name: 'Phantom' }).click()
+  await settings.confirmWithPassword(PASSWORD)
   await expect(window.getByText(/belongs to another account/)).toBeVisible()
 })
 

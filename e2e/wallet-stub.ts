@@ -33,8 +33,8 @@ export type PhantomStub = {
   reject(...calls: WalletCall[]): void
   /** Signs in without the sign-in page: the next page of the browser starts with the session in its storage. */
   signIn(page: Page, url: string): Promise<void>
-  /** The person chooses another account in the wallet; gives its address. */
-  switchAccount(page: Page): Promise<string>
+  /** Chooses another account in the wallet, a new one unless an earlier one is named; returns its address. */
+  switchAccount(page: Page, address?: string): Promise<string>
 }
 
 const LATE_MS = 700
@@ -52,6 +52,7 @@ export const installPhantom = async (
   }: PhantomOptions = {},
 ): Promise<PhantomStub> => {
   let key = walletKey(seed)
+  const keys = new Map([[key.address, key]])
   const calls: WalletCall[] = []
   let refused = new Set(rejects)
   const ask = (call: WalletCall) => {
@@ -85,8 +86,9 @@ export const installPhantom = async (
       const more = { wallet_address: key.address, wallet_name: 'Phantom' }
       await keepSession(page, await signInWithWallet(url, key), more)
     },
-    switchAccount: async (page) => {
-      key = walletKey()
+    switchAccount: async (page, wanted) => {
+      key = keys.get(wanted ?? '') ?? walletKey()
+      keys.set(key.address, key)
       const { address } = key
       const detail = { address, publicKey: [...bs58.decode(address)] }
       await page.evaluate(

@@ -146,6 +146,7 @@ async function toolResultOfOwner(): Promise<string> {
 
 /** Makes a thing of the owner's that a path's `{id}` can name. A route with an id and no line here fails the test. */
 const THINGS: Readonly<Record<string, () => Promise<string>>> = {
+  '/auth/wallets/{address}': async () => owner.wallet.address,
   '/auth/sessions/{id}': sessionOfOwner,
   '/analysis/reports/{id}': reportOfOwner,
   '/analysis/reports/{id}.csv': reportOfOwner,
@@ -178,7 +179,7 @@ type Called = { method: string; path: string; name: string }
 const ask = (user: SignedIn, { method, path, name }: Called, id: string) =>
   user.call(
     method,
-    path.replace('{id}', encodeURIComponent(id)),
+    path.replace(/\{\w+\}/, encodeURIComponent(id)),
     method === 'GET' || method === 'DELETE' ? {} : { body: BODIES[name] ?? {} },
   )
 

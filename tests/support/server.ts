@@ -49,6 +49,9 @@ export type SignedIn = {
   call: Call
 }
 
+/** What a wallet sends as proof that its owner made a request. */
+export type SentProof = { wallet_address: string; signature: string; nonce: string }
+
 export type TestServer = ServerParts & {
   /** `http://127.0.0.1:port` */
   url: string
@@ -56,6 +59,8 @@ export type TestServer = ServerParts & {
   call: Call
   /** A wallet signs in, a new one unless given. */
   signIn(wallet?: TestWallet): Promise<SignedIn>
+  /** A wallet's signature of a new challenge, which confirms a change to its account unless told otherwise. */
+  prove(wallet: TestWallet, purpose?: 'sign-in' | 'link' | 'confirm'): Promise<SentProof>
   close(): Promise<void>
 }
 
@@ -112,6 +117,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         call: callerOf(url, accessToken),
       }
     },
+    prove: (wallet, purpose = 'confirm') => prove(call, wallet, purpose),
     close: async () => {
       await app.close()
       await database?.drop()
@@ -125,18 +131,21 @@ type SessionBody = {
   user_info: { id: string; username: string }
 }
 
-async function walletSignIn(call: Call, wallet: TestWallet): Promise<SessionBody> {
-  const challenge = await call<{ nonce: string; message: string }>(
+async function prove(call: Call, wallet: TestWallet, purpose: string): Promise<SentProof> {
+  const { body } = await call<{ nonce: string; message: string }>(
     'GET',
-    `/auth/nonce?wallet_address=${wallet.address}`,
+    `/auth/nonce?wallet_address=${wallet.address}&purpose=${purpose}`,
   )
-  const answer = await call<SessionBody>('POST', '/auth/wallet-login', {
-    body: {
-      wallet_address: wallet.address,
-      signature: wallet.sign(challenge.body.message),
-      nonce: challenge.body.nonce,
-    },
-  })
+  return {
+    wallet_address: wallet.address,
+    signature: wallet.sign(body.message),
+    nonce: body.nonce,
+  }
+}
+
+async function walletSignIn(call: Call, wallet: TestWallet): Promise<SessionBody> {
+  const body = await prove(call, wallet, 'sign-in')
+  const answer = await call<SessionBody>('POST', '/auth/wallet-login', { body })
   if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`)
   return answer.body
 }

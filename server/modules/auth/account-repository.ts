@@ -34,6 +34,8 @@ async function one(q: Queryable, condition: string, value: string): Promise<Acco
 
 export const findByUsernameKey = (q: Queryable, key: string) => one(q, 'u.username_key = $1', key)
 
+export const findById = (q: Queryable, id: string) => one(q, 'u.id::text = $1', id)
+
 export const findByWallet = (q: Queryable, address: string) =>
   one(q, 'u.id = (select user_id from user_wallet where address = $1)', address)
 
@@ -79,6 +81,24 @@ export async function updateCredentials(
     [change.userId, change.username, change.usernameKey, change.passwordHash],
   )
   return rows.length === 1
+}
+
+type WalletRow = { address: string; linked_at: Date }
+
+/** The wallets of an account, first linked first. */
+export const listWallets = (q: Queryable, userId: string): Promise<WalletRow[]> =>
+  q.query<WalletRow>(
+    'select address, linked_at from user_wallet where user_id = $1 order by linked_at, address',
+    [userId],
+  )
+
+/** Locks the account until the transaction ends, so that two changes to its ways in cannot cross. */
+export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
+  await tx.query('select id from app_user where id = $1 for update', [userId])
+}
+
+export async function deleteWallet(q: Queryable, address: string, userId: string): Promise<void> {
+  await q.query('delete from user_wallet where address = $1 and user_id = $2', [address, userId])
 }
 
 export async function disableAccount(q: Queryable, userId: string): Promise<void> {

@@ -5,11 +5,15 @@ import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
+  deleteWallet,
   disableAccount,
+  findById,
   findByUsernameKey,
   findByWallet,
   insertAccount,
   insertWallet,
+  listWallets,
+  lockAccount,
   updateCredentials,
   type Account,
 } from './account-repository.ts'
@@ -34,8 +38,18 @@ export type Accounts = {
     username: string
     password: string
   }): Promise<void>
+  /** Throws `VALIDATION_FAILED` when the name or the password cannot be chosen. */
+  checkCredentials(credentials: { username: string; password: string }): void
   /** Idempotent. Throws `WALLET_ALREADY_LINKED` when the wallet opens another account. */
   linkWallet(userId: string, address: string): Promise<void>
+  /** Wallets of the account, first linked first. */
+  wallets(userId: string): Promise<{ address: string; linked_at: Date }[]>
+  /**
+   * Unlinks a wallet and ends the other sessions. Throws `NOT_FOUND` when the account has no such wallet and `CONFLICT`
+   * when it is the last way to sign in.
+   */
+  unlinkWallet(change: { userId: string; sessionId: string; address: string }): Promise<void>
+  findById(id: string): Promise<Account | undefined>
   /** The account of this name, in any case; undefined when there is none. */
   findByUsername(username: string): Promise<Account | undefined>
 }
@@ -124,6 +138,29 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
         // unique_violation: somebody took the name between the look and the change.
         throw errorCode(error) === '23505' ? usernameTaken() : error
       }
+    },
+
+    checkCredentials: (credentials) => void acceptable(credentials),
+
+    wallets: (userId) => listWallets(db, userId),
+    findById: (id) => findById(db, id),
+
+    async unlinkWallet({ userId, sessionId, address }) {
+      await db.transaction(async (tx) => {
+        await lockAccount(tx, userId)
+        const account = await findById(tx, userId)
+        if (account?.walletAddresses.includes(address) !== true) {
+          throw new AppError('NOT_FOUND', 'This wallet is not linked to your account')
+        }
+        if (account.passwordHash === null && account.walletAddresses.length === 1) {
+          throw new AppError(
+            'CONFLICT',
+            'This is your only way to sign in. Add a password or link another wallet first.',
+          )
+        }
+        await deleteWallet(tx, address, userId)
+        await revokeSessions(tx, { userId, except: sessionId })
+      })
     },
 
     async linkWallet(userId, address) {

@@ -60,14 +60,47 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     if (body.username.trim() === '' || body.password.trim() === '') {
       throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
     }
+    const { username, password } = body
+    accounts.checkCredentials({ username, password })
     await limiter.take(CREDENTIALS, user.id)
-    await accounts.setCredentials({ userId: user.id, sessionId: user.sessionId, ...body })
+    await signIn.confirmOwner(user.id, evidenceOf(body))
+    await accounts.setCredentials({
+      userId: user.id,
+      sessionId: user.sessionId,
+      username,
+      password,
+    })
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
 
   route(app, endpoints.linkWallet, async ({ user, body, request }) => {
+    // First, so that a wrong password does not spend the signature of the new wallet.
+    await signIn.confirmOwner(user.id, evidenceOf(body))
     const address = await signIn.proveWallet(proofOf(body), request.ip)
     await accounts.linkWallet(user.id, address)
+    return { success: true, user_info: userInfo(await sessions.find(user)) }
+  })
+
+  route(app, endpoints.listWallets, async ({ user }) => {
+    const rows = await accounts.wallets(user.id)
+    return {
+      success: true,
+      data: rows.map((row) => ({
+        address: row.address,
+        linked_at: row.linked_at.toISOString(),
+      })),
+    }
+  })
+
+  route(app, endpoints.unlinkWallet, async ({ user, params, body }) => {
+    const evidence = evidenceOf(body ?? {})
+    const isGiven = evidence.currentPassword !== undefined || evidence.proof !== undefined
+    // A sign-in of this moment is confirmation enough to take a wallet away; adding one always needs more.
+    if (isGiven || !(await sessions.isNew(user.sessionId))) {
+      await signIn.confirmOwner(user.id, evidence)
+    }
+    const { address } = params
+    await accounts.unlinkWallet({ userId: user.id, sessionId: user.sessionId, address })
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
 
@@ -98,6 +131,11 @@ const userInfo = (user: Caller) => ({
   username: user.username,
   wallet_addresses: user.walletAddresses,
   has_password: user.hasPassword,
+})
+
+const evidenceOf = ({ current_password: currentPassword, proof }: endpoints.Reauthentication) => ({
+  currentPassword,
+  proof: proof === undefined ? undefined : proofOf(proof),
 })
 
 const proofOf = (body: {

@@ -90,6 +90,15 @@ export async function revokeSession(
   return rows.length === 1
 }
 
+/** True for a session that was opened in the last ten minutes. */
+export async function isNewSession(q: Queryable, sessionId: string): Promise<boolean> {
+  const rows = await q.query(
+    `select id from user_session where id = $1 and created_at > now() - interval '10 minutes'`,
+    [sessionId],
+  )
+  return rows.length === 1
+}
+
 export async function revokeSessions(
   q: Queryable,
   { userId, except }: { userId: string; except: string | null },

@@ -10,6 +10,7 @@ import {
   findCallers,
   findToken,
   insertSession,
+  isNewSession,
   listSessions,
   revokeSession,
   rotateToken,
@@ -31,6 +32,8 @@ export type Sessions = {
   /** False when the session is not this user's or has ended. */
   end(sessionId: string, userId: string): Promise<boolean>
   list(userId: string): Promise<SessionRow[]>
+  /** True when the session was opened by a sign-in of the last ten minutes. */
+  isNew(sessionId: string): Promise<boolean>
 }
 
 const MAX_USER_AGENT = 256
@@ -109,6 +112,7 @@ export function createSessions({
 
     end: (sessionId, userId) => revokeSession(db, sessionId, userId),
     list: (userId) => listSessions(db, userId),
+    isNew: (sessionId) => isNewSession(db, sessionId),
   }
 
   function pair(session: { user_id: string; session_id: string }, refreshToken: string): TokenPair {

@@ -2,7 +2,13 @@ import type { Network } from '#server/config.ts'
 
 export const CHALLENGE_MINUTES = 5
 
-export type ChallengePurpose = 'sign-in' | 'link'
+export type ChallengePurpose = 'sign-in' | 'link' | 'confirm'
+
+const STATEMENTS: Record<ChallengePurpose, (appName: string) => string> = {
+  'sign-in': (appName) => `Sign in to ${appName}.`,
+  link: (appName) => `Link this wallet to your ${appName} account.`,
+  confirm: (appName) => `Confirm a change to your ${appName} account.`,
+}
 
 type Challenge = {
   appName: string
@@ -26,9 +32,7 @@ export function signInMessage(challenge: Challenge): string {
     `${new URL(origin).host} wants you to sign in with your Solana account:`,
     address,
     '',
-    purpose === 'sign-in'
-      ? `Sign in to ${appName}. This costs nothing and moves no funds.`
-      : `Link this wallet to your ${appName} account. This costs nothing and moves no funds.`,
+    `${STATEMENTS[purpose](appName)} This costs nothing and moves no funds.`,
     '',
     `URI: ${origin}`,
     'Version: 1',

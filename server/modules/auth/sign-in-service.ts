@@ -15,6 +15,11 @@ import { parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
 
 type WalletProof = { address: string; signature: string; nonce: string | undefined }
 
+type OwnerEvidence = {
+  currentPassword: string | undefined
+  proof: WalletProof | undefined
+}
+
 export type SignIn = {
   challenge(request: {
     address: string
@@ -25,6 +30,11 @@ export type SignIn = {
   withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
   /** The address that a proof stands for, to be linked to the caller's account. */
   proveWallet(proof: WalletProof, ip: string): Promise<string>
+  /**
+   * Checks that the caller is the account's owner and not just the holder of a token. Throws
+   * `REAUTHENTICATION_REQUIRED` when the password or the signature is absent or wrong.
+   */
+  confirmOwner(userId: string, evidence: OwnerEvidence): Promise<void>
 }
 
 /**
@@ -33,6 +43,8 @@ export type SignIn = {
  */
 const GUESS_OF_NAME: Limit = { name: 'guess:name+address', max: 30, windowSeconds: 900 }
 const GUESS: Limit = { name: 'guess:address', max: 100, windowSeconds: 900 }
+/** Wrong confirmations by one account, from wherever they come. */
+const CONFIRM: Limit = { name: 'confirm:user', max: 20, windowSeconds: 900 }
 /** Challenges cost a row for five minutes each. */
 const NONCE_OF_WALLET: Limit = { name: 'nonce:wallet+address', max: 100, windowSeconds: 900 }
 const NONCE: Limit = { name: 'nonce:address', max: 1_000, windowSeconds: 900 }
@@ -122,11 +134,36 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       })
     },
 
+    async confirmOwner(userId, { currentPassword, proof }) {
+      if (currentPassword === undefined && proof === undefined) {
+        throw unconfirmed('Confirm this change with your current password or a linked wallet')
+      }
+      await limiter.take(CONFIRM, userId)
+      const account = await accounts.findById(userId)
+      if (proof !== undefined) {
+        if (account?.walletAddresses.includes(proof.address) !== true) {
+          throw unconfirmed('The wallet that signed is not linked to this account')
+        }
+        await prove(proof, ['confirm', 'sign-in']).catch((error: unknown) => {
+          // A 401 would tell the browser that the session is over.
+          throw error instanceof AppError && error.status === 401
+            ? unconfirmed(error.message)
+            : error
+        })
+      } else if (!(await passwords.matches(currentPassword ?? '', account?.passwordHash ?? null))) {
+        throw unconfirmed('The current password is wrong', { current_password: 'Wrong password' })
+      }
+      await limiter.giveBack(CONFIRM, userId)
+    },
+
     proveWallet: (proof, ip) =>
       // A challenge asked for without a purpose is for signing in; only its owner can have signed it either way.
       counted(proof.address, ip, async () => (await prove(proof, ['link', 'sign-in'])).address),
   }
 }
+
+const unconfirmed = (message: string, fields?: Record<string, string>) =>
+  new AppError('REAUTHENTICATION_REQUIRED', message, fields === undefined ? {} : { fields })
 
 function walletKey(address: string): WalletKey {
   const key = parseWalletKey(address)

@@ -1,12 +1,17 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
+import type { Reauthentication } from '#contract/auth.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { session } from '#src/platform/auth/auth.ts'
+import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
+import { signProof } from '#src/platform/auth/wallet-proof.ts'
+import type { WalletProof } from '#src/platform/auth/wallet-proof.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { linkConnectedWallet } from './link-wallet.ts'
+import { linkProblem } from './link-wallet.ts'
 import type { PaymentWallet } from './payment-wallet.ts'
 
 /** Storage key of the wallet that the person wants to hear no more about. */
@@ -14,30 +19,72 @@ const DISMISSED_KEY = 'link_offer_dismissed'
 
 /** Offers to link a connected wallet that is not the account's yet; paying works without. */
 export const LinkOffer = ({ wallet }: { wallet: PaymentWallet }) => {
-  const linked = useAuth((state) => state.user?.wallet_addresses)
+  // Outlives a change of account in the wallet: that may be how the linked one comes to sign.
+  const [proof, setProof] = useState<WalletProof | null>(null)
+  const [refused, setRefused] = useState<{ address: string; problem: string } | null>(null)
   const { address } = wallet
-  const [isDismissed, setDismissed] = useState(
-    () => address !== null && browserStorage.get(DISMISSED_KEY) === address,
-  )
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  // A server that does not say which wallets are linked is not asked to link more.
-  if (address === null || linked === undefined || linked.includes(address) || isDismissed) {
-    return null
+
+  const link = async (signed: WalletProof, evidence: Reauthentication) => {
+    try {
+      session.remember(await session.authApi.linkWallet({ ...signed, ...evidence }))
+      showToast({ title: 'Wallet linked', description: 'It opens this account from now on.' })
+    } catch (error) {
+      const problem = linkProblem(error)
+      if (!isUnconfirmed(error)) setRefused({ address: signed.wallet_address, problem })
+      throw error
+    }
   }
 
+  return (
+    <>
+      {address !== null && (
+        <Offer
+          key={address}
+          address={address}
+          refusal={refused?.address === address ? refused.problem : null}
+          sign={async () => {
+            setRefused(null)
+            const signer = {
+              address,
+              signMessage: (message: Uint8Array<ArrayBuffer>) => wallet.signMessage(message),
+            }
+            setProof(await signProof(signer, 'link', session.authApi.challenge))
+          }}
+        />
+      )}
+      {proof !== null && (
+        <ConfirmIdentity
+          description={`Linking ${shortenAddress(proof.wallet_address)} lets it sign in to this account.`}
+          onConfirm={(evidence) => link(proof, evidence)}
+          onClose={() => setProof(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type OfferProps = {
+  address: string
+  /** Why the server did not link the wallet. */
+  refusal: string | null
+  /** Asks the wallet for its signature; rejects when there is none. */
+  sign: () => Promise<void>
+}
+
+const Offer = ({ address, refusal, sign }: OfferProps) => {
+  const linked = useAuth((state) => state.user?.wallet_addresses)
+  const [isDismissed, setDismissed] = useState(() => browserStorage.get(DISMISSED_KEY) === address)
+  const [isBusy, setIsBusy] = useState(false)
+  const [unsigned, setUnsigned] = useState<string | null>(null)
+  const problem = unsigned ?? refusal
+  // A server that does not say which wallets are linked is not asked to link more.
+  if (linked === undefined || linked.includes(address) || isDismissed) return null
+
   const link = async () => {
-    setProblem(null)
+    setUnsigned(null)
     setIsBusy(true)
-    const outcome = await linkConnectedWallet({
-      address,
-      signMessage: (message) => wallet.signMessage(message),
-      authApi: session.authApi,
-    })
+    await sign().catch((error: unknown) => setUnsigned(linkProblem(error)))
     setIsBusy(false)
-    if (!outcome.ok) return setProblem(outcome.problem)
-    session.remember(outcome.user)
-    showToast({ title: 'Wallet linked', description: 'It opens this account from now on.' })
   }
 
   return (

@@ -32,7 +32,7 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
       <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-[320px_minmax(0,1fr)]">
         <div className="grid gap-3">
           <WalletInfoCard wallet={wallet.address} network={network} />
-          <LinkOffer key={wallet.address} wallet={wallet} />
+          <LinkOffer wallet={wallet} />
           {wallet.address !== null && (
             <Button isWide onClick={() => void wallet.disconnect()}>
               Disconnect Wallet

@@ -1,11 +1,16 @@
-import { endSession, linkWallet, listSessions, nonce, setCredentials } from '#contract/auth.ts'
-import type { UserInfo } from '#contract/auth.ts'
+import {
+  endSession,
+  linkWallet,
+  listSessions,
+  setCredentials,
+  unlinkWallet,
+} from '#contract/auth.ts'
+import type { Reauthentication, UserInfo } from '#contract/auth.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { api } from '#src/platform/auth/auth.ts'
-import { texts } from './texts.ts'
 
 export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
 
@@ -33,22 +38,15 @@ export const accountApi = {
     remember((await api.call(setCredentials, { body, reportedBy: 'caller' })).user_info)
   },
 
-  /** The text to sign to link a wallet; it signs nobody in. */
-  linkChallenge: async (address: string): Promise<{ nonce: string; text: string }> => {
-    const query = { wallet_address: address, purpose: 'link' } as const
-    const answer = await api.call(nonce, { query, reportedBy: 'caller' })
-    if (!answer.success || answer.nonce === undefined || answer.nonce === '') {
-      throw new Error(texts.wallets.noChallenge)
-    }
-    return { nonce: answer.nonce, text: answer.message ?? answer.nonce }
-  },
-
   linkWallet: async (body: BodyOf<typeof linkWallet>): Promise<void> => {
     remember((await api.call(linkWallet, { body, reportedBy: 'caller' })).user_info)
   },
-}
 
-export type AccountApi = typeof accountApi
+  unlinkWallet: async (address: string, body: Reauthentication): Promise<void> => {
+    const call = { params: { address }, body, reportedBy: 'caller' } as const
+    remember((await api.call(unlinkWallet, call)).user_info)
+  },
+}
 
 /** What the server found wrong with single fields of a form. */
 export const fieldProblems = (error: unknown): Readonly<Record<string, string>> => {

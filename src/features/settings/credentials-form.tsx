@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
@@ -49,6 +50,7 @@ export const CredentialsForm = () => {
   const [username, setUsername] = useState(present)
   const [password, setPassword] = useState('')
   const [isShown, setIsShown] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const saving = useMutation({
     mutationFn: accountApi.saveCredentials,
     onSuccess: async () => {
@@ -63,7 +65,7 @@ export const CredentialsForm = () => {
   const isAcceptable = areMet(ofName) && areMet(ofPassword)
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (isAcceptable) saving.mutate({ username: username.trim(), password })
+    if (isAcceptable) setIsConfirming(true)
   }
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)
@@ -115,11 +117,13 @@ export const CredentialsForm = () => {
           </Field>
           {password !== '' && <Rules list={ofPassword} />}
         </div>
-        {saving.isError && !Object.keys(problems).some(isSubject) && (
-          <Alert tone="danger" title={texts.credentials.failed}>
-            {messageOf(saving.error)}
-          </Alert>
-        )}
+        {saving.isError &&
+          !isUnconfirmed(saving.error) &&
+          !Object.keys(problems).some(isSubject) && (
+            <Alert tone="danger" title={texts.credentials.failed}>
+              {messageOf(saving.error)}
+            </Alert>
+          )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-48 flex-1 text-[13px] text-ink-muted">
             {texts.credentials.otherSessions}
@@ -134,6 +138,15 @@ export const CredentialsForm = () => {
           </Button>
         </div>
       </form>
+      {isConfirming && (
+        <ConfirmIdentity
+          description={texts.credentials.confirm}
+          onConfirm={(evidence) =>
+            saving.mutateAsync({ username: username.trim(), password, ...evidence })
+          }
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
     </Card>
   )
 }

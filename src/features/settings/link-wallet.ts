@@ -1,19 +1,21 @@
 import { HttpError } from '#src/lib/api/api-error.ts'
-import { encodeSignature } from '#src/platform/auth/wallet-sign-in.ts'
+import type { AuthApi } from '#src/platform/auth/auth-api.ts'
+import { signProof } from '#src/platform/auth/wallet-proof.ts'
+import type { WalletProof } from '#src/platform/auth/wallet-proof.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
-import type { AccountApi } from './account-api.ts'
 import { texts } from './texts.ts'
 
 export type WalletLink =
   | { readonly step: 'idle' }
-  | { readonly step: 'connecting' | 'signing' | 'linking'; readonly wallet: string }
+  | { readonly step: 'connecting' | 'signing'; readonly wallet: string }
+  /** The new wallet has signed; the owner of the account has to confirm. */
+  | { readonly step: 'signed'; readonly proof: WalletProof }
   | { readonly step: 'failed'; readonly message: string }
-  | { readonly step: 'linked'; readonly address: string }
 
 type Means = {
   readonly wallet: DetectedWallet
   readonly linked: readonly string[]
-  readonly calls: Pick<AccountApi, 'linkChallenge' | 'linkWallet'>
+  readonly challenge: AuthApi['challenge']
   readonly show: (state: WalletLink) => void
 }
 
@@ -23,7 +25,8 @@ const REJECTED_CODE = 4001
 const isRefusal = (error: Error): boolean =>
   Reflect.get(error, 'code') === REJECTED_CODE || /reject|cancel|declin/i.test(error.message)
 
-const messageOf = (error: unknown): string => {
+/** Why a wallet was not linked, in words. */
+export const linkProblem = (error: unknown): string => {
   if (error instanceof HttpError && error.code === 'WALLET_ALREADY_LINKED') {
     return texts.wallets.conflict
   }
@@ -33,24 +36,19 @@ const messageOf = (error: unknown): string => {
     : texts.wallets.failed(error.message)
 }
 
-/** Links one wallet by its signature and shows every step. Never throws; ends with `linked` or `failed`. */
-export const runWalletLink = async ({ wallet, linked, calls, show }: Means): Promise<void> => {
+/** Has a wallet sign that it wants to be linked and shows every step. Never throws; ends with `signed` or `failed`. */
+export const signWalletLink = async ({ wallet, linked, challenge, show }: Means): Promise<void> => {
   const { name } = wallet
   try {
     show({ step: 'connecting', wallet: name })
     const connected = await wallet.connect()
-    const { address } = connected
-    if (linked.includes(address)) {
+    if (linked.includes(connected.address)) {
       show({ step: 'failed', message: texts.wallets.already })
       return
     }
-    const { nonce, text } = await calls.linkChallenge(address)
     show({ step: 'signing', wallet: name })
-    const signature = encodeSignature(await connected.signMessage(new TextEncoder().encode(text)))
-    show({ step: 'linking', wallet: name })
-    await calls.linkWallet({ wallet_address: address, signature, nonce })
-    show({ step: 'linked', address })
+    show({ step: 'signed', proof: await signProof(connected, 'link', challenge) })
   } catch (error) {
-    show({ step: 'failed', message: messageOf(error) })
+    show({ step: 'failed', message: linkProblem(error) })
   }
 }

@@ -92,6 +92,7 @@ export const texts = {
     saved: 'Username and password saved',
     savedHint: 'Your other sessions have ended.',
     failed: 'Could not be saved',
+    confirm: 'Saving changes how you sign in and ends your other sessions.',
     met: 'met',
     unmet: 'not yet met',
     rules: {
@@ -113,14 +114,21 @@ export const texts = {
     install: 'Install Phantom',
     connecting: 'Connecting...',
     signing: 'Please sign message...',
-    linking: 'Linking...',
     linked: 'Wallet linked',
+    confirmLink: 'Linking a wallet lets it sign in to this account.',
+    unlink: 'Unlink',
+    unlinkOf: (address: string) => `Unlink wallet ${address}`,
+    confirmUnlink: (address: string) =>
+      `${address} will no longer sign in to this account. Your other sessions end.`,
+    unlinked: 'Wallet unlinked',
+    unlinkedHint: 'Your other sessions have ended.',
+    unlinkFailed: 'The wallet could not be unlinked',
+    lastWay: 'This is your only way to sign in. Add a password or another wallet to unlink it.',
     already: 'This wallet is linked to your account already.',
     conflict:
       'This wallet belongs to another account. It stays there; sign in with it to use that account, or link another wallet.',
     cancelled: 'You cancelled the request in your wallet.',
     failed: (detail: string) => `The wallet could not be linked: ${detail}`,
-    noChallenge: 'the server sent no text to sign',
     copy: 'Copy address',
   },
   sessions: {

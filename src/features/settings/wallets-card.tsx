@@ -1,24 +1,34 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Reauthentication } from '#contract/auth.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { session } from '#src/platform/auth/auth.ts'
+import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { useDetectedWallets } from '#src/platform/wallet/detected-wallets.ts'
 import { offerLocalWallet } from '#src/platform/wallet/offer-local-wallet.ts'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
+import type { WalletProof } from '#src/platform/auth/wallet-proof.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
-import { Address } from '#src/ui/address.tsx'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { accountApi } from './account-api.ts'
-import { runWalletLink } from './link-wallet.ts'
+import { accountApi, messageOf } from './account-api.ts'
+import { linkProblem, signWalletLink } from './link-wallet.ts'
 import type { WalletLink } from './link-wallet.ts'
+import { SESSIONS_KEY } from './sessions-card.tsx'
 import { texts } from './texts.ts'
 
-const Linked = ({ addresses }: { addresses: readonly string[] }) => {
+type LinkedProps = { addresses: readonly string[]; onUnlink: (address: string) => void }
+
+const Linked = ({ addresses, onUnlink }: LinkedProps) => {
+  const hasPassword = useAuth(({ user }) => user?.has_password === true)
+  const isLastWay = !hasPassword && addresses.length === 1
   const network = useConfig()?.network
   if (addresses.length === 0) return <p className="text-ink-muted">{texts.wallets.none}</p>
   return (
@@ -33,16 +43,25 @@ const Linked = ({ addresses }: { addresses: readonly string[] }) => {
             keep={8}
             {...(network === undefined ? {} : { href: explorerUrl('address', address, network) })}
           />
+          {!isLastWay && (
+            <Button
+              size="sm"
+              className="ml-auto"
+              aria-label={texts.wallets.unlinkOf(shortenAddress(address))}
+              onClick={() => onUnlink(address)}
+            >
+              {texts.wallets.unlink}
+            </Button>
+          )}
         </li>
       ))}
+      {isLastWay && <li className="text-[13px] text-ink-muted">{texts.wallets.lastWay}</li>}
     </ul>
   )
 }
 
 const busyText = (state: WalletLink): string | null =>
-  state.step === 'connecting' || state.step === 'signing' || state.step === 'linking'
-    ? texts.wallets[state.step]
-    : null
+  state.step === 'connecting' || state.step === 'signing' ? texts.wallets[state.step] : null
 
 type WalletButtonsProps = {
   wallets: readonly DetectedWallet[]
@@ -98,31 +117,67 @@ export const WalletsCard = () => {
   const [state, setState] = useState<WalletLink>({ step: 'idle' })
   useEffect(() => offerLocalWallet(), [])
   const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
-  const link = async (wallet: DetectedWallet) => {
-    await runWalletLink({
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const unlinking = useMutation({
+    mutationFn: ({ address, evidence }: { address: string; evidence: Reauthentication }) =>
+      accountApi.unlinkWallet(address, evidence),
+    onSuccess: async () => {
+      showToast({ title: texts.wallets.unlinked, description: texts.wallets.unlinkedHint })
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
+  const sign = (wallet: DetectedWallet) =>
+    signWalletLink({
       wallet,
       linked: addresses,
-      calls: accountApi,
-      show: (next) => {
-        setState(next)
-        if (next.step === 'linked') showToast({ title: texts.wallets.linked })
-      },
+      challenge: session.authApi.challenge,
+      show: setState,
     })
+  const link = async (proof: WalletProof, evidence: Reauthentication) => {
+    try {
+      await accountApi.linkWallet({ ...proof, ...evidence })
+      showToast({ title: texts.wallets.linked })
+    } catch (error) {
+      if (!isUnconfirmed(error)) setState({ step: 'failed', message: linkProblem(error) })
+      throw error
+    }
   }
   return (
     <Card title={texts.wallets.title} description={texts.wallets.hint}>
-      <Linked addresses={addresses} />
+      <Linked addresses={addresses} onUnlink={setLeaving} />
+      {unlinking.isError && !isUnconfirmed(unlinking.error) && (
+        <div className="mt-3">
+          <Alert tone="danger" title={texts.wallets.unlinkFailed}>
+            {messageOf(unlinking.error)}
+          </Alert>
+        </div>
+      )}
       <div className="mt-4 grid gap-3 border-t pt-4">
         <div>
           <p className="font-medium">{texts.wallets.link}</p>
           <p className="text-[13px] text-ink-muted">{texts.wallets.linkHint}</p>
         </div>
-        <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void link(wallet)} />
+        <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void sign(wallet)} />
         <p role="status" className="sr-only">
           {busyText(state)}
         </p>
         {state.step === 'failed' && <Alert tone="danger" title={state.message} />}
       </div>
+      {state.step === 'signed' && (
+        <ConfirmIdentity
+          description={texts.wallets.confirmLink}
+          onConfirm={(evidence) => link(state.proof, evidence)}
+          onClose={() => setState((now) => (now.step === 'signed' ? { step: 'idle' } : now))}
+        />
+      )}
+      {leaving !== null && (
+        <ConfirmIdentity
+          description={texts.wallets.confirmUnlink(shortenAddress(leaving))}
+          onConfirm={(evidence) => unlinking.mutateAsync({ address: leaving, evidence })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </Card>
   )
 }

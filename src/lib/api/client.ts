@@ -118,7 +118,7 @@ export const createApiClient = ({
       return await exchange(endpoint, { ...request, token: tokens.accessToken() }, read)
     } catch (error) {
       // 403 with a fresh token is about the request, not about the session.
-      if (error instanceof HttpError && error.status === 401) throw loseSession(endpoint, error)
+      if (isRefusal(error) && error.status === 401) throw loseSession(endpoint, error)
       throw error
     }
   }
@@ -163,5 +163,14 @@ export const createApiClient = ({
 
 const asItCame = (response: Response): Promise<Response> => Promise.resolve(response)
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof HttpError && (error.status === 401 || error.status === 403)
+/** Codes of refusals that concern a signature or password in the request: a new session would change nothing. */
+const REQUEST_CODES: ReadonlySet<string | null> = new Set([
+  'INVALID_NONCE',
+  'REAUTHENTICATION_REQUIRED',
+])
+
+/** True when the server does not accept the session. */
+const isRefusal = (error: unknown): error is HttpError =>
+  error instanceof HttpError &&
+  (error.status === 401 || error.status === 403) &&
+  !REQUEST_CODES.has(error.code)

@@ -25,7 +25,7 @@ export const createAuthApi = (api: ApiClient) => ({
   /** The text to sign; of a server that sends none the nonce itself. */
   challenge: async (
     address: string,
-    purpose?: 'link',
+    purpose?: 'link' | 'confirm',
   ): Promise<{ nonce: string; text: string }> => {
     const answer = await api.call(nonce, {
       query: { wallet_address: address, ...(purpose === undefined ? {} : { purpose }) },

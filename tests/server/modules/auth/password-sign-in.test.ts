@@ -137,7 +137,8 @@ describe('credentials', () => {
   it('give a wallet-born account a name and a password, and end its other sessions', async () => {
     const user = await server.signIn()
     const elsewhere = await server.signIn(user.wallet)
-    const body = { username: 'Born.by-Wallet', password: PASSWORD }
+    const proof = await server.prove(user.wallet)
+    const body = { username: 'Born.by-Wallet', password: PASSWORD, proof }
     const answer = await user.call('PUT', '/auth/credentials', { body })
     expect(answer).toMatchObject({
       status: 200,
@@ -151,25 +152,34 @@ describe('credentials', () => {
 
   it('can change the password under the same name', async () => {
     const user = await server.signIn()
-    const change = (password: string) =>
-      user.call('PUT', '/auth/credentials', { body: { username: 'changer', password } })
-    await change(PASSWORD)
-    expect((await change('another good one')).status).toBe(200)
+    const change = (body: object) =>
+      user.call('PUT', '/auth/credentials', { body: { username: 'changer', ...body } })
+    await change({ password: PASSWORD, proof: await server.prove(user.wallet) })
+    const next = { password: 'another good one', current_password: PASSWORD }
+    expect((await change(next)).status).toBe(200)
     expect((await login('changer', PASSWORD)).status).toBe(401)
     expect((await login('changer', 'another good one')).status).toBe(200)
   })
 
   it('cannot take a name that another has, even when two ask at once', async () => {
     const [one, two] = [await server.signIn(), await server.signIn()]
-    const body = { username: 'ANN', password: PASSWORD }
+    const body = {
+      username: 'ANN',
+      password: PASSWORD,
+      proof: await server.prove(one.wallet, 'sign-in'),
+    }
     expect(await one.call('PUT', '/auth/credentials', { body })).toMatchObject({
       status: 409,
       body: { code: 'USERNAME_TAKEN' },
     })
     const both = await Promise.all(
-      [one, two].map((user, i) =>
+      [one, two].map(async (user, i) =>
         user.call('PUT', '/auth/credentials', {
-          body: { username: i ? 'Contested' : 'contested', password: PASSWORD },
+          body: {
+            username: i ? 'Contested' : 'contested',
+            password: PASSWORD,
+            proof: await server.prove(user.wallet),
+          },
         }),
       ),
     )

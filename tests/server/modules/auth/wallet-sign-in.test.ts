@@ -247,7 +247,7 @@ describe('linking a wallet', () => {
     const linked = await user.call<{ user_info: { wallet_addresses: string[] } }>(
       'POST',
       '/auth/wallets',
-      { body: proof(wallet, made) },
+      { body: { ...proof(wallet, made), proof: await server.prove(user.wallet) } },
     )
     expect(linked.status).toBe(200)
     expect(linked.body.user_info.wallet_addresses).toEqual([user.wallet.address, wallet.address])
@@ -257,13 +257,19 @@ describe('linking a wallet', () => {
   it('takes a challenge asked for without a purpose', async () => {
     const user = await server.signIn()
     const wallet = testWallet()
-    const body = proof(wallet, await challenge(wallet.address))
+    const body = {
+      ...proof(wallet, await challenge(wallet.address)),
+      proof: await server.prove(user.wallet),
+    }
     expect((await user.call('POST', '/auth/wallets', { body })).status).toBe(200)
   })
 
   it('is a conflict, never a takeover, for the wallet of another account', async () => {
     const [user, other] = [await server.signIn(), await server.signIn()]
-    const body = proof(other.wallet, await challenge(other.wallet.address, '&purpose=link'))
+    const body = {
+      ...(await server.prove(other.wallet, 'link')),
+      proof: await server.prove(user.wallet),
+    }
     const answer = await user.call('POST', '/auth/wallets', { body })
     expect(answer).toMatchObject({ status: 409, body: { code: 'WALLET_ALREADY_LINKED' } })
     expect((await server.signIn(other.wallet)).userId).toBe(other.userId)
@@ -273,7 +279,11 @@ describe('linking a wallet', () => {
     const user = await server.signIn()
     const wallet = testWallet()
     const made = await challenge(wallet.address, '&purpose=link')
-    const body = { ...proof(wallet, made), signature: user.wallet.sign(made.message) }
+    const body = {
+      ...proof(wallet, made),
+      signature: user.wallet.sign(made.message),
+      proof: await server.prove(user.wallet),
+    }
     expect((await user.call('POST', '/auth/wallets', { body })).status).toBe(401)
     expect((await server.signIn(wallet)).userId).not.toBe(user.userId)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runWalletLink } from '#src/features/settings/link-wallet.ts'
+import { linkProblem, signWalletLink } from '#src/features/settings/link-wallet.ts'
 import type { WalletLink } from '#src/features/settings/link-wallet.ts'
 import { texts } from '#src/features/settings/texts.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
@@ -7,7 +7,7 @@ import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 
 const ADDRESS = 'So11111111111111111111111111111111111111112'
 
-type Failing = Partial<Record<'connect' | 'sign' | 'challenge' | 'link', Error>>
+type Failing = Partial<Record<'connect' | 'sign' | 'challenge', Error>>
 
 const fail = (error: Error | undefined) => {
   if (error !== undefined) throw error
@@ -15,7 +15,6 @@ const fail = (error: Error | undefined) => {
 
 const run = async (failing: Failing = {}, linked: readonly string[] = []) => {
   const shown: WalletLink[] = []
-  const sent: object[] = []
   const wallet: DetectedWallet = {
     name: 'Backpack',
     icon: null,
@@ -31,32 +30,27 @@ const run = async (failing: Failing = {}, linked: readonly string[] = []) => {
       }
     },
   }
-  await runWalletLink({
+  await signWalletLink({
     wallet,
     linked,
-    calls: {
-      linkChallenge: async () => {
-        fail(failing.challenge)
-        return { nonce: 'n1', text: 'abc' }
-      },
-      linkWallet: async (proof) => {
-        fail(failing.link)
-        sent.push(proof)
-      },
+    challenge: async () => {
+      fail(failing.challenge)
+      return { nonce: 'n1', text: 'abc' }
     },
     show: (state) => shown.push(state),
   })
-  return { shown, sent, last: shown.at(-1) }
+  return { shown, last: shown.at(-1) }
 }
 
 const refused = (code: string, message: string) =>
   new HttpError({ status: 409, body: { code, message }, tried: 'POST /auth/wallets' })
 
 describe('linking a wallet', () => {
-  it('connects, signs the text of the challenge, and sends the proof', async () => {
-    const { shown, sent } = await run()
-    expect(shown.map(({ step }) => step)).toEqual(['connecting', 'signing', 'linking', 'linked'])
-    expect(sent).toEqual([{ wallet_address: ADDRESS, signature: btoa('cba'), nonce: 'n1' }])
+  it('connects and signs the text of the challenge', async () => {
+    const { shown, last } = await run()
+    expect(shown.map(({ step }) => step)).toEqual(['connecting', 'signing', 'signed'])
+    const proof = { wallet_address: ADDRESS, signature: btoa('cba'), nonce: 'n1' }
+    expect(last).toEqual({ step: 'signed', proof })
   })
 
   it('asks for no signature of one that is linked already', async () => {
@@ -70,13 +64,14 @@ describe('linking a wallet', () => {
     ['sign', Object.assign(new Error('nope'), { code: 4001 }), texts.wallets.cancelled],
     ['sign', new Error('Locked'), texts.wallets.failed('Locked')],
     ['challenge', new Error('Offline'), texts.wallets.failed('Offline')],
-    ['link', refused('WALLET_ALREADY_LINKED', 'Taken'), texts.wallets.conflict],
-    [
-      'link',
-      refused('INVALID_NONCE', 'Rejected: too old'),
-      texts.wallets.failed('Rejected: too old'),
-    ],
   ] as const)('that fails at %s says why', async (stage, error, message) => {
     expect((await run({ [stage]: error })).last).toEqual({ step: 'failed', message })
+  })
+
+  it.each([
+    [refused('WALLET_ALREADY_LINKED', 'Taken'), texts.wallets.conflict],
+    [refused('INVALID_NONCE', 'Rejected: too old'), texts.wallets.failed('Rejected: too old')],
+  ] as const)('that the server refuses says why', (error, message) => {
+    expect(linkProblem(error)).toBe(message)
   })
 })

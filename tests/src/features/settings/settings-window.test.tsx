@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession, listSessions, setCredentials } from '#contract/auth.ts'
+import { endSession, listSessions, setCredentials, unlinkWallet } from '#contract/auth.ts'
 import { SettingsWindow } from '#src/features/settings/settings-window.tsx'
 import { ThemeWindow } from '#src/features/settings/theme-window.tsx'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
@@ -166,6 +166,16 @@ describe('sessions', () => {
   })
 })
 
+const CURRENT = 'the password so far'
+
+const confirm = async (password = CURRENT) => {
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  const field = within(dialog).getByLabelText('Current password')
+  await userEvent.clear(field)
+  await userEvent.type(field, password)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+}
+
 describe('username and password', () => {
   const fill = async (username: string, password: string) => {
     show(<SettingsWindow />)
@@ -198,8 +208,11 @@ describe('username and password', () => {
     )
     await fill('countess', 'a long enough sentence')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await confirm()
     await waitFor(() => expect(authStore.getState().user?.username).toBe('countess'))
-    expect(sent).toEqual([{ username: 'countess', password: 'a long enough sentence' }])
+    expect(sent).toEqual([
+      { username: 'countess', password: 'a long enough sentence', current_password: CURRENT },
+    ])
     expect(window.localStorage.getItem('user_info')).toContain('countess')
     expect(toastStore.getState().toast?.description).toBe('Your other sessions have ended.')
     expect(screen.getByLabelText('New password')).toHaveValue('')
@@ -229,10 +242,72 @@ describe('username and password', () => {
     )
     await fill('charles', 'a long enough sentence')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await confirm()
     expect(await screen.findByText('Taken')).toBeInTheDocument()
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription('Taken')
     expect(screen.getByLabelText('New password')).toHaveValue('a long enough sentence')
     expect(authStore.getState().user?.username).toBe('ada')
+  })
+})
+
+describe('a wrong current password', () => {
+  it('is said in the dialog, and nothing typed is lost', async () => {
+    network.use(
+      answer(setCredentials, () =>
+        failure('REAUTHENTICATION_REQUIRED', 'The current password is wrong'),
+      ),
+    )
+    show(<SettingsWindow />)
+    await settled()
+    await userEvent.type(screen.getByLabelText('New password'), 'a long enough sentence')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await confirm('a typing error')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The current password is wrong')
+    expect(screen.getByLabelText('Current password')).toHaveValue('a typing error')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText('New password')).toHaveValue('a long enough sentence')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('linked wallets', () => {
+  const WALLETS = [
+    '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+    '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+  ]
+  const user = (wallet_addresses: string[], has_password = true) => ({
+    id: 'u1',
+    username: 'ada',
+    has_password,
+    wallet_addresses,
+  })
+
+  it('are unlinked after the owner confirms', async () => {
+    authStore.setState({ status: 'authenticated', user: user(WALLETS) })
+    const sent: unknown[] = []
+    network.use(
+      answer(unlinkWallet, ({ params, body }) => {
+        sent.push(params['address'], body)
+        return { success: true, user_info: user(WALLETS.slice(1)) }
+      }),
+    )
+    show(<SettingsWindow />)
+    await settled()
+    await userEvent.click(screen.getByRole('button', { name: 'Unlink wallet 4Nd1…DB4T' }))
+    await confirm()
+    await waitFor(() =>
+      expect(authStore.getState().user?.wallet_addresses).toEqual(WALLETS.slice(1)),
+    )
+    expect(sent).toEqual([WALLETS[0], { current_password: CURRENT }])
+    expect(screen.queryByRole('button', { name: 'Unlink wallet 4Nd1…DB4T' })).toBeNull()
+  })
+
+  it('cannot be unlinked when there is no other way to sign in', async () => {
+    authStore.setState({ status: 'authenticated', user: user(WALLETS.slice(1), false) })
+    show(<SettingsWindow />)
+    await settled()
+    expect(screen.queryByRole('button', { name: /^Unlink/ })).toBeNull()
+    expect(screen.getByText(/only way to sign in/)).toBeVisible()
   })
 })
 

@@ -1,0 +1,172 @@
+import { useEffect, useId, useState } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { Reauthentication } from '#contract/auth.ts'
+import { HttpError } from '#src/lib/api/api-error.ts'
+import { useDetectedWallets } from '#src/platform/wallet/detected-wallets.ts'
+import { offerLocalWallet } from '#src/platform/wallet/offer-local-wallet.ts'
+import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field } from '#src/ui/field.tsx'
+import { Input } from '#src/ui/input.tsx'
+import { useAuth } from './auth-state.ts'
+import { session } from './auth.ts'
+import { signProof } from './wallet-proof.ts'
+import { isCancelled } from './wallet-sign-in.ts'
+
+/** True when the server asks for a password or a signature, or does not accept the one it got. */
+export const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'REAUTHENTICATION_REQUIRED'
+
+class WrongWallet extends Error {}
+
+const proveWith = async (
+  wallet: DetectedWallet,
+  linked: readonly string[],
+): Promise<Reauthentication> => {
+  const connected = await wallet.connect()
+  if (!linked.includes(connected.address)) {
+    const known = linked.map((address) => shortenAddress(address)).join(' or ')
+    throw new WrongWallet(
+      `${wallet.name} shows ${shortenAddress(connected.address)}, which is not linked. Switch it to ${known}.`,
+    )
+  }
+  return { proof: await signProof(connected, 'confirm', session.authApi.challenge) }
+}
+
+const problemOf = (error: unknown): string => {
+  if (isCancelled(error)) return 'You cancelled the request in your wallet.'
+  return error instanceof Error ? error.message : String(error)
+}
+
+type ConfirmIdentityProps = {
+  /** What is about to happen. */
+  description: ReactNode
+  /**
+   * Makes the call with the evidence. Rejects with the server's error; one that asks for other evidence is shown here,
+   * after any other the dialog closes and the caller shows it.
+   */
+  onConfirm: (evidence: Reauthentication) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the current password or a signature by a linked wallet before a change to how the account is opened. */
+export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIdentityProps) => {
+  const user = useAuth((state) => state.user)
+  const linked = user?.wallet_addresses ?? []
+  const hasPassword = user?.has_password === true
+  const { phantom, local, others } = useDetectedWallets()
+  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
+  const [password, setPassword] = useState('')
+  const [busyWith, setBusyWith] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const formId = useId()
+  useEffect(() => offerLocalWallet(), [])
+
+  const run = async (way: string, evidenceOf: () => Promise<Reauthentication>) => {
+    setProblem(null)
+    setBusyWith(way)
+    let evidence: Reauthentication
+    try {
+      evidence = await evidenceOf()
+    } catch (error) {
+      setBusyWith(null)
+      return setProblem(problemOf(error))
+    }
+    try {
+      await onConfirm(evidence)
+      onClose()
+    } catch (error) {
+      setBusyWith(null)
+      if (isUnconfirmed(error)) setProblem(problemOf(error))
+      else onClose()
+    }
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (password !== '') void run('password', async () => ({ current_password: password }))
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Confirm it’s you"
+      description={description}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {hasPassword && (
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              disabled={password === '' || busyWith !== null}
+              isLoading={busyWith === 'password'}
+            >
+              Confirm
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {hasPassword && (
+          <form id={formId} noValidate onSubmit={submit}>
+            <input
+              type="text"
+              autoComplete="username"
+              value={user.username}
+              readOnly
+              hidden
+              aria-hidden="true"
+            />
+            <Field label="Current password">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="password"
+                  autoComplete="current-password"
+                  value={password}
+                  onChange={({ target }) => {
+                    setPassword(target.value)
+                    setProblem(null)
+                  }}
+                />
+              )}
+            </Field>
+          </form>
+        )}
+        {linked.length > 0 && (
+          <div className="grid gap-2">
+            <p className="text-[13px] text-ink-muted">
+              {wallets.length === 0
+                ? 'To sign with a linked wallet, open this page in the browser that has it.'
+                : `${hasPassword ? 'Or sign' : 'Sign'} with a linked wallet. It costs nothing.`}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {wallets.map((wallet) => (
+                <Button
+                  key={wallet.name}
+                  disabled={busyWith !== null}
+                  isLoading={busyWith === wallet.name}
+                  icon={
+                    wallet.icon !== null && (
+                      <img src={wallet.icon} alt="" width={18} height={18} className="rounded-sm" />
+                    )
+                  }
+                  onClick={() => void run(wallet.name, () => proveWith(wallet, linked))}
+                >
+                  Sign with {wallet.name}
+                </Button>
+              ))}
+            </div>
+          </div>
+        )}
+        {problem !== null && <Alert tone="danger" title={problem} />}
+      </div>
+    </Dialog>
+  )
+}
