@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -73,7 +74,7 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
     welcomePoints: 0,
   })
   const app = await buildApp({
-    config: { publicOrigin: null, trustProxy: [] },
+    config: { publicOrigin: null, trustProxy: [], limits: DEFAULT_LIMITS },
     publicOrigin: BENCH_ORIGIN,
     db,
     rpc: createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import Fastify from 'fastify'
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -10,6 +11,7 @@ import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { registerErrorHandler } from '#server/plugins/error-handler.ts'
+import { createCallMeters } from '#server/plugins/call-limits.ts'
 import { createOnce } from '#server/plugins/idempotency.ts'
 import { prepareRoutes } from '#server/plugins/route.ts'
 import { startDatabase } from './support-server.ts'
@@ -94,7 +96,11 @@ async function serve(
   const caller = { id, username: 'bench', sessionId: id, walletAddresses: [], hasPassword: true }
   await ledger.openAccount(db, id)
   const app = Fastify()
-  prepareRoutes(app, { authenticate: async () => caller, once: createOnce(db) })
+  prepareRoutes(app, {
+    authenticate: async () => caller,
+    once: createOnce(db),
+    meters: createCallMeters(db, DEFAULT_LIMITS),
+  })
   registerErrorHandler(app)
   registerPaymentRoutes(app, {
     db,

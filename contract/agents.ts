@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './ids.ts'
 import { statusEnvelope } from './lists.ts'
+import { CHANGE, DRAFT, READ } from './limits.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 const Description = z.string().check(z.maxLength(500))
@@ -68,6 +69,8 @@ export const createAgent = endpoint({
   method: 'POST',
   path: '/apps/create_agent',
   summary: 'Save an agent of one’s own',
+  limits: CHANGE,
+  caps: ['agents'],
   body: AgentDefinition,
   response: Saved,
 })
@@ -77,6 +80,7 @@ export const listAgents = endpoint({
   method: 'GET',
   path: '/apps/agents',
   summary: 'The user’s own agents',
+  limits: READ,
   response: statusEnvelope(z.array(UserAgent)),
 })
 
@@ -85,6 +89,7 @@ export const updateAgent = endpoint({
   method: 'PATCH',
   path: '/apps/agents/{id}',
   summary: 'Change an agent',
+  limits: CHANGE,
   params: IdParams,
   body: AgentChanges,
   response: Saved,
@@ -95,6 +100,7 @@ export const deleteAgent = endpoint({
   method: 'DELETE',
   path: '/apps/agents/{id}',
   summary: 'Delete an agent',
+  limits: CHANGE,
   params: IdParams,
   response: statusEnvelope(z.object({ success: z.boolean() })),
 })
@@ -104,6 +110,7 @@ export const draftAgent = endpoint({
   method: 'POST',
   path: '/apps/agents/draft',
   summary: 'A first definition made from an idea',
+  limits: DRAFT,
   body: z.object({ idea: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)) }),
   /** `engine` names the model that wrote it, or `rules`. */
   response: statusEnvelope(z.extend(AgentDefinition, { engine: z.string() })),
@@ -126,5 +133,6 @@ export const listAgentTools = endpoint({
   method: 'GET',
   path: '/apps/agents/tools',
   summary: 'The tools that one’s agents may be given: those of the installed apps',
+  limits: READ,
   response: statusEnvelope(z.array(AgentTool)),
 })

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope } from './lists.ts'
 import { unchecked } from './unchecked.ts'
+import { BIG_READ, CHANGE, READ } from './limits.ts'
 
 const REPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 const ReportStatus = z.enum(REPORT_STATUSES)
@@ -94,6 +95,8 @@ export const startCaAnalysis = endpoint({
   summary: 'Analyse everyone who traded a token; one POINT, given back when it fails',
   status: 202,
   idempotent: true,
+  limits: CHANGE,
+  caps: ['runningJobs', 'unpaidStarts'],
   body: z.object({
     contract_address: unchecked({ type: 'string', description: 'The mint of a token' }),
   }),
@@ -107,6 +110,8 @@ export const startWalletFinder = endpoint({
   summary: 'Find wallets that did well in several tokens; one POINT, given back when it fails',
   status: 202,
   idempotent: true,
+  limits: CHANGE,
+  caps: ['runningJobs', 'unpaidStarts'],
   body: z.object({
     contract_addresses: unchecked({
       type: 'array',
@@ -131,6 +136,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/analysis/reports',
   summary: 'Reports of the caller, newest first',
+  limits: READ,
   query: PageQuery,
   response: listOf(ReportSummary),
 })
@@ -140,6 +146,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/analysis/reports/{id}',
   summary: 'A report; `data.report` is its body once it is done',
+  limits: READ,
   params: IdParams,
   /** The body, checked where it is made, stands under `report`; its fields stand beside the status as well. */
   response: statusEnvelope(
@@ -157,6 +164,7 @@ export const deleteReport = endpoint({
   path: '/analysis/reports/{id}',
   summary:
     'Cancel and refund a report that is not finished; take a finished one out of the history',
+  limits: CHANGE,
   params: IdParams,
   response: z.object({}),
 })
@@ -178,6 +186,7 @@ export const reportEvents = endpoint({
   path: '/analysis/reports/{id}/events',
   summary: 'Live progress of a report; ends when it is finished',
   kind: 'events',
+  limits: READ,
   params: IdParams,
   response: AnalysisEvent,
 })
@@ -188,6 +197,7 @@ export const reportCsv = endpoint({
   path: '/analysis/reports/{id}.csv',
   summary: 'Ranked and excluded wallets as a table',
   kind: 'file',
+  limits: BIG_READ,
   params: IdParams,
   response: z.string(),
 })
@@ -198,6 +208,7 @@ export const reportJson = endpoint({
   path: '/analysis/reports/{id}.json',
   summary: 'The whole report body',
   kind: 'file',
+  limits: BIG_READ,
   params: IdParams,
   response: CaReport,
 })

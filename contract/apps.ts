@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './ids.ts'
 import { statusEnvelope } from './lists.ts'
+import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from './limits.ts'
 
 const Text = z.string().check(z.maxLength(256))
 
@@ -103,6 +104,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/apps/categories',
   summary: 'Categories of the app store',
+  limits: READ,
   response: statusEnvelope(z.array(Category)),
 })
 
@@ -111,6 +113,7 @@ export const listApps = endpoint({
   method: 'GET',
   path: '/apps',
   summary: 'Apps of the store, of one category or all, and the installed ones',
+  limits: READ,
   query: z.object({ category: z.optional(Text) }),
   response: statusEnvelope(
     z.object({ app_list: z.array(StoreApp), installed_apps: z.array(StoreApp) }),
@@ -122,6 +125,7 @@ export const getApp = endpoint({
   method: 'GET',
   path: '/apps/{id}',
   summary: 'One app with its tools, permissions, publisher, pins and audit history',
+  limits: READ,
   params: IdParams,
   response: statusEnvelope(StoreAppDetail),
 })
@@ -136,6 +140,7 @@ export const installApp = endpoint({
   method: 'POST',
   path: '/apps/install',
   summary: 'Install an approved app: connect to its server, list its tools, pin them',
+  limits: OUTSIDE_CALL,
   body: z.strictObject({ appId: Id }),
   response: statusEnvelope(z.object({ success: z.boolean(), app: StoreApp, steps: z.array(Step) })),
 })
@@ -145,6 +150,7 @@ export const uninstallApp = endpoint({
   method: 'POST',
   path: '/apps/uninstall',
   summary: 'Uninstall an app; running calls end, and the key given for it is deleted',
+  limits: CHANGE,
   body: z.strictObject({ appId: Id }),
   response: statusEnvelope(z.object({ success: z.boolean() })),
 })
@@ -154,6 +160,7 @@ export const setAppAuthorization = endpoint({
   method: 'PUT',
   path: '/apps/{id}/authorization',
   summary: 'Keep a key of one’s own for an app; it is never given out again',
+  limits: OUTSIDE_CALL,
   params: IdParams,
   body: z.strictObject({
     value: z.string().check(
@@ -172,6 +179,7 @@ export const deleteAppAuthorization = endpoint({
   method: 'DELETE',
   path: '/apps/{id}/authorization',
   summary: 'Delete one’s key for an app, or sign out of the service behind it',
+  limits: CHANGE,
   params: IdParams,
   response: statusEnvelope(z.object({ is_set: z.boolean() })),
 })
@@ -181,6 +189,7 @@ export const startAppSignIn = endpoint({
   method: 'POST',
   path: '/apps/{id}/sign-in',
   summary: 'Begin to sign in at the service behind an app, in this browser',
+  limits: APP_SIGN_IN,
   params: IdParams,
   response: statusEnvelope(
     z.object({
@@ -201,6 +210,7 @@ export const finishAppSignIn = endpoint({
   summary: 'Where a service sends the browser back to after signing in; answers a page',
   auth: false,
   kind: 'file',
+  limits: PUBLIC,
   query: z.object({ state: Returned, code: Returned, iss: Returned, error: Returned }),
   response: z.string(),
 })
@@ -211,6 +221,7 @@ export const oauthClientDocument = endpoint({
   path: '/apps/oauth/client.json',
   summary: 'What the product says of itself to services that people sign in to',
   auth: false,
+  limits: PUBLIC,
   response: z.looseObject({ client_id: z.string() }),
 })
 
@@ -234,5 +245,6 @@ export const listServers = endpoint({
   method: 'GET',
   path: '/apps/servers',
   summary: 'Connection, protocol, tools and last error of each app server, as last met',
+  limits: READ,
   response: statusEnvelope(z.array(AppServer)),
 })

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './ids.ts'
+import {
+  CHALLENGE,
+  CHANGE,
+  CONFIRMATION,
+  CREDENTIALS,
+  PUBLIC,
+  READ,
+  SELF,
+  guesses,
+} from './limits.ts'
 
 export const UserInfo = z.looseObject({
   id: z.union([z.string(), z.number()]).check(z.refine((id) => String(id) !== '')),
@@ -42,6 +52,7 @@ export const login = endpoint({
   path: '/auth/login',
   summary: 'Sign in with username and password',
   auth: false,
+  limits: guesses('username'),
   body: z.object({ username: Text, password: Text }),
   response: Session,
 })
@@ -53,6 +64,7 @@ export const walletLogin = endpoint({
   summary:
     'Sign in with a signature of the challenge; the first sign-in of a wallet makes its account',
   auth: false,
+  limits: guesses('wallet_address'),
   body: WalletProof,
   response: Session,
 })
@@ -64,6 +76,7 @@ export const nonce = endpoint({
   summary:
     'A challenge for one wallet: its nonce and the exact text to sign, good for five minutes and one use',
   auth: false,
+  limits: CHALLENGE,
   query: z.object({
     wallet_address: Text,
     /** `link` adds a wallet, `confirm` confirms a change to the account; neither signs anyone in. */
@@ -83,6 +96,7 @@ export const refresh = endpoint({
   path: '/auth/refresh',
   summary: 'A new access token for a refresh token; the refresh token is replaced',
   auth: false,
+  limits: PUBLIC,
   body: z.object({ refresh_token: Text }),
   response: z.object({ access_token: z.string(), refresh_token: z.optional(z.string()) }),
 })
@@ -92,6 +106,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/auth/me',
   summary: 'The user of the token',
+  limits: SELF,
   response: UserInfo,
 })
 
@@ -101,6 +116,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   summary: 'End the session family of a refresh token',
   auth: false,
+  limits: PUBLIC,
   body: z.object({ refresh_token: Text }),
   response: z.object({ success: z.boolean() }),
 })
@@ -111,6 +127,7 @@ export const setCredentials = endpoint({
   path: '/auth/credentials',
   summary:
     'Give the account a username and password, or change them; needs the current password or a linked wallet; other sessions end',
+  limits: CREDENTIALS,
   body: z.object({ username: Text, password: Text, ...REAUTHENTICATION }),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
@@ -121,6 +138,7 @@ export const linkWallet = endpoint({
   path: '/auth/wallets',
   summary:
     'Link a further wallet by its signature of a challenge; needs the current password or a linked wallet',
+  limits: [...guesses('wallet_address'), ...CONFIRMATION],
   body: z.extend(WalletProof, REAUTHENTICATION),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
@@ -130,6 +148,7 @@ export const listWallets = endpoint({
   method: 'GET',
   path: '/auth/wallets',
   summary: 'The wallets that sign in to the account',
+  limits: READ,
   response: z.object({
     success: z.boolean(),
     data: z.array(z.object({ address: z.string(), linked_at: z.string() })),
@@ -142,6 +161,7 @@ export const unlinkWallet = endpoint({
   path: '/auth/wallets/{address}',
   summary:
     'Unlink a wallet, but never the last way to sign in; a session older than ten minutes needs the current password or a linked wallet; other sessions end',
+  limits: CONFIRMATION,
   params: z.object({ address: Text }),
   body: z.nullable(z.prefault(z.object(REAUTHENTICATION), {})),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
@@ -160,6 +180,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   summary: 'The open sessions of the account',
+  limits: READ,
   response: z.object({ success: z.boolean(), data: z.array(SessionRecord) }),
 })
 
@@ -168,6 +189,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   summary: 'End one session',
+  limits: CHANGE,
   params: IdParams,
   response: z.object({ success: z.boolean() }),
 })

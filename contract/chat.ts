@@ -3,6 +3,7 @@ import { ChatEvent, MessagePart, MessageStatus } from './chat-parts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope } from './lists.ts'
+import { APPROVAL, CHANGE, CHAT_TURN, READ } from './limits.ts'
 
 export const Chat = z.looseObject({
   id: z.string(),
@@ -45,6 +46,7 @@ export const listChats = endpoint({
   method: 'GET',
   path: '/chats',
   summary: 'Chats, newest first: of one app, the global ones, or (scope=all) every one',
+  limits: READ,
   query: z.extend(PageQuery, {
     app_id: z.optional(AppId),
     scope: z.optional(z.enum(['global', 'all'])),
@@ -60,6 +62,8 @@ export const createChat = endpoint({
   path: '/chats',
   summary: 'Start a chat',
   status: 201,
+  limits: CHANGE,
+  caps: ['chats'],
   body: z.object({ app_id: z.nullish(AppId), title: z.optional(Title) }),
   response: statusEnvelope(z.extend(Chat, { chat_id: z.string() })),
 })
@@ -69,6 +73,7 @@ export const getChat = endpoint({
   method: 'GET',
   path: '/chats/{id}',
   summary: 'A chat with all its messages, oldest first',
+  limits: READ,
   params: IdParams,
   response: statusEnvelope(z.extend(Chat, { messages: z.array(ChatMessage) })),
 })
@@ -78,6 +83,7 @@ export const updateChat = endpoint({
   method: 'PATCH',
   path: '/chats/{id}',
   summary: 'Rename a chat',
+  limits: CHANGE,
   params: IdParams,
   body: z.object({ title: Title }),
   response: statusEnvelope(Chat),
@@ -88,6 +94,7 @@ export const deleteChat = endpoint({
   method: 'DELETE',
   path: '/chats/{id}',
   summary: 'Delete a chat',
+  limits: CHANGE,
   params: IdParams,
   response: z.object({ status: z.literal('success') }),
 })
@@ -99,6 +106,8 @@ export const sendMessage = endpoint({
   summary: 'Send a message, or ask for another answer, and stream what is answered',
   kind: 'events',
   idempotent: true,
+  limits: CHAT_TURN,
+  caps: ['chatMegabytes'],
   params: IdParams,
   body: z
     .object({
@@ -133,6 +142,7 @@ export const approveToolCall = endpoint({
   summary: 'Allow or decline a tool call that waits for it; the same message goes on',
   kind: 'events',
   idempotent: true,
+  limits: APPROVAL,
   params: IdParams,
   body: z.object({ call_id: Id, approved: z.boolean() }),
   response: ChatEvent,
@@ -143,6 +153,7 @@ export const stopChat = endpoint({
   method: 'POST',
   path: '/chats/{id}/stop',
   summary: 'Stop the running answer and keep its text',
+  limits: CHANGE,
   params: IdParams,
   response: z.object({ status: z.literal('success') }),
 })
@@ -153,6 +164,7 @@ export const resumeChat = endpoint({
   path: '/chats/{id}/stream',
   summary: 'Events of the running (else the newest) answer after the one numbered `from`',
   kind: 'events',
+  limits: READ,
   params: IdParams,
   query: z.object({
     from: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2_147_483_647))),
@@ -166,6 +178,7 @@ export const toolResult = endpoint({
   method: 'GET',
   path: '/chats/results/{id}',
   summary: 'The whole result of a tool call (`call_id`) that was shown cut off',
+  limits: READ,
   params: IdParams,
   response: statusEnvelope(z.object({ call_id: z.string(), text: z.string() })),
 })

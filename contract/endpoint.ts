@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LimitSetting, RateLimits } from './limits.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -26,6 +27,10 @@ export type Endpoint<
   readonly idempotent: boolean
   /** `events`: the response is a stream of server-sent events and `response` describes one event's data. */
   readonly kind: 'json' | 'events' | 'file'
+  /** How often it may be called; every route enforces it. */
+  readonly limits: RateLimits
+  /** What the caller may not have more of; the service that makes it enforces it. */
+  readonly caps: readonly LimitSetting[]
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -49,6 +54,8 @@ type Definition<
   status?: number
   idempotent?: boolean
   kind?: 'json' | 'events' | 'file'
+  limits: RateLimits
+  caps?: readonly LimitSetting[]
   params?: Params
   query?: Query
   body?: Body
@@ -68,6 +75,7 @@ export const endpoint = <
   status: 200,
   idempotent: false,
   kind: 'json',
+  caps: [],
   params: nothing as unknown as Params,
   query: nothing as unknown as Query,
   body: nothing as unknown as Body,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { listOf, PageQuery, wholeNumber } from './lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
 import { unchecked } from './unchecked.ts'
+import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts'
 
 const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
 export const ConsumptionType = z.enum(CONSUMPTION_TYPES)
@@ -54,6 +55,8 @@ export const createPayment = endpoint({
   path: '/web3/solana/create-payment',
   summary: 'Open an order to top up; the same open order comes back for the same payer and amount',
   idempotent: true,
+  limits: LASTING,
+  caps: ['openOrders'],
   body: z.object({
     amount_lamports: unchecked({
       type: 'integer',
@@ -79,6 +82,7 @@ export const verifyPayment = endpoint({
   path: '/web3/solana/verify-payment',
   summary: 'Ask whether a transaction pays an order; credits it exactly once',
   idempotent: true,
+  limits: CHAIN_LOOK,
   body: z.object({
     payment_id: unchecked({ type: 'string' }),
     transaction_signature: unchecked({ type: 'string', description: '64 bytes in base58' }),
@@ -108,6 +112,7 @@ export const cancelPayment = endpoint({
   path: '/web3/solana/cancel-payment',
   summary: 'Cancel a pending order; money that still arrives is credited',
   idempotent: true,
+  limits: CHANGE,
   body: z.object({ payment_id: Text }),
   response: z.object({
     success: z.boolean(),
@@ -133,6 +138,7 @@ export const balance = endpoint({
   method: 'GET',
   path: '/web3/solana/balance',
   summary: 'Balance of the account and of a wallet, in SOL',
+  limits: READ,
   query: z.object({ wallet_address: z.optional(Text) }),
   response: WalletBalances,
 })
@@ -164,6 +170,7 @@ export const rechargeHistory = endpoint({
   method: 'GET',
   path: '/web3/solana/recharge-history',
   summary: 'Orders of the account, newest first',
+  limits: READ,
   query: PageQuery,
   response: listOf(RechargeRecord),
 })
@@ -186,6 +193,7 @@ export const consumptionHistory = endpoint({
   method: 'GET',
   path: '/web3/solana/consumption-history',
   summary: 'What was spent, newest first, of one type or all',
+  limits: READ,
   query: z.extend(PageQuery, { consumption_type: z.optional(ConsumptionType) }),
   response: listOf(ConsumptionRecord),
 })
@@ -198,6 +206,7 @@ export const statementCsv = endpoint({
   path: '/web3/solana/statement.csv',
   summary: 'One of the histories as a table, newest first',
   kind: 'file',
+  limits: BIG_READ,
   query: z.object({
     kind: z.enum(STATEMENT_KINDS),
     consumption_type: z.optional(ConsumptionType),
@@ -219,6 +228,7 @@ export const balanceHistory = endpoint({
   method: 'GET',
   path: '/web3/solana/balance-history',
   summary: 'The balance over the last days from the ledger, oldest first, in equal steps',
+  limits: BIG_READ,
   query: z.object({ days: z._default(wholeNumber({ from: 1, to: 366 }), 30) }),
   response: z.object({
     success: z.boolean(),
@@ -237,6 +247,7 @@ export const demoTokens = endpoint({
   method: 'POST',
   path: '/web3/solana/demo-tokens',
   summary: 'Fill a wallet up with the demo token; on a local chain only',
+  limits: FAUCET,
   body: z.object({ wallet_address: unchecked({ type: 'string' }) }),
   response: z.object({
     success: z.boolean(),

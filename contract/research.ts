@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope } from './lists.ts'
 import { Digest, SourceReport } from './research-digest.ts'
+import { BIG_READ, CHANGE, READ } from './limits.ts'
 
 /** A question of more is a document; the form says so before it is sent. */
 const QUERY_CHARS = 2_000
@@ -70,6 +71,8 @@ export const startResearch = endpoint({
     'Gather sources on a question and digest them with citations; one POINT, given back when too few gave anything',
   status: 202,
   idempotent: true,
+  limits: CHANGE,
+  caps: ['runningJobs', 'unpaidStarts'],
   body: z.object({
     query: Query,
     /** An earlier research of the caller: what the question leaves open is taken from there. */
@@ -83,6 +86,7 @@ export const listResearch = endpoint({
   method: 'GET',
   path: '/research',
   summary: 'Research of the caller, newest first; of one topic when it is named',
+  limits: READ,
   query: z.extend(PageQuery, { topic_id: z.optional(Id) }),
   response: listOf(ResearchSummary),
 })
@@ -93,6 +97,7 @@ export const getResearch = endpoint({
   path: '/research/{id}',
   summary:
     'A research; `data.digest` is there as soon as it is made, and also says why nothing was found',
+  limits: READ,
   params: IdParams,
   response: statusEnvelope(
     z.extend(ResearchSummary, { sources: z.array(SourceReport), digest: z.nullable(Digest) }),
@@ -105,6 +110,7 @@ export const deleteResearch = endpoint({
   path: '/research/{id}',
   summary:
     'Cancel and refund a research that has no digest yet; stop the model of one that has, without a refund; take a finished one out of the history',
+  limits: CHANGE,
   params: IdParams,
   response: z.object({}),
 })
@@ -130,6 +136,7 @@ export const researchEvents = endpoint({
   path: '/research/{id}/events',
   summary: 'Live view of the sources answering; ends when the research is finished',
   kind: 'events',
+  limits: READ,
   params: IdParams,
   response: ResearchEvent,
 })
@@ -140,6 +147,7 @@ export const researchMarkdown = endpoint({
   path: '/research/{id}.md',
   summary: 'The digest as Markdown with numbered sources',
   kind: 'file',
+  limits: BIG_READ,
   params: IdParams,
   response: z.string(),
 })
@@ -163,6 +171,7 @@ export const saveTopic = endpoint({
   path: '/research/topics',
   summary: 'Keep the question of a research as a topic that can be asked again',
   status: 201,
+  limits: CHANGE,
   body: z.object({
     research_id: Id,
     title: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(120))),
@@ -175,6 +184,7 @@ export const listTopics = endpoint({
   method: 'GET',
   path: '/research/topics',
   summary: 'Topics of the caller, newest first',
+  limits: READ,
   query: PageQuery,
   response: listOf(ResearchTopic),
 })
@@ -186,6 +196,8 @@ export const refreshTopic = endpoint({
   summary: 'Ask the question of a topic again and mark what is new since last time; one POINT',
   status: 202,
   idempotent: true,
+  limits: CHANGE,
+  caps: ['runningJobs', 'unpaidStarts'],
   params: IdParams,
   response: Started,
 })
@@ -195,6 +207,7 @@ export const deleteTopic = endpoint({
   method: 'DELETE',
   path: '/research/topics/{id}',
   summary: 'Forget a topic; its research stays in the history',
+  limits: CHANGE,
   params: IdParams,
   response: z.object({}),
 })

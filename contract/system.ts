@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CONFIG_PATH } from './config-path.ts'
 import { endpoint } from './endpoint.ts'
+import { PUBLIC } from './limits.ts'
 
 const ProductToken = z.object({
   mint: z.string(),
@@ -38,5 +39,6 @@ export const config = endpoint({
   path: CONFIG_PATH,
   summary: 'Name, network, features, receiver and limits',
   auth: false,
+  limits: PUBLIC,
   response: PublicConfig,
 })

@@ -10,6 +10,7 @@ import { AppError, errorBody } from '#server/errors.ts'
 import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts'
 import type { Auth } from '#server/modules/auth/auth-service.ts'
 import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
+import { createCallMeters } from '#server/plugins/call-limits.ts'
 import { registerErrorHandler, sendError } from '#server/plugins/error-handler.ts'
 import { createOnce } from '#server/plugins/idempotency.ts'
 import { prepareRoutes } from '#server/plugins/route.ts'
@@ -17,7 +18,7 @@ import { registerSecurityHeaders } from '#server/plugins/security-headers.ts'
 import { registerStaticSite } from '#server/plugins/static-site.ts'
 
 export type AppDependencies = {
-  config: Pick<Config, 'publicOrigin' | 'trustProxy'>
+  config: Pick<Config, 'publicOrigin' | 'trustProxy' | 'limits'>
   /** `http://host:port` that people open the product at: the configured one, or this server's own. */
   publicOrigin: string
   db: Database
@@ -71,6 +72,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   prepareRoutes(app, {
     authenticate: (request) => auth.sessions.authenticate(request.headers.authorization),
     once: createOnce(db),
+    meters: createCallMeters(db, config.limits),
   })
   const page = siteRoot === null ? undefined : await registerStaticSite(app, siteRoot)
   registerErrorHandler(app, page)

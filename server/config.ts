@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
 import { envFile, readEnvFile } from './env-file.ts'
 import { isAddress } from './solana/base58.ts'
 
@@ -51,6 +52,8 @@ export type Config = {
   }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
+  /** What one user may keep, run and ask for. */
+  readonly limits: LimitSettings
 }
 
 /** A value that stops the start; `message` is one line that names the key. */
@@ -175,6 +178,14 @@ export const CONFIG_KEYS = {
         .check(z.refine(isProxy, 'must be addresses or networks like 10.0.0.0/8, with commas')),
     ),
   ),
+  MAX_OPEN_ORDERS: integer(1, 1_000_000),
+  MAX_CHATS: integer(1, 1_000_000),
+  MAX_CHAT_MB: integer(1, 1_000_000),
+  MAX_AGENTS: integer(1, 1_000_000),
+  MAX_RUNNING_JOBS: integer(1, 1_000_000),
+  MAX_CHAT_TURNS: integer(1, 1_000_000),
+  MAX_DRAFTS: integer(1, 1_000_000),
+  MAX_UNPAID_STARTS: integer(1, 1_000_000),
 } as const
 
 type Key = keyof typeof CONFIG_KEYS
@@ -194,6 +205,26 @@ const readValues = (env: Readonly<Record<string, string | undefined>>): Values =
   }
   // Each value was parsed by its own key's schema.
   return values as Values
+}
+
+/** The configuration key of each setting. */
+const LIMIT_KEYS = {
+  openOrders: 'MAX_OPEN_ORDERS',
+  chats: 'MAX_CHATS',
+  chatMegabytes: 'MAX_CHAT_MB',
+  agents: 'MAX_AGENTS',
+  runningJobs: 'MAX_RUNNING_JOBS',
+  chatTurns: 'MAX_CHAT_TURNS',
+  drafts: 'MAX_DRAFTS',
+  unpaidStarts: 'MAX_UNPAID_STARTS',
+} as const satisfies Record<LimitSetting, Key>
+
+const limitsFrom = (values: Values): LimitSettings => {
+  const limits: Record<LimitSetting, number> = { ...DEFAULT_LIMITS }
+  for (const setting of Object.keys(LIMIT_KEYS) as LimitSetting[]) {
+    limits[setting] = values[LIMIT_KEYS[setting]] ?? limits[setting]
+  }
+  return limits
 }
 
 const together = (values: Values, key: Key, needed: Key, why: string): void => {
@@ -254,6 +285,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     },
     outboundAllow: values.OUTBOUND_ALLOW ?? [],
     trustProxy: values.TRUST_PROXY ?? [],
+    limits: limitsFrom(values),
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#server/errors.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
+import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { Once } from './idempotency.ts'
 
 /** Who makes an authenticated call. */
@@ -19,6 +20,8 @@ type ApiState = {
   endpoints: Endpoint[]
   authenticate: (request: FastifyRequest) => Promise<Caller>
   once: Once
+  /** Counts the calls of an endpoint against its limits. */
+  meters: CallMeters
   /** Aborted when the server begins to stop. */
   stopping: AbortSignal
 }
@@ -67,9 +70,10 @@ export type FileAnswer = { content: string | Buffer; contentType: string; fileNa
 /** Readies an instance for `route`: state, graceful stop, validation and serialisation by zod, JSON bodies only. */
 export function prepareRoutes(
   app: FastifyInstance,
-  { authenticate, once }: Pick<ApiState, 'authenticate' | 'once'>,
+  { authenticate, once, meters }: Pick<ApiState, 'authenticate' | 'once' | 'meters'>,
 ): void {
-  app.decorate('api', { endpoints: [], authenticate, once, stopping: registerGracefulStop(app) })
+  const stopping = registerGracefulStop(app)
+  app.decorate('api', { endpoints: [], authenticate, once, meters, stopping })
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(({ schema }) => inputParser(schema as z.ZodMiniType))
   app.setSerializerCompiler(({ schema, method, url }) =>
@@ -129,14 +133,18 @@ export function fileRoute<E extends Endpoint>(
   })
 }
 
-/** Registers an endpoint with Fastify: path, schemas, authentication before the body is read. */
-export function bind(
-  app: FastifyInstance,
-  endpoint: Endpoint,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-): void {
+/**
+ * Registers an endpoint with Fastify: path, schemas, and, before the body is read, authentication and limits. Limits
+ * that need the body or the outcome are counted around the handler.
+ */
+export function bind(app: FastifyInstance, endpoint: Endpoint, handler: Handler): void {
   app.api.endpoints.push(endpoint)
   const { params, query, body } = endpoint
+  const meters = app.api.meters(endpoint)
+  // Before the body is read, unless a limit needs the body or the outcome; then all keep their order.
+  const isEarly = meters.every(
+    ({ limit }) => limit.counts === 'calls' && typeof limit.per === 'string',
+  )
   app.route({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -147,15 +155,36 @@ export function bind(
       ...(isAbsent(body) ? {} : { body }),
       ...(endpoint.kind === 'json' ? { response: { [endpoint.status]: endpoint.response } } : {}),
     },
-    ...(endpoint.auth
-      ? {
-          onRequest: async (request: FastifyRequest) => {
-            request.caller = await app.api.authenticate(request)
-          },
-        }
-      : {}),
-    handler,
+    onRequest: async (request: FastifyRequest) => {
+      if (endpoint.auth) request.caller = await app.api.authenticate(request)
+      if (isEarly) await takeAll(meters, request)
+    },
+    handler: isEarly ? handler : metered(meters, handler),
   })
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+async function takeAll(meters: readonly CallMeter[], request: FastifyRequest): Promise<void> {
+  for (const meter of meters) await meter.take(request)
+}
+
+/** Counts before the handler runs. Where only failures count, successes and the server's own faults are given back. */
+function metered(meters: readonly CallMeter[], handler: Handler): Handler {
+  const returned = meters.filter(({ limit }) => limit.counts === 'failures')
+  const giveBack = (request: FastifyRequest) =>
+    Promise.all(returned.map((meter) => meter.giveBack(request)))
+  return async (request, reply) => {
+    await takeAll(meters, request)
+    try {
+      const answer = await handler(request, reply)
+      await giveBack(request)
+      return answer
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) await giveBack(request)
+      throw error
+    }
+  }
 }
 
 /** True for the schema that `endpoint()` puts where a definition says nothing. */

@@ -10,7 +10,7 @@ import {
 } from './rpc-proxy-methods.ts'
 import type { RpcMeter } from './rpc-proxy-meter.ts'
 import { askUpstream } from './rpc-proxy-upstream.ts'
-import { addressKey } from './rate-limit.ts'
+import { addressKey } from './call-limits.ts'
 
 export type HttpProxySettings = {
   httpUrl: string

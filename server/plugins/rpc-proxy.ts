@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { addressKey } from './rate-limit.ts'
+import { addressKey } from './call-limits.ts'
 import { proxyHttp, refuseUnreadableBody } from './rpc-proxy-http.ts'
 import { createRpcMeter, type RpcRateLimit } from './rpc-proxy-meter.ts'
 import { PROXY_ERROR, refusalBody } from './rpc-proxy-methods.ts'

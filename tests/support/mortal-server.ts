@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { enableCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 
@@ -78,7 +79,7 @@ const payments = { db: mortal, ledger, rpc, receiver, network, clock, limits }
 const reconciler = createReconciler(payments)
 
 const app = await buildApp({
-  config: { publicOrigin: null, trustProxy: [] },
+  config: { publicOrigin: null, trustProxy: [], limits: DEFAULT_LIMITS },
   publicOrigin: origin,
   db: mortal,
   rpc,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { buildApp, type AppDependencies } from '#server/app.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
@@ -87,7 +88,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   })
   const parts: ServerParts = { db, rpc, ledger, auth }
   const app = await buildApp({
-    config: { publicOrigin: null, trustProxy: [], ...options.config },
+    config: { publicOrigin: null, trustProxy: [], limits: DEFAULT_LIMITS, ...options.config },
     publicOrigin: options.auth?.publicOrigin ?? TEST_ORIGIN,
     db,
     rpc,

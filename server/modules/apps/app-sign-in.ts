@@ -4,7 +4,6 @@ import { isUnknownClient, oauthFailureOf } from '#server/clients/oauth-failure.t
 import { OauthClient, OauthService, type Oauth } from '#server/clients/oauth.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { createRateLimiter } from '#server/plugins/rate-limit.ts'
 import { sha256 } from '#server/sha256.ts'
 import { authOf, isBearer } from './app-auth.ts'
 import type { AppAccess } from './app-access.ts'
@@ -46,7 +45,6 @@ export type SignInOutcome = { ok: true; appName: string } | { ok: false; text: s
 /** How long a person may take at the service. */
 export const SIGN_IN_SECONDS = 600
 const SECRET_BYTES = 32
-const STARTS = { name: 'app-sign-in', max: 20, windowSeconds: 600 }
 
 const Pending = z.object({
   serverUrl: z.string(),
@@ -64,7 +62,6 @@ export type AppSignIn = ReturnType<typeof createAppSignIn>
 /** Signing in at the service behind an app, for one user, in the browser that asked for it. */
 export const createAppSignIn = (services: Services) => {
   const { db, oauth, box, secrets, access, calls, redirectUri, now, onError } = services
-  const limits = createRateLimiter(db)
 
   const clientOf = async (appId: string, service: OauthService, scope: string | null) => {
     const key = { appId, issuer: service.issuer, redirectUri }
@@ -96,7 +93,6 @@ export const createAppSignIn = (services: Services) => {
       if (!isReviewed(app) || transport.kind !== 'http' || !isBearer(authOf(app))) {
         throw new AppError('BAD_REQUEST', 'This app asks nobody to sign in')
       }
-      await limits.take(STARTS, user.id)
       try {
         const { service, resource, scope } = await oauth.discover(transport.url)
         const client = await clientOf(appId, service, scope)

@@ -2,15 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/auth.ts'
 import { AppError } from '#server/errors.ts'
 import { publicRoute, route, type Caller } from '#server/plugins/route.ts'
-import type { Limit } from '#server/plugins/rate-limit.ts'
 import type { Account } from './account-repository.ts'
 import type { Auth } from './auth-service.ts'
 
-/** Each change costs a password hash, and tells whether a name is taken. */
-const CREDENTIALS: Limit = { name: 'credentials:user', max: 20, windowSeconds: 900 }
-
 export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
-  const { accounts, sessions, signIn, limiter } = auth
+  const { accounts, sessions, signIn } = auth
 
   const answerSession = async (account: Account, request: FastifyRequest) => {
     const pair = await sessions.open(account.id, request.headers['user-agent'])
@@ -26,22 +22,21 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     }
   }
 
-  publicRoute(app, endpoints.nonce, async ({ query, request, reply }) => {
+  publicRoute(app, endpoints.nonce, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store')
     const { nonce, message, expiresAt } = await signIn.challenge({
       address: query.wallet_address,
       purpose: query.purpose ?? 'sign-in',
-      ip: request.ip,
     })
     return { success: true, nonce, message, expires_at: expiresAt.toISOString() }
   })
 
   publicRoute(app, endpoints.walletLogin, async ({ body, request }) =>
-    answerSession(await signIn.withWallet(proofOf(body), request.ip), request),
+    answerSession(await signIn.withWallet(proofOf(body)), request),
   )
 
   publicRoute(app, endpoints.login, async ({ body, request }) =>
-    answerSession(await signIn.withPassword(body, request.ip), request),
+    answerSession(await signIn.withPassword(body), request),
   )
 
   publicRoute(app, endpoints.refresh, async ({ body }) => {
@@ -62,7 +57,6 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     }
     const { username, password } = body
     accounts.checkCredentials({ username, password })
-    await limiter.take(CREDENTIALS, user.id)
     await signIn.confirmOwner(user.id, evidenceOf(body))
     await accounts.setCredentials({
       userId: user.id,
@@ -73,10 +67,10 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
 
-  route(app, endpoints.linkWallet, async ({ user, body, request }) => {
+  route(app, endpoints.linkWallet, async ({ user, body }) => {
     // First, so that a wrong password does not spend the signature of the new wallet.
     await signIn.confirmOwner(user.id, evidenceOf(body))
-    const address = await signIn.proveWallet(proofOf(body), request.ip)
+    const address = await signIn.proveWallet(proofOf(body))
     await accounts.linkWallet(user.id, address)
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })

@@ -1,7 +1,6 @@
 import type { Network } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { createRateLimiter, type RateLimiter } from '#server/plugins/rate-limit.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { createAccounts, type Accounts } from './account-service.ts'
 import { createPasswords } from './passwords.ts'
@@ -12,7 +11,6 @@ export type Auth = {
   accounts: Accounts
   sessions: Sessions
   signIn: SignIn
-  limiter: RateLimiter
 }
 
 export type AuthSettings = {
@@ -33,14 +31,12 @@ export type AuthSettings = {
 export function createAuth(settings: AuthSettings): Auth {
   const { db, ledger, appName, network, jwtSecrets, welcomePoints, now = Date.now } = settings
   const passwords = createPasswords()
-  const limiter = createRateLimiter(db)
   const accounts = createAccounts({ db, ledger, passwords, welcomePoints })
   const accessTokens = createAccessTokens({ secrets: jwtSecrets, now })
   const site = { appName, network, origin: settings.publicOrigin }
   return {
     accounts,
     sessions: createSessions({ db, accessTokens, secrets: jwtSecrets }),
-    signIn: createSignIn({ db, accounts, passwords, limiter, site, now }),
-    limiter,
+    signIn: createSignIn({ db, accounts, passwords, site, now }),
   }
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Network } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { addressKey, type Limit, type RateLimiter } from '#server/plugins/rate-limit.ts'
 import { encodeBase58 } from '#server/solana/base58.ts'
 import { isSignedBy } from '#server/solana/keys.ts'
 import type { Account } from './account-repository.ts'
@@ -10,7 +9,6 @@ import type { Accounts } from './account-service.ts'
 import { insertChallenge, takeChallenge } from './challenge-repository.ts'
 import type { Passwords } from './passwords.ts'
 import { signInMessage, type ChallengePurpose } from './sign-in-message.ts'
-import { usernameKey } from './usernames.ts'
 import { parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
 
 type WalletProof = { address: string; signature: string; nonce: string | undefined }
@@ -20,34 +18,22 @@ type OwnerEvidence = {
   proof: WalletProof | undefined
 }
 
+/** Guesses are counted where the calls come in: by the limits of the endpoints. */
 export type SignIn = {
   challenge(request: {
     address: string
     purpose: ChallengePurpose
-    ip: string
   }): Promise<{ nonce: string; message: string; expiresAt: Date }>
-  withWallet(proof: WalletProof, ip: string): Promise<Account>
-  withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
+  withWallet(proof: WalletProof): Promise<Account>
+  withPassword(credentials: { username: string; password: string }): Promise<Account>
   /** The address that a proof stands for, to be linked to the caller's account. */
-  proveWallet(proof: WalletProof, ip: string): Promise<string>
+  proveWallet(proof: WalletProof): Promise<string>
   /**
    * Checks that the caller is the account's owner and not just the holder of a token. Throws
    * `REAUTHENTICATION_REQUIRED` when the password or the signature is absent or wrong.
    */
   confirmOwner(userId: string, evidence: OwnerEvidence): Promise<void>
 }
-
-/**
- * Wrong guesses. Per name and address first, so that nobody can lock a person out from elsewhere, then per address over
- * all names. Twenty sign-ins of one person pass, since right ones are not counted.
- */
-const GUESS_OF_NAME: Limit = { name: 'guess:name+address', max: 30, windowSeconds: 900 }
-const GUESS: Limit = { name: 'guess:address', max: 100, windowSeconds: 900 }
-/** Wrong confirmations by one account, from wherever they come. */
-const CONFIRM: Limit = { name: 'confirm:user', max: 20, windowSeconds: 900 }
-/** Challenges cost a row for five minutes each. */
-const NONCE_OF_WALLET: Limit = { name: 'nonce:wallet+address', max: 100, windowSeconds: 900 }
-const NONCE: Limit = { name: 'nonce:address', max: 1_000, windowSeconds: 900 }
 
 /** At least 128 bits; letters and digits only, as the message format asks. */
 const newNonce = (): string => encodeBase58(randomBytes(24))
@@ -57,24 +43,12 @@ type Dependencies = {
   db: Database
   accounts: Accounts
   passwords: Passwords
-  limiter: RateLimiter
   site: { appName: string; origin: string; network: Network }
   now: () => number
 }
 
 export function createSignIn(dependencies: Dependencies): SignIn {
-  const { db, accounts, passwords, limiter, site, now } = dependencies
-
-  /** Whoever guesses pays for it before the work; the right answer is paid back. */
-  async function counted<T>(subject: string, ip: string, attempt: () => Promise<T>): Promise<T> {
-    const address = addressKey(ip)
-    await limiter.take(GUESS_OF_NAME, subject, address)
-    await limiter.take(GUESS, address)
-    const result = await attempt()
-    await limiter.giveBack(GUESS_OF_NAME, subject, address)
-    await limiter.giveBack(GUESS, address)
-    return result
-  }
+  const { db, accounts, passwords, site, now } = dependencies
 
   async function prove(
     { address, signature, nonce }: WalletProof,
@@ -103,42 +77,35 @@ export function createSignIn(dependencies: Dependencies): SignIn {
   }
 
   return {
-    async challenge({ address, purpose, ip }) {
+    async challenge({ address, purpose }) {
       walletKey(address)
-      const from = addressKey(ip)
-      await limiter.take(NONCE_OF_WALLET, address, from)
-      await limiter.take(NONCE, from)
       const nonce = newNonce()
       const message = signInMessage({ ...site, address, purpose, nonce, nowMs: now() })
       const expiresAt = await insertChallenge(db, { nonce, address, purpose, message })
       return { nonce, message, expiresAt }
     },
 
-    withWallet: (proof, ip) =>
-      counted(proof.address, ip, async () => {
-        const { address } = await prove(proof, ['sign-in'])
-        return enabled(await accounts.openForWallet(address))
-      }),
+    async withWallet(proof) {
+      const { address } = await prove(proof, ['sign-in'])
+      return enabled(await accounts.openForWallet(address))
+    },
 
-    withPassword({ username, password }, ip) {
+    async withPassword({ username, password }) {
       if (username.trim() === '' || password.trim() === '') {
         throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
       }
-      return counted(usernameKey(username), ip, async () => {
-        const account = await accounts.findByUsername(username)
-        if (!(await passwords.matches(password, account?.passwordHash ?? null))) {
-          throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
-        }
-        if (account === undefined) throw new Error('a password matched no account')
-        return enabled(account)
-      })
+      const account = await accounts.findByUsername(username)
+      if (!(await passwords.matches(password, account?.passwordHash ?? null))) {
+        throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
+      }
+      if (account === undefined) throw new Error('a password matched no account')
+      return enabled(account)
     },
 
     async confirmOwner(userId, { currentPassword, proof }) {
       if (currentPassword === undefined && proof === undefined) {
         throw unconfirmed('Confirm this change with your current password or a linked wallet')
       }
-      await limiter.take(CONFIRM, userId)
       const account = await accounts.findById(userId)
       if (proof !== undefined) {
         if (account?.walletAddresses.includes(proof.address) !== true) {
@@ -153,12 +120,10 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       } else if (!(await passwords.matches(currentPassword ?? '', account?.passwordHash ?? null))) {
         throw unconfirmed('The current password is wrong', { current_password: 'Wrong password' })
       }
-      await limiter.giveBack(CONFIRM, userId)
     },
 
-    proveWallet: (proof, ip) =>
-      // A challenge asked for without a purpose is for signing in; only its owner can have signed it either way.
-      counted(proof.address, ip, async () => (await prove(proof, ['link', 'sign-in'])).address),
+    // A challenge asked for without a purpose is for signing in; only its owner can have signed it either way.
+    proveWallet: async (proof) => (await prove(proof, ['link', 'sign-in'])).address,
   }
 }
 

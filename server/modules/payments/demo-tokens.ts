@@ -1,6 +1,5 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
-import type { RateLimiter } from '#server/plugins/rate-limit.ts'
 import { associatedTokenAddress } from '#server/solana/program-address.ts'
 import { parseTokenAccount } from '#server/solana/token-state.ts'
 import type { PaymentToken } from './create-payment.ts'
@@ -14,23 +13,17 @@ export type TokenFaucet = (to: {
 
 /** What a wallet is filled up to: enough for 200 POINTS. */
 const FILL_POINTS = 200n
-const PER_USER = { name: 'demo-tokens', max: 10, windowSeconds: 600 }
 
 type Dependencies = {
   rpc: Pick<SolanaRpc, 'getAccountInfo'>
-  limiter: RateLimiter
   token: PaymentToken | null
   faucet: TokenFaucet | null
 }
 
 /** Fills a wallet up with the demo token. Throws NOT_FOUND where there is no faucet, so on every real network. */
-export async function giveDemoTokens(
-  { rpc, limiter, token, faucet }: Dependencies,
-  { userId, walletAddress }: { userId: string; walletAddress: unknown },
-) {
+export async function giveDemoTokens({ rpc, token, faucet }: Dependencies, walletAddress: unknown) {
   if (token === null || faucet === null) throw new AppError('NOT_FOUND', 'No demo token here')
   const owner = parseWalletAddress(walletAddress, 'wallet_address')
-  await limiter.take(PER_USER, userId)
   const { mint, program } = token
   const account = associatedTokenAddress({ owner, mint, program })
   const held = await readHeld(rpc, account)

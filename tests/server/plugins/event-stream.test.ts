@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { READ } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
 import { registerErrorHandler } from '#server/plugins/error-handler.ts'
 import { eventRoute, frames, type ServerEvent } from '#server/plugins/event-stream.ts'
@@ -13,6 +14,7 @@ const live = endpoint({
   method: 'GET',
   path: '/live',
   summary: 'test',
+  limits: READ,
   kind: 'events',
   response: z.object({ seq: z.number(), text: z.string() }),
 })
@@ -24,6 +26,7 @@ function build(): FastifyInstance {
   app = Fastify({ logger: false })
   prepareRoutes(app, {
     once: (_, work) => work(),
+    meters: () => [],
     authenticate: async () => ({
       id: 'user-1',
       username: 'ann',

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
+import { READ } from '#contract/limits.ts'
 import { ErrorBody } from '#contract/error.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import { AppError } from '#server/errors.ts'
@@ -22,6 +23,7 @@ function build(): FastifyInstance {
   app = Fastify({ logger: false, bodyLimit: 2_000 })
   prepareRoutes(app, {
     once: (_, work) => work(),
+    meters: () => [],
     authenticate: async (request) => {
       if (request.headers.authorization === 'Bearer good') return caller
       throw new AppError('UNAUTHENTICATED', 'Sign in first')
@@ -38,6 +40,7 @@ const post = endpoint({
   method: 'POST',
   path: '/things/{id}',
   summary: 'test',
+  limits: READ,
   auth: false,
   status: 201,
   idempotent: true,
@@ -68,6 +71,7 @@ const failing = (thrown: unknown) => {
     method: 'GET',
     path: '/boom',
     summary: 'test',
+    limits: READ,
     auth: false,
     response: z.object({}),
   })
@@ -193,6 +197,7 @@ describe('route', () => {
       method: 'GET',
       path: '/file',
       summary: 'test',
+      limits: READ,
       kind: 'file',
       response: z.string(),
     })

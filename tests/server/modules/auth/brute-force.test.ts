@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  await server.db.query('delete from rate_limit')
+  await server.db.query('delete from call_count')
 })
 
 const login = (username: string, password: string, at = server, headers = {}) =>
@@ -85,7 +85,7 @@ describe('password guessing', () => {
 
   it('opens again when the window has passed', async () => {
     await inBatches(40, () => login('victim', 'wrong'))
-    await server.db.query(`update rate_limit set ends_at = now() - interval '1 second'`)
+    await server.db.query(`update call_count set expire = 1`)
     expect((await login('victim', PASSWORD)).status).toBe(200)
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { IdParams } from '#contract/ids.ts'
+import { READ } from '#contract/limits.ts'
 import { sendMessage } from '#contract/chat.ts'
 import { NetworkError, SchemaError } from '#src/lib/api/api-error.ts'
 import { createApiClient } from '#src/lib/api/client.ts'
@@ -17,6 +18,7 @@ const thingEvents = endpoint({
   path: '/things/{id}/events',
   summary: 'What happens to a thing',
   kind: 'events',
+  limits: READ,
   params: IdParams,
   response: z.looseObject({ type: z.string(), seq: z.number() }),
 })

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { LimitSettings, RateLimit } from '#contract/limits.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+
+/** Counts the calls of one endpoint against one of its limits. */
+export type CallMeter = {
+  readonly limit: RateLimit
+  /** Counts one call. Throws `RATE_LIMITED` with the time to wait when it is one too many. */
+  take(request: FastifyRequest): Promise<void>
+  /** Takes one back, because the call is not to be counted. */
+  giveBack(request: FastifyRequest): Promise<void>
+}
+
+/** Returns the meters of an endpoint, one for each of its limits. */
+export type CallMeters = (endpoint: Endpoint) => readonly CallMeter[]
+
+/** The part of rate-limiter-flexible that both of its stores have. */
+type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
+
+/**
+ * Creates the meters of all endpoints. Counters of cheap calls are in this process, since a row in the database would
+ * cost more than the call, so N servers let N times as many pass; counters of costly calls are in the database and hold
+ * over all servers. Fixed windows that begin with the first call.
+ */
+export function createCallMeters(db: Queryable, settings: LimitSettings): CallMeters {
+  const counters = new Map<string, Counter>()
+
+  function counterOf(name: string, limit: RateLimit): Counter {
+    const known = counters.get(name)
+    if (known !== undefined) return known
+    const points = typeof limit.max === 'number' ? limit.max : settings[limit.max]
+    const options = { keyPrefix: name, points, duration: limit.windowSeconds }
+    const counter =
+      limit.keptIn === 'process'
+        ? new RateLimiterMemory(options)
+        : new RateLimiterPostgres({
+            ...options,
+            storeClient: storeClient(db),
+            storeType: 'client',
+            tableName: 'call_count',
+            tableCreated: true,
+          })
+    counters.set(name, counter)
+    return counter
+  }
+
+  return (endpoint) =>
+    endpoint.limits.map((limit, index) => {
+      const counter = counterOf(limit.name ?? `${endpoint.name}:${index}`, limit)
+      return {
+        limit,
+        async take(request) {
+          try {
+            await counter.consume(subjectOf(limit, request))
+          } catch (refusal) {
+            if (refusal instanceof RateLimiterRes) throw tooMany(limit, refusal.msBeforeNext)
+            throw refusal
+          }
+        },
+        async giveBack(request) {
+          await counter.reward(subjectOf(limit, request))
+        },
+      }
+    })
+}
+
+/** The database as the library's PostgreSQL store asks for it. */
+const storeClient = (db: Queryable) => ({
+  async query({ text, values }: { text: string; values?: unknown[] }) {
+    const found = await db.query<{ points?: number; expire?: bigint | null }>(text, values)
+    const rows = found.map(({ points, expire }) => ({ points, expire: Number(expire ?? 0) }))
+    return { rows, rowCount: rows.length }
+  },
+})
+
+function subjectOf({ per }: RateLimit, request: FastifyRequest): string {
+  if (per === 'user') {
+    if (request.caller === null) throw new Error('a public endpoint has no user to count by')
+    return request.caller.id
+  }
+  const address = addressKey(request.ip)
+  return digest(per === 'address' ? address : [fieldOf(request, per.field), address])
+}
+
+/** Spellings that the sign-in takes for one name count as one. */
+function fieldOf({ body, query }: FastifyRequest, field: string): string {
+  const value: unknown = Reflect.get(Object.assign({}, query, body), field)
+  return typeof value === 'string'
+    ? value.toWellFormed().normalize('NFKC').trim().toLowerCase()
+    : ''
+}
+
+/** Subjects in the database are short, and nobody's address can be read there. */
+const digest = (subject: unknown): string =>
+  createHash('sha256').update(JSON.stringify(subject)).digest('base64url')
+
+function tooMany({ counts }: RateLimit, waitMs: number): AppError {
+  const waitSeconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const what = counts === 'failures' ? 'Too many attempts' : 'Too many requests in a short time'
+  return new AppError('RATE_LIMITED', `${what}. Try again in ${spokenSeconds(waitSeconds)}.`, {
+    retryAfterSeconds: waitSeconds,
+  })
+}
+
+/** What counts as one address: an IPv4 address, or the /64 network that one IPv6 customer has all of. */
+export function addressKey(ip: string): string {
+  const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  if (!isIPv6(unmapped)) return unmapped
+  const [head = '', tail] = (unmapped.split('%', 1)[0] ?? '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = tail === undefined ? before : [...before, ...zeros, ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+const spokenSeconds = (seconds: number): string =>
+  seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
