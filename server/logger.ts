@@ -1,3 +1,4 @@
+import type { FailureHandler } from './isolate.ts'
 import { destination, pino, type DestinationStream, type Logger as PinoLogger } from 'pino'
 
 /** Writes JSON lines; an error under `err` is written with its stack and its causes. */
@@ -7,8 +8,8 @@ export type Logger = PinoLogger
 export const createLogger = (stream: DestinationStream = destination(1)): Logger =>
   pino({ level: 'warn' }, stream)
 
-/** Returns a handler that logs an error that no caller receives, with what was being done. */
+/** Returns a handler that logs an error that no caller receives, with what was being done and the ids it concerns. */
 export const errorLog =
-  (logger: Logger, activity: string) =>
-  (error: unknown): void =>
-    logger.error({ err: error }, activity)
+  (logger: Logger, activity: string): FailureHandler =>
+  (error, about) =>
+    logger.error({ ...about, err: error }, activity)

@@ -104,8 +104,11 @@ export async function injectFaults(options: {
         }),
       ),
     )
+    const onFailure = (error: unknown) => {
+      throw error
+    }
     // All that could settle has; whose process died has been silent for longer than this.
-    await settleLostTurns({ db, ledger }, { silentMs: 0 })
+    await settleLostTurns({ db, ledger }, { silentMs: 0, onFailure })
   }
   return report(
     db,

@@ -1,5 +1,6 @@
 import type { ChatEvent } from '#contract/chat-parts.ts'
 import type { Database } from '#server/db/database.ts'
+import { isolated, type FailureHandler } from '#server/isolate.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { createFold, wordsOf } from './live-answer.ts'
 import {
@@ -26,14 +27,24 @@ const LOST = {
   message: 'The answer was interrupted by a restart. Please ask again.',
 }
 
-/** Settles turns whose process has died: refunded, what they had said kept. Gives how many there were. */
+/**
+ * Settles turns whose process has died: refunded, what they had said kept. Returns how many were settled. A turn that
+ * cannot be settled is passed to `onFailure`, and the others go on.
+ */
 export async function settleLostTurns(
   services: Services,
-  { silentMs = SILENT_MS }: { silentMs?: number } = {},
+  { silentMs = SILENT_MS, onFailure }: { silentMs?: number; onFailure: FailureHandler },
 ): Promise<number> {
-  const lost = await findLostTurns(services.db, silentMs)
-  for (const turn of lost) await settleLost(services, turn)
-  return lost.length
+  let settled = 0
+  for (const turn of await findLostTurns(services.db, silentMs)) {
+    const about = { turnId: turn.id, chatId: turn.chatId }
+    const settle = async () => {
+      await settleLost(services, turn)
+      settled += 1
+    }
+    await isolated(settle, (error) => onFailure(error, about))
+  }
+  return settled
 }
 
 async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void> {
@@ -81,7 +92,7 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
 }
 
 /** Looks for lost turns until it is stopped. */
-export function watchLostTurns(services: Services, onError: (error: unknown) => void) {
+export function watchLostTurns(services: Services, onError: FailureHandler) {
   let sweeps = 0
   let sweeping: Promise<unknown> = Promise.resolve()
   let isBusy = false
@@ -89,7 +100,7 @@ export function watchLostTurns(services: Services, onError: (error: unknown) => 
     if (isBusy) return
     isBusy = true
     sweeps += 1
-    sweeping = settleLostTurns(services)
+    sweeping = settleLostTurns(services, { onFailure: onError })
       .then(() => (sweeps % PURGE_EVERY === 0 ? purgeOldEvents(services.db) : undefined))
       .catch(onError)
       .finally(() => {

@@ -255,7 +255,8 @@ export function createTurns(services: TurnServices) {
         return await start()
       } catch (error) {
         if (errorCode(error) !== UNIQUE_VIOLATION) throw error
-        const settled = attempt === 1 ? await settleLostTurns({ db, ledger }) : 0
+        const settled =
+          attempt === 1 ? await settleLostTurns({ db, ledger }, { onFailure: onError }) : 0
         if (attempt > 1 || settled === 0) {
           throw new AppError('CONFLICT', 'This chat is still answering', { retryAfterSeconds: 1 })
         }

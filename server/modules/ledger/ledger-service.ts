@@ -1,6 +1,7 @@
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { isolated, type FailureHandler } from '#server/isolate.ts'
 import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import { charge, createChargeQueue, type Charge, type ChargeResult } from './charge.ts'
 import type { CreditKind } from './ledger-accounts.ts'
@@ -58,8 +59,8 @@ export type Ledger = {
    * zero.
    */
   reverse(reversal: { transferId: string; reason: string }, q?: Queryable): Promise<ReversalResult>
-  /** Takes what users who owe have by now; gives the number of entries. */
-  collectDebts(): Promise<number>
+  /** Takes what users who owe have by now, and returns the number of entries. A user's failure leaves the others alone. */
+  collectDebts(onFailure: FailureHandler): Promise<number>
   /** What is owed for reversed top-ups. */
   debts(q?: Queryable): Promise<Debt[]>
   /**
@@ -100,9 +101,15 @@ export function createLedger(db: Database): Ledger {
     },
     refund: (request, q = db) => refund(q, request),
     reverse: (request, q = db) => reverse(q, request),
-    collectDebts: async () => {
+    collectDebts: async (onFailure) => {
       let entries = 0
-      for (const userId of await selectSolventDebtors(db)) entries += await settleDebts(db, userId)
+      for (const userId of await selectSolventDebtors(db)) {
+        const settled = await isolated(
+          () => settleDebts(db, userId),
+          (error) => onFailure(error, { userId }),
+        )
+        entries += settled ?? 0
+      }
       return entries
     },
     debts: (q = db) => selectDebts(q),

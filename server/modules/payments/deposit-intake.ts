@@ -2,6 +2,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { fetchTransactions } from './fetch-transaction.ts'
 import type { TreasuryAddress } from './payment-order.ts'
+import { isolated, type FailureHandler } from '#server/isolate.ts'
 import { readDeposit } from './read-deposit.ts'
 import { findKnownSignatures } from './receipts-repository.ts'
 import type { Settlement } from './settle-deposit.ts'
@@ -21,6 +22,8 @@ export type Intake = {
   readonly unread: Map<string, string>
   /** Those of them that the node answered it does not know. */
   readonly unknown: Set<string>
+  /** Signatures of deposits that could be read but not settled, with the reason: to be tried again. */
+  readonly failed: Map<string, string>
 }
 
 export type DepositIntake = ReturnType<typeof createDepositIntake>
@@ -31,11 +34,13 @@ export function createDepositIntake({
   rpc,
   settlement,
   network,
+  onFailure,
 }: {
   db: Database
   rpc: Pick<SolanaRpc, 'batch'>
   settlement: Settlement
   network: string
+  onFailure: FailureHandler
 }) {
   const finished = new Set<string>()
 
@@ -65,7 +70,13 @@ export function createDepositIntake({
     unfinished: readonly string[],
     signal?: AbortSignal,
   ): Promise<Intake> {
-    const intake: Intake = { credited: 0, unmatched: 0, unread: new Map(), unknown: new Set() }
+    const intake: Intake = {
+      credited: 0,
+      unmatched: 0,
+      unread: new Map(),
+      unknown: new Set(),
+      failed: new Map(),
+    }
     for (let start = 0; start < unfinished.length; start += FETCH_CHUNK) {
       const chunk = unfinished.slice(start, start + FETCH_CHUNK)
       const fetched = await fetchTransactions(rpc, chunk, { signal })
@@ -76,12 +87,19 @@ export function createDepositIntake({
           if (answer?.reason === 'not_found') intake.unknown.add(signature)
           continue
         }
-        const reading = readDeposit(signature, answer.transaction, treasury)
-        if (reading.kind === 'unreadable') {
-          intake.unread.set(signature, reading.reason)
-          continue
-        }
-        const outcome = await settlement.settle(reading, treasury)
+        const outcome = await isolated(
+          async () => {
+            const reading = readDeposit(signature, answer.transaction, treasury)
+            if (reading.kind === 'deposit') return settlement.settle(reading, treasury)
+            intake.unread.set(signature, reading.reason)
+            return 'unreadable'
+          },
+          (error) => {
+            intake.failed.set(signature, String(error))
+            onFailure(error, { signature, receiver: treasury.receiver })
+          },
+          signal,
+        )
         if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
         if (outcome === 'nothing') remember(keyOf(treasury, signature))
       }

@@ -1,6 +1,7 @@
 import type { SignatureStatus } from '#server/clients/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import { isolated, type FailureHandler } from '#server/isolate.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   findSettledBefore,
@@ -28,9 +29,10 @@ type Dependencies = {
   ledger: Pick<Ledger, 'reverse'>
   network: string
   now: () => number
+  onFailure: FailureHandler
 }
 
-type FinalityReport = { settled: number; missing: number; reversed: number }
+type FinalityReport = { settled: number; missing: number; reversed: number; failed: number }
 
 /**
  * Marks credited payments as settled once their transaction is final, and takes the credit of those back that vanished
@@ -44,7 +46,7 @@ export async function checkFinality(
 ): Promise<FinalityReport> {
   const { db, rpc, network, now } = dependencies
   const receipts = await findUnsettled(db, network, MAX_STATUSES)
-  if (receipts.length === 0) return { settled: 0, missing: 0, reversed: 0 }
+  if (receipts.length === 0) return { settled: 0, missing: 0, reversed: 0, failed: 0 }
   const statuses = await rpc.getSignatureStatuses(
     receipts.map(({ signature }) => signature),
     { searchTransactionHistory: true, signal },
@@ -63,37 +65,54 @@ export async function checkFinality(
   const missingIds = missing.map(({ id }) => id)
   if (missing.length > 0) await markMissing(db, missingIds, at)
   if (present.length > 0) await markMissing(db, present, null)
-  const reversed = await reverseGone(dependencies, missing, signal)
-  return { settled: settled.length, missing: missing.length, reversed }
+  const gone = await reverseGone(dependencies, missing, signal)
+  return { settled: settled.length, missing: missing.length, ...gone }
 }
 
 const isGone = (status: SignatureStatus | null | undefined): boolean =>
   !status || (status.err !== null && status.err !== undefined)
 
 async function reverseGone(
-  { db, rpc, ledger, network, now }: Dependencies,
+  dependencies: Dependencies,
   missing: readonly UnsettledReceipt[],
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<{ reversed: number; failed: number }> {
+  const { rpc, now, onFailure } = dependencies
+  const counts = { reversed: 0, failed: 0 }
   const longMissing = missing.filter(
     ({ missingSince }) => missingSince !== null && now() - missingSince.getTime() >= GONE_AFTER_MS,
   )
-  if (longMissing.length === 0) return 0
+  if (longMissing.length === 0) return counts
   const finalSlot = await rpc.getSlot({ commitment: 'finalized', signal })
-  let reversed = 0
   for (const receipt of longMissing) {
     if (finalSlot < Number(receipt.slot) + GONE_AFTER_SLOTS) continue
-    const witness = await findWitness({ db, rpc, network }, receipt, signal)
-    if (witness === undefined) continue
-    const [status, known] = await rpc.getSignatureStatuses([receipt.signature, witness], {
-      searchTransactionHistory: true,
+    const isReversed = await isolated(
+      () => reverseIfGone(dependencies, receipt, signal),
+      (error) => {
+        counts.failed += 1
+        onFailure(error, { receiptId: receipt.id, signature: receipt.signature })
+      },
       signal,
-    })
-    if (known?.confirmationStatus !== 'finalized' || !isGone(status)) continue
-    const reason = status ? 'it failed on the chain in the end' : 'it vanished from the chain'
-    if ((await reversePayment({ db, ledger, now }, receipt.id, reason)) !== null) reversed += 1
+    )
+    if (isReversed === true) counts.reversed += 1
   }
-  return reversed
+  return counts
+}
+
+async function reverseIfGone(
+  { db, rpc, ledger, network, now }: Dependencies,
+  receipt: UnsettledReceipt,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const witness = await findWitness({ db, rpc, network }, receipt, signal)
+  if (witness === undefined) return false
+  const [status, known] = await rpc.getSignatureStatuses([receipt.signature, witness], {
+    searchTransactionHistory: true,
+    signal,
+  })
+  if (known?.confirmationStatus !== 'finalized' || !isGone(status)) return false
+  const reason = status ? 'it failed on the chain in the end' : 'it vanished from the chain'
+  return (await reversePayment({ db, ledger, now }, receipt.id, reason)) !== null
 }
 
 /** A transaction at or before the receipt's slot that a node with the history of that time must know. */

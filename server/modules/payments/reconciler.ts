@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database } from '#server/db/database.ts'
+import type { FailureHandler } from '#server/isolate.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import type { PaymentToken } from './create-payment.ts'
 import { createDepositIntake } from './deposit-intake.ts'
@@ -12,7 +13,7 @@ import { createReferenceScan } from './reference-scan.ts'
 import { recheckReversed } from './reversed-recheck.ts'
 import { findHighestSlot, findWatchedTreasuries, hasFreshOrders } from './scan-repository.ts'
 import { createSettlement } from './settle-deposit.ts'
-import { createTreasuryScan } from './treasury-scan.ts'
+import { createTreasuryScan, type ScanResult } from './treasury-scan.ts'
 
 /** A payment is credited within 10 s of its confirmation: one round of these, and the time that the round takes. */
 const FRESH_ROUND_MS = 3_000
@@ -29,8 +30,8 @@ export type ReconcilerDependencies = {
   /** Unix milliseconds. */
   clock: () => number
   token?: PaymentToken | null
-  /** Told of every failure; the next round tries again. */
-  onError?: (error: unknown) => void
+  /** Gets every failure with the ids of what failed; the next round tries again. */
+  onError?: FailureHandler
 }
 
 type ReconcileReport = {
@@ -42,6 +43,8 @@ type ReconcileReport = {
   missing: number
   reversed: number
   expired: number
+  /** Steps and single items that failed. */
+  failed: number
 }
 
 export type Reconciler = {
@@ -66,10 +69,11 @@ export function createReconciler({
   token = null,
   onError = () => undefined,
 }: ReconcilerDependencies): Reconciler {
+  const parts = { db, rpc, ledger, network, now, onFailure: onError }
   const settlement = createSettlement({ db, ledger, network, now })
-  const intake = createDepositIntake({ db, rpc, settlement, network })
-  const scanTreasury = createTreasuryScan({ db, rpc, intake, settlement, network, now })
-  const scanReferences = createReferenceScan({ db, rpc, intake, network, now })
+  const intake = createDepositIntake({ db, rpc, settlement, network, onFailure: onError })
+  const scanTreasury = createTreasuryScan({ ...parts, intake, settlement })
+  const scanReferences = createReferenceScan({ ...parts, intake })
   let earlier: { readAt: number; treasuries: TreasuryAddress[] } = { readAt: 0, treasuries: [] }
   let stopping: AbortController | undefined
   let running: Promise<void> = Promise.resolve()
@@ -110,29 +114,47 @@ export function createReconciler({
       missing: 0,
       reversed: 0,
       expired: 0,
+      failed: 0,
     }
-    const scans = [
-      ...(await listTreasuries()).map((treasury) => () => scanTreasury(treasury, signal)),
-      () => scanReferences(signal),
-      () => recheckReversed({ db, rpc, intake, network, now }, signal),
+    /** A step that fails must not keep the others from their work. */
+    const attempt = async <T>(name: string, step: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await step()
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable || signal?.aborted === true) throw error
+        report.failed += 1
+        onError(error, { step: name })
+        return undefined
+      }
+    }
+    const treasuries = await attempt('list treasuries', listTreasuries)
+    if (treasuries === undefined) report.isComplete = false
+    const scans: [string, () => Promise<ScanResult>][] = [
+      ...(treasuries ?? []).map((treasury): [string, () => Promise<ScanResult>] => [
+        `scan ${treasury.scannedAddress}`,
+        () => scanTreasury(treasury, signal),
+      ]),
+      ['scan references', () => scanReferences(signal)],
+      ['recheck reversed payments', () => recheckReversed({ ...parts, intake }, signal)],
     ]
-    for (const scan of scans) {
-      const result = await attempt(scan, onError)
+    for (const [name, scan] of scans) {
+      const result = await attempt(name, scan)
       report.isComplete &&= result?.isComplete ?? false
       report.credited += result?.credited ?? 0
       report.unmatched += result?.unmatched ?? 0
+      report.failed += result?.failed ?? 0
     }
-    const isCurrent = await attempt(isNodeCurrent, onError)
+    const isCurrent = await attempt('compare slots', isNodeCurrent)
     report.isComplete &&= isCurrent ?? false
-    const finality = await attempt(
-      () => checkFinality({ db, rpc, ledger, network, now }, signal),
-      onError,
-    )
+    const finality = await attempt('check finality', () => checkFinality(parts, signal))
     report.settled = finality?.settled ?? 0
     report.missing = finality?.missing ?? 0
     report.reversed = finality?.reversed ?? 0
-    await ledger.collectDebts()
-    if (report.isComplete) report.expired = await expireOrders(db, startedAt)
+    report.failed += finality?.failed ?? 0
+    await attempt('collect debts', () => ledger.collectDebts(onError))
+    if (report.isComplete) {
+      report.expired = (await attempt('expire orders', () => expireOrders(db, startedAt))) ?? 0
+    }
     return report
   }
 
@@ -162,19 +184,5 @@ export function createReconciler({
       await running
       stopping = undefined
     },
-  }
-}
-
-/** A node that cannot answer ends this step only. */
-async function attempt<T>(
-  step: () => Promise<T>,
-  onError: (error: unknown) => void,
-): Promise<T | undefined> {
-  try {
-    return await step()
-  } catch (error) {
-    if (!(error instanceof RpcUnavailable || error instanceof RpcError)) throw error
-    onError(error)
-    return undefined
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SignatureInfo } from '#server/clients/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import { isolated, type FailureHandler } from '#server/isolate.ts'
 import type { DepositIntake } from './deposit-intake.ts'
 import { treasuryAddressOf, type PaymentOrder } from './payment-order.ts'
 import {
@@ -34,6 +35,7 @@ type Dependencies = {
   intake: DepositIntake
   network: string
   now: () => number
+  onFailure: FailureHandler
 }
 
 /**
@@ -41,7 +43,7 @@ type Dependencies = {
  * Finds payments that the history of the treasury does not list, such as those to a further token account. Deposits that
  * were unmatched when they were seen are looked at again, since their order may have been opened, or become unpaid, after.
  */
-export function createReferenceScan({ db, rpc, intake, network, now }: Dependencies) {
+export function createReferenceScan({ db, rpc, intake, network, now, onFailure }: Dependencies) {
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
     const at = now()
     const plan = {
@@ -53,7 +55,7 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
       watchedAfter: new Date(at - WATCHED_FOR_MS),
     }
     const orders = await takeDueOrders(db, network, plan, ORDERS_PER_ROUND)
-    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0 }
+    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
     if (orders.length === 0) return result
     const kept = Map.groupBy(
       await findKeptFor(
@@ -74,12 +76,25 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
       for (const [index, order] of orders.entries()) {
         const outcome = outcomes[index]
         const page = outcome?.ok ? Page.safeParse(outcome.result) : undefined
-        const isRead = page?.success === true && (await readOrder(order, page.data, result, signal))
-        const isReread = await readAgain(order, kept.get(order.paymentId) ?? [], result, signal)
-        if (!isRead || !isReread) await postpone([order], result)
+        const isRead = await isolated(
+          async () => {
+            const isFound =
+              page?.success === true && (await readOrder(order, page.data, result, signal))
+            const isReread = await readAgain(order, kept.get(order.paymentId) ?? [], result, signal)
+            return isFound && isReread
+          },
+          (error) => {
+            result.failed += 1
+            onFailure(error, { paymentId: order.paymentId })
+          },
+          signal,
+        )
+        // What failed for another reason than the chain must not keep orders from expiring.
+        if (isRead === false) result.isComplete = false
+        if (isRead !== true) await postpone([order])
       }
     } catch (error) {
-      await postpone(orders, result)
+      await postpone(orders)
       throw error
     }
     return result
@@ -99,13 +114,14 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     }
     const succeeded = newestFirst.filter(({ err }) => err === null || err === undefined)
     const signatures = succeeded.map(({ signature }) => signature).toReversed()
-    const { credited, unmatched, unread } = await intake.take(
+    const { credited, unmatched, unread, failed } = await intake.take(
       treasuryAddressOf(order),
       signatures,
       signal,
     )
     result.credited += credited
     result.unmatched += unmatched
+    result.failed += failed.size
     return unread.size === 0
   }
 
@@ -120,19 +136,19 @@ export function createReferenceScan({ db, rpc, intake, network, now }: Dependenc
     signal?: AbortSignal,
   ): Promise<boolean> {
     if (kept.length === 0) return true
-    const { credited, unread, unknown } = await intake.takeAgain(
+    const { credited, unread, unknown, failed } = await intake.takeAgain(
       treasuryAddressOf(order),
       kept.map(({ signature }) => signature),
       signal,
     )
     result.credited += credited
-    const looks = kept.filter(({ signature }) => !unread.has(signature))
+    result.failed += failed.size
+    const looks = kept.filter(({ signature }) => !unread.has(signature) && !failed.has(signature))
     await db.transaction((tx) => recordSecondLooks(tx, looks))
     return unread.size === unknown.size
   }
 
-  async function postpone(orders: readonly PaymentOrder[], result: ScanResult): Promise<void> {
-    result.isComplete = false
+  async function postpone(orders: readonly PaymentOrder[]): Promise<void> {
     const ids = orders.map(({ paymentId }) => paymentId)
     await postponeWatch(db, ids, new Date(now() + AGAIN_AFTER_MS))
   }

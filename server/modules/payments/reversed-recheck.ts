@@ -1,5 +1,6 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import { isolated, type FailureHandler } from '#server/isolate.ts'
 import type { DepositIntake } from './deposit-intake.ts'
 import { findOrderById } from './orders-repository.ts'
 import { treasuryAddressOf } from './payment-order.ts'
@@ -16,6 +17,7 @@ type Dependencies = {
   intake: DepositIntake
   network: string
   now: () => number
+  onFailure: FailureHandler
 }
 
 /**
@@ -23,10 +25,10 @@ type Dependencies = {
  * the treasury's scan.
  */
 export async function recheckReversed(
-  { db, rpc, intake, network, now }: Dependencies,
+  { db, rpc, intake, network, now, onFailure }: Dependencies,
   signal?: AbortSignal,
 ): Promise<ScanResult> {
-  const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0 }
+  const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
   const since = new Date(now() - WATCHED_FOR_MS)
   const reversed = await findReversed(db, { network, since, limit: MAX_STATUSES })
   if (reversed.length === 0) return result
@@ -37,12 +39,24 @@ export async function recheckReversed(
   for (const [index, { signature, paymentId }] of reversed.entries()) {
     const status = statuses[index]
     const hasLanded = status && (status.err === null || status.err === undefined)
-    const order = hasLanded ? await findOrderById(db, paymentId) : undefined
-    if (order === undefined) continue
-    const taken = await intake.take(treasuryAddressOf(order), [signature], signal)
-    result.credited += taken.credited
-    result.unmatched += taken.unmatched
-    result.isComplete &&= taken.unread.size === 0
+    if (!hasLanded) continue
+    const recheck = async () => {
+      const order = await findOrderById(db, paymentId)
+      if (order === undefined) return
+      const taken = await intake.take(treasuryAddressOf(order), [signature], signal)
+      result.credited += taken.credited
+      result.unmatched += taken.unmatched
+      result.failed += taken.failed.size
+      result.isComplete &&= taken.unread.size === 0
+    }
+    await isolated(
+      recheck,
+      (error) => {
+        result.failed += 1
+        onFailure(error, { paymentId, signature })
+      },
+      signal,
+    )
   }
   return result
 }

@@ -1,6 +1,7 @@
 import type { SignatureInfo } from '#server/clients/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import { isolated, type FailureHandler } from '#server/isolate.ts'
 import type { DepositIntake } from './deposit-intake.ts'
 import type { TreasuryAddress } from './payment-order.ts'
 import { advanceScan, findScan, openScan, type ScanState } from './scan-repository.ts'
@@ -19,7 +20,14 @@ const UNREADABLE_AFTER_TRIES = 20
  */
 const START_MARGIN_SLOTS = 32
 
-export type ScanResult = { isComplete: boolean; credited: number; unmatched: number }
+export type ScanResult = {
+  /** The chain was read to its end. */
+  isComplete: boolean
+  credited: number
+  unmatched: number
+  /** Items that could be read but not dealt with; they are tried again. */
+  failed: number
+}
 
 type Dependencies = {
   db: Database
@@ -28,26 +36,34 @@ type Dependencies = {
   settlement: Settlement
   network: string
   now: () => number
+  onFailure: FailureHandler
 }
 
 /**
  * Reads the history of a treasury address from the stored cursor to its newest confirmed transaction. The cursor passes
  * only what is final and dealt with, so a transaction is seen again until both hold. Throws when the node cannot answer.
  */
-export function createTreasuryScan({ db, rpc, intake, settlement, network, now }: Dependencies) {
+export function createTreasuryScan({
+  db,
+  rpc,
+  intake,
+  settlement,
+  network,
+  now,
+  onFailure,
+}: Dependencies) {
   const failures = new Map<string, { since: number; tries: number }>()
 
   async function scan(treasury: TreasuryAddress, signal?: AbortSignal): Promise<ScanResult> {
     const place = { network, address: treasury.scannedAddress }
     const state = (await findScan(db, place)) ?? (await openScan(db, place, await nextSlot(signal)))
     const oldestFirst = (await listSince(treasury.scannedAddress, state, signal)).toReversed()
-    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0 }
+    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
     let canAdvance = true
     for (let start = 0; start < oldestFirst.length; start += STEP) {
       const step = oldestFirst.slice(start, start + STEP)
-      const unread = await takeStep(treasury, step, result, signal)
-      if (unread.size > 0) result.isComplete = false
-      const firstOpen = step.findIndex((info) => unread.has(info.signature) || !isFinal(info))
+      const open = await takeStep(treasury, step, result, signal)
+      const firstOpen = step.findIndex((info) => open.has(info.signature) || !isFinal(info))
       const last = step.at(firstOpen === -1 ? -1 : firstOpen - 1)
       if (canAdvance && last !== undefined && firstOpen !== 0) await advanceScan(db, place, last)
       if (firstOpen !== -1) canAdvance = false
@@ -59,6 +75,7 @@ export function createTreasuryScan({ db, rpc, intake, settlement, network, now }
   const nextSlot = async (signal?: AbortSignal): Promise<number> =>
     (await rpc.getSlot({ commitment: 'processed', signal })) + 1
 
+  /** Returns the signatures that the cursor must not pass yet. */
   async function takeStep(
     treasury: TreasuryAddress,
     step: readonly SignatureInfo[],
@@ -66,23 +83,31 @@ export function createTreasuryScan({ db, rpc, intake, settlement, network, now }
     signal?: AbortSignal,
   ): Promise<Set<string>> {
     const succeeded = step.filter(({ err }) => err === null || err === undefined)
-    const { credited, unmatched, unread } = await intake.take(
+    const { credited, unmatched, unread, failed } = await intake.take(
       treasury,
       succeeded.map(({ signature }) => signature),
       signal,
     )
     result.credited += credited
     result.unmatched += unmatched
+    result.failed += failed.size
     const open = new Set<string>()
     for (const info of succeeded) {
-      const reason = unread.get(info.signature)
+      const reason = unread.get(info.signature) ?? failed.get(info.signature)
       if (reason === undefined) {
         failures.delete(info.signature)
-      } else if (isFinal(info) && isHopeless(info.signature)) {
-        await settlement.keepUnreadable(treasury, { ...info, reason })
-      } else {
-        open.add(info.signature)
+        continue
       }
+      const keep = async () => {
+        await settlement.keepUnreadable(treasury, { ...info, reason })
+        return true
+      }
+      const onKeepFailure = (error: unknown) => onFailure(error, { signature: info.signature })
+      const isHandedOver =
+        isFinal(info) && isHopeless(info.signature) && (await isolated(keep, onKeepFailure, signal))
+      if (isHandedOver === true) continue
+      open.add(info.signature)
+      if (unread.has(info.signature)) result.isComplete = false
     }
     return open
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Chat } from '#contract/chat.ts'
 import type { Engine } from '#server/modules/chat/engine.ts'
 import { settleLostTurns } from '#server/modules/chat/lost-turns.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { signerFromText } from '#server/solana/keys.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import {
@@ -239,7 +240,10 @@ describe('a running answer', () => {
       )
       return rows.length > 0
     })
-    await settleLostTurns(desk.server, { silentMs: 0 })
+    await settleLostTurns(desk.server, {
+      silentMs: 0,
+      onFailure: (error) => desk.errors.push(error),
+    })
     const last = (await thread({ ...user, call: otherCall() }, id)).messages.at(-1)
     expect(last).toMatchObject({ status: 'failed', error: { code: 'INTERRUPTED' } })
     expect(last?.parts[0]).toMatchObject({ type: 'text', text: 'one ' })
@@ -250,6 +254,35 @@ describe('a running answer', () => {
     expect(await desk.server.ledger.balance(user.userId)).toBe(before + POINT)
     expect((await thread(user, id)).messages.at(-1)?.status).toBe('failed')
     expect(await desk.server.ledger.check()).toEqual([])
+  })
+
+  it('of a server that died is ended though another one cannot be', async () => {
+    const { db, ledger } = desk.server
+    const started = [await held(), await held()]
+    const [refused, settled] = started.map(({ id }) => id)
+    const turnOf = async (chatId: string | undefined) => {
+      const rows = await db.query<{ status: string; transferId: string }>(
+        `select status, transfer_id as "transferId" from chat_turn where chat_id = $1`,
+        [chatId],
+      )
+      return rows[0]
+    }
+    const bad = (await turnOf(refused))?.transferId
+    const refund: Ledger['refund'] = (request, q) =>
+      request.transferId === bad ? Promise.reject(new Error('refused')) : ledger.refund(request, q)
+    const failures: unknown[] = []
+    const count = await settleLostTurns(
+      { db, ledger: { refund } },
+      {
+        silentMs: 0,
+        onFailure: (error, about) => failures.push([String(error), about?.['chatId']]),
+      },
+    )
+    expect([count, failures]).toEqual([1, [['Error: refused', refused]]])
+    expect((await turnOf(refused))?.status).toBe('running')
+    expect((await turnOf(settled))?.status).toBe('failed')
+    echo.isHeld = false
+    await Promise.all(started.map(({ reply }) => reply))
   })
 
   /** The same user at the other server. */

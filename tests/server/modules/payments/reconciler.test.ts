@@ -191,7 +191,7 @@ describe('trouble on the way', () => {
       },
     }
     const doomed = desk.reconcilerOn(desk.db, { ledger: dying })
-    await expect(doomed.runOnce()).rejects.toThrow('killed')
+    expect((await doomed.runOnce()).credited).toBe(0)
     const server = await desk.startServer({ ledger: dying })
     expect((await desk.verify(caller, order, signature, server)).status).toBe(500)
     expect(await desk.balance(caller)).toBe(0n)
