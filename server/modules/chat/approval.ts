@@ -11,8 +11,9 @@ export type ApprovalCase = {
 }
 
 /**
- * Why a call has to be approved by the user first; null when it need not. What an app's tool says is data: after it, a
- * tool that changes something, or one of another app, could be its wish and not the user's.
+ * Why a call has to be approved by the user first; null when it need not. A tool that changes something always asks,
+ * because even its description is foreign text. What an app's tool says is data: after it, a call to another app could
+ * be the tool's wish and not the user's.
  */
 export function approvalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
   const name = tool.title ?? tool.name
@@ -21,13 +22,12 @@ export function approvalReason({ tool, origin, foreignApps }: ApprovalCase): str
     return `${name} costs ${points} ${points === 1 ? 'POINT' : 'POINTS'} (${points / 100} SOL).`
   }
   if (origin === 'user') return null
-  if (origin === 'routed') {
-    return tool.writes ? `${name} changes something in ${tool.app.name}.` : null
-  }
-  if (foreignApps.size === 0) return null
   if (tool.writes) {
-    return `${name} changes something in ${tool.app.name}, after text from outside was read.`
+    const isAfterForeignText = origin === 'model' && foreignApps.size > 0
+    const change = `${name} changes something in ${tool.app.name}`
+    return isAfterForeignText ? `${change}, after text from outside was read.` : `${change}.`
   }
+  if (origin === 'routed' || foreignApps.size === 0) return null
   const isOtherApp = [...foreignApps].some((id) => id !== tool.app.id)
   return tool.isTrusted !== true && isOtherApp
     ? `${name} would let ${tool.app.name} see what came from another app.`

@@ -133,11 +133,26 @@ describe('a tool call', () => {
     )
   })
 
-  it('that writes runs at once while nothing foreign has been read', async () => {
+  it('that writes waits for the user also when nothing foreign has been read', async () => {
     const write = calling('notes__write', { text: 'hi' })
     const { events } = await host.answered(write, saying('Done.'))
-    expect(endOf(events).reason).toBe('complete')
-    expect(host.ran).toHaveLength(1)
+    expect(endOf(events).reason).toBe('needs_approval')
+    expect(toolEvents(events).at(-1)).toMatchObject({
+      state: 'needs_approval',
+      reason: 'notes__write changes something in Notes.',
+    })
+    expect(host.ran).toEqual([])
+  })
+
+  it('that writes asks again after an earlier call was approved', async () => {
+    const write = calling('notes__write', { text: 'hi' })
+    const { id, events } = await host.answered(write)
+    const again = calling('notes__write', { text: 'hi again' })
+    host.llm.script(again, saying('Done.'))
+    const body = { call_id: toolEvents(events).at(-1)?.call_id, approved: true }
+    const { text } = await host.user.call('POST', `/chats/${id}/approve`, { body })
+    expect(endOf(eventsOf(text)).reason).toBe('needs_approval')
+    expect(host.ran.map(({ args }) => args)).toEqual([{ text: 'hi' }])
   })
 })
 
