@@ -4,7 +4,8 @@ import type { Database } from '#server/db/database.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { CommandError, print, readSecret, withDatabase } from './operator.ts'
+import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
+import { print, readSecret, withDatabase } from './operator.ts'
 
 /** Account functions need no signing key of their own here: no token is made or read. */
 const accountsOf = (db: Database, config: Config) =>
@@ -31,11 +32,13 @@ export const addAccountCommands = (program: Command): void => {
       })
     })
   user
-    .command('disable <name>')
-    .description('close an account and end its sessions')
+    .command('disable <user>')
+    .description(`close an account and end its sessions; USER is an ${ACCOUNT_HELP}`)
     .action(async (name: string) => {
-      const isFound = await withDatabase((db, config) => accountsOf(db, config).disable(name))
-      if (!isFound) throw new CommandError(`There is no user ${name}.`)
-      print(`User ${name} is disabled.`)
+      await withDatabase(async (db, config) => {
+        const account = await findAccount(db, name)
+        await accountsOf(db, config).disable(account.id)
+        print(`User ${describeAccount(account)} is disabled.`)
+      })
     })
 }

@@ -5,11 +5,10 @@ import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { LocalChainError } from '#server/local-chain/start-local-chain.ts'
-import { findByUsernameKey } from '#server/modules/auth/account-repository.ts'
-import { usernameKey } from '#server/modules/auth/usernames.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { compareWithChain, type ChainComparison } from '#server/modules/payments/chain-check.ts'
 import { checkPayments } from '#server/modules/payments/payment-check.ts'
+import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 import { withChain } from './with-chain.ts'
 
@@ -23,7 +22,7 @@ const MAX_POINTS = 9_999_999
 export const addLedgerCommands = (program: Command): void => {
   program
     .command('credit <user> <points>')
-    .description('give POINTS to an account, as a ledger entry')
+    .description(`give POINTS to an account, as a ledger entry; USER is an ${ACCOUNT_HELP}`)
     .requiredOption('--reason <text>', 'why; kept with the entry')
     .action(async (name: string, points: string, { reason }: { reason: string }) => {
       if (!POINTS.test(points)) {
@@ -33,8 +32,7 @@ export const addLedgerCommands = (program: Command): void => {
       }
       if (reason.trim() === '') throw new CommandError('--reason must say why.')
       await withDatabase(async (db) => {
-        const account = await findByUsernameKey(db, usernameKey(name))
-        if (account === undefined) throw new CommandError(`There is no user ${name}.`)
+        const account = await findAccount(db, name)
         const ledger = createLedger(db)
         await ledger.credit(db, {
           userId: account.id,
@@ -43,9 +41,8 @@ export const addLedgerCommands = (program: Command): void => {
           idempotencyKey: randomUUID(),
           memo: reason,
         })
-        print(
-          `${points} POINTS to ${name}; balance ${formatLamports(await ledger.balance(account.id))} SOL.`,
-        )
+        const balance = formatLamports(await ledger.balance(account.id))
+        print(`${points} POINTS to ${describeAccount(account)}; balance ${balance} SOL.`)
       })
     })
 

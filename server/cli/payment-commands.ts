@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import { formatLamports } from '#contract/money.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { findByUsernameKey } from '#server/modules/auth/account-repository.ts'
-import { usernameKey } from '#server/modules/auth/usernames.ts'
+import { findByWallet, type Account } from '#server/modules/auth/account-repository.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import {
   createUnmatchedDeposits,
   type ListedDeposit,
   type UnmatchedDeposits,
 } from '#server/modules/payments/unmatched-deposits.ts'
+import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 const depositsOf = (db: Database, config: Config) =>
@@ -56,9 +56,12 @@ export const addPaymentCommands = (program: Command): void => {
     .description('deposits that match no order, and payments that vanished')
     .option('--unmatched', 'only these; the default')
     .action(async () => {
-      const deposits = await withDatabase((db, config) => listAll(depositsOf(db, config)))
+      const { deposits, owners } = await withDatabase(async (db, config) => {
+        const listed = await listAll(depositsOf(db, config))
+        return { deposits: listed, owners: await ownersOf(db, listed) }
+      })
       for (const deposit of deposits) {
-        print(lineOf(deposit))
+        print(lineOf(deposit, owners.get(deposit.payer ?? '')))
       }
       if (deposits.length === 0) print('No unmatched deposits.')
       if (deposits.some(({ problem }) => problem === 'vanished')) print(VANISHED)
@@ -67,7 +70,7 @@ export const addPaymentCommands = (program: Command): void => {
   payments
     .command('resolve <signature>')
     .description('decide what becomes of an unmatched deposit or a vanished payment')
-    .option('--credit <user>', 'the account that gets it')
+    .option('--credit <user>', `the account that gets it: ${ACCOUNT_HELP}`)
     .option('--currency <currency>', 'SOL, or TOKEN for the product token', 'SOL')
     .option('--lamports <amount>', 'how much, where it does not follow from the deposit')
     .option('--refunded <signature>', 'the transaction that sent it back')
@@ -79,7 +82,7 @@ export const addPaymentCommands = (program: Command): void => {
       const currency = CURRENCIES.find((name) => name === options.currency.toUpperCase())
       if (currency === undefined) throw new CommandError('--currency must be SOL or TOKEN.')
       await withDatabase(async (db, config) => {
-        const action = await actionOf(db, options)
+        const { credited, ...action } = await actionOf(db, options)
         const result = await depositsOf(db, config).resolveUnmatched({
           signature,
           currency,
@@ -88,6 +91,7 @@ export const addPaymentCommands = (program: Command): void => {
         })
         if (!result.ok) throw new CommandError(REFUSALS[result.reason])
         print(DONE[action.kind](formatLamports(result.lamports ?? 0n), result.orderNumber ?? ''))
+        if (credited !== undefined) print(`The credit went to ${describeAccount(credited)}.`)
       })
     })
 }
@@ -100,7 +104,20 @@ const DONE: Record<Action['kind'], (sol: string, order: string) => string> = {
   write_off: (sol) => `${sol} SOL written off.`,
 }
 
-const lineOf = (deposit: ListedDeposit): string => {
+/** Accounts by the wallet that paid. */
+const ownersOf = async (
+  db: Database,
+  deposits: readonly ListedDeposit[],
+): Promise<Map<string, Account>> => {
+  const owners = new Map<string, Account>()
+  for (const payer of new Set(deposits.map((deposit) => deposit.payer))) {
+    const owner = payer === null ? undefined : await findByWallet(db, payer)
+    if (owner !== undefined) owners.set(payer ?? '', owner)
+  }
+  return owners
+}
+
+const lineOf = (deposit: ListedDeposit, owner: Account | undefined): string => {
   const received =
     deposit.currency === 'SOL'
       ? `${formatLamports(deposit.received)} SOL`
@@ -112,7 +129,9 @@ const lineOf = (deposit: ListedDeposit): string => {
     reversed: owed,
   }[deposit.problem]
   const order = deposit.orderNumber === null ? '' : `order ${deposit.orderNumber}`
-  return [deposit.signature, received, `from ${deposit.payer ?? 'unknown'}`, problem, order]
+  const account = owner === undefined ? 'no account' : `account ${owner.id}, user ${owner.username}`
+  const from = deposit.payer === null ? 'from unknown' : `from ${deposit.payer} (${account})`
+  return [deposit.signature, received, from, problem, order]
     .filter((part) => part !== '')
     .join('  ')
 }
@@ -126,7 +145,10 @@ const listAll = async (deposits: UnmatchedDeposits): Promise<ListedDeposit[]> =>
   }
 }
 
-const actionOf = async (db: Database, options: ResolveOptions): Promise<Action> => {
+const actionOf = async (
+  db: Database,
+  options: ResolveOptions,
+): Promise<Action & { credited?: Account }> => {
   const { credit, lamports, refunded, reverse, keep, writeOff } = options
   const chosen = [credit, refunded, reverse, keep, writeOff].filter((each) => each !== undefined)
   if (chosen.length !== 1) {
@@ -138,11 +160,10 @@ const actionOf = async (db: Database, options: ResolveOptions): Promise<Action> 
   if (reverse) return { kind: 'reverse' }
   if (keep) return { kind: 'keep' }
   if (writeOff) return { kind: 'write_off' }
-  const account = await findByUsernameKey(db, usernameKey(credit ?? ''))
-  if (account === undefined) throw new CommandError(`There is no user ${credit}.`)
-  if (lamports === undefined) return { kind: 'credit', userId: account.id }
+  const credited = await findAccount(db, credit ?? '')
+  if (lamports === undefined) return { kind: 'credit', userId: credited.id, credited }
   if (!/^[1-9]\d{0,18}$/.test(lamports)) {
     throw new CommandError('--lamports must be a whole number above 0.')
   }
-  return { kind: 'credit', userId: account.id, lamports: BigInt(lamports) }
+  return { kind: 'credit', userId: credited.id, lamports: BigInt(lamports), credited }
 }

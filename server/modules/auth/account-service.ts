@@ -29,8 +29,8 @@ export type Accounts = {
     username: string
     password: string
   }): Promise<{ id: string; username: string }>
-  /** Closes an account and ends its sessions; false when there is none of that name. */
-  disable(username: string): Promise<boolean>
+  /** Closes an account and ends its sessions. */
+  disable(userId: string): Promise<void>
   /** Gives the account a name and a password and ends its other sessions. */
   setCredentials(change: {
     userId: string
@@ -38,8 +38,8 @@ export type Accounts = {
     username: string
     password: string
   }): Promise<void>
-  /** Throws `VALIDATION_FAILED` when the name or the password cannot be chosen. */
-  checkCredentials(credentials: { username: string; password: string }): void
+  /** Throws `VALIDATION_FAILED` when this account cannot choose the name or the password. */
+  checkCredentials(credentials: { username: string; password: string }, chooser: Chooser): void
   /** Idempotent. Throws `WALLET_ALREADY_LINKED` when the wallet opens another account. */
   linkWallet(userId: string, address: string): Promise<void>
   /** Wallets of the account, first linked first. */
@@ -53,6 +53,9 @@ export type Accounts = {
   /** The account of this name, in any case; undefined when there is none. */
   findByUsername(username: string): Promise<Account | undefined>
 }
+
+/** The account that chooses a name: it may keep its name, and be called by a wallet of its own. */
+type Chooser = { username: string; walletAddresses: readonly string[] }
 
 type Dependencies = {
   db: Database
@@ -116,16 +119,14 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       return { id, username }
     },
 
-    async disable(username) {
-      const account = await findByUsernameKey(db, usernameKey(username))
-      if (account === undefined) return false
-      await disableAccount(db, account.id)
-      await revokeSessions(db, { userId: account.id, except: null })
-      return true
+    async disable(userId) {
+      await disableAccount(db, userId)
+      await revokeSessions(db, { userId, except: null })
     },
 
     async setCredentials({ userId, sessionId, ...credentials }) {
-      const { username, password } = acceptable(credentials)
+      const account = await findById(db, userId)
+      const { username, password } = acceptable(credentials, account)
       const passwordHash = await passwords.hash(password)
       try {
         await db.transaction(async (tx) => {
@@ -140,7 +141,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       }
     },
 
-    checkCredentials: (credentials) => void acceptable(credentials),
+    checkCredentials: (credentials, chooser) => void acceptable(credentials, chooser),
 
     wallets: (userId) => listWallets(db, userId),
     findById: (id) => findById(db, id),
@@ -180,11 +181,12 @@ const usernameTaken = () =>
     fields: { username: 'Taken' },
   })
 
-function acceptable(credentials: { username: string; password: string }) {
+function acceptable(credentials: { username: string; password: string }, chooser?: Chooser) {
   const username = normalizeUsername(credentials.username)
   const { password } = credentials
   const problems = {
-    username: refuseUsername(username),
+    username:
+      username === chooser?.username ? null : refuseUsername(username, chooser?.walletAddresses),
     password: refusePassword(password, username),
   }
   const fields = Object.fromEntries(

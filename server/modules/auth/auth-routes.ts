@@ -56,7 +56,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
       throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
     }
     const { username, password } = body
-    accounts.checkCredentials({ username, password })
+    accounts.checkCredentials({ username, password }, user)
     await signIn.confirmOwner(user.id, evidenceOf(body))
     await accounts.setCredentials({
       userId: user.id,

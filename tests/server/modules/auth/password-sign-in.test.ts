@@ -90,8 +90,8 @@ describe('password sign-in', () => {
   })
 
   it('tells a disabled user so only with the right password', async () => {
-    await server.auth.accounts.add({ username: 'gone', password: PASSWORD })
-    await server.auth.accounts.disable('GONE')
+    const { id } = await server.auth.accounts.add({ username: 'gone', password: PASSWORD })
+    await server.auth.accounts.disable(id)
     expect((await login('gone', PASSWORD)).body.code).toBe('ACCOUNT_DISABLED')
     expect((await login('gone', 'wrong password')).body.code).toBe('INVALID_CREDENTIALS')
   })
@@ -126,10 +126,6 @@ describe('adding a user', () => {
     await server.auth.accounts.add({ username: 'long', password: long })
     expect((await login('long', long)).status).toBe(200)
     expect((await login('long', long.slice(0, -1))).status).toBe(401)
-  })
-
-  it('says whether there was somebody to disable', async () => {
-    expect(await server.auth.accounts.disable('never was')).toBe(false)
   })
 })
 
@@ -184,6 +180,25 @@ describe('credentials', () => {
       ),
     )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  })
+
+  it('cannot give a name that looks like a wallet or an account, except one of its own wallet', async () => {
+    const [user, other] = [await server.signIn(), await server.signIn()]
+    const take = async (username: string) => {
+      const proof = await server.prove(user.wallet)
+      return user.call('PUT', '/auth/credentials', {
+        body: { username, password: PASSWORD, proof },
+      })
+    }
+    const { address } = other.wallet
+    for (const username of [address, other.username, 'abcd..wxyz', other.userId]) {
+      expect(await take(username), username).toMatchObject({
+        status: 400,
+        body: { fields: { username: 'Must not look like a wallet address or an account id' } },
+      })
+    }
+    expect((await take(user.username)).status).toBe(200)
+    expect((await take(user.wallet.address)).status).toBe(200)
   })
 
   it.each([

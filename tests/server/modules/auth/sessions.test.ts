@@ -144,7 +144,7 @@ describe('ending sessions', () => {
 
   it('ends every session of a disabled user at once', async () => {
     const user = await server.signIn()
-    await server.auth.accounts.disable(user.username)
+    await server.auth.accounts.disable(user.userId)
     expect((await user.call('GET', '/auth/me')).status).toBe(401)
     expect((await refresh(user.refreshToken)).status).toBe(401)
   })

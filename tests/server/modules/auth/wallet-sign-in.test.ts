@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PublicKey } from '@solana/web3.js'
 import bs58 from 'bs58'
 import * as endpoints from '#contract/auth.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { insertAccount } from '#server/modules/auth/account-repository.ts'
+import { usernameKey } from '#server/modules/auth/usernames.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { testWallet, type TestWallet } from '#tests/support/wallet.ts'
 
@@ -90,7 +93,12 @@ describe('wallet sign-in', () => {
   it('takes a longer name when the short one is taken', async () => {
     const wallet = testWallet()
     const taken = `${wallet.address.slice(0, 4)}...${wallet.address.slice(-4)}`
-    await server.auth.accounts.add({ username: taken, password: 'long enough secret' })
+    await insertAccount(server.db, {
+      id: uuidv7(),
+      username: taken,
+      usernameKey: usernameKey(taken),
+      passwordHash: null,
+    })
     const { username } = await server.signIn(wallet)
     expect(username).toBe(`${wallet.address.slice(0, 6)}...${wallet.address.slice(-6)}`)
   })
@@ -221,8 +229,8 @@ describe('wallet sign-in', () => {
   })
 
   it('refuses the wallet of a disabled account', async () => {
-    const { wallet, username } = await server.signIn()
-    expect(await server.auth.accounts.disable(username)).toBe(true)
+    const { wallet, userId } = await server.signIn()
+    await server.auth.accounts.disable(userId)
     const answer = await login(proof(wallet, await challenge(wallet.address)))
     expect(answer).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DISABLED' } })
   })
