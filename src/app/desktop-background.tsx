@@ -1,16 +1,9 @@
+import { Background } from '#src/features/background/background.tsx'
 import { batteryTone } from '#src/features/battery/battery.ts'
 import { useBattery } from '#src/features/battery/use-battery.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
-import { fetchedPart } from '#src/ui/fetched-part.tsx'
 
-/** Decoration: nobody needs to hear that it did not arrive. */
-const Background = fetchedPart(
-  async () => (await import('#src/features/background/background.tsx')).Background,
-)
-
-const doWithout = () => undefined
-
-/** Stars belong to the night: the dark theme has them, the light one fetches no code for them. */
+/** Stars belong to the night: only the dark theme has them. */
 export const DesktopBackground = () => {
   const theme = useTheme()
   return theme === 'dark' ? <NightSky /> : null
@@ -20,5 +13,5 @@ const NightSky = () => {
   const battery = useBattery()
   // A made-up level says nothing about the machine.
   const isPowerLow = !battery.isSimulated && batteryTone(battery) === 'low'
-  return <Background isPowerLow={isPowerLow} onMissing={doWithout} />
+  return <Background isPowerLow={isPowerLow} />
 }

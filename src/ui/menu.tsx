@@ -18,11 +18,10 @@ type MenuProps = {
   trigger: ReactElement
   items: readonly MenuItem[]
   align?: 'start' | 'center' | 'end'
-  defaultOpen?: boolean
 }
 
-export const Menu = ({ trigger, items, align = 'start', defaultOpen = false }: MenuProps) => (
-  <Dropdown.Root modal={false} defaultOpen={defaultOpen}>
+export const Menu = ({ trigger, items, align = 'start' }: MenuProps) => (
+  <Dropdown.Root modal={false}>
     <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
     <Dropdown.Portal>
       {/* A menu lies at the end of the page; a landmark of its own keeps it from lying outside of all. */}

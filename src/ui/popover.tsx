@@ -9,18 +9,11 @@ type PopoverProps = {
   title: string
   children: ReactNode
   align?: 'start' | 'center' | 'end'
-  defaultOpen?: boolean
 }
 
 /** A small titled panel beside its button, with a Close button; Escape and a press outside close it too. */
-export const Popover = ({
-  trigger,
-  title,
-  children,
-  align = 'end',
-  defaultOpen = false,
-}: PopoverProps) => (
-  <RadixPopover.Root defaultOpen={defaultOpen}>
+export const Popover = ({ trigger, title, children, align = 'end' }: PopoverProps) => (
+  <RadixPopover.Root>
     <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
     <RadixPopover.Portal>
       <RadixPopover.Content

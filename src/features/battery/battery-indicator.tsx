@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { DeferredPopover } from '#src/ui/deferred-popover.tsx'
+import { Popover } from '#src/ui/popover.tsx'
 import { batteryMotion, batteryTone, describeDuration } from './battery.ts'
 import type { Battery, BatteryTone } from './battery.ts'
 import { useBattery } from './use-battery.ts'
@@ -77,15 +77,17 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 export const BatteryIndicator = ({ className = 'status-part' }: { className?: string }) => {
   const battery = useBattery()
   return (
-    <DeferredPopover
+    <Popover
       title="Battery Information"
-      label={`Battery ${battery.levelPercent}%${battery.isCharging ? ', charging' : ''}`}
-      className={className}
-      face={
-        <>
+      trigger={
+        <button
+          type="button"
+          aria-label={`Battery ${battery.levelPercent}%${battery.isCharging ? ', charging' : ''}`}
+          className={className}
+        >
           <span className="tabular max-sm:sr-only">{battery.levelPercent}%</span>
           <BatteryGlyph battery={battery} />
-        </>
+        </button>
       }
     >
       <dl className="grid gap-2 text-[13px]">
@@ -102,6 +104,6 @@ export const BatteryIndicator = ({ className = 'status-part' }: { className?: st
           This browser does not tell its battery level, so the one shown is simulated.
         </p>
       )}
-    </DeferredPopover>
+    </Popover>
   )
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { CSSProperties, PointerEvent } from 'react'
-import { DeferredPopover } from '#src/ui/deferred-popover.tsx'
+import { Popover } from '#src/ui/popover.tsx'
 import { dayText, partsOf } from './civil.ts'
 import type { Day } from './civil.ts'
 import { EventButton } from './event-button.tsx'
@@ -86,11 +86,17 @@ const Events = ({
         ))}
       {hidden.length > 0 && (
         <span className="month-more" style={{ '--lane': room } as CSSProperties}>
-          <DeferredPopover
+          <Popover
             title={name}
-            label={texts.moreEventsOn(hidden.length, name)}
-            face={texts.moreEvents(hidden.length)}
-            className="month-more-button"
+            trigger={
+              <button
+                type="button"
+                aria-label={texts.moreEventsOn(hidden.length, name)}
+                className="month-more-button"
+              >
+                {texts.moreEvents(hidden.length)}
+              </button>
+            }
           >
             <ul className="grid max-h-72 gap-0.5 overflow-auto">
               {bars
@@ -108,7 +114,7 @@ const Events = ({
                   </li>
                 ))}
             </ul>
-          </DeferredPopover>
+          </Popover>
         </span>
       )}
     </>

@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
 import { clsx } from 'clsx'
 import { Button } from '#src/ui/button.tsx'
-import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 import type { MenuItem } from '#src/ui/menu.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import type { View } from './calendar-keys.ts'
@@ -81,12 +81,14 @@ export const Toolbar = (props: ToolbarProps) => {
           {texts.newEvent}
         </Button>
       )}
-      <DeferredMenu
-        label={texts.more}
-        face={<Ellipsis size={18} aria-hidden="true" />}
+      <Menu
         align="end"
         items={menu}
-        className="calendar-more"
+        trigger={
+          <button type="button" aria-label={texts.more} className="calendar-more">
+            <Ellipsis size={18} aria-hidden="true" />
+          </button>
+        }
       />
     </div>
   )

@@ -8,10 +8,10 @@ import { useEffect, useId, useState } from 'react'
 import type { Chat } from '#contract/chat.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { loadable } from '#src/ui/loadable.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 import { appOf } from './app-names.ts'
 import { dayOf } from './chat-format.ts'
 import { useChatChanges, useChats } from './use-chats.ts'
@@ -222,11 +222,17 @@ const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
                 </span>
               )}
             </button>
-            <DeferredMenu
-              face={<Ellipsis size={15} aria-hidden="true" />}
-              label={`More about ${chat.title}`}
+            <Menu
               align="end"
-              className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover data-[state=open]:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`More about ${chat.title}`}
+                  className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover data-[state=open]:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+                >
+                  <Ellipsis size={15} aria-hidden="true" />
+                </button>
+              }
               items={[
                 {
                   label: 'Rename',

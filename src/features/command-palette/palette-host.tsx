@@ -8,12 +8,12 @@ import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { showLoadFailure } from '#src/ui/load-failure-toast.ts'
+import { isModalOpen } from '#src/ui/open-modals.ts'
 
 const GROUP = 'Everywhere'
 
-/** Over somebody else's dialog the palette stays away: that one waits for an answer. */
-const isFree = () =>
-  palette.store.getState().shown !== null || document.querySelector('.dialog-scrim') === null
+/** The palette does not open over another modal, which waits for an answer. */
+const isFree = () => palette.store.getState().shown !== null || !isModalOpen()
 
 const SHORTCUTS: readonly Shortcut[] = [
   {

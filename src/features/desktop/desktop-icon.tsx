@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import { memo } from 'react'
-import type { MouseEvent } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { desktop } from './desktop-store.ts'
@@ -15,12 +14,6 @@ const MARK_CLASS =
 
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
   const { takeHeld, ...hold } = useHold((at) => desktop.startJiggling({ path: app.path, ...at }))
-  const openMenu = (event: MouseEvent) => {
-    event.preventDefault()
-    // A finger held down is on its way to jiggle mode.
-    const isFinger = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-    if (!isFinger && !isJiggling) desktop.openMenu(app.path, event.clientX, event.clientY)
-  }
   return (
     <li className={clsx('relative', isJiggling && 'icon-jiggle')}>
       <button
@@ -31,7 +24,6 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         onClick={() => {
           if (!takeHeld()) clickIcon(app)
         }}
-        onContextMenu={openMenu}
         className={clsx('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
       >
         {/* First in the document, so that the button's name begins with it; drawn below the picture. */}

@@ -78,7 +78,7 @@ export const DesktopScreen = ({
         }}
       >
         <h1 className="sr-only">Desktop</h1>
-        <IconGrid letsWindowsFirst={letsWindowsFirst} />
+        <IconGrid />
       </main>
       <Dock />
       <Pause>

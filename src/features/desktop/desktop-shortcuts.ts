@@ -1,10 +1,13 @@
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { isModalOpen } from '#src/ui/open-modals.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { desktop } from './desktop-store.ts'
 import { switchWindow } from './switching.ts'
 import { isIconChangeLast, undoLast } from './undo.ts'
 
 const GROUP = 'Windows'
+
+const canToggleOverview = () => desktop.store.getState().isOverviewOpen || !isModalOpen()
 
 const hasWindows = () => windows.store.getState().order.length > 0
 
@@ -21,7 +24,9 @@ export const DESKTOP_SHORTCUTS: readonly Shortcut[] = [
     keys: 'Alt+O',
     label: 'Overview of all windows',
     group: GROUP,
-    reach: 'typing',
+    // The overview is a modal itself, and the keys that opened it close it again.
+    reach: 'everywhere',
+    when: canToggleOverview,
     run: desktop.toggleOverview,
   },
   {

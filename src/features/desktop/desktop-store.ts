@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 export type DesktopOverlays = {
   uninstallOf: string | null
   renameOf: string | null
-  menu: { path: string; x: number; y: number } | null
+  menuOf: string | null
   isJiggling: boolean
   isOverviewOpen: boolean
 }
@@ -13,7 +13,7 @@ export type DesktopOverlays = {
 const NOTHING_OPEN: DesktopOverlays = {
   uninstallOf: null,
   renameOf: null,
-  menu: null,
+  menuOf: null,
   isJiggling: false,
   isOverviewOpen: false,
 }
@@ -22,13 +22,13 @@ const NOTHING_OPEN: DesktopOverlays = {
 export const closeForemost = (state: DesktopOverlays): DesktopOverlays => {
   if (state.uninstallOf !== null) return { ...state, uninstallOf: null }
   if (state.renameOf !== null) return { ...state, renameOf: null }
-  if (state.menu !== null) return { ...state, menu: null }
+  if (state.menuOf !== null) return { ...state, menuOf: null }
   return state.isJiggling ? { ...state, isJiggling: false } : state
 }
 
 /** True when neither a dialog nor a menu lies over the icons. */
-export const isNothingOpen = ({ uninstallOf, renameOf, menu }: DesktopOverlays): boolean =>
-  uninstallOf === null && renameOf === null && menu === null
+export const isNothingOpen = ({ uninstallOf, renameOf, menuOf }: DesktopOverlays): boolean =>
+  uninstallOf === null && renameOf === null && menuOf === null
 
 /** An icon under a pressed pointer, and where it was pressed. */
 export type HeldIcon = { path: string; x: number; y: number }
@@ -39,11 +39,11 @@ const store = createStore<DesktopOverlays>(() => NOTHING_OPEN)
 
 export const desktop = {
   store,
-  openMenu: (path: string, x: number, y: number) => store.setState({ menu: { path, x, y } }),
-  closeMenu: () => store.setState({ menu: null }),
-  startRename: (path: string) => store.setState({ menu: null, renameOf: path }),
+  openMenu: (path: string) => store.setState({ menuOf: path }),
+  closeMenu: () => store.setState({ menuOf: null }),
+  startRename: (path: string) => store.setState({ menuOf: null, renameOf: path }),
   endRename: () => store.setState({ renameOf: null }),
-  askUninstall: (path: string) => store.setState({ menu: null, uninstallOf: path }),
+  askUninstall: (path: string) => store.setState({ menuOf: null, uninstallOf: path }),
   endUninstall: () => store.setState({ uninstallOf: null }),
   /** `byHand`: the press that is still held, which may go on as a drag. */
   startJiggling: (byHand: HeldIcon | null = null) => {
@@ -65,6 +65,6 @@ export const desktop = {
 
 export const useIsJiggling = (): boolean => useStore(store, (state) => state.isJiggling)
 export const useIsOverviewOpen = (): boolean => useStore(store, (state) => state.isOverviewOpen)
-export const useMenu = () => useStore(store, (state) => state.menu)
+export const useMenuOf = () => useStore(store, (state) => state.menuOf)
 export const useRenameOf = () => useStore(store, (state) => state.renameOf)
 export const useUninstallOf = () => useStore(store, (state) => state.uninstallOf)

@@ -7,15 +7,11 @@ import { findApp, useApp, useBuiltInApps } from '#src/platform/apps/app-registry
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useActiveId, useIsImmersed, windows } from '#src/platform/windows/windows-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
-import { fetchedPart } from '#src/ui/fetched-part.tsx'
+import { DockPreview } from './dock-preview.tsx'
 import { dockItems, dockPress } from './dock-items.ts'
 import type { DockItem } from './dock-items.ts'
 import { useDockPreview } from './use-dock-preview.ts'
 import type { Attention } from './use-dock-preview.ts'
-
-const DockPreview = fetchedPart(async () => (await import('./dock-preview.tsx')).DockPreview)
-
-const doWithout = () => undefined
 
 const press = ({ path, windowId }: DockItem) => {
   const { windows: open, activeId } = windows.store.getState()
@@ -114,9 +110,7 @@ export const Dock = () => {
           isActive={activeId === item.windowId}
         />
       ))}
-      {preview !== null && (
-        <DockPreview key={preview.windowId} onMissing={doWithout} {...preview} />
-      )}
+      {preview !== null && <DockPreview key={preview.windowId} {...preview} />}
     </nav>
   )
 }

@@ -37,10 +37,10 @@ const peek = (icon: Element | null) => {
 }
 
 /**
- * The keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all. `missed` are presses
- * from before these keys were there.
+ * Handles the keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all. Returns the
+ * function that stops it.
  */
-export const iconKeys = (root: HTMLElement, missed: readonly KeyboardEvent[]): (() => void) => {
+export const iconKeys = (root: HTMLElement): (() => void) => {
   const leaving = new AbortController()
   root.addEventListener('keydown', (event) => act(root, event), { signal: leaving.signal })
   root.addEventListener(
@@ -49,7 +49,6 @@ export const iconKeys = (root: HTMLElement, missed: readonly KeyboardEvent[]): (
     { signal: leaving.signal },
   )
   root.addEventListener('focusout', () => peek(null), { signal: leaving.signal })
-  for (const event of missed) act(root, event)
   peek(root.querySelector('[data-icon]:focus'))
   return () => {
     leaving.abort()

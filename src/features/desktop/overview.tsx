@@ -8,6 +8,7 @@ import { windowElement } from '#src/platform/windows/window-elements.ts'
 import { shownRect } from '#src/platform/windows/window.ts'
 import type { WindowRecord } from '#src/platform/windows/window.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
+import { useOpenModal } from '#src/ui/open-modals.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { desktop } from './desktop-store.ts'
 import { directionOf, spotTowards } from './icon-order.ts'
@@ -60,6 +61,7 @@ export const Overview = () => {
   const split = useStore(windows.store, (state) => state.split)
   const rects = all.map((window) => shownRect(window, { screen, split }))
   const places = overviewPlaces(rects, screen)
+  useOpenModal()
 
   useLayoutEffect(() => {
     for (const [index, { id, isMinimized }] of all.entries()) {
@@ -92,11 +94,12 @@ export const Overview = () => {
     }
   }, [])
 
-  // A click opens what is chosen even when the focus had been lost with a closed window.
+  // The focus stays in the overview when it was on a window that closed.
   useEffect(() => {
-    if (all.length > 0 && layerRef.current?.contains(document.activeElement) === false) {
-      layerRef.current.querySelector<HTMLElement>('[data-overview-of]')?.focus()
-    }
+    const layer = layerRef.current
+    if (layer === null || layer.contains(document.activeElement)) return
+    const next = layer.querySelector<HTMLElement>('[data-overview-of]') ?? layer
+    next.focus()
   }, [all])
 
   const onKeyDown = (event: KeyboardEvent) => {

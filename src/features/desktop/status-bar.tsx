@@ -14,8 +14,8 @@ import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useIsImmersed } from '#src/platform/windows/windows-store.ts'
-import { DeferredMenu } from '#src/ui/deferred-menu.tsx'
 import { Logo } from '#src/ui/logo.tsx'
+import { Menu } from '#src/ui/menu.tsx'
 import { arrangeGoldenRatio, arrangeWindows } from './arrange-windows.ts'
 import { desktop } from './desktop-store.ts'
 import { undoLast } from './undo.ts'
@@ -82,7 +82,14 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
         <Logo sizePx={18} />
         <span className="max-sm:sr-only">{brand}</span>
       </button>
-      <DeferredMenu face="Window" items={WINDOW_MENU} className="status-part" />
+      <Menu
+        items={WINDOW_MENU}
+        trigger={
+          <button type="button" className="status-part">
+            Window
+          </button>
+        }
+      />
       <span className="flex-1" />
       <Connection />
       <Network name={networkName} />

@@ -1,3 +1,4 @@
+import { isModalOpen } from '#src/ui/open-modals.ts'
 import type { KeyPress, Machine } from './keys.ts'
 import { canonicalKeys, matches, parseKeys } from './keys.ts'
 import { thisMachine } from './machine.ts'
@@ -110,9 +111,6 @@ const isTypingIn = (target: EventTarget | null): boolean => {
   )
 }
 
-/** The house's dialogs lay this over the page while they wait for an answer. */
-const isDialogOpen = () => document.querySelector('.dialog-scrim') !== null
-
 export const createShortcuts = (machine: Machine) => {
   let registered: readonly Shortcut[] = []
 
@@ -121,7 +119,7 @@ export const createShortcuts = (machine: Machine) => {
     const shortcut = findShortcut(registered, event, {
       machine,
       isTyping: isTypingIn(event.target),
-      isUnderDialog: isDialogOpen(),
+      isUnderDialog: isModalOpen(),
     })
     if (shortcut === undefined) return
     event.preventDefault()

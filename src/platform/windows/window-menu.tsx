@@ -4,7 +4,7 @@ import { keyFaces } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { startArrowMode } from './arrow-mode.ts'
 import type { SnapZone } from './snap.ts'
-import { windows } from './windows-store.ts'
+import { useWindow, windows } from './windows-store.ts'
 
 const ZONE_LABELS: readonly (readonly [SnapZone, string])[] = [
   ['left', 'Left half'],
@@ -19,12 +19,11 @@ const ZONE_LABELS: readonly (readonly [SnapZone, string])[] = [
 
 const keysOf = (keys: string) => keyFaces(keys, thisMachine).join(' ')
 
-/** What the title bar's icon offers; opens at once, since a press fetched it. */
+/** The places that a window can be moved to, behind the icon in its title bar. */
 export const WindowMenu = ({ id, trigger }: { id: string; trigger: ReactElement }) => {
-  const window = windows.store.getState().windows[id]
+  const window = useWindow(id)
   return (
     <Menu
-      defaultOpen
       trigger={trigger}
       items={[
         {

@@ -2,39 +2,33 @@ import Maximize2 from 'lucide-react/icons/maximize-2'
 import Minimize2 from 'lucide-react/icons/minimize-2'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/app-icon.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
+import { WindowMenu } from './window-menu.tsx'
 import { windows } from './windows-store.ts'
 
 /** The class by which the drag library knows the handle. */
 export const DRAG_HANDLE_CLASS = 'window-drag-handle'
 
-const WindowMenu = loadable(
-  async () => (await import('./window-menu.tsx')).WindowMenu,
-  ({ trigger }) => trigger,
-)
-
 /** The app's icon, behind which the places of the window are offered. */
-const MenuButton = ({ id, icon }: { id: string; icon: AppIconSource }) => {
-  const [isWanted, setIsWanted] = useState(false)
-  const button = (
-    <button
-      type="button"
-      aria-label="Move and snap"
-      aria-haspopup="menu"
-      className="-m-1 rounded-md p-1 hover:bg-hover"
-      onClick={isWanted ? undefined : () => setIsWanted(true)}
-    >
-      <AppIcon icon={icon} sizePx={20} />
-    </button>
-  )
-  return isWanted ? <WindowMenu id={id} trigger={button} /> : button
-}
+const MenuButton = ({ id, icon }: { id: string; icon: AppIconSource }) => (
+  <WindowMenu
+    id={id}
+    trigger={
+      <button
+        type="button"
+        aria-label="Move and snap"
+        className="-m-1 rounded-md p-1 hover:bg-hover"
+      >
+        <AppIcon icon={icon} sizePx={20} />
+      </button>
+    }
+  />
+)
 
 /** On a phone, where nothing else moves a window, the title bar turns to the neighbours. */
 const useSwipes = (id: string, barRef: RefObject<HTMLDivElement | null>, isPhone: boolean) => {

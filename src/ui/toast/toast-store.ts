@@ -25,6 +25,8 @@ export const toastStore = createStore<ToastState>(() => ({ toast: null }))
 
 let removal: ReturnType<typeof setTimeout> | undefined
 
+let lastId = 0
+
 const removeLater = (id: number) => {
   clearTimeout(removal)
   removal = setTimeout(() => {
@@ -32,9 +34,10 @@ const removeLater = (id: number) => {
   }, TOAST_REMOVAL_DELAY_MS)
 }
 
-/** Shows a toast in place of the one shown before; gives the id to dismiss it by. */
+/** Shows a toast in place of the one shown before. Returns the id to dismiss it by, which is never used again. */
 export const showToast = (request: ToastRequest): number => {
-  const id = (toastStore.getState().toast?.id ?? 0) + 1
+  lastId += 1
+  const id = lastId
   clearTimeout(removal)
   toastStore.setState({
     toast: { tone: 'default', durationMs: TOAST_DURATION_MS, ...request, id, isOpen: true },

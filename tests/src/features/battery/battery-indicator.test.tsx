@@ -43,6 +43,7 @@ describe('the battery in the status bar', () => {
   it('closes by its button', async () => {
     render(<BatteryIndicator />)
     await userEvent.click(screen.getByRole('button', { name: /battery/i }))
+    expect(screen.getByRole('dialog', { name: 'Battery Information' })).toBeInTheDocument()
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PaletteHost } from '#src/features/command-palette/palette-host.tsx'
@@ -6,6 +6,7 @@ import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { registerShortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { useOpenModal } from '#src/ui/open-modals.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 
 const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
@@ -197,12 +198,11 @@ describe('the command palette', () => {
 
   it('stays away from a question that waits for its answer', async () => {
     show([FOUR])
-    const scrim = document.createElement('div')
-    scrim.className = 'dialog-scrim'
-    document.body.append(scrim)
+    const question = renderHook(() => useOpenModal())
     await userEvent.keyboard('{Control>}k{/Control}')
     expect(palette.store.getState().shown).toBeNull()
-    scrim.remove()
+    question.unmount()
+    await open()
   })
 
   it('says so when its code does not arrive, and can be tried again', async () => {

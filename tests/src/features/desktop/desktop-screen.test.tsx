@@ -34,6 +34,9 @@ const icon = (path: string) => {
   return found
 }
 
+/** Waits for the parts that come once the desktop has been painted. */
+const painted = () => waitFor(() => expect(document.querySelector('.window-layer')).not.toBeNull())
+
 const dock = () => within(screen.getByRole('navigation', { name: 'Dock' }))
 
 beforeEach(() => {
@@ -48,21 +51,6 @@ describe('icons', () => {
     expect(tools.getAllByRole('listitem')).toHaveLength(2)
     expect(screen.queryByRole('region', { name: 'Other Applications' })).not.toBeInTheDocument()
     expect(document.querySelector('[data-icon="/"]')).toBeNull()
-  })
-
-  it('beyond the first ones are drawn with the next frames', () => {
-    const frames: FrameRequestCallback[] = []
-    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
-    setAppRegistry(Array.from({ length: 30 }, (_, index) => testApp(`/app-${index}`)))
-    show()
-    const count = () => document.querySelectorAll('[data-icon]').length
-    expect(count()).toBe(14)
-    act(() => frames.splice(0).forEach((work) => work(0)))
-    expect(count()).toBe(22)
-    act(() => frames.splice(0).forEach((work) => work(0)))
-    expect(count()).toBe(30)
-    expect(frames).toEqual([])
-    vi.unstubAllGlobals()
   })
 
   it('open on a single click, and a second click opens no second window', async () => {
@@ -93,6 +81,46 @@ describe('the menu of an icon', () => {
       'Rename',
       'Delete',
     ])
+  })
+
+  it('opens in jiggle mode too, and Escape closes it first', async () => {
+    show()
+    await painted()
+    act(() => desktop.startJiggling())
+    await openMenu('/settings')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    expect(desktop.store.getState().isJiggling).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect(desktop.store.getState().isJiggling).toBe(false)
+  })
+
+  it('moves to the icon that is right-clicked next', async () => {
+    show()
+    await openMenu('/settings')
+    fireEvent.pointerDown(icon('/agent-builder'), { button: 2 })
+    expect(await openMenu('/agent-builder')).toHaveAccessibleName('Agent Builder')
+    expect(screen.getAllByRole('menu')).toHaveLength(1)
+  })
+
+  it('stays closed under a finger and between the icons', () => {
+    show()
+    const held = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+    Object.defineProperty(held, 'pointerType', { value: 'touch' })
+    fireEvent(icon('/settings'), held)
+    expect(held.defaultPrevented).toBe(true)
+    const between = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+    fireEvent(screen.getByRole('region', { name: 'Analysis Tools' }), between)
+    expect(between.defaultPrevented).toBe(false)
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+
+  it('gives the focus back to its icon on Escape', async () => {
+    show()
+    act(() => icon('/settings').focus())
+    await openMenu('/settings')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(icon('/settings')).toHaveFocus())
   })
 
   it('renames on this desktop only, and never to nothing', async () => {
@@ -151,9 +179,19 @@ describe('the menu of an icon', () => {
   })
 })
 
+describe('the keys of an icon', () => {
+  it('work from the first press on', async () => {
+    show()
+    act(() => icon('/wallet-finder').focus())
+    fireEvent.keyDown(icon('/wallet-finder'), { key: 'F2' })
+    expect(await screen.findByRole('dialog', { name: 'Rename application' })).toBeInTheDocument()
+  })
+})
+
 describe('jiggle mode', () => {
   const hold = async (path: string, ms: number) => {
-    vi.useFakeTimers()
+    // Frames go on: the test page never draws again once they were on a made-up clock.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     fireEvent.pointerDown(icon(path), { button: 0, clientX: 10, clientY: 10 })
     await act(() => vi.advanceTimersByTimeAsync(ms))
     fireEvent.pointerUp(icon(path), { button: 0 })
@@ -178,8 +216,7 @@ describe('jiggle mode', () => {
 
   it('ends by a click on the background and by Escape', async () => {
     show()
-    // What listens to keys comes once the desktop has been painted.
-    await waitFor(() => expect(document.querySelector('.window-layer')).not.toBeNull())
+    await painted()
     act(() => desktop.startJiggling())
     fireEvent.click(screen.getByRole('main'))
     expect(desktop.store.getState().isJiggling).toBe(false)
@@ -243,6 +280,16 @@ describe('the status bar', () => {
     expect(screen.getByText('Localnet')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'SolDesk' }))
     expect(await screen.findByRole('dialog', { name: 'Home' })).toBeInTheDocument()
+  })
+
+  it('keeps the focus in its Window menu from the first press on', async () => {
+    show()
+    const button = screen.getByRole('button', { name: 'Window' })
+    act(() => button.focus())
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('menuitem', { name: 'Arrange' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(button).toHaveFocus()
   })
 
   it('arranges windows from its Window menu', async () => {

@@ -6,7 +6,7 @@ it('closes the uninstall question, the rename dialog, the menu and jiggle mode, 
   const all: DesktopOverlays = {
     uninstallOf: '/app/1',
     renameOf: '/a',
-    menu: { path: '/a', x: 1, y: 1 },
+    menuOf: '/a',
     isJiggling: true,
     isOverviewOpen: false,
   }
@@ -15,7 +15,7 @@ it('closes the uninstall question, the rename dialog, the menu and jiggle mode, 
   const second = closeForemost(first)
   expect(second).toEqual({ ...first, renameOf: null })
   const third = closeForemost(second)
-  expect(third).toEqual({ ...second, menu: null })
+  expect(third).toEqual({ ...second, menuOf: null })
   const fourth = closeForemost(third)
   expect(fourth).toEqual({ ...third, isJiggling: false })
   expect(closeForemost(fourth)).toBe(fourth)

@@ -90,6 +90,41 @@ describe('the overview', () => {
     expect(windows.findByPath('/a')?.isMinimized).toBe(false)
   })
 
+  it('keeps the keys of what lies below it from acting', async () => {
+    await open('/a', '/b')
+    await show()
+    press('w', { altKey: true, shiftKey: true, code: 'KeyW' })
+    press('h', { altKey: true, shiftKey: true, code: 'KeyH' })
+    await act(() => import('#src/platform/windows/window-commands.ts'))
+    expect(windows.findByPath('/a')).toBeDefined()
+    expect(windows.findByPath('/b')?.isMinimized).toBe(false)
+  })
+
+  it('closes by the key that opened it', async () => {
+    await open('/a')
+    await show()
+    press('o', { altKey: true, code: 'KeyO' })
+    expect(screen.queryByRole('dialog', { name: 'Overview' })).not.toBeInTheDocument()
+  })
+
+  it('does not open over a dialog', async () => {
+    await open('/a')
+    act(() => desktop.startRename('/a'))
+    await screen.findByRole('dialog', { name: 'Rename application' })
+    press('o', { altKey: true, code: 'KeyO' })
+    expect(desktop.store.getState().isOverviewOpen).toBe(false)
+  })
+
+  it('keeps the focus when its last window closes', async () => {
+    await open('/a')
+    await show()
+    press('Delete')
+    expect(await screen.findByText(/^No window is open/)).toBeInTheDocument()
+    expect(screen.getByRole('dialog', { name: 'Overview' })).toHaveFocus()
+    press('Escape')
+    expect(screen.queryByRole('dialog', { name: 'Overview' })).not.toBeInTheDocument()
+  })
+
   it('opens by its key and says when there is nothing to show', async () => {
     press('o', { altKey: true, code: 'KeyO' })
     expect(await screen.findByText(/^No window is open/, {}, PATIENT)).toBeInTheDocument()

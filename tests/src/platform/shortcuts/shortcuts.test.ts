@@ -1,7 +1,8 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ShortcutConflict, createShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { useOpenModal } from '#src/ui/open-modals.ts'
 
 let shortcuts = createShortcuts('other')
 let stop = () => {}
@@ -73,7 +74,8 @@ describe('a shortcut', () => {
     const always = vi.fn()
     shortcuts.register(shortcut('?', { run }))
     shortcuts.register(shortcut('Mod+K', { run: always, reach: 'everywhere' }))
-    const target = put('<div class="dialog-scrim"></div><button data-target></button>')
+    renderHook(() => useOpenModal())
+    const target = put('<button data-target></button>')
     fireEvent.keyDown(target, { key: '?' })
     fireEvent.keyDown(target, { key: 'k', ctrlKey: true })
     expect(run).not.toHaveBeenCalled()

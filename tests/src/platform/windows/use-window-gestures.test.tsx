@@ -1,14 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { desktopForTests, driveWindow, openAndSettle, testApp } from '#tests/support/desktop.ts'
 
 const wait = desktopForTests()
-
-// What is fetched on first use is there before the first test; a slow machine fetches slowly.
-beforeAll(() => import('#src/platform/windows/window-menu.tsx'))
 
 const Plain = () => <p>Body</p>
 
@@ -149,8 +147,8 @@ describe('snapping', () => {
   it('offers the zones behind the icon of the title bar', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
-    fireEvent.click(screen.getByRole('button', { name: 'Move and snap' }))
-    fireEvent.click(await screen.findByRole('menuitem', { name: 'Bottom right quarter' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Move and snap' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Bottom right quarter' }))
     driveWindow('/a', wait).expectPlace({ x: 720, y: 426, width: 720, height: 394 })
   })
 })

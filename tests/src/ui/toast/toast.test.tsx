@@ -30,6 +30,17 @@ describe('the toast store', () => {
     expect(toastStore.getState().toast?.isOpen).toBe(true)
   })
 
+  it('never uses an id again', () => {
+    vi.useFakeTimers()
+    const first = showToast({ title: 'First' })
+    dismissToast(first)
+    vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS)
+    const second = showToast({ title: 'Second' })
+    expect(second).not.toBe(first)
+    dismissToast(first)
+    expect(toastStore.getState().toast?.isOpen).toBe(true)
+  })
+
   it('forgets a dismissed toast after 1,000 seconds', () => {
     vi.useFakeTimers()
     dismissToast(showToast({ title: 'First' }))
