@@ -12,10 +12,14 @@ type Parts = {
 }
 
 /** Users' agents, drafted by the configured model or by rules. */
-export const openAgents = ({ llm }: Pick<Config, 'llm'>, { db, toolsFor, logger }: Parts): Agents =>
+export const openAgents = (
+  { llm, limits }: Pick<Config, 'llm' | 'limits'>,
+  { db, toolsFor, logger }: Parts,
+): Agents =>
   createAgents({
     db,
     toolsFor,
+    caps: limits,
     llm: llm === null ? null : createLlm(llm),
     onError: errorLog(logger, 'drafting an agent failed'),
   })

@@ -28,7 +28,7 @@ export type ChatParts = {
   price: SolPrice | null
   /** What turns may call besides the product's own: a later provider's tool never stands in for an earlier one's. */
   providers: readonly ToolProvider[]
-  config: Pick<Config, 'appName' | 'llm' | 'chatPointsPerTurn'>
+  config: Pick<Config, 'appName' | 'llm' | 'chatPointsPerTurn' | 'limits'>
   research: Research
   /** Told when paid work has been put on record. */
   onEnqueued: () => void
@@ -55,13 +55,14 @@ export const openChats = (parts: ChatParts) => {
     pointsPerTurn: config.chatPointsPerTurn,
     onError,
   })
-  return (app: FastifyInstance) => registerChatRoutes(app, { db, toolbox, turns })
+  return (app: FastifyInstance) =>
+    registerChatRoutes(app, { db, toolbox, turns, caps: config.limits })
 }
 
 const isRunning = (status: string): boolean => status === 'queued' || status === 'running'
 
-function analysisWork({ db, ledger, rpc, onEnqueued }: ChatParts): PaidWork {
-  const analysis = createAnalysis({ db, ledger, rpc, onEnqueued })
+function analysisWork({ db, ledger, rpc, config, onEnqueued }: ChatParts): PaidWork {
+  const analysis = createAnalysis({ db, ledger, rpc, caps: config.limits, onEnqueued })
   return {
     start: (userId, mint, key) => analysis.startCa(userId, { contract_address: mint }, key),
     read: async (userId, id) => {

@@ -102,6 +102,7 @@ export const startServer = async (
       receiver,
       network,
       limits,
+      caps: config.limits,
       clock: Date.now,
       token: token?.payment ?? null,
       faucet: token?.faucet ?? null,
@@ -117,7 +118,12 @@ export const startServer = async (
     })
     const researchWork = openResearch(config, { db, ledger, rpc })
     const worker = startJobs({ db, ledger, rpc, research: researchWork, logger }, work)
-    const research = createResearch({ db, ledger, onEnqueued: () => worker.wake() })
+    const research = createResearch({
+      db,
+      ledger,
+      caps: config.limits,
+      onEnqueued: () => worker.wake(),
+    })
     startReconciler({ ...payments, db, logger }, work)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
@@ -136,7 +142,13 @@ export const startServer = async (
         (instance) => registerAppRoutes(instance, apps),
         (instance) => registerAgentRoutes(instance, agents),
         (instance) =>
-          registerAnalysisRoutes(instance, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
+          registerAnalysisRoutes(instance, {
+            db,
+            ledger,
+            rpc,
+            caps: config.limits,
+            onEnqueued: () => worker.wake(),
+          }),
         (instance) => registerResearchRoutes(instance, research),
         openChats({
           db,

@@ -2,6 +2,7 @@ import type { AgentDefinition, UserAgent } from '#contract/agents.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/ids.ts'
+import { capReached, inWords, lockUser } from '#server/user-caps.ts'
 import { plainText } from '#server/visible-text.ts'
 import {
   deleteAgent,
@@ -13,13 +14,12 @@ import {
 } from './agent-repository.ts'
 import { cleanLogo } from './logo.ts'
 
-const MAX_AGENTS = 100
 const NO_SUCH_AGENT = 'There is no such agent'
 
 type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined }
 
 /** The agents that users build: each sees and changes only their own. */
-export const createAgentService = ({ db }: { db: Database }) => {
+export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
   const own = async (userId: string, id: string): Promise<AgentRow> => {
     const row = isUuid(id) ? await findAgent(db, { userId, id }) : undefined
     if (row === undefined) throw new AppError('NOT_FOUND', NO_SUCH_AGENT)
@@ -32,11 +32,12 @@ export const createAgentService = ({ db }: { db: Database }) => {
 
     async create(userId: string, definition: AgentDefinition) {
       const agent = cleanAgent(definition)
-      const row = await insertAgent(db, { userId, id: uuidv7(), agent, limit: MAX_AGENTS })
-      if (row === undefined) {
-        throw new AppError('CONFLICT', `You have ${MAX_AGENTS} agents; delete one first`)
-      }
-      return savedAgent(row)
+      return db.transaction(async (tx) => {
+        await lockUser(tx, userId)
+        const row = await insertAgent(tx, { userId, id: uuidv7(), agent, limit: maxAgents })
+        if (row !== undefined) return savedAgent(row)
+        throw capReached(`You have ${inWords(maxAgents)} agents. Delete one you no longer need`)
+      })
     },
 
     async update(userId: string, id: string, changes: Changes) {

@@ -1,4 +1,5 @@
 import type { AgentDefinition, AgentTool } from '#contract/agents.ts'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import type { Llm } from '#server/clients/llm.ts'
 import type { Database } from '#server/db/database.ts'
 import type {
@@ -17,14 +18,21 @@ export type AgentsSettings = {
   /** Everything that the user's agents could use. */
   toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
   llm: Pick<Llm, 'converse' | 'name'> | null
+  caps?: LimitSettings
   onError: (error: unknown) => void
 }
 
 export type Agents = ReturnType<typeof createAgents>
 
 /** The agents of users: their definitions, first drafts of them, and the tools that their chats may use. */
-export const createAgents = ({ db, toolsFor, llm, onError }: AgentsSettings) => {
-  const service = createAgentService({ db })
+export const createAgents = ({
+  db,
+  toolsFor,
+  llm,
+  caps = DEFAULT_LIMITS,
+  onError,
+}: AgentsSettings) => {
+  const service = createAgentService({ db, maxAgents: caps.agents })
 
   const draft = async (
     userId: string,

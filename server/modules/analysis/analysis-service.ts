@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { AnalysisEvent, ReportKind, ReportSummary } from '#contract/analysis.ts'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,6 +11,7 @@ import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { sha256 } from '#server/sha256.ts'
+import { checkStart } from '#server/user-caps.ts'
 
 import { lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
 import { ANALYSIS_JOB } from './analysis-jobs.ts'
@@ -31,6 +33,7 @@ export type AnalysisServices = {
   db: Database
   ledger: Pick<Ledger, 'charge' | 'refund' | 'markConsumption'>
   rpc: SolanaRpc
+  caps?: LimitSettings
   /** Told when work has been put on record, so that a worker in this process need not wait for its next look. */
   onEnqueued?: () => void
 }
@@ -50,7 +53,9 @@ type Request = {
 }
 
 /** Paid analyses: starting, following, reading and giving them back. */
-export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices) {
+export function createAnalysis(services: AnalysisServices) {
+  const { db, ledger, rpc, caps = DEFAULT_LIMITS, onEnqueued } = services
+
   /** Charge, report and job are one transaction: a POINT is never taken without the work being on record. */
   async function start(request: Request): Promise<Started> {
     const { userId, kind, addresses, minHits, idempotencyKey } = request
@@ -78,6 +83,7 @@ export function createAnalysis({ db, ledger, rpc, onEnqueued }: AnalysisServices
         const earlier = await findReportByTransfer(tx, charge.transferId)
         if (earlier) return earlier.id
       }
+      await checkStart(tx, userId, caps)
       await insertReport(tx, {
         id,
         userId,

@@ -42,6 +42,15 @@ export async function insertChat(
   )
 }
 
+/** True when a user has so many chats, or more. */
+export async function hasChats(q: Queryable, userId: string, count: number): Promise<boolean> {
+  const rows = await q.query('select 1 from chat where user_id = $1 offset $2 limit 1', [
+    userId,
+    count - 1,
+  ])
+  return rows.length > 0
+}
+
 /** By id, whosever they are. */
 export async function findChats(
   q: Queryable,

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { chatTitle } from '#contract/chat-title.ts'
 import type { ChatEvent } from '#contract/chat-parts.ts'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/ids.ts'
+import { capReached, inWords, lockUser } from '#server/user-caps.ts'
 import { plainText } from '#server/visible-text.ts'
 import {
   deleteChatRow,
@@ -13,6 +15,7 @@ import {
   findMessage,
   findNewestAnswer,
   findToolResult,
+  hasChats,
   insertChat,
   listMessages,
   listOwnChats,
@@ -25,7 +28,12 @@ import { scopeOf, type Toolbox } from './toolbox.ts'
 import type { StartedAnswer, Turns } from './turns.ts'
 import { eventsAfter } from './turn-repository.ts'
 
-export type ChatServices = { db: Database; toolbox: Toolbox; turns: Turns }
+export type ChatServices = {
+  db: Database
+  toolbox: Toolbox
+  turns: Turns
+  caps?: LimitSettings
+}
 
 /** How often a reader of an answer that is written elsewhere looks for news. */
 const EVENT_POLL_MS = 150
@@ -40,7 +48,7 @@ function shownTitle(title: string): string {
 }
 
 /** Chats of their owners: lists, threads, and readers of running answers. */
-export function createChats({ db, toolbox, turns }: ChatServices) {
+export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatServices) {
   const search = createChatSearch(db)
   const chatById = createBatchedLookup((ids) => findChats(db, ids))
 
@@ -107,11 +115,13 @@ export function createChats({ db, toolbox, turns }: ChatServices) {
     ): Promise<Chat> {
       await toolbox.describe(scopeOf(userId, appId))
       const id = uuidv7()
-      await insertChat(db, {
-        id,
-        userId,
-        appId,
-        title: title === undefined ? undefined : shownTitle(title),
+      const chat = { id, userId, appId, title: title === undefined ? undefined : shownTitle(title) }
+      await db.transaction(async (tx) => {
+        await lockUser(tx, userId)
+        if (await hasChats(tx, userId, caps.chats)) {
+          throw capReached(`You have ${inWords(caps.chats)} chats. Delete one you no longer need`)
+        }
+        await insertChat(tx, chat)
       })
       return chatOf(await own(userId, id))
     },

@@ -2,10 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { PaymentRequest } from '#contract/payments.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { encodeBase58 } from '#server/solana/base58.ts'
-import { insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
+import { capReached, inWords, lockUser } from '#server/user-caps.ts'
+import { countOpenOrders, insertBlockhash, openOrder, type NewOrder } from './orders-repository.ts'
 import {
   checkNetwork,
   parseAmountLamports,
@@ -49,6 +50,7 @@ type Dependencies = {
   receiver: string
   network: string
   limits: PaymentLimits
+  maxOpenOrders: number
   token: PaymentToken | null
   now: () => number
 }
@@ -58,7 +60,7 @@ type Dependencies = {
  * blockhash. Throws `AppError` for bad input, before anything is asked of the chain.
  */
 export function createPaymentOpener(dependencies: Dependencies) {
-  const { db, rpc, receiver, network, limits, token, now } = dependencies
+  const { db, rpc, receiver, network, limits, maxOpenOrders, token, now } = dependencies
 
   async function openFor(
     user: CreatePaymentInput['user'],
@@ -87,12 +89,24 @@ export function createPaymentOpener(dependencies: Dependencies) {
       expiresAt: new Date(createdAt.getTime() + ORDER_TTL_MS),
     }
     const order = await db.transaction(async (tx) => {
+      await lockUser(tx, user.id)
       const opened = await openOrder(tx, fresh)
       const { paymentId } = opened
+      if (paymentId === fresh.paymentId) await checkOpenOrders(tx, user.id)
       await insertBlockhash(tx, { paymentId, blockhash: latest.blockhash, issuedAt: createdAt })
       return opened
     })
     return paymentRequest(order, latest, fees)
+  }
+
+  /** Counts the new order as well; a refusal takes it back. */
+  async function checkOpenOrders(tx: Queryable, userId: string): Promise<void> {
+    const { count, firstEndsAt } = await countOpenOrders(tx, userId)
+    if (count <= maxOpenOrders) return
+    throw capReached(
+      `You have ${inWords(maxOpenOrders)} orders that wait for payment. Pay or cancel one`,
+      (firstEndsAt.getTime() - now()) / 1000,
+    )
   }
 
   /** Asked anew for every order, since a mint's authority may change its fee. */

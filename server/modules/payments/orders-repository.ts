@@ -102,6 +102,19 @@ export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentO
   return toOrder(row)
 }
 
+/** Returns how many orders of a user wait for their payment, and when the first of them ends. */
+export async function countOpenOrders(
+  q: Queryable,
+  userId: string,
+): Promise<{ count: number; firstEndsAt: Date }> {
+  const [row] = await q.query<{ count: bigint; first_ends_at: Date | null }>(
+    `select count(*) as count, min(expires_at) as first_ends_at from payment_order
+     where user_id = $1 and status = 'PENDING'`,
+    [userId],
+  )
+  return { count: Number(row?.count ?? 0), firstEndsAt: row?.first_ends_at ?? new Date(0) }
+}
+
 export async function insertBlockhash(
   q: Queryable,
   { paymentId, blockhash, issuedAt }: { paymentId: string; blockhash: string; issuedAt: Date },

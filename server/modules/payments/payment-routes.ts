@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import {
   balance,
   balanceHistory as balanceHistoryEndpoint,
@@ -36,6 +37,7 @@ export type PaymentServices = {
   /** Unix milliseconds. */
   clock: () => number
   limits: PaymentLimits
+  caps?: LimitSettings
   /** The product's own token; without one only SOL is taken. */
   token?: PaymentToken | null
   price?: SolPrice | null
@@ -46,9 +48,18 @@ export type PaymentServices = {
 /** Binds the calls below `/web3/solana`. */
 export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
   const { db, ledger, rpc, receiver, network, clock: now, limits } = services
-  const { token = null, price = null, faucet = null } = services
+  const { token = null, price = null, faucet = null, caps = DEFAULT_LIMITS } = services
   const settlement = createSettlement({ db, ledger, network, now })
-  const open = createPaymentOpener({ db, rpc, receiver, network, limits, token, now })
+  const open = createPaymentOpener({
+    db,
+    rpc,
+    receiver,
+    network,
+    limits,
+    maxOpenOrders: caps.openOrders,
+    token,
+    now,
+  })
   const verify = createPaymentVerifier({ db, rpc, settlement, network })
 
   route(app, createPayment, async (context) => ({

@@ -16,10 +16,10 @@ import type { ScanResult } from './treasury-scan.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
-/** Every round while a payment is likely, then for those who pay late, then for those who pay very late. */
+/** Every round while a payment is likely. After that, an order of an hour waits 72 s and one of a day 29 minutes. */
 const FRESH_EVERY_MS = 2.5 * SECOND
-const RECENT_EVERY_MS = 30 * SECOND
-const RECENT_FOR_MS = DAY
+const EXPIRED_EVERY_MS = 30 * SECOND
+const PART_OF_AGE = 0.02
 const WATCHED_FOR_MS = 7 * DAY
 const AGAIN_AFTER_MS = 30 * SECOND
 
@@ -49,9 +49,8 @@ export function createReferenceScan({ db, rpc, intake, network, now, onFailure }
     const plan = {
       now: new Date(at),
       nextFresh: new Date(at + FRESH_EVERY_MS),
-      nextRecent: new Date(at + RECENT_EVERY_MS),
-      nextOld: new Date(at + DAY),
-      recentAfter: new Date(at - RECENT_FOR_MS),
+      nextExpired: new Date(at + EXPIRED_EVERY_MS),
+      partOfAge: PART_OF_AGE,
       watchedAfter: new Date(at - WATCHED_FOR_MS),
     }
     const orders = await takeDueOrders(db, network, plan, ORDERS_PER_ROUND)

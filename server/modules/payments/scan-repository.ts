@@ -65,19 +65,21 @@ export async function advanceScan(
   )
 }
 
-/** How often an order's reference is looked up: often while fresh, then for a day, then daily, then no more. */
+/** How often an order's reference is looked up: often while fresh, then ever more rarely, then no more. */
 export type WatchPlan = {
   readonly now: Date
   readonly nextFresh: Date
-  readonly nextRecent: Date
-  readonly nextOld: Date
-  /** Orders that expired before this are no longer recent. */
-  readonly recentAfter: Date
+  /** An order that is not fresh any more waits for this part of its age, and at least until `nextExpired`. */
+  readonly nextExpired: Date
+  readonly partOfAge: number
   /** Orders created before this are watched no longer. */
   readonly watchedAfter: Date
 }
 
-/** Takes orders whose reference is due and sets when they are due again; other instances take others. */
+/**
+ * Takes orders whose reference is due and sets when they are due again; other instances take others. Users take turns, so
+ * that nobody's many orders hold up the few of another.
+ */
 export async function takeDueOrders(
   q: Queryable,
   network: string,
@@ -87,24 +89,16 @@ export async function takeDueOrders(
   const rows = await q.query<OrderRow>(
     `update payment_order set watch_at = case
        when expires_at > $2 then $3::timestamptz
-       when expires_at > $5 then $4::timestamptz
-       when created_at > $6 then $7::timestamptz
+       when created_at > $6 then greatest($4::timestamptz, $2::timestamptz + ($2::timestamptz - created_at) * $5::float8)
        else null end
      where id in (
-       select id from payment_order where watch_at <= $2 and network = $1 and status <> 'PAID'
-       order by watch_at limit $8)
+       select id from (
+         select id, watch_at, row_number() over (partition by user_id order by watch_at) as turn
+         from payment_order where watch_at <= $2 and network = $1 and status <> 'PAID') due
+       order by turn, watch_at limit $7)
        and watch_at <= $2
      returning ${ORDER_COLUMNS}`,
-    [
-      network,
-      plan.now,
-      plan.nextFresh,
-      plan.nextRecent,
-      plan.recentAfter,
-      plan.watchedAfter,
-      plan.nextOld,
-      limit,
-    ],
+    [network, plan.now, plan.nextFresh, plan.nextExpired, plan.partOfAge, plan.watchedAfter, limit],
   )
   return rows.map(toOrder)
 }

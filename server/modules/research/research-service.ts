@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Digest } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchSummary, ResearchTopic } from '#contract/research.ts'
@@ -10,6 +11,7 @@ import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { sha256 } from '#server/sha256.ts'
+import { checkStart } from '#server/user-caps.ts'
 
 import { deliver, RESEARCH_JOB } from './research-jobs.ts'
 import {
@@ -38,6 +40,7 @@ import {
 export type ResearchServices = {
   db: Database
   ledger: Pick<Ledger, 'charge' | 'refund' | 'markConsumption'>
+  caps?: LimitSettings
   /** Told when work has been put on record, so that a worker in this process need not wait for its next look. */
   onEnqueued?: () => void
 }
@@ -61,7 +64,9 @@ type Request = {
 export type Research = ReturnType<typeof createResearch>
 
 /** Paid researches and the topics kept of them: starting, following, reading and giving them back. */
-export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
+export function createResearch(services: ResearchServices) {
+  const { db, ledger, caps = DEFAULT_LIMITS, onEnqueued } = services
+
   /** Charge, research and job are one transaction: a POINT is never taken without the work being on record. */
   async function start(request: Request): Promise<Started> {
     const { userId, query, followUpTo, topicId, idempotencyKey } = request
@@ -95,6 +100,7 @@ export function createResearch({ db, ledger, onEnqueued }: ResearchServices) {
         const earlier = await findResearchByTransfer(tx, transferId)
         if (earlier) return earlier.id
       }
+      await checkStart(tx, userId, caps)
       await insertResearch(tx, { id, userId, query, followUpTo, topicId, transferId })
       await appendEvent(tx, id, {
         type: 'stage',

@@ -199,7 +199,7 @@ describe('row 31: create_agent with hostile input', () => {
       await Promise.all(Array.from({ length: 10 }, () => create({ name: 'One' }, many)))
     }
     const last = await create({ name: 'One too many' }, many)
-    expect([last.status, last.body]).toMatchObject([409, { code: 'CONFLICT' }])
+    expect([last.status, last.body]).toMatchObject([429, { code: 'RATE_LIMITED' }])
   })
 })
 
