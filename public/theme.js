@@ -8,9 +8,9 @@
       return null
     }
   }
-  function look() {
+  function read(key) {
     try {
-      return JSON.parse(stored('soldesk.appearance')) || {}
+      return JSON.parse(stored(key)) || {}
     } catch {
       return {}
     }
@@ -22,7 +22,7 @@
   var root = document.documentElement
   root.setAttribute('data-theme', theme)
   root.style.colorScheme = theme
-  var chosen = look()
+  var chosen = read('soldesk.appearance')
   var marks = { accent: 'accent', wallpaper: 'wallpaper', dockSize: 'dock-size', motion: 'motion' }
   for (var name in marks) {
     var value = chosen[name]
@@ -50,7 +50,8 @@
   } else {
     ask(files.signedIn)
     if (location.pathname === '/ios-desktop') {
-      var layout = stored('soldesk.windows', true) || stored('soldesk.windows') || ''
+      var key = 'soldesk.user.' + read('user_info').id + '.windows'
+      var layout = stored(key, true) || stored(key) || ''
       if (/[?&]open=/.test(location.search) || layout.indexOf('"path"') >= 0) ask(files.windows)
     }
   }

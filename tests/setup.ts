@@ -47,8 +47,9 @@ afterEach(async () => {
 
 /** Every store of the page as after a first load with an empty storage. */
 const resetBrowserStores = async () => {
-  const [registry, previews, icons, theme, look, windows, desktop, toasts, edits] =
+  const [auth, registry, previews, icons, theme, look, windows, desktop, toasts, edits] =
     await Promise.all([
+      import('#src/platform/auth/auth-state.ts'),
       import('#src/platform/apps/app-registry-store.ts'),
       import('#src/platform/apps/agent-previews.ts'),
       import('#src/platform/apps/desktop-icons-store.ts'),
@@ -59,6 +60,7 @@ const resetBrowserStores = async () => {
       import('#src/ui/toast/toast-store.ts'),
       import('#src/features/agent-builder/edited-agent.ts'),
     ])
+  auth.authStore.setState({ status: 'unauthenticated', user: null })
   registry.setAppRegistry([])
   registry.setAddedApps([])
   previews.agentPreviews.setState({ previews: [] })

@@ -6,9 +6,12 @@ import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
-/** Reminders may come this much late; the screen comes first. */
-const REMINDERS_AFTER_MS = 2_000
+/** Reminders and lists of chats may come this much later; the screen comes first. */
+const BACKGROUND_AFTER_MS = 2_000
 const CODE_RETRY_DELAY_MS = 10_000
+
+const rememberChats = async (userId: string) =>
+  (await import('#src/features/chat/remember-chats.ts')).rememberChats(userId)
 
 /** What runs beside every signed-in screen. */
 export const BackgroundWork = () => {
@@ -41,7 +44,8 @@ export const BackgroundWork = () => {
       wakeReminders(userId).catch((error: unknown) => {
         console.warn('Reminders could not be started', error)
       })
-    }, REMINDERS_AFTER_MS)
+      rememberChats(userId).catch(() => undefined)
+    }, BACKGROUND_AFTER_MS)
     return () => clearTimeout(timer)
   }, [userId])
   return null

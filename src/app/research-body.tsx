@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router-dom'
 import { createChat } from '#contract/chat.ts'
 import { draftKey, keepDraft } from '#src/features/chat/drafts.ts'
 import { ResearchWindow } from '#src/features/research/research-window.tsx'
-import { browserStorage } from '#src/lib/storage.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { api } from '#src/platform/auth/auth.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { linkToChat } from './chat-link.ts'
 
 /** A message has room for this many characters; the rest is left out, and said to be. */
@@ -27,7 +27,7 @@ export const ResearchBody = ({ path }: AppBodyProps) => {
           markdown.length <= MESSAGE_CHARACTERS
             ? markdown
             : `${markdown.slice(0, MESSAGE_CHARACTERS - CUT.length)}${CUT}`
-        keepDraft(browserStorage, draftKey(data.id, null), message)
+        keepDraft(personalStorage(), draftKey(data.id, null), message)
         void navigate(linkToChat(data.id))
       }}
     />

@@ -5,14 +5,20 @@ export const STORAGE_KEYS = {
   /** The user as the sign-in answered, as JSON. */
   userInfo: 'user_info',
   walletAddress: 'wallet_address',
+  /** Name of the wallet used last. */
+  walletName: 'wallet_name',
   /** `light` or `dark`, the bare word. */
   theme: 'theme',
 } as const
+
+/** Precedes the id of an app in the key of the list of its chats. */
+export const CHAT_LIST_PREFIX = 'chatApp_'
 
 export type TextStorage = {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
+  keys(): string[]
   /** Calls back when another tab changes a key; `null` stands for "everything was cleared". */
   onForeignChange(listener: (key: string | null) => void): () => void
 }
@@ -43,6 +49,12 @@ export const createStorage = (open: () => Storage, events: () => EventTarget): T
     remove: (key) => {
       pageOnly.delete(key)
       attempt((storage) => storage.removeItem(key))
+    },
+    keys: () => {
+      const stored = attempt((storage) =>
+        Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? ''),
+      )
+      return [...new Set([...(stored ?? []), ...pageOnly.keys()])]
     },
     onForeignChange: (listener) => {
       const hear = (event: Event) => {

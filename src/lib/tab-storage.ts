@@ -15,13 +15,14 @@ export const createTabStorage = (tab: TextStorage, shared: TextStorage): TextSto
     tab.remove(key)
     shared.remove(key)
   },
+  keys: () => [...new Set([...tab.keys(), ...shared.keys()])],
   onForeignChange: () => () => undefined,
 })
 
-export const browserTabStorage: TextStorage = createTabStorage(
-  createStorage(
-    () => window.sessionStorage,
-    () => window,
-  ),
-  browserStorage,
+/** What this tab alone keeps. */
+export const sessionTextStorage: TextStorage = createStorage(
+  () => window.sessionStorage,
+  () => window,
 )
+
+export const browserTabStorage: TextStorage = createTabStorage(sessionTextStorage, browserStorage)

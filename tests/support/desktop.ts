@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
 
 /** An app as tests need one; give what matters. */
@@ -52,7 +53,7 @@ const layOutByStyle = (): (() => void) => {
 }
 
 /**
- * A desktop of 1440 by 900 for every test of a file, with a layout and a clock of its own. Gives the function that moves
+ * Ada's desktop of 1440 by 900 for every test of a file, with a layout and a clock of its own. Gives the function that moves
  * the clock on.
  */
 export const desktopForTests = (): ((ms: number) => void) => {
@@ -61,6 +62,7 @@ export const desktopForTests = (): ((ms: number) => void) => {
   beforeEach(() => {
     vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
     takeLayoutBack = layOutByStyle()
+    authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
     windows.reload({ width: 1440, height: 900 })
     vi.stubGlobal('innerWidth', 1440)
     vi.stubGlobal('innerHeight', 900)

@@ -96,13 +96,18 @@ export const createCalendar = (
     return inverse
   }
 
-  storage.onForeignChange((changedKey) => {
-    if (changedKey === key || changedKey === null) reload()
-  })
+  /** Takes over what other tabs write, until the function that it returns is called. */
+  const follow = (): (() => void) => {
+    if (storage.get(key) !== lastText) reload()
+    return storage.onForeignChange((changedKey) => {
+      if (changedKey === key || changedKey === null) reload()
+    })
+  }
 
   return {
     store,
     reload,
+    follow,
     /** Makes a change; gives the function that takes it back and leaves later changes alone. */
     change: (change: Change): (() => void) => {
       const inverse = apply(change)
@@ -113,11 +118,10 @@ export const createCalendar = (
 
 export type Calendar = ReturnType<typeof createCalendar>
 
-const calendars = new Map<string, Calendar>()
+let last: { userId: string; calendar: Calendar } | null = null
 
-/** One calendar per account, shared by its window and its reminders. */
+/** Returns the calendar of an account, shared by its window and its reminders. */
 export const calendarOf = (userId: string): Calendar => {
-  const known = calendars.get(userId) ?? createCalendar(browserStorage, userId)
-  calendars.set(userId, known)
-  return known
+  if (last?.userId !== userId) last = { userId, calendar: createCalendar(browserStorage, userId) }
+  return last.calendar
 }

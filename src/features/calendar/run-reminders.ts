@@ -56,11 +56,13 @@ export const runReminders = (calendar: Calendar): (() => void) => {
     if (document.visibilityState === 'visible') look()
   }
 
+  const stopFollowing = calendar.follow()
   look()
   const stopListening = calendar.store.subscribe(look)
   document.addEventListener('visibilitychange', lookWhenShown)
   return () => {
     clearTimeout(timer)
+    stopFollowing()
     stopListening()
     document.removeEventListener('visibilitychange', lookWhenShown)
   }

@@ -15,7 +15,9 @@ import { instantToWall, localZone } from './zones.ts'
 
 export const useCalendar = (): Calendar => {
   const userId = useAuth(({ user }) => String(user?.id ?? ''))
-  return useMemo(() => calendarOf(userId), [userId])
+  const calendar = useMemo(() => calendarOf(userId), [userId])
+  useEffect(() => calendar.follow(), [calendar])
+  return calendar
 }
 
 export const useOccurrences = (calendar: Calendar): OccurrenceIndex => {

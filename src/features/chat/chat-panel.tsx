@@ -42,10 +42,7 @@ export const ChatPanel = ({
   const shownTitle = useStore(conversation.store, (state) =>
     state.messages.length === 0 && state.chatId === null ? 'New chat' : state.title,
   )
-  useRememberedChats(
-    appId,
-    useStore(conversation.store, ({ isRunning }) => isRunning),
-  )
+  useRememberedChats(appId)
   const startNew = useCallback(() => {
     setChatId(null)
     setRound((count) => count + 1)

@@ -9,7 +9,8 @@ import {
   useState,
 } from 'react'
 import type { KeyboardEvent, Ref } from 'react'
-import { browserStorage } from '#src/lib/storage.ts'
+import type { TextStorage } from '#src/lib/storage.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { keepDraft, recall } from './drafts.ts'
 import type { Recall } from './drafts.ts'
 
@@ -49,7 +50,9 @@ export const Composer = ({
   onStop,
   ref,
 }: ComposerProps) => {
-  const [text, setText] = useState(() => browserStorage.get(draftKey) ?? '')
+  // What is left unsent at sign-out still goes to the user who typed it.
+  const [storage] = useState(personalStorage)
+  const [text, setText] = useState(() => storage.get(draftKey) ?? '')
   const [recalled, setRecalled] = useState<Recall | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -63,7 +66,7 @@ export const Composer = ({
     element.style.height = 'auto'
     element.style.height = `${Math.min(element.scrollHeight, MAX_HEIGHT_PX)}px`
   }, [text])
-  useDraft(draftKey, text)
+  useDraft(storage, draftKey, text)
 
   const write = (next: string) => {
     setText(next)
@@ -86,7 +89,7 @@ export const Composer = ({
     }
     onSend(text.trim())
     write('')
-    browserStorage.remove(draftKey)
+    storage.remove(draftKey)
   }
   const sendWaiting = useEffectEvent(send)
   useEffect(() => {
@@ -178,14 +181,21 @@ export const Composer = ({
   )
 }
 
-/** Kept a moment after the last key, and when the composer goes; a chat that gets its id takes the draft along. */
-const useDraft = (key: string, text: string) => {
+/** Kept a moment after the last key, and when the composer or the page goes; a chat that gets its id takes the draft along. */
+const useDraft = (storage: TextStorage, key: string, text: string) => {
   const latest = useRef({ key, text })
   useEffect(() => {
-    if (latest.current.key !== key) browserStorage.remove(latest.current.key)
+    if (latest.current.key !== key) storage.remove(latest.current.key)
     latest.current = { key, text }
-    const timer = setTimeout(() => keepDraft(browserStorage, key, text), DRAFT_DELAY_MS)
+    const timer = setTimeout(() => keepDraft(storage, key, text), DRAFT_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [key, text])
-  useEffect(() => () => keepDraft(browserStorage, latest.current.key, latest.current.text), [])
+  }, [storage, key, text])
+  useEffect(() => {
+    const keepNow = () => keepDraft(storage, latest.current.key, latest.current.text)
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [storage])
 }

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla'
-import type { ChatEvent, ClientAction } from '#contract/chat-parts.ts'
+import type { ChatEvent } from '#contract/chat-parts.ts'
 import { chatTitle } from '#contract/chat-title.ts'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { ApproveBody, ChatPort, SendBody } from './chat-port.ts'
 import { problemOf } from './problem.ts'
 import type { Problem } from './problem.ts'
-import { afterEvent, keepingKeys, parentKey, shownThread, withFinalId } from './thread.ts'
+import { afterEvent, isDoable, keepingKeys, parentKey, shownThread, withFinalId } from './thread.ts'
 import type { Choices } from './thread.ts'
 
 /** Text arrives faster than it can be read; the page is drawn this often at most. */
@@ -38,8 +38,8 @@ export type ConversationOptions = {
   readonly chatId: string | null
   /** Called when the first message has made the chat. */
   readonly onCreated?: (chatId: string) => void
-  /** Something of this chat is not as others know it any more. */
-  readonly onChanged?: (chatId: string) => void
+  /** Called with the chat whenever it is not as others know it any more. */
+  readonly onChanged?: (chat: Chat) => void
   readonly flushMs?: number
   readonly now?: () => number
 }
@@ -75,6 +75,8 @@ export const createConversation = ({
   let reading: AbortController | null = null
   /** The chat may have changed elsewhere while it could not be read here. */
   let isOutdated = false
+  /** The chat as the server knew it last. */
+  let known: Chat | null = null
   let localCount = 0
 
   const localId = () => {
@@ -82,9 +84,10 @@ export const createConversation = ({
     return `${LOCAL}${localCount}`
   }
 
+  const timeNow = () => new Date(now()).toISOString()
+
   const changed = () => {
-    const { chatId } = state()
-    if (chatId !== null) onChanged?.(chatId)
+    if (known !== null) onChanged?.({ ...known, title: state().title, updated_at: timeNow() })
   }
 
   const newMessage = (
@@ -98,7 +101,7 @@ export const createConversation = ({
     status: role === 'user' ? 'complete' : 'streaming',
     parts,
     last_seq: 0,
-    created_at: new Date(now()).toISOString(),
+    created_at: timeNow(),
     row_key: `${LOCAL}${localCount}`,
   })
 
@@ -221,10 +224,11 @@ export const createConversation = ({
   const ensureChat = async (): Promise<string> => {
     const { chatId } = state()
     if (chatId !== null) return chatId
-    const { id } = await port.create(appId)
-    set({ chatId: id })
-    onCreated?.(id)
-    return id
+    known = await port.create(appId)
+    set({ chatId: known.id })
+    onCreated?.(known.id)
+    changed()
+    return known.id
   }
 
   /** Resolves once the messages are known; without them a question would become a second first one. */
@@ -317,6 +321,7 @@ export const createConversation = ({
       const chat = await port.read(chatId, controller.signal)
       if (reading !== controller) return
       reading = null
+      known = chat
       set(({ messages, unsent }) => ({
         phase: 'ready',
         problem: null,
@@ -391,6 +396,3 @@ export const createConversation = ({
 }
 
 export type Conversation = ReturnType<typeof createConversation>
-
-const isDoable = (event: { state: string; client_action?: ClientAction | undefined }): boolean =>
-  event.state === 'done' && event.client_action !== undefined

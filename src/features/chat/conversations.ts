@@ -1,12 +1,22 @@
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { onUserChange } from '#src/platform/auth/personal-storage.ts'
+import { chatMirror } from './chat-mirror.ts'
 import { chatNews } from './chat-news.ts'
 import { chatPort } from './chat-port.ts'
 import { createConversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 
+const signedInId = () => String(authStore.getState().user?.id ?? '')
+
 /** Chats kept in memory, so that going back to one shows it at once. */
 const MAX_KEPT = 12
 
 const kept = new Map<string, Conversation>()
+
+onUserChange(() => {
+  for (const { close } of kept.values()) close()
+  kept.clear()
+})
 
 const keyOf = (userId: string, chatId: string) => `${userId}/${chatId}`
 
@@ -28,8 +38,11 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
     appId,
     chatId,
     onCreated: (id) => keep(keyOf(userId, id), conversation),
-    onChanged: (id) => {
-      chatNews.tell({ kind: 'chat', chatId: id })
+    onChanged: (chat) => {
+      // A turn that ends after sign-out leaves nothing behind.
+      if (signedInId() !== userId) return
+      chatMirror.put(userId, chat)
+      chatNews.tell({ kind: 'chat', chatId: chat.id })
       chatNews.tell({ kind: 'list' })
     },
   })

@@ -1,6 +1,6 @@
 import type { TextStorage } from '#src/lib/storage.ts'
 
-const PREFIX = 'soldesk.chat-draft.'
+const PREFIX = 'draft.'
 
 /** What was typed and not yet sent, for each chat; of one that has no id yet, by its app. */
 export const draftKey = (chatId: string | null, appId: string | null): string =>

@@ -1,5 +1,5 @@
 import { withEvent } from '#contract/chat-parts.ts'
-import type { ChatEvent, MessagePart } from '#contract/chat-parts.ts'
+import type { ChatEvent, ClientAction, MessagePart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
 
 /** Which of several messages with one parent is shown, by the parent; `root` stands for the beginning. */
@@ -105,3 +105,9 @@ export const textOf = ({ parts }: { parts: readonly MessagePart[] }): string =>
 
 export const isWaiting = (message: ChatMessage, state: 'needs_approval' | 'needs_input'): boolean =>
   message.parts.some((part) => part.type === 'tool' && part.state === state)
+
+/** Whether a tool's event carries something that the page can do now. */
+export const isDoable = (event: {
+  state: string
+  client_action?: ClientAction | undefined
+}): boolean => event.state === 'done' && event.client_action !== undefined

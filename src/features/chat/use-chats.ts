@@ -1,23 +1,24 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deleteChat, listChats, updateChat } from '#contract/chat.ts'
 import type { Chat } from '#contract/chat.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { coalesced } from '#src/lib/coalesced.ts'
 import { api } from '#src/platform/auth/auth.ts'
-import { createChatMirror } from './chat-mirror.ts'
+import { chatMirror } from './chat-mirror.ts'
 import { chatNews } from './chat-news.ts'
 import { forgetConversation, retitleConversation } from './conversations.ts'
 import { useUserId } from './use-user-id.ts'
 
 const PAGE_SIZE = 50
-
-const mirror = createChatMirror(browserStorage)
+/** A short turn begins and ends within this time, and costs one reading of the lists. */
+const NEWS_REST_MS = 300
 
 /** Every chat, or the ones of an app. */
 export type ChatScope = 'all' | { readonly appId: string }
 
 const remembered = (userId: string, scope: ChatScope): Chat[] =>
-  scope === 'all' ? mirror.readAll(userId) : mirror.read(userId, scope.appId)
+  scope === 'all' ? chatMirror.readAll(userId) : chatMirror.read(userId, scope.appId)
 
 /** The pages of a list; what is seen of the first one is remembered by this browser. */
 const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
@@ -36,30 +37,53 @@ const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
         reportedBy: 'caller',
       })
       if (pageParam === 0 && q === '') {
-        if (scope === 'all') mirror.writeAll(userId, page.data, !page.meta.has_more)
-        else mirror.write(userId, scope.appId, page.data)
+        if (scope === 'all') chatMirror.writeAll(userId, page.data, !page.meta.has_more)
+        else chatMirror.write(userId, scope.appId, page.data)
       }
       return page
     },
     getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
   })
 
+const createRefresh = (queries: QueryClient) =>
+  coalesced(async () => {
+    const isReading = queries.isFetching({ queryKey: ['chats'] }) > 0
+    const read = () => queries.invalidateQueries({ queryKey: ['chats'] }, { cancelRefetch: false })
+    await read()
+    // The reading that was under way may have begun before the news.
+    if (isReading) await read()
+  }, NEWS_REST_MS)
+
+const refreshes = new WeakMap<QueryClient, () => void>()
+
+/** Returns what reads the lists again, shared by everything that shows them. */
+const refreshOf = (queries: QueryClient): (() => void) => {
+  const refresh = refreshes.get(queries) ?? createRefresh(queries)
+  refreshes.set(queries, refresh)
+  return refresh
+}
+
+/** Reads the lists again when something in them has changed. */
+const useListNews = (): void => {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      chatNews.hear(({ kind }) => {
+        if (kind === 'list') refreshOf(queries)()
+      }),
+    [queries],
+  )
+}
+
 /** Chats, newest first: at once as this browser remembers them, then as the server knows them. */
 export const useChats = (scope: ChatScope, words: string) => {
   const userId = useUserId()
-  const queries = useQueryClient()
   const q = words.trim()
   const query = useInfiniteQuery({
     ...chatsQuery(userId, scope, q),
     ...(q === '' ? { placeholderData: () => asPage(remembered(userId, scope)) } : {}),
   })
-  useEffect(
-    () =>
-      chatNews.hear(({ kind }) => {
-        if (kind === 'list') void queries.invalidateQueries({ queryKey: ['chats'] })
-      }),
-    [queries],
-  )
+  useListNews()
   const shown = query.data ?? (q === '' ? asPage(remembered(userId, scope)) : undefined)
   return {
     chats: shown?.pages.flatMap(({ data }) => data) ?? [],
@@ -72,13 +96,14 @@ export const useChats = (scope: ChatScope, words: string) => {
   }
 }
 
-/** Keeps an app's list at hand while nobody looks at it: read when the app opens, and after each of its answers. */
-export const useRememberedChats = (appId: string, isAnswering: boolean): void => {
+/** Keeps an app's list at hand while it is not shown. */
+export const useRememberedChats = (appId: string): void => {
   const userId = useUserId()
   const queries = useQueryClient()
   useEffect(() => {
-    if (!isAnswering) void queries.prefetchInfiniteQuery(chatsQuery(userId, { appId }, ''))
-  }, [appId, isAnswering, queries, userId])
+    void queries.prefetchInfiniteQuery(chatsQuery(userId, { appId }, ''))
+  }, [appId, queries, userId])
+  useListNews()
 }
 
 const asPage = (data: Chat[]) => ({

@@ -2,7 +2,7 @@ import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useMemo, useRef, useState } from 'react'
-import { browserStorage } from '#src/lib/storage.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
@@ -33,7 +33,7 @@ type CommandPaletteProps = {
 /** Everything that can be opened or done, found by typing; mounted while it is open. */
 export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps) => {
   const [text, setText] = useState('')
-  const [usage] = useState(() => loadUsage(browserStorage))
+  const [usage] = useState(() => loadUsage(personalStorage()))
   const [openedAtMs] = useState(now)
   const [opener] = useState(() => palette.store.getState().opener)
   const chosen = useRef<PaletteItem | null>(null)
@@ -52,7 +52,8 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
     if (palette.store.getState().shown === null) opener?.focus({ preventScroll: true })
     const item = chosen.current
     if (item === null) return
-    saveUsage(browserStorage, recordUse(loadUsage(browserStorage), item.id, now()))
+    const storage = personalStorage()
+    saveUsage(storage, recordUse(loadUsage(storage), item.id, now()))
     item.run()
   }
 

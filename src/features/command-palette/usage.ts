@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { parseSaved } from '#src/lib/saved-json.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 
-const USAGE_KEY = 'soldesk.palette'
+const USAGE_KEY = 'palette'
 
 /** What was chosen a week ago counts half of what is chosen now. */
 export const HALF_LIFE_MS = 7 * 24 * 60 * 60 * 1000

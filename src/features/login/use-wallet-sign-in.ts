@@ -1,11 +1,10 @@
 import { useReducer } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
 import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { INITIAL_SIGN_IN, nextSignIn, runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import type { SignInCalls, WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
-import { WALLET_NAME_KEY } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
@@ -51,7 +50,7 @@ export const useWalletSignIn = (
       announceFailure(current.failure.title, current.failure.message)
     }
     if (current.step !== 'success' || wallet === null) return
-    browserStorage.set(WALLET_NAME_KEY, wallet.name)
+    browserStorage.set(STORAGE_KEYS.walletName, wallet.name)
     announceSignIn()
     await systemClock.sleep(SUCCESS_SHOWN_MS)
     await onSignedIn(current.session, current.address)

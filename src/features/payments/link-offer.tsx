@@ -1,8 +1,8 @@
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import type { Reauthentication } from '#contract/auth.ts'
-import { browserStorage } from '#src/lib/storage.ts'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { session } from '#src/platform/auth/auth.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { signProof } from '#src/platform/auth/wallet-proof.ts'
@@ -15,7 +15,7 @@ import { linkProblem } from './link-wallet.ts'
 import type { PaymentWallet } from './payment-wallet.ts'
 
 /** Storage key of the wallet that the person wants to hear no more about. */
-const DISMISSED_KEY = 'link_offer_dismissed'
+const DISMISSED_KEY = 'link-offer-dismissed'
 
 /** Offers to link a connected wallet that is not the account's yet; paying works without. */
 export const LinkOffer = ({ wallet }: { wallet: PaymentWallet }) => {
@@ -73,7 +73,9 @@ type OfferProps = {
 
 const Offer = ({ address, refusal, sign }: OfferProps) => {
   const linked = useAuth((state) => state.user?.wallet_addresses)
-  const [isDismissed, setDismissed] = useState(() => browserStorage.get(DISMISSED_KEY) === address)
+  const [isDismissed, setDismissed] = useState(
+    () => personalStorage().get(DISMISSED_KEY) === address,
+  )
   const [isBusy, setIsBusy] = useState(false)
   const [unsigned, setUnsigned] = useState<string | null>(null)
   const problem = unsigned ?? refusal
@@ -100,7 +102,7 @@ const Offer = ({ address, refusal, sign }: OfferProps) => {
           className="text-accent-ink"
           icon={<X size={15} aria-hidden="true" />}
           onClick={() => {
-            browserStorage.set(DISMISSED_KEY, address)
+            personalStorage().set(DISMISSED_KEY, address)
             setDismissed(true)
           }}
         />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { TextStorage } from '#src/lib/storage.ts'
+import { userKey } from '#src/lib/user-storage.ts'
 import type { PaymentsState } from './payments-store.ts'
 
 /** By then the server has told its end in the history, or nothing of it can arrive any more. */
@@ -19,7 +20,7 @@ export type PaymentUnderWay = z.infer<typeof PaymentUnderWay>
 
 type Memory = { readonly storage: TextStorage; readonly userId: string; readonly nowMs: number }
 
-const keyOf = (userId: string): string => `payment_under_way_${userId}`
+const keyOf = (userId: string): string => userKey(userId, 'payment-under-way')
 
 /** What the user's last visit left under way; null when there is nothing, or nothing readable. */
 export const recallUnderWay = ({ storage, userId, nowMs }: Memory): PaymentUnderWay | null => {

@@ -2,9 +2,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { isRecord, isText, savedRecord } from '#src/lib/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 
-const ICONS_KEY = 'soldesk.icons'
+const ICONS_KEY = 'icons'
 const MAX_NAME_LENGTH = 200
 
 const MAX_KEY_LENGTH = 300
@@ -37,9 +37,10 @@ export const acceptableName = (typed: string): string | null => {
   return trimmed === '' ? null : trimmed
 }
 
-export const createDesktopIcons = (storage: TextStorage) => {
+/** `storage` returns that of whoever is signed in at the time. */
+export const createDesktopIcons = (storage: () => TextStorage) => {
   const load = (): DesktopIcons => {
-    const saved = savedRecord(storage.get(ICONS_KEY))
+    const saved = savedRecord(storage().get(ICONS_KEY))
     if (saved === null || saved['version'] !== 1) return AS_DELIVERED
     // One part that cannot be read costs neither of the others.
     return {
@@ -51,7 +52,7 @@ export const createDesktopIcons = (storage: TextStorage) => {
   const store = createStore<DesktopIcons>(load)
   const keep = (icons: DesktopIcons) => {
     store.setState(icons, true)
-    storage.set(ICONS_KEY, JSON.stringify({ version: 1, ...icons }))
+    storage().set(ICONS_KEY, JSON.stringify({ version: 1, ...icons }))
   }
   const reload = () => store.setState(load(), true)
   return {
@@ -77,13 +78,14 @@ export const createDesktopIcons = (storage: TextStorage) => {
     reload,
     /** Calls back when another tab changed the icons; gives the function that stops it. */
     watchOtherTabs: (listener: (reload: () => void) => void): (() => void) =>
-      storage.onForeignChange((key) => {
+      storage().onForeignChange((key) => {
         if (key === ICONS_KEY || key === null) listener(reload)
       }),
   }
 }
 
-export const desktopIcons = createDesktopIcons(browserStorage)
+export const desktopIcons = createDesktopIcons(personalStorage)
+onUserChange(desktopIcons.reload)
 
 export const useDesktopIcons = (): DesktopIcons => useStore(desktopIcons.store)
 

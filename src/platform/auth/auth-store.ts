@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import type { UserInfo } from '#contract/auth.ts'
 import type { TokenStore } from '#src/lib/api/refresh.ts'
-import { STORAGE_KEYS } from '#src/lib/storage.ts'
+import { CHAT_LIST_PREFIX, STORAGE_KEYS } from '#src/lib/storage.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 
 export type AuthState =
@@ -54,9 +54,13 @@ export const storedTokens = (storage: TextStorage): TokenStore => ({
   clear: () => clearCredentials(storage),
 })
 
+/** Removes the credentials, and whatever else the next person at this browser could read of the user. */
 export const clearCredentials = (storage: TextStorage): void => {
-  const { accessToken, refreshToken, userInfo, walletAddress } = STORAGE_KEYS
-  for (const key of [refreshToken, accessToken, userInfo, walletAddress]) storage.remove(key)
+  const { accessToken, refreshToken, userInfo, walletAddress, walletName } = STORAGE_KEYS
+  for (const key of [refreshToken, accessToken, userInfo, walletAddress, walletName]) {
+    storage.remove(key)
+  }
+  for (const key of storage.keys()) if (key.startsWith(CHAT_LIST_PREFIX)) storage.remove(key)
 }
 
 const parseUser = (text: string | null): UserInfo | null => {

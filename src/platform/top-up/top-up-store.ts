@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { onUserChange } from '#src/platform/auth/personal-storage.ts'
 
 /** Work that the balance did not cover. Nothing was charged for it, and nothing is until its person starts it again. */
 export type WaitingWork = {
@@ -35,6 +36,9 @@ export const startWaitingWork = (): string | null => {
   topUp.setState({ ...NOTHING, startedPath: path })
   return path
 }
+
+// The next user knows nothing of this one's work.
+onUserChange(forgetWaitingWork)
 
 /** True once for the work of this path after the person has started it. */
 export const takeStartedWork = (path: string): boolean => {

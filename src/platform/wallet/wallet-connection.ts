@@ -4,7 +4,6 @@ import type { StoreApi } from 'zustand/vanilla'
 import { STORAGE_KEYS } from '#src/lib/storage.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 import type { PayingWallet } from './paying-wallet.ts'
-import { WALLET_NAME_KEY } from './wallet.ts'
 
 /** SPEC's words for a wallet that is not there. */
 const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'
@@ -43,13 +42,13 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     joined?.leave()
     joined = null
     storage.remove(STORAGE_KEYS.walletAddress)
-    storage.remove(WALLET_NAME_KEY)
+    storage.remove(STORAGE_KEYS.walletName)
     store.setState(DISCONNECTED)
   }
 
   const hold = (name: string, address: string) => {
     storage.set(STORAGE_KEYS.walletAddress, address)
-    storage.set(WALLET_NAME_KEY, name)
+    storage.set(STORAGE_KEYS.walletName, name)
     store.setState({ status: 'connected', address, error: null })
   }
 
@@ -67,7 +66,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
   /** The one used before, else the preferred one of those that are there. */
   const preferred = (): PayingWallet | null => {
     const { list } = wallets.getState()
-    const used = storage.get(WALLET_NAME_KEY)
+    const used = storage.get(STORAGE_KEYS.walletName)
     return list.find(({ name }) => name === used) ?? list[0] ?? null
   }
 
@@ -86,7 +85,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     // A wallet that fails while nobody asked it for anything is as good as one that stays silent.
     const address = await wallet.connect({ isSilent: true }).catch(() => null)
     if (address === null || joined !== null || store.getState().address !== known) return
-    const isTheOneUsed = wallet.name === storage.get(WALLET_NAME_KEY)
+    const isTheOneUsed = wallet.name === storage.get(STORAGE_KEYS.walletName)
     if (address === known || isTheOneUsed) join(wallet, address)
   }
 

@@ -24,5 +24,3 @@ export const PHANTOM_NAME = 'Phantom'
 export const PHANTOM_INSTALL_URL = 'https://phantom.com/download'
 /** The wallet this product brings along on a local chain. */
 export const LOCAL_WALLET_NAME = 'Local Dev Wallet'
-/** Storage key of the name of the wallet used last. */
-export const WALLET_NAME_KEY = 'wallet_name'

@@ -8,7 +8,7 @@ import type { Split } from './snap.ts'
 import { fromBottom, stackFromBottom, topmost } from './stacking.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
-export const LAYOUT_KEY = 'soldesk.windows'
+export const LAYOUT_KEY = 'windows'
 const LAYOUT_VERSION = 2
 /** What a screen can hold, so that a broken entry cannot stall the browser. */
 const MAX_WINDOWS = 200

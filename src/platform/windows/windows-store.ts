@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
 import { randomId } from '#src/lib/random-id.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
-import { browserTabStorage } from '#src/lib/tab-storage.ts'
+import { onUserChange, personalTabStorage } from '#src/platform/auth/personal-storage.ts'
 import type { Rect, Size } from './geometry.ts'
 import { isPhone } from './geometry.ts'
 import { findStep, undo, undoably } from './history.ts'
@@ -18,7 +18,8 @@ import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts
 import { shownRect } from './window.ts'
 
 type WindowsOptions = {
-  storage: TextStorage
+  /** Returns that of whoever is signed in at the time. */
+  storage: () => TextStorage
   screen: Size
   newId?: () => string
 }
@@ -38,8 +39,11 @@ const browserScreen = (): Size => ({ width: window.innerWidth, height: window.in
 export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
   let hasLosses = false
   let leftOpen: ReadonlySet<string> = new Set()
+  /** Of the user whose windows these are: a late save never reaches the next one. */
+  let own = storage()
   const restored = (size: Size): WindowsState => {
-    const read = readLayout(storage.get(LAYOUT_KEY))
+    own = storage()
+    const read = readLayout(own.get(LAYOUT_KEY))
     hasLosses = read.hasLosses
     leftOpen = new Set(read.layout.order)
     return { ...emptyState(size), ...read.layout }
@@ -67,7 +71,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     if (pendingSave === undefined) return
     clearTimeout(pendingSave)
     pendingSave = undefined
-    storage.set(LAYOUT_KEY, serialiseLayout(store.getState()))
+    own.set(LAYOUT_KEY, serialiseLayout(store.getState()))
   }
   store.subscribe((now, before) => {
     if (
@@ -185,8 +189,13 @@ export type Windows = ReturnType<typeof createWindows>
 
 export const windows: Windows = createWindows({
   // Each browser tab keeps its own windows; a new one begins with those of the tab used last.
-  storage: browserTabStorage,
+  storage: personalTabStorage,
   screen: browserScreen(),
+})
+
+onUserChange(() => {
+  windows.save()
+  windows.reload()
 })
 
 export const useWindowIds = (): readonly string[] => useStore(windows.store, (state) => state.order)

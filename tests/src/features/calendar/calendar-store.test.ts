@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { calendarKey } from '#src/features/calendar/calendar-key.ts'
 import { createCalendar } from '#src/features/calendar/calendar-store.ts'
 import { createStorage } from '#src/lib/storage.ts'
 import { testEvent } from './events.ts'
 
-const KEY = 'soldesk.calendar.ada'
+const KEY = calendarKey('ada')
 
 const storage = createStorage(
   () => window.localStorage,
@@ -77,11 +78,13 @@ describe('a calendar', () => {
   it('agrees with another tab, also when its own news is late', () => {
     const one = createCalendar(storage, 'ada')
     const other = createCalendar(storage, 'ada')
+    const stops = [one.follow(), other.follow()]
     one.change({ put: [testEvent({ title: 'First' })], drop: [] })
     other.change({ put: [testEvent({ title: 'Second' })], drop: [] })
     window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
     const titles = ({ store }: typeof one) => store.getState().events.map(({ title }) => title)
     expect(titles(one)).toEqual(['First', 'Second'])
     expect(titles(other)).toEqual(['First', 'Second'])
+    for (const stop of stops) stop()
   })
 })

@@ -296,18 +296,42 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     ])
   })
 
-  it('are remembered without being looked at, and anew after an answer', async () => {
+  it('are remembered without being looked at, and a new one from its first question on', async () => {
     const chats = [chat('c1', 'Price of SOL')]
     serve({ chats, messages: [] })
     open()
-    const titles = () =>
-      (JSON.parse(window.localStorage.getItem('chatApp_app-1') ?? '[]') as { title: string }[]).map(
-        ({ title }) => title,
+    const ids = () =>
+      (JSON.parse(window.localStorage.getItem('chatApp_app-1') ?? '[]') as { id: string }[]).map(
+        ({ id }) => id,
       )
-    await waitFor(() => expect(titles()).toEqual(['Price of SOL']))
-    chats.unshift(chat('c9', 'hello'))
+    await waitFor(() => expect(ids()).toEqual(['c1']))
     await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'hello{Enter}')
-    await waitFor(() => expect(titles()).toEqual(['hello', 'Price of SOL']))
+    await waitFor(() => expect(ids()).toEqual(['c-new', 'c1']))
+  })
+
+  it('are read once for a short turn, and never beside another reading', async () => {
+    serve({ chats: [chat('c1', 'Whales')] })
+    let readings = 0
+    let together = 0
+    let most = 0
+    network.use(
+      answer(listChats, async () => {
+        readings += 1
+        together += 1
+        most = Math.max(most, together)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        together -= 1
+        return { data: [], meta: { offset: 0, limit: 50, total: 0, has_more: false } }
+      }),
+    )
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Show chats' }))
+    await waitFor(() => expect(readings).toBe(1))
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Message' }), 'hello{Enter}')
+    await waitFor(() => expect(readings).toBe(2))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect({ readings, most }).toEqual({ readings: 2, most: 1 })
   })
 
   it('renames a chat', async () => {

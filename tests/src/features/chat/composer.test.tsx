@@ -1,7 +1,12 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Composer } from '#src/features/chat/composer.tsx'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+
+beforeEach(() => {
+  authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+})
 
 const open = ({ questions = [] as string[], isRunning = false, isLoading = false } = {}) => {
   const onSend = vi.fn()
@@ -96,6 +101,20 @@ describe('the composer', () => {
     unmount()
     open()
     expect(box()).toHaveValue('half a thought')
+  })
+
+  it('keeps what was typed from the next user, and gives it back to the first', async () => {
+    open()
+    await userEvent.type(box(), 'a secret')
+    act(() => authStore.setState({ status: 'unauthenticated', user: null }))
+    cleanup()
+    authStore.setState({ status: 'authenticated', user: { id: 'bob', username: 'bob' } })
+    open()
+    expect(box()).toHaveValue('')
+    cleanup()
+    authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+    open()
+    expect(box()).toHaveValue('a secret')
   })
 
   it('counts and refuses what is too long', async () => {

@@ -27,6 +27,21 @@ describe('the lists of chats kept in the browser', () => {
     expect(read('chatApp_app-7')).toMatchObject([{ id: '2', appId: 'app-7' }])
   })
 
+  it('stand under the id of an agent without what marks it as one', () => {
+    const mirror = createChatMirror(storage())
+    mirror.put('u1', chat('1', 'agent:7'))
+    expect(window.localStorage.getItem('chatApp_7')).toContain('Title 1')
+    expect(mirror.read('u1', 'agent:7')).toMatchObject([{ id: '1', app_id: 'agent:7' }])
+  })
+
+  it('take in a new chat, and a chat that has changed, without the rest of the list', () => {
+    const mirror = createChatMirror(storage())
+    mirror.put('u1', chat('1', 'a'))
+    mirror.put('u1', chat('2', 'a', '2026-11-21T10:00:00Z'))
+    mirror.put('u1', { ...chat('1', 'a', '2026-11-22T10:00:00Z'), title: 'Renamed' })
+    expect(mirror.read('u1', 'a').map(({ title }) => title)).toEqual(['Renamed', 'Title 2'])
+  })
+
   it('come back newest first, and only to who had them', () => {
     const mirror = createChatMirror(storage())
     mirror.writeAll('u1', [chat('old', null), chat('new', 'a', '2026-11-21T10:00:00Z')], true)
@@ -88,14 +103,14 @@ describe('earlier questions', () => {
 describe('news of chats', () => {
   it('reach the page itself and the other tabs, each as what they are', () => {
     const heard: unknown[] = []
-    const news = createChatNews(storage())
+    const news = createChatNews(storage)
     const stop = news.hear((said, isForeign) => heard.push([said, isForeign]))
     news.tell({ kind: 'chat', chatId: 'c1' })
-    const written = window.localStorage.getItem('soldesk.chat-news')
+    const written = window.localStorage.getItem('chat-news')
     news.tell({ kind: 'chat', chatId: 'c1' })
-    expect(window.localStorage.getItem('soldesk.chat-news')).not.toBe(written)
+    expect(window.localStorage.getItem('chat-news')).not.toBe(written)
     // As another tab's change arrives.
-    window.dispatchEvent(new StorageEvent('storage', { key: 'soldesk.chat-news' }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'chat-news' }))
     expect(heard).toEqual([
       [{ kind: 'chat', chatId: 'c1' }, false],
       [{ kind: 'chat', chatId: 'c1' }, false],

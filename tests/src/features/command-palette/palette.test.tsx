@@ -2,6 +2,7 @@ import { act, render, renderHook, screen, waitFor, within } from '@testing-libra
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PaletteHost } from '#src/features/command-palette/palette-host.tsx'
+import { authStore } from '#src/platform/auth/auth-state.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
@@ -18,6 +19,7 @@ const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({
 })
 
 beforeEach(() => {
+  authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
   // The test page has no layout: nothing to observe, nowhere to scroll.
   vi.stubGlobal(
     'ResizeObserver',

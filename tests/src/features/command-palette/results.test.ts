@@ -131,7 +131,7 @@ describe('habit', () => {
       '{"version":2,"entries":{}}',
       '{"version":1,"entries":{"a":1}}',
     ]) {
-      browserStorage.set('soldesk.palette', broken)
+      browserStorage.set('palette', broken)
       expect(loadUsage(browserStorage)).toEqual({})
     }
   })

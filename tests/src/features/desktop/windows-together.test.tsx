@@ -4,7 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { userKey } from '#src/lib/user-storage.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
@@ -38,6 +40,7 @@ beforeAll(() => import('#src/platform/windows/window-stack.tsx'))
 
 beforeEach(async () => {
   setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body, group: 'agent' })))
+  authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
   windows.reload({ width: 1440, height: 900 })
   render(
     <>
@@ -228,11 +231,11 @@ describe('undo', () => {
 
   it('does not take back what another tab did', () => {
     window.localStorage.setItem(
-      'soldesk.icons',
+      userKey('ada', 'icons'),
       JSON.stringify({ version: 1, names: { '/a': 'Theirs' }, order: [], removed: [] }),
     )
     act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key: 'soldesk.icons' }))
+      window.dispatchEvent(new StorageEvent('storage', { key: userKey('ada', 'icons') }))
     })
     expect(document.querySelector('[data-icon="/a"]')).toHaveAccessibleName('Theirs')
     undoKey()

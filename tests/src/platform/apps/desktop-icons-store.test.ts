@@ -13,25 +13,25 @@ const labels = (icons: ReturnType<typeof createDesktopIcons>) =>
 
 describe('icons of this browser', () => {
   it('are as delivered at first', () => {
-    expect(labels(createDesktopIcons(storage))).toEqual(['A', 'B', 'C'])
+    expect(labels(createDesktopIcons(() => storage))).toEqual(['A', 'B', 'C'])
   })
 
   it('keep names, order and removals over a reload', () => {
-    const icons = createDesktopIcons(storage)
+    const icons = createDesktopIcons(() => storage)
     icons.rename('/a', '  Finder ')
     icons.reorder(['/c', '/a'])
     icons.remove('/b')
-    expect(labels(createDesktopIcons(storage))).toEqual(['C', 'Finder'])
+    expect(labels(createDesktopIcons(() => storage))).toEqual(['C', 'Finder'])
   })
 
   it('take no empty name', () => {
-    const icons = createDesktopIcons(storage)
+    const icons = createDesktopIcons(() => storage)
     icons.rename('/a', '   ')
     expect(labels(icons)).toEqual(['A', 'B', 'C'])
   })
 
   it('come back when brought back, and all at once on a reset', () => {
-    const icons = createDesktopIcons(storage)
+    const icons = createDesktopIcons(() => storage)
     icons.remove('/a')
     icons.remove('/b')
     icons.bringBack('/a')
@@ -42,7 +42,7 @@ describe('icons of this browser', () => {
   })
 
   it('ignore what cannot be read', () => {
-    storage.set('soldesk.icons', '{"version":1,"names":[]}')
-    expect(labels(createDesktopIcons(storage))).toEqual(['A', 'B', 'C'])
+    storage.set('icons', '{"version":1,"names":[]}')
+    expect(labels(createDesktopIcons(() => storage))).toEqual(['A', 'B', 'C'])
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { userKey } from '#src/lib/user-storage.ts'
 
 const script = readFileSync('public/theme.js', 'utf8')
 
@@ -78,12 +79,16 @@ describe('before the first script has run', () => {
 
   it('those of the windows are, when some were left open or the address names one', () => {
     window.localStorage.setItem('access_token', 'a token')
+    window.localStorage.setItem('user_info', '{"id":"ada","username":"Ada"}')
     const files = ['/a/signed-in.js', '/a/windows.js']
     expect(askedAt('/ios-desktop?open=%2Fsettings')).toEqual(files)
     expect(askedAt('/chat')).toEqual(['/a/signed-in.js'])
-    window.localStorage.setItem('soldesk.windows', '{"version":2,"windows":[]}')
+    window.localStorage.setItem(userKey('ada', 'windows'), '{"version":2,"windows":[]}')
     expect(askedAt('/ios-desktop')).not.toContain('/a/windows.js')
-    window.sessionStorage.setItem('soldesk.windows', '{"version":2,"windows":[{"path":"/theme"}]}')
+    window.sessionStorage.setItem(
+      userKey('ada', 'windows'),
+      '{"version":2,"windows":[{"path":"/theme"}]}',
+    )
     expect(askedAt('/ios-desktop')).toContain('/a/windows.js')
   })
 })

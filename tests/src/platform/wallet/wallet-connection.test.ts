@@ -60,6 +60,7 @@ const storage: TextStorage = {
   get: (key) => kept.get(key) ?? null,
   set: (key, value) => void kept.set(key, value),
   remove: (key) => void kept.delete(key),
+  keys: () => [...kept.keys()],
   onForeignChange: () => () => undefined,
 }
 

@@ -8,7 +8,7 @@ const storage = createStorage(
   () => window.localStorage,
   () => window,
 )
-const create = () => createWindows({ storage, screen: SCREEN })
+const create = () => createWindows({ storage: () => storage, screen: SCREEN })
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -151,7 +151,7 @@ describe('the store of windows', () => {
       },
       () => window,
     )
-    const windows = createWindows({ storage: blocked, screen: SCREEN })
+    const windows = createWindows({ storage: () => blocked, screen: SCREEN })
     windows.open({ path: '/a', title: 'A' })
     vi.runAllTimers()
     expect(windows.store.getState().order).toHaveLength(1)

@@ -1,0 +1,17 @@
+import { listChats } from '#contract/chat.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { chatMirror } from './chat-mirror.ts'
+
+const PAGE_SIZE = 50
+
+/** Brings this browser's lists of chats up to date before any of them is shown. */
+export const rememberChats = async (userId: string): Promise<void> => {
+  const { data, meta } = await api.call(listChats, {
+    query: { offset: 0, limit: PAGE_SIZE, scope: 'all' },
+    reportedBy: 'caller',
+  })
+  // Signed out meanwhile: nothing of the chats stays behind.
+  if (String(authStore.getState().user?.id) !== userId) return
+  chatMirror.writeAll(userId, data, !meta.has_more)
+}

@@ -1,0 +1,79 @@
+import type { TextStorage } from './storage.ts'
+
+const PREFIX = 'soldesk.user.'
+
+/** Returns the key that holds a user's own value in this browser; the next user has another one. */
+export const userKey = (userId: string, key: string): string => `${PREFIX}${userId}.${key}`
+
+/** Used while no one is signed in: there is nobody to keep anything for. */
+const NO_STORAGE: TextStorage = {
+  get: () => null,
+  set: () => undefined,
+  remove: () => undefined,
+  keys: () => [],
+  onForeignChange: () => () => undefined,
+}
+
+/** Returns the part of a storage that belongs to one user; it keeps nothing when `userId` is null. */
+export const userStorage = (storage: TextStorage, userId: string | null): TextStorage => {
+  if (userId === null) return NO_STORAGE
+  const prefix = userKey(userId, '')
+  const own = (key: string) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])
+  return {
+    get: (key) => storage.get(prefix + key),
+    set: (key, value) => storage.set(prefix + key, value),
+    remove: (key) => storage.remove(prefix + key),
+    keys: () => storage.keys().flatMap(own),
+    onForeignChange: (listener) =>
+      storage.onForeignChange((key) => {
+        if (key === null) listener(null)
+        else own(key).forEach(listener)
+      }),
+  }
+}
+
+/** Keys that earlier versions shared between all users of a browser, and the ones that took their place. */
+const SHARED_KEYS: Readonly<Record<string, string>> = {
+  'soldesk.windows': 'windows',
+  'soldesk.icons': 'icons',
+  'soldesk.palette': 'palette',
+  'soldesk.agentPreviews': 'agent-previews',
+  link_offer_dismissed: 'link-offer-dismissed',
+}
+const SHARED_DRAFT = 'soldesk.chat-draft.'
+/** Says nothing that a later visit needs. */
+const OUTDATED_KEYS = ['soldesk.chat-news', 'soldesk.chat-apps']
+
+const newKeyOf = (key: string): string | null =>
+  key.startsWith(SHARED_DRAFT)
+    ? `draft.${key.slice(SHARED_DRAFT.length)}`
+    : Object.hasOwn(SHARED_KEYS, key)
+      ? (SHARED_KEYS[key] ?? null)
+      : null
+
+/**
+ * Moves what earlier versions kept without a user to the user who is signed in. With no one signed in it is removed,
+ * because the next user may be somebody else.
+ */
+export const adoptSharedKeys = (storage: TextStorage, userId: string | null): void => {
+  const own = userStorage(storage, userId)
+  const move = (from: string, to: string) => {
+    const value = storage.get(from)
+    if (value !== null) own.set(to, value)
+    storage.remove(from)
+  }
+  for (const key of OUTDATED_KEYS) storage.remove(key)
+  for (const key of storage.keys()) {
+    const newKey = newKeyOf(key)
+    if (newKey !== null) move(key, newKey)
+  }
+  if (userId === null) return
+  // These named their user from the beginning, in ways of their own.
+  for (const [from, to] of [
+    [`soldesk.calendar.${userId}`, 'calendar'],
+    [`soldesk.calendar.${userId}.damaged`, 'calendar.damaged'],
+    [`payment_under_way_${userId}`, 'payment-under-way'],
+  ] as const) {
+    if (storage.get(from) !== null) move(from, to)
+  }
+}

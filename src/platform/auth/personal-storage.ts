@@ -1,0 +1,33 @@
+import type { TextStorage } from '#src/lib/storage.ts'
+import { browserStorage } from '#src/lib/storage.ts'
+import { browserTabStorage, sessionTextStorage } from '#src/lib/tab-storage.ts'
+import { adoptSharedKeys, userStorage } from '#src/lib/user-storage.ts'
+import { authStore } from './auth-state.ts'
+import type { AuthState } from './auth-store.ts'
+
+const idOf = ({ user }: AuthState): string | null => (user === null ? null : String(user.id))
+
+/** Returns what this browser keeps for the signed-in user. */
+export const personalStorage = (): TextStorage =>
+  userStorage(browserStorage, idOf(authStore.getState()))
+
+/** Returns what this tab keeps for the signed-in user. */
+export const personalTabStorage = (): TextStorage =>
+  userStorage(browserTabStorage, idOf(authStore.getState()))
+
+/** Calls back when another user, or no one, is signed in; returns the function that stops it. */
+export const onUserChange = (listener: () => void): (() => void) =>
+  authStore.subscribe((now, before) => {
+    if (idOf(now) !== idOf(before)) listener()
+  })
+
+const adopt = (state: AuthState) => {
+  if (state.status === 'loading') return
+  for (const storage of [browserStorage, sessionTextStorage]) adoptSharedKeys(storage, idOf(state))
+}
+
+adopt(authStore.getState())
+// Before anything else hears of the new user, and looks for what is kept.
+authStore.subscribe((now, before) => {
+  if (idOf(now) !== idOf(before)) adopt(now)
+})
