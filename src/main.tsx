@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginScreen, SignedIn } from '#src/app/halves.tsx'
+import { reportCrash } from '#src/app/report-crash.ts'
 import { Root } from '#src/app/root.tsx'
 import { start } from '#src/app/start.ts'
 import { renderInLongSlices } from '#src/lib/render-slices.ts'
@@ -18,7 +19,16 @@ start()
 
 const container = document.querySelector('#root')
 if (container === null) throw new Error('index.html has no #root')
-const root = createRoot(container)
+const root = createRoot(container, {
+  onCaughtError: (error, info) => {
+    console.error(error)
+    reportCrash(error, info)
+  },
+  onUncaughtError: (error, info) => {
+    reportError(error)
+    reportCrash(error, info)
+  },
+})
 renderInLongSlices()
 const show = () =>
   startTransition(() =>

@@ -18,7 +18,13 @@ import { AppDetail } from './app-detail.tsx'
 import { CategoryChips } from './category-chips.tsx'
 import { DEFAULT_CATEGORIES, searchApps, usableFirst, withAll } from './store-list.ts'
 import { UninstallQuestion } from './uninstall-question.tsx'
-import { asksForAccess, reasonOf, useInstall, useUninstall } from './use-install.ts'
+import {
+  asksForAccess,
+  reasonOf,
+  useInstall,
+  useInstallStates,
+  useUninstall,
+} from './use-install.ts'
 import './app-store.css'
 
 const CATEGORIES_FRESH_MS = 300_000
@@ -52,7 +58,9 @@ export const AppStoreWindow = () => {
   const [leaving, setLeaving] = useState<StoreApp | null>(null)
   const categories = useCategories()
   const apps = useQuery(appsQuery(category))
-  const install = useInstall()
+  // What is asked for can be given in the details.
+  const install = useInstall({ onNeedsAccess: (app) => setShownId(app.id) })
+  const installs = useInstallStates()
   const uninstall = useUninstall()
   useEffect(() => {
     if (apps.isError) showToast({ title: 'Failed to load apps data', tone: 'destructive' })
@@ -62,17 +70,12 @@ export const AppStoreWindow = () => {
   const found = searchApps(usableFirst(list), searched)
   const shown = list.find(({ id }) => id === shownId)
   const actions = {
-    onInstall: (app: StoreApp) =>
-      install.mutate(app, {
-        // What is asked for can be given there.
-        onError: (error) => {
-          if (asksForAccess(error)) setShownId(app.id)
-        },
-      }),
+    onInstall: (app: StoreApp) => install.mutate(app),
     onUninstall: setLeaving,
     onOpen: (app: StoreApp) => void openApp(pathOfApp(app.id)),
   }
-  const isInstalling = (app: StoreApp) => install.isPending && install.variables.id === app.id
+  const isInstalling = (app: StoreApp) => installs.get(app.id)?.isInstalling === true
+  const shownError = shown === undefined ? null : (installs.get(shown.id)?.error ?? null)
 
   return (
     <div className="flex h-full flex-col">
@@ -83,12 +86,12 @@ export const AppStoreWindow = () => {
             app={shown}
             isInstalling={isInstalling(shown)}
             installFailure={
-              install.isError && install.variables.id === shown.id
-                ? {
-                    text: reasonOf(install.error) ?? 'The server did not say why.',
-                    isAboutAccess: asksForAccess(install.error),
+              shownError === null
+                ? null
+                : {
+                    text: reasonOf(shownError) ?? 'The server did not say why.',
+                    isAboutAccess: asksForAccess(shownError),
                   }
-                : null
             }
             onBack={() => setShownId(null)}
             {...actions}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { installApp, uninstallApp } from '#contract/apps.ts'
 import type { StoreApp } from '#contract/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
@@ -42,10 +42,30 @@ export const reasonOf = (error: unknown): string | undefined => {
   return isPlain && error.message !== INSTALL_FAILED ? error.message : undefined
 }
 
+const INSTALL_KEY = ['install-app']
+
+type InstallState = { isInstalling: boolean; error: Error | null }
+
+/** Returns the state of the last installation of each app by its id; several apps can install at once. */
+export const useInstallStates = (): ReadonlyMap<string, InstallState> =>
+  new Map(
+    useMutationState({
+      filters: { mutationKey: INSTALL_KEY },
+      select: ({ state: { variables, status, error } }): [string, InstallState] => [
+        isStoreApp(variables) ? variables.id : '',
+        { isInstalling: status === 'pending', error },
+      ],
+    }),
+  )
+
+const isStoreApp = (value: unknown): value is StoreApp =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
 /** Installs an app, or says why not; the lists are asked for again after a success. */
-export const useInstall = () => {
+export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) => void }) => {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: INSTALL_KEY,
     mutationFn: async (app: StoreApp) => {
       const refusal = refusalOf(app)
       if (refusal !== null) throw new RefusedError(refusal)
@@ -59,7 +79,8 @@ export const useInstall = () => {
       await refresh(queries)
       showToast({ title: `${app.name} is installed` })
     },
-    onError: (error) => {
+    onError: (error, app) => {
+      if (asksForAccess(error)) onNeedsAccess(app)
       if (error instanceof RefusedError) {
         showToast({ title: error.message, tone: 'destructive' })
         return

@@ -117,6 +117,48 @@ describe('the App Store', () => {
     expect(screen.getByRole('button', { name: 'Get Explorer' })).toBeEnabled()
   })
 
+  it('keeps showing an installation under way when another one starts', async () => {
+    const held = Promise.withResolvers<void>()
+    const asked: unknown[] = []
+    network.use(
+      ...lists(() => [explorer, { ...explorer, id: 'prices', name: 'Prices' }]),
+      answer(installApp, async ({ body }) => {
+        asked.push(body)
+        await held.promise
+        return success({ success: true, app: explorer, steps: [] })
+      }),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Get Explorer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get Prices' }))
+    await expect.poll(() => asked).toEqual([{ appId: 'explorer' }, { appId: 'prices' }])
+    expect(screen.queryByRole('button', { name: 'Get Explorer' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Get Prices' })).toBeNull()
+    held.resolve()
+    await expect.poll(toast).toMatch(/is installed/)
+  })
+
+  it('asks for the key of each app that needs one, also when another was started later', async () => {
+    const first = Promise.withResolvers<void>()
+    network.use(
+      ...lists(() => [explorer, { ...explorer, id: 'prices', name: 'Prices' }]),
+      answer(getApp, () => HttpResponse.json({}, { status: 500 })),
+      answer(installApp, async ({ body }) => {
+        if (JSON.stringify(body).includes('prices')) return new Promise(() => {})
+        await first.promise
+        return HttpResponse.json(
+          { status: 'error', message: 'No', fields: { authorization: 'this app needs a key' } },
+          { status: 424 },
+        )
+      }),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Get Explorer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Get Prices' }))
+    first.resolve()
+    expect(await screen.findByRole('heading', { level: 2, name: 'Explorer' })).toBeVisible()
+  })
+
   it('says that an uninstallation failed, and leaves the list as it was', async () => {
     network.use(
       ...lists(() => [{ ...explorer, installed: true }]),

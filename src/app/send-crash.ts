@@ -1,0 +1,20 @@
+import { CLIENT_ERROR_LENGTHS, reportClientError, withoutSecrets } from '#contract/client-error.ts'
+import { api } from '#src/platform/auth/auth.ts'
+
+const fit = (text: string, maxLength: number) => withoutSecrets(text).slice(0, maxLength)
+
+/** Sends one crash without tokens, queries or fragments of addresses. */
+export const sendCrash = async (error: Error, componentStack: string): Promise<void> => {
+  const { message, stack, path, version } = CLIENT_ERROR_LENGTHS
+  await api.call(reportClientError, {
+    body: {
+      message: fit(error.message, message),
+      stack: fit(error.stack ?? '', stack),
+      component_stack: fit(componentStack, stack),
+      path: window.location.pathname.slice(0, path),
+      // Absent where no build defines it, as in tests.
+      version: String(import.meta.env['VITE_APP_VERSION'] ?? 'development').slice(0, version),
+    },
+    reportedBy: 'caller',
+  })
+}
