@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { CRASH_REPORT } from './limits.ts'
 
 /** Longest message, stack and path of a crash report; a browser cuts what is longer. */
 export const CLIENT_ERROR_LENGTHS = {
@@ -15,6 +16,7 @@ export const reportClientError = endpoint({
   path: '/client-errors',
   summary: "Report a crash of the page; it goes to the server's log only",
   auth: false,
+  limits: CRASH_REPORT,
   status: 202,
   body: z.object({
     message: z.string().check(z.maxLength(CLIENT_ERROR_LENGTHS.message)),

@@ -69,6 +69,10 @@ export const BIG_READ: RateLimits = [perMinute(600, 'user')]
 export const CHANGE: RateLimits = [perMinute(6_000, 'user')]
 /** Calls without a user; many people may share one address. */
 export const PUBLIC: RateLimits = [perMinute(60_000, 'address')]
+/** A page reports a handful of crashes at most; more would only fill the log. */
+export const CRASH_REPORT: RateLimits = [
+  { max: 30, windowSeconds: TEN_MINUTES, per: 'address', counts: 'calls', keptIn: 'process' },
+]
 /** Calls that are asked for again while a payment is under way, each with a look at the chain. */
 export const CHAIN_LOOK: RateLimits = [perUser(3_000, TEN_MINUTES)]
 /** New work that lasts: orders are watched for days, apps are connected to. */

@@ -1,28 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { desktopPage } from './pages/desktop-page.ts'
 import { paymentPage } from './pages/payment-page.ts'
 import { signInPage } from './pages/sign-in-page.ts'
 import { expect, test, type Product } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 
-/** Recorded mainnet transactions, which stand beside the project and not in it. */
-const RECORDED = path.resolve(
-  import.meta.dirname,
-  '../../shared/data/solana-transactions/block-326027759-part.jsonl',
-)
-/** Traded by several wallets in that block. */
-const RECORDED_MINT = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
 const ANALYSIS_MS = 60_000
 
-/** A mint of recorded mainnet trades where they are at hand, else the generated demo market's. */
-const tokenToAnalyse = async (product: Product): Promise<string> => {
-  if (existsSync(RECORDED)) {
-    await product.admin(['chain', 'import', RECORDED])
-    return RECORDED_MINT
-  }
-  console.warn('needs ../shared/data: the generated demo token stands in for recorded trades')
+/** The token of the generated market that every fresh local chain holds. */
+const demoToken = async (product: Product): Promise<string> => {
   const config = (await (await fetch(`${product.url}/api/config`)).json()) as {
     demo: { contract_address: string }
   }
@@ -50,12 +36,29 @@ const analyse = async (page: Page, mint: string) => {
   return analysis
 }
 
+/** The chart keeps its plot wide and says which price it shows when the wallet panel takes half of its width. */
+const expectChartToShowTrades = async (analysis: Locator) => {
+  await analysis.locator('[data-wallet]').first().click()
+  await analysis.getByRole('button', { name: 'Price', exact: true }).click()
+  await expect(analysis.getByText('Pool price')).toBeVisible()
+  await expect(analysis.getByText(/^Last trade [\d.]+ SOL/)).toBeVisible()
+  const axis = analysis
+    .getByRole('img', { name: /^Price of the token/ })
+    .locator('tr')
+    .first()
+  const box = await axis.locator('td').last().boundingBox()
+  expect(box?.width).toBeLessThan(110)
+  await analysis.getByRole('button', { name: 'Price', exact: true }).focus()
+  await analysis.page().keyboard.press('Escape')
+  await expect(analysis.getByRole('complementary', { name: /^Evidence of/ })).toBeHidden()
+}
+
 test('a newcomer signs in, tops up, pays one POINT and reads a report with its evidence', async ({
   page,
   product,
 }) => {
   const said = watchConsole(page)
-  const mint = await tokenToAnalyse(product)
+  const mint = await demoToken(product)
   await signInPage(page).withLocalWallet()
 
   const payment = paymentPage(page)
@@ -81,11 +84,11 @@ test('a newcomer signs in, tops up, pays one POINT and reads a report with its e
   const evidence = analysis.locator('[data-evidence]').first()
   await expect(evidence).toBeVisible()
   const signature = (await evidence.getAttribute('data-evidence')) ?? ''
-  if (mint === RECORDED_MINT) {
-    expect(readFileSync(RECORDED, 'utf8'), 'the evidence is a recorded transaction').toContain(
-      signature,
-    )
-  }
+  const recorded = await product.chain('getTransaction', [signature, { encoding: 'json' }])
+  expect(JSON.stringify(recorded), 'the evidence is a transaction of the token').toContain(mint)
+  await page.keyboard.press('Escape')
+  await expect(evidence).toBeHidden()
+  await expectChartToShowTrades(analysis)
 
   await payment.open()
   await expect(payment.accountBalance()).toHaveText('0.59 SOL')
@@ -105,7 +108,7 @@ test('the same with Phantom', async ({ page, product }) => {
   const said = watchConsole(page)
   const phantom = await installPhantom(page, { rpcUrl: product.rpcUrl })
   await product.chain('requestAirdrop', [phantom.address, 2_000_000_000])
-  const mint = await tokenToAnalyse(product)
+  const mint = await demoToken(product)
   await signInPage(page).withPhantom()
   const payment = paymentPage(page)
   await payment.open()
@@ -117,7 +120,7 @@ test('the same with Phantom', async ({ page, product }) => {
 
 test('a user with a password signs in and reads a report', async ({ page, product }) => {
   const said = watchConsole(page)
-  const mint = await tokenToAnalyse(product)
+  const mint = await demoToken(product)
   await product.admin(['user', 'add', 'margaret'], 'a long enough sentence')
   await signInPage(page).withPassword('margaret', 'a long enough sentence')
   await expect(page).toHaveURL(/\/$/)

@@ -81,7 +81,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   for (const bind of modules) await bind(app)
   registerSystemRoutes(app, {
     publicConfig,
-    limiter: auth.limiter,
     checks: {
       database: () => db.query('select 1'),
       chain: (signal) => rpc.getSlot({ signal }),

@@ -18,6 +18,6 @@ export const EmptyState = ({ title, children, icon, action }: EmptyStateProps) =
     {children !== undefined && (
       <div className="max-w-sm text-balance text-ink-muted">{children}</div>
     )}
-    {action !== undefined && <div className="mt-4">{action}</div>}
+    {action !== undefined && action !== false && <div className="mt-4">{action}</div>}
   </div>
 )

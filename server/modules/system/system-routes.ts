@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/system.ts'
 import type { PublicConfig } from '#contract/system.ts'
 import { API_PREFIX, publicRoute } from '#server/plugins/route.ts'
-import type { RateLimiter } from '#server/plugins/rate-limit.ts'
 import { registerClientErrors } from './client-errors.ts'
 import { DOCS_CSS, docsPage } from './docs-page.ts'
 import { registerHealth, type HealthCheck } from './health.ts'
@@ -12,16 +11,15 @@ import { openApiDocument } from './openapi.ts'
 export type SystemServices = {
   publicConfig: PublicConfig
   checks: Readonly<Record<string, HealthCheck>>
-  limiter: RateLimiter
 }
 
 /** What the browser must know, the API's description, and what operators' machines ask. Bind after all other routes. */
 export function registerSystemRoutes(
   app: FastifyInstance,
-  { publicConfig, checks, limiter }: SystemServices,
+  { publicConfig, checks }: SystemServices,
 ): void {
   publicRoute(app, endpoints.config, () => publicConfig)
-  registerClientErrors(app, limiter)
+  registerClientErrors(app)
   registerHealth(app, checks)
   registerMetrics(app)
 

@@ -11,13 +11,16 @@ import {
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaReport } from '#contract/analysis-report.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
-import { formatPrice } from './report-format.ts'
+import { formatAxisPrice, formatPrice } from './report-format.ts'
 import { priceSeries, tradeMarkers } from './price-series.ts'
 
 type PriceChartProps = { report: CaReport; wallet: string | null }
 
 /** Prices of new tokens run to ten decimals; the axis needs a finer step than its default of a hundredth. */
 const LEAST_STEP_SOL = 1e-13
+
+/** Lets thousands of points fit at once. */
+const MIN_BAR_SPACING_PX = 0.01
 
 type Parts = {
   chart: IChartApi
@@ -54,12 +57,18 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
       autoSize: true,
       // Its logo brings an inline style sheet, which the content security policy refuses; the note below names it.
       layout: { attributionLogo: false, background: { color: 'transparent' } },
-      timeScale: { timeVisible: true, secondsVisible: false },
+      timeScale: {
+        timeVisible: true,
+        secondsVisible: false,
+        // The wallet panel and the window's edges change the width; the same trades stay in view.
+        lockVisibleTimeRangeOnResize: true,
+        minBarSpacing: MIN_BAR_SPACING_PX,
+      },
     })
     const line = chart.addSeries(LineSeries, {
       lineWidth: 2,
       priceLineVisible: false,
-      priceFormat: { type: 'custom', minMove: LEAST_STEP_SOL, formatter: formatPrice },
+      priceFormat: { type: 'custom', minMove: LEAST_STEP_SOL, formatter: formatAxisPrice },
     })
     line.setData(points.map(({ time, price }) => ({ time: asTime(time), value: price })))
     chart.timeScale().fitContent()
@@ -104,7 +113,8 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
         className="min-h-56 flex-1"
       />
       <figcaption className="text-2xs text-ink-muted">
-        SOL per token, from the trades of this report
+        Last trade {formatPrice(points.at(-1)?.price ?? null)} SOL. SOL per token, from the trades
+        of this report
         {wallet === null ? '; choose a wallet to see its entries and exits' : ''}. Chart by{' '}
         <a
           className="underline underline-offset-2"

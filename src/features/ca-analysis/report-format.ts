@@ -59,6 +59,22 @@ export const formatPrice = (price: number | null): string =>
     ? '—'
     : price.toLocaleString('en-US', { maximumSignificantDigits: 5, maximumFractionDigits: 15 })
 
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉'
+/** Smaller values on an axis are rounding residue of its zero. */
+const MIN_AXIS_PRICE = 1e-14
+
+/** Returns a price with four digits and its leading zeros counted: `0.0₆1599` for 0.0000001599. */
+export const formatAxisPrice = (price: number): string => {
+  const size = Math.abs(price)
+  if (size < MIN_AXIS_PRICE) return '0'
+  const [mantissa = '', exponent = ''] = size.toExponential(3).split('e')
+  const zeros = -Number(exponent) - 1
+  if (zeros < 4) return price.toLocaleString('en-US', { maximumSignificantDigits: 4 })
+  const digits = mantissa.replace('.', '').replace(/0+$/, '')
+  const count = String(zeros).replaceAll(/\d/g, (digit) => SUBSCRIPTS[Number(digit)] ?? '')
+  return `${price < 0 ? '−' : ''}0.0${count}${digits}`
+}
+
 export const formatTime = (unixSeconds: number | null): string =>
   unixSeconds === null
     ? '—'

@@ -12,7 +12,7 @@ export const ReportSummaryBar = ({ report, network, isDemo }: ReportSummaryBarPr
     ['Trades', counts.trades.toLocaleString('en-US')],
     ['Buyers', counts.buyers.toLocaleString('en-US')],
     ['Sellers', counts.sellers.toLocaleString('en-US')],
-    ['Price', price.sol === null ? '—' : `${formatPrice(price.sol)} SOL`],
+    ['Pool price', price.sol === null ? '—' : `${formatPrice(price.sol)} SOL`],
     ['As of', formatTime(report.asof_time)],
   ]
   return (

@@ -43,6 +43,15 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
     () => sortWallets(filterWallets(listed, { text, isProfitableOnly, isRepeatedOnly }), sort),
     [listed, text, isProfitableOnly, isRepeatedOnly, sort],
   )
+  const otherView = view === 'excluded' ? 'ranked' : 'excluded'
+  const elsewhere =
+    shown.length > 0 || listed.length === 0
+      ? 0
+      : filterWallets(otherView === 'excluded' ? report.excluded : report.wallets, {
+          text,
+          isProfitableOnly,
+          isRepeatedOnly,
+        }).length
   const wallet = useMemo(
     () =>
       selected === null
@@ -126,6 +135,14 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
             <div className="flex-1">
               <EmptyState
                 title={listed.length === 0 ? 'No wallets here' : 'No wallet fits the filter'}
+                action={
+                  elsewhere > 0 && (
+                    <Button size="sm" onClick={() => setView(otherView)}>
+                      {elsewhere === 1 ? '1 match' : `${elsewhere} matches`} in{' '}
+                      {otherView === 'excluded' ? 'Excluded' : 'Ranked'}
+                    </Button>
+                  )
+                }
               >
                 {view === 'ranked' && listed.length === 0
                   ? 'Nobody in this window traded the token in a way that can be ranked. The excluded wallets say why.'

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { Evidence, ScoreTerms, Wallet } from '#contract/analysis-report.ts'
 import { formatLamports } from '#contract/money.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
@@ -22,18 +23,33 @@ type WalletDrawerProps = {
   onClose: () => void
 }
 
+/** Calls back on Escape anywhere in the element's window, unless something above it has used the key. */
+const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void) => {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      const ground = element.current?.closest('[data-window]') ?? document.body
+      const { target } = event
+      if (!(target instanceof Node) || (target !== document.body && !ground.contains(target)))
+        return
+      // A search field is emptied by the key.
+      if (target instanceof HTMLInputElement && target.value !== '') return
+      event.preventDefault()
+      onEscape()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [element, onEscape])
+}
+
 /** One wallet's numbers and, for each of them, the transactions that prove it. */
 export const WalletDrawer = ({ wallet, decimals, network, onClose }: WalletDrawerProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [wallet.address])
+  useEscape(heading, onClose)
   return (
     <aside
       aria-label={`Evidence of ${wallet.address}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
       className="animate-fade-in flex min-h-0 w-[380px] shrink-0 flex-col rounded-lg bg-surface-raised shadow-mid ring-1 ring-line @max-4xl:absolute @max-4xl:inset-0 @max-4xl:z-2 @max-4xl:w-auto"
     >
       <header className="flex items-start justify-between gap-2 border-b border-line p-4">

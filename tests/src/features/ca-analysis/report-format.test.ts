@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatAxisPrice,
   formatLabel,
   formatPrice,
   formatRatio,
@@ -17,6 +18,18 @@ describe('numbers of a report', () => {
     [12_345.67, '+12,345.7'],
   ])('writes %d SOL as %s', (sol, text) => {
     expect(formatSignedSol(sol)).toBe(text)
+  })
+
+  it.each([
+    [0.00000015986, '0.0₆1599'],
+    [0.00000099999, '0.0₅1'],
+    [0.0000009999, '0.0₆9999'],
+    [0.00012, '0.00012'],
+    [1.25, '1.25'],
+    [2.6e-23, '0'],
+    [-0.0000002, '−0.0₆2'],
+  ])('writes the price %d on an axis as %s', (price, text) => {
+    expect(formatAxisPrice(price)).toBe(text)
   })
 
   it.each([
