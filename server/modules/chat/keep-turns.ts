@@ -1,32 +1,52 @@
 import type { Database } from '#server/db/database.ts'
 import { TurnInterrupted, UserStop } from './turn.ts'
-import { beat, stopsRequested } from './turn-repository.ts'
+import { renewHeartbeats, stopsRequested } from './turn-repository.ts'
 
 /** Any server may be asked to stop an answer; the one that writes it looks this often. */
 const STOP_POLL_MS = 100
 /** Every 5 s. */
 const BEATS_EVERY = 50
+/** Every 2 s. */
+const SETTLES_EVERY = 20
 
-/** While turns run: hears stops asked for elsewhere, and says that the turns are alive. */
+/**
+ * While turns run: hears stops asked for elsewhere, and says that the turns are alive. Settles turns that could not be
+ * settled when they ended.
+ */
 export function keepTurns({
   db,
   owner,
   running,
+  unsettled,
+  settle,
   onError,
 }: {
   db: Database
   owner: string
   running: ReadonlyMap<string, { controller: AbortController }>
+  /** Ids of turns that have ended here and are still on record as running. */
+  unsettled: Set<string>
+  settle: (turnId: string) => Promise<void>
   onError: (error: unknown) => void
 }) {
   let timer: NodeJS.Timeout | undefined
   let ticks = 0
   let isBusy = false
+  const settleOne = async (id: string) => {
+    try {
+      await settle(id)
+      unsettled.delete(id)
+    } catch (error) {
+      onError(error)
+    }
+  }
   const look = async () => {
     ticks += 1
+    if (ticks % SETTLES_EVERY === 0) for (const id of unsettled) await settleOne(id)
+    if (running.size === 0) return
     if (ticks % BEATS_EVERY === 0) {
       const started = [...running.keys()]
-      const own = new Set(await beat(db, owner))
+      const own = new Set(await renewHeartbeats(db, started))
       for (const id of started.filter((id) => !own.has(id))) {
         running.get(id)?.controller.abort(new TurnInterrupted('another process has settled it'))
       }
@@ -36,7 +56,7 @@ export function keepTurns({
     }
   }
   const tick = () => {
-    if (running.size === 0) {
+    if (running.size === 0 && unsettled.size === 0) {
       stop()
       return
     }

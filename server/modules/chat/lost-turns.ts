@@ -8,6 +8,7 @@ import {
   endTurn,
   eventsAfter,
   findLostTurns,
+  findTurn,
   finishMessage,
   messageState,
   purgeOldEvents,
@@ -45,6 +46,12 @@ export async function settleLostTurns(
     await isolated(settle, (error) => onFailure(error, about))
   }
   return settled
+}
+
+/** Settles one turn of this process that could not be settled when it ended. Does nothing when it has been settled. */
+export async function settleTurn(services: Services, turnId: string): Promise<void> {
+  const turn = await findTurn(services.db, turnId)
+  if (turn?.status === 'running') await settleLost(services, turn)
 }
 
 async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void> {

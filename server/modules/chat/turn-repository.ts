@@ -134,13 +134,19 @@ export async function stopsRequested(q: Queryable, owner: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Says that the owner's turns are alive, and gives those that are still its own. */
-export async function beat(q: Queryable, owner: string): Promise<string[]> {
+/** Renews the heartbeat of these turns. Returns the ids of those that still run. */
+export async function renewHeartbeats(q: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
-    `update chat_turn set heartbeat_at = now() where owner = $1 and status = 'running' returning id`,
-    [owner],
+    `update chat_turn set heartbeat_at = now()
+     where id = any($1::uuid[]) and status = 'running' returning id`,
+    [ids],
   )
   return rows.map(({ id }) => id)
+}
+
+export async function findTurn(q: Queryable, id: string): Promise<TurnRow | undefined> {
+  const [row] = await q.query<TurnRow>(`select ${TURN} from chat_turn where id = $1`, [id])
+  return row
 }
 
 /** Turns whose process has said nothing for that long. */
@@ -166,6 +172,14 @@ export async function endTurn(
   return rows.length === 1
 }
 
+/**
+ * A batch whose write failed goes out again, longer, from the same event on. The first write may have been stored all
+ * the same, with only its acknowledgement lost.
+ */
+const REPLACE_SHORTER_BATCH = `on conflict (message_id, first_seq) do update
+  set last_seq = excluded.last_seq, events = excluded.events
+  where excluded.last_seq > chat_events.last_seq`
+
 export async function appendEvents(
   q: Queryable,
   messageId: string,
@@ -173,11 +187,11 @@ export async function appendEvents(
 ): Promise<void> {
   const [first, last] = [events[0], events.at(-1)]
   if (first === undefined || last === undefined) return
-  // A message whose chat has been deleted takes no more.
+  // A message that has ended, or whose chat has been deleted, takes no more.
   await q.query(
     `insert into chat_events (message_id, first_seq, last_seq, events)
-     select id, $2, $3, $4::jsonb from chat_message where id = $1
-     on conflict (message_id, first_seq) do nothing`,
+     select id, $2, $3, $4::jsonb from chat_message where id = $1 and status = 'streaming'
+     ${REPLACE_SHORTER_BATCH}`,
     [messageId, first.seq, last.seq, JSON.stringify(events)],
   )
 }
@@ -246,7 +260,7 @@ export async function endWithMessage(q: Queryable, id: string, end: Ended): Prom
        insert into chat_events (message_id, first_seq, last_seq, events)
        select chat_message.id, $9::int, $8::int, $10::jsonb from ended, chat_message
        where chat_message.id = $4::uuid and $9::int <= $8::int
-       on conflict (message_id, first_seq) do nothing
+       ${REPLACE_SHORTER_BATCH}
      ), said as (
        update chat_message
        set status = $2, parts = $5::jsonb, words = $6, failure = $7::jsonb, last_seq = $8::int

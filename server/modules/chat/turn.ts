@@ -31,6 +31,7 @@ export type TurnOptions = Services & {
   engine: Engine
   request: TurnRequest
   controller: AbortController
+  settleMs: number
   /** Told of what is no user's concern. */
   onError: (error: unknown) => void
 }
@@ -44,14 +45,15 @@ type Ending = {
 
 /** How often events go to the database, for readers elsewhere. */
 const FLUSH_MS = 200
-/** How long the end of a turn is tried to be written; then it is left to whoever finds it lost. */
-const SETTLE_MS = 15_000
+/** How long the end of a turn is tried to be written; then the caller of `runTurn` has to settle it. */
+export const SETTLE_MS = 15_000
 
 /**
  * Runs one turn from its engine's first word to its settlement. The turn ends exactly once: the row that says so, the
  * refund of what was not worth its price, and the message are one transaction, and whoever comes second does nothing.
+ * Returns false when the end could not be written: the turn is still on record as running.
  */
-export async function runTurn(options: TurnOptions): Promise<void> {
+export async function runTurn(options: TurnOptions): Promise<boolean> {
   const { answer, controller, turn } = options
   const flusher = flushRegularly(options)
   try {
@@ -67,8 +69,10 @@ export async function runTurn(options: TurnOptions): Promise<void> {
       is_refunded: isRefunded,
     })
     if (await settlePatiently(options, { ...ending, isRefunded })) answer.release()
+    return true
   } catch (error) {
     options.onError(error)
+    return false
   } finally {
     await flusher.stop()
     controller.abort(new TurnInterrupted('the turn has ended'))
@@ -162,7 +166,7 @@ async function settlePatiently(
   options: TurnOptions,
   ending: Ending & { isRefunded: boolean },
 ): Promise<boolean> {
-  const deadline = performance.now() + SETTLE_MS
+  const deadline = performance.now() + options.settleMs
   for (let attempt = 1; ; attempt += 1) {
     const events = options.answer.take()
     try {

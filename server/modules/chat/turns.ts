@@ -11,7 +11,7 @@ import { findWaitingCall, pathTo, type ChatRow } from './chat-repository.ts'
 import type { Engine, TurnRequest } from './engine.ts'
 import { keepTurns } from './keep-turns.ts'
 import { createLiveAnswer, type LiveAnswer } from './live-answer.ts'
-import { settleLostTurns } from './lost-turns.ts'
+import { settleLostTurns, settleTurn } from './lost-turns.ts'
 import {
   cleanCall,
   decisionOf,
@@ -22,7 +22,7 @@ import {
   type NewMessage,
 } from './place.ts'
 import { scopeOf, type Toolbox } from './toolbox.ts'
-import { runTurn, TurnInterrupted, UserStop } from './turn.ts'
+import { runTurn, SETTLE_MS, TurnInterrupted, UserStop } from './turn.ts'
 import {
   findTurnByKey,
   insertExchange,
@@ -40,6 +40,8 @@ export type TurnServices = {
   model: Engine | null
   /** What an answer costs; 0 when it is free. */
   pointsPerTurn: number
+  /** How long the end of a turn is tried to be written before the turn is given up and refunded. */
+  settleMs?: number
   onError: (error: unknown) => void
 }
 
@@ -63,9 +65,12 @@ export type Turns = ReturnType<typeof createTurns>
 /** Starts, stops and keeps the turns of this process. */
 export function createTurns(services: TurnServices) {
   const { db, ledger, toolbox, assistant, model, pointsPerTurn, onError } = services
+  const { settleMs = SETTLE_MS } = services
   const owner = randomUUID()
   const running = new Map<string, Running>()
-  const keeper = keepTurns({ db, owner, running, onError })
+  const unsettled = new Set<string>()
+  const settle = (id: string) => settleTurn({ db, ledger }, id)
+  const keeper = keepTurns({ db, owner, running, unsettled, settle, onError })
   const state = { isClosing: false }
 
   async function begin(userId: string, chat: ChatRow, message: NewMessage): Promise<StartedAnswer> {
@@ -241,11 +246,16 @@ export function createTurns(services: TurnServices) {
   }): void {
     const { chat, answer, engine, turn, request } = start
     const controller = new AbortController()
-    const ended = runTurn({ db, ledger, turn, answer, engine, request, controller, onError })
+    const work = { turn, answer, engine, request, controller, settleMs }
+    const runToEnd = async () => {
+      const isSettled = await runTurn({ db, ledger, onError, ...work })
+      running.delete(turn.id)
+      if (!isSettled) unsettled.add(turn.id)
+    }
+    const ended = runToEnd()
     running.set(turn.id, { chatId: chat.id, answer, controller, ended })
     if (state.isClosing) controller.abort(new TurnInterrupted('the server stops'))
     keeper.start()
-    void ended.finally(() => running.delete(turn.id))
   }
 
   /** Runs a start again when what stood in its way was a turn whose process has died. */

@@ -20,6 +20,7 @@ export type ChatDeskOptions = {
   providers?: (parts: { rpc: SolanaRpc; ledger: Ledger }) => readonly ToolProvider[]
   rpcUrl?: string
   pointsPerTurn?: number
+  settleMs?: number
   db?: Database
 }
 
@@ -46,6 +47,7 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
         assistant: createAssistant({ db, clock: Date.now, hasModel: options.model !== undefined }),
         model: options.model?.(db) ?? null,
         pointsPerTurn: options.pointsPerTurn ?? 0,
+        ...(options.settleMs === undefined ? {} : { settleMs: options.settleMs }),
         onError,
       })
       held.turns = turns
