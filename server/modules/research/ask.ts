@@ -78,7 +78,8 @@ export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
       cache.set(key, answer)
       return answer
     } catch (error) {
-      breaker.failed(error instanceof TryLater ? error.afterMs : 0)
+      if (error instanceof SourceAnswered) breaker.succeeded()
+      else breaker.failed(error instanceof TryLater ? error.afterMs : 0)
       throw error
     }
   }
@@ -142,6 +143,9 @@ export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
   }
 }
 
+/** The source works, but has nothing usable at this address. */
+class SourceAnswered extends SourceFailed {}
+
 class TryLater extends SourceFailed {
   readonly afterMs: number
   constructor(message: string, afterMs: number) {
@@ -152,12 +156,19 @@ class TryLater extends SourceFailed {
 
 function refusal(response: Response): SourceFailed {
   const { status } = response
-  if (status !== 429 && status !== 503) return new SourceFailed(`answered HTTP ${status}`)
+  if (status !== 429 && status !== 503) {
+    const text = `answered HTTP ${status}`
+    return isOutage(status) ? new SourceFailed(text) : new SourceAnswered(text)
+  }
   const given = Number(response.headers.get('retry-after') ?? Number.NaN)
   const afterMs = Number.isFinite(given) && given > 0 ? given * 1000 : 30_000
   const text = status === 429 ? 'asks for fewer calls (HTTP 429)' : 'is not available (HTTP 503)'
   return new TryLater(text, Math.min(afterMs, MAX_RETRY_AFTER_MS))
 }
+
+/** 408 and 425 ask for another try, as 429 does; the other 4xx say that the request has no result. */
+const isOutage = (status: number): boolean =>
+  status < 400 || status >= 500 || status === 408 || status === 425
 
 const FAILURES: Partial<Record<OutboundError['reason'], string>> = {
   timeout: 'did not answer in time',
@@ -167,11 +178,17 @@ const FAILURES: Partial<Record<OutboundError['reason'], string>> = {
 function explained(error: unknown): Error {
   if (error instanceof SourceFailed) return error
   if (error instanceof OutboundError) {
-    const text = error.isRefusal ? 'is at an address that is not allowed' : FAILURES[error.reason]
-    return new SourceFailed(text ?? 'could not be reached', { cause: error })
+    if (error.isRefusal) {
+      return new SourceAnswered('is at an address that is not allowed', { cause: error })
+    }
+    const text = FAILURES[error.reason] ?? 'could not be reached'
+    return error.reason === 'too_large'
+      ? new SourceAnswered(text, { cause: error })
+      : new SourceFailed(text, { cause: error })
   }
-  if (error instanceof RangeError)
-    return new SourceFailed('sent more than it should', { cause: error })
+  if (error instanceof RangeError) {
+    return new SourceAnswered('sent more than it should', { cause: error })
+  }
   return new SourceFailed('sent what cannot be read', { cause: error })
 }
 

@@ -97,3 +97,24 @@ it('comes back when a source says so', async () => {
   pass(5_001)
   await expect(ask(source(), request, signal)).rejects.toThrow('HTTP 429')
 })
+
+it('does not count an unknown address toward leaving a source alone', async () => {
+  let answers = 0
+  const { ask } = desk(() => new Response('text', { status: (answers += 1) > 6 ? 200 : 404 }))
+  const rich = source({ rate: { perMinute: 600, burst: 20 } })
+  const about = (token: string) =>
+    ask(rich, { ...request, url: `https://source.example/${token}` }, signal)
+  for (let nth = 1; nth <= 6; nth++) {
+    await expect(about(`unknown${nth}`)).rejects.toThrow('answered HTTP 404')
+  }
+  expect((await about('known')).text).toBe('text')
+})
+
+it.each([408, 425])('counts HTTP %s toward leaving a source alone', async (status) => {
+  const { ask } = desk(() => new Response('', { status }))
+  const rich = source({ rate: { perMinute: 600, burst: 20 } })
+  for (let nth = 0; nth < 3; nth++) {
+    await expect(ask(rich, request, signal)).rejects.toThrow(`answered HTTP ${status}`)
+  }
+  await expect(ask(rich, request, signal)).rejects.toThrow('left alone')
+})
