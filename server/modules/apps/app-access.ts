@@ -3,7 +3,7 @@ import type { McpAccess } from '#server/clients/mcp-http.ts'
 import { McpError } from '#server/clients/mcp-failure.ts'
 import { isUnknownClient, oauthFailureOf } from '#server/clients/oauth-failure.ts'
 import type { Oauth } from '#server/clients/oauth.ts'
-import type { AppSecrets, Grant, Owner } from './app-secrets.ts'
+import type { AppSecrets, Claim, Grant, Owner } from './app-secrets.ts'
 
 type Services = {
   secrets: AppSecrets
@@ -49,34 +49,36 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
       const before = await grantOf(owner)
       if (before === null || before.tokens.accessToken !== stale) return before
       const claimed = await secrets.claim(owner, RENEWAL_SECONDS)
-      if (claimed?.kind === 'grant') {
-        const { grant } = claimed
+      if (claimed?.secret.kind === 'grant') {
+        const { grant } = claimed.secret
         if (grant.tokens.accessToken !== stale) {
-          await secrets.release(owner)
+          await secrets.release(claimed)
           return grant
         }
-        return replace(owner, grant)
+        return replace(claimed, grant)
       }
       await sleep(WAIT_MS)
     }
     throw new McpError('timeout')
   }
 
-  const replace = async (owner: Owner, grant: Grant): Promise<Grant | null> => {
+  const replace = async (claim: Claim, grant: Grant): Promise<Grant | null> => {
+    const { owner } = claim
     try {
       const renewed = { ...grant, tokens: await oauth.renew(grant, grant.tokens) }
-      if (await secrets.renewed(owner, renewed)) return renewed
-      // Uninstalled or signed out meanwhile: nobody is to have these.
-      end(renewed)
-      return grantOf(owner)
+      if (await secrets.storeRenewed(claim, renewed)) return renewed
+      const current = await grantOf(owner)
+      // Uninstalled or signed out meanwhile. A grant that is there may share its refresh token with this one.
+      if (current === null) end(renewed)
+      return current
     } catch (error) {
       const failure = oauthFailureOf(error)
       if (failure.reason === 'refused') {
-        await secrets.dropClaimed(owner)
+        await secrets.deleteIfClaimed(claim)
         if (isUnknownClient(failure)) await onUnknownClient(owner.appId, grant.service.issuer)
-        return null
+        return grantOf(owner)
       }
-      await secrets.release(owner)
+      await secrets.release(claim)
       throw new McpError(failure.reason === 'timeout' ? 'timeout' : 'unreachable', { cause: error })
     }
   }

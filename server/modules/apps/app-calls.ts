@@ -40,7 +40,8 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       latencyMs,
       lastError: null,
     }).catch(onError)
-    recording = Promise.all([recording, record])
+    // `Promise.all` would keep the results of every earlier record.
+    recording = recording.then(() => record)
   }
 
   const lineOf = (app: AppRow, userId: string): AppConnection =>

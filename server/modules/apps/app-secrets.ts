@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { OauthClient, OauthService } from '#server/clients/oauth.ts'
 import type { Database } from '#server/db/database.ts'
@@ -22,6 +23,9 @@ export type Grant = z.infer<typeof Grant>
 
 /** What a user gave for an app: a key that they typed, or a sign-in at its service. */
 export type Secret = { kind: 'key'; key: string } | { kind: 'grant'; grant: Grant }
+
+/** The right to renew a grant. */
+export type Claim = { owner: Owner; lease: string }
 
 type Row = { kind: string; sealed: string }
 
@@ -51,45 +55,53 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
       await db.query(
         `insert into app_secret (user_id, app_id, kind, sealed) values ($1, $2, $3, $4)
          on conflict (user_id, app_id) do update set kind = excluded.kind,
-           sealed = excluded.sealed, renewing_until = null, updated_at = now()`,
+           sealed = excluded.sealed, renewing_until = null, renewal_lease = null, updated_at = now()`,
         [owner.userId, owner.appId, secret.kind, box.seal(textOf(secret), contextOf(owner))],
       )
     },
 
-    /** Gives the right to renew to one who asks, for so long; null to everybody else. */
-    async claim(owner: Owner, seconds: number): Promise<Secret | null> {
+    /**
+     * Gives one caller the right to renew for so long, under a lease of its own; null to everybody else. A caller that
+     * takes longer loses its lease to the next one and can then change nothing.
+     */
+    async claim(owner: Owner, seconds: number): Promise<(Claim & { secret: Secret }) | null> {
+      const lease = randomUUID()
       const [row] = await db.query<Row>(
-        `update app_secret set renewing_until = now() + $3::int * interval '1 second'
+        `update app_secret
+         set renewing_until = now() + $3::int * interval '1 second', renewal_lease = $4
          where user_id = $1 and app_id = $2 and kind = 'grant'
            and (renewing_until is null or renewing_until < now()) returning kind, sealed`,
-        [owner.userId, owner.appId, seconds],
+        [owner.userId, owner.appId, seconds, lease],
       )
-      return row === undefined ? null : secretOf(owner, row)
+      const secret = row === undefined ? null : secretOf(owner, row)
+      return secret === null ? null : { owner, lease, secret }
     },
 
-    /** Puts the renewed one in place; false when what was renewed is there no more, or another one is. */
-    async renewed(owner: Owner, grant: Grant): Promise<boolean> {
+    /** Stores the renewed grant; false when the lease is lost, or the secret was removed or replaced. */
+    async storeRenewed({ owner, lease }: Claim, grant: Grant): Promise<boolean> {
       const rows = await db.query(
-        `update app_secret set sealed = $3, renewing_until = null, updated_at = now()
-         where user_id = $1 and app_id = $2 and kind = 'grant' and renewing_until is not null
+        `update app_secret
+         set sealed = $3, renewing_until = null, renewal_lease = null, updated_at = now()
+         where user_id = $1 and app_id = $2 and kind = 'grant' and renewal_lease = $4
          returning app_id`,
-        [owner.userId, owner.appId, box.seal(JSON.stringify(grant), contextOf(owner))],
+        [owner.userId, owner.appId, box.seal(JSON.stringify(grant), contextOf(owner)), lease],
       )
       return rows.length === 1
     },
 
-    /** The service takes it no more; what was put in its place meanwhile stays. */
-    async dropClaimed({ userId, appId }: Owner): Promise<void> {
+    /** Deletes a grant that its service refuses, unless the lease is lost. */
+    async deleteIfClaimed({ owner, lease }: Claim): Promise<void> {
       await db.query(
-        'delete from app_secret where user_id = $1 and app_id = $2 and renewing_until is not null',
-        [userId, appId],
+        'delete from app_secret where user_id = $1 and app_id = $2 and renewal_lease = $3',
+        [owner.userId, owner.appId, lease],
       )
     },
 
-    async release({ userId, appId }: Owner): Promise<void> {
+    async release({ owner, lease }: Claim): Promise<void> {
       await db.query(
-        'update app_secret set renewing_until = null where user_id = $1 and app_id = $2',
-        [userId, appId],
+        `update app_secret set renewing_until = null, renewal_lease = null
+         where user_id = $1 and app_id = $2 and renewal_lease = $3`,
+        [owner.userId, owner.appId, lease],
       )
     },
 
