@@ -1,16 +1,23 @@
 import type { SolanaRpc } from './clients/solana-rpc.ts'
 import type { Database } from './db/database.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
+import { enqueuePurges, PURGE_JOB, purgeHandlers, type RetentionDays } from './jobs/retention.ts'
 import { errorLog, type Logger } from './logger.ts'
-import { analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
+import { ANALYSIS_JOB, analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
 import { watchLostTurns } from './modules/chat/lost-turns.ts'
 import type { Ledger } from './modules/ledger/ledger-service.ts'
 import { createReconciler, type ReconcilerDependencies } from './modules/payments/reconciler.ts'
-import { researchJobHandlers, type ResearchJobServices } from './modules/research/research-jobs.ts'
+import {
+  RESEARCH_JOB,
+  researchJobHandlers,
+  type ResearchJobServices,
+} from './modules/research/research-jobs.ts'
 import type { Undo } from './undo.ts'
 
 /** Jobs that do not end on the stop's call are given back after this. */
 const JOB_GRACE_MS = 500
+/** An analysis keeps a thread busy for long, a research mostly waits for its sources. */
+const CONCURRENCY = { [ANALYSIS_JOB]: 4, [RESEARCH_JOB]: 8, [PURGE_JOB]: 1 }
 
 /** Works jobs off until the undo runs. */
 export const startJobs = (
@@ -19,16 +26,22 @@ export const startJobs = (
     ledger: Ledger
     rpc: SolanaRpc
     research: ResearchJobServices
+    retentionDays: RetentionDays
     logger: Logger
   },
   undo: Undo,
 ): Worker => {
-  const { db, logger } = services
+  const { db, retentionDays, logger } = services
   const analysis = analysisJobHandlers(services)
   const research = researchJobHandlers(services.research)
   const worker = createWorker({
     db,
-    handlers: { ...analysis.handlers, ...research.handlers },
+    handlers: {
+      ...analysis.handlers,
+      ...research.handlers,
+      ...purgeHandlers({ db, days: retentionDays }),
+    },
+    concurrency: CONCURRENCY,
     onDead: { ...analysis.onDead, ...research.onDead },
     onError: (error, job) => {
       const about = job && { jobId: job.id, jobKind: job.kind, attempt: job.attempt }
@@ -37,6 +50,8 @@ export const startJobs = (
   })
   worker.start()
   undo.add(() => worker.stop({ graceMs: JOB_GRACE_MS }))
+  const purges = enqueuePurges(db, errorLog(logger, 'enqueuing a purge failed'))
+  undo.add(() => purges.stop())
   const lostTurns = watchLostTurns(services, errorLog(logger, 'settling lost chat turns failed'))
   undo.add(() => lostTurns.stop())
   return worker

@@ -3,6 +3,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
 import { envFile, readEnvFile } from './env-file.ts'
+import { RETENTION, type RetentionDays } from './jobs/retention.ts'
 import { isAddress } from './solana/base58.ts'
 
 const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
@@ -50,6 +51,8 @@ export type Config = {
     readonly minSources: number
     readonly jupiterKey: string | null
   }
+  /** Days that differ from those of the retention rules. */
+  readonly retentionDays: RetentionDays
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
   /** What one user may keep, run and ask for. */
@@ -119,6 +122,12 @@ const readFeed = (text: string): { name: string; url: string } | null => {
   return { name: name?.trim() ?? parsed.hostname.replace(/^www\./, ''), url: parsed.href }
 }
 
+/** `rule=days`; null when there is no such rule. */
+const readRetention = (text: string): [string, number] | null => {
+  const [, rule = '', days] = /^(\w+)=([1-9]\d{0,3})$/.exec(text.replaceAll(' ', '')) ?? []
+  return Object.hasOwn(RETENTION, rule) ? [rule, Number(days)] : null
+}
+
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
 /** Every key there is; `.env.example` documents the same list, which a test compares. */
@@ -169,6 +178,17 @@ export const CONFIG_KEYS = {
   OUTBOUND_ALLOW: z.pipe(
     list,
     z.array(z.string().check(z.regex(HOST_PORT, 'must be host:port pairs separated by commas'))),
+  ),
+  RETENTION_DAYS: z.pipe(
+    list.check(
+      z.refine(
+        (rules) => rules.every((rule) => readRetention(rule) !== null),
+        `must be rule=days pairs separated by commas; rules: ${Object.keys(RETENTION).join(', ')}`,
+      ),
+    ),
+    z.transform((rules: string[]): RetentionDays =>
+      Object.fromEntries(rules.flatMap((rule) => [readRetention(rule) ?? []])),
+    ),
   ),
   TRUST_PROXY: z.pipe(
     list,
@@ -284,6 +304,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
       jupiterKey: values.JUPITER_API_KEY ?? null,
     },
     outboundAllow: values.OUTBOUND_ALLOW ?? [],
+    retentionDays: values.RETENTION_DAYS ?? {},
     trustProxy: values.TRUST_PROXY ?? [],
     limits: limitsFrom(values),
   }

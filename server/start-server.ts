@@ -117,7 +117,10 @@ export const startServer = async (
       toolsFor: (userId) => apps.tools.allFor(userId),
     })
     const researchWork = openResearch(config, { db, ledger, rpc })
-    const worker = startJobs({ db, ledger, rpc, research: researchWork, logger }, work)
+    const worker = startJobs(
+      { db, ledger, rpc, research: researchWork, logger, retentionDays: config.retentionDays },
+      work,
+    )
     const research = createResearch({
       db,
       ledger,

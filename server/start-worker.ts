@@ -43,7 +43,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     await assertNetwork(rpc, { network, rpcUrl })
     const ledger = createLedger(db)
     const research = openResearch(config, { db, ledger, rpc })
-    startJobs({ db, ledger, rpc, research, logger }, work)
+    startJobs({ db, ledger, rpc, research, logger, retentionDays: config.retentionDays }, work)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)

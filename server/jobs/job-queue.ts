@@ -46,15 +46,25 @@ export async function enqueueJob(q: Queryable, job: NewJob): Promise<string> {
   return existing.id
 }
 
-/** Takes up to `limit` due jobs, among them those whose worker let its lease run out. */
+/**
+ * Takes up to `limit` due jobs, among them those whose worker let its lease run out; either jobs with tries left, or
+ * jobs whose last worker died and that can only be given up.
+ */
 export async function claimJobs(
   q: Queryable,
-  claim: { kinds: string[]; limit: number; lease: string; leaseMs: number },
+  claim: {
+    kinds: string[]
+    hasTriesLeft: boolean
+    limit: number
+    lease: string
+    leaseMs: number
+  },
 ): Promise<ClaimedJob[]> {
   return q.query<ClaimedJob>(
     `with due as (
        select id from job
        where status in ('ready', 'running') and due_at <= now() and kind = any($1)
+         and (attempts < max_attempts) = $5
        order by due_at limit $2 for update skip locked
      )
      update job set status = 'running', attempts = attempts + 1, lease = $3,
@@ -62,7 +72,7 @@ export async function claimJobs(
      from due where job.id = due.id
      returning job.id, kind, payload, attempts as attempt, max_attempts as "maxAttempts",
        last_error as "lastError"`,
-    [claim.kinds, claim.limit, claim.lease, claim.leaseMs],
+    [claim.kinds, claim.limit, claim.lease, claim.leaseMs, claim.hasTriesLeft],
   )
 }
 
@@ -124,14 +134,6 @@ export const releaseJob = (q: Queryable, id: string, lease: string) =>
       [id, lease],
     ),
   )
-
-/** Forgets jobs that ended long ago; dead ones are kept longer, for the operator. */
-export async function purgeJobs(q: Queryable): Promise<void> {
-  await q.query(
-    `delete from job where (status = 'done' and finished_at < now() - interval '7 days')
-       or (status = 'dead' and finished_at < now() - interval '30 days')`,
-  )
-}
 
 async function isHeld(update: Promise<object[]>): Promise<boolean> {
   return (await update).length === 1

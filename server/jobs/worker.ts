@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
-import { claimJobs, purgeJobs, type ClaimedJob } from './job-queue.ts'
+import { claimJobs, type ClaimedJob } from './job-queue.ts'
 import { runJob, type DeadJobHook, type JobHandler, type RunningJob } from './running-job.ts'
 
 export type WorkerOptions = {
@@ -11,8 +11,8 @@ export type WorkerOptions = {
   onDead?: Record<string, DeadJobHook>
   /** How often due jobs are looked for; `wake` does not wait for it. */
   pollMs?: number
-  /** How many jobs run at once here. */
-  concurrency?: number
+  /** How many jobs of a kind run at once here, 4 unless given. No kind waits for another. */
+  concurrency?: Readonly<Record<string, number>>
   /** How long a crashed worker's job waits for another; renewed at a third of it. */
   leaseMs?: number
   /** Before the next try, after the given one has failed. */
@@ -32,28 +32,47 @@ export type Worker = {
   wake(): void
 }
 
-const PURGE_EVERY_MS = 600_000
+const CONCURRENCY = 4
 const MAX_PAUSE_MS = 5_000
 
 /** 1 s, 2 s, 4 s … at most 5 min, each up to a quarter longer so that failures of one cause do not return as one. */
 const backOff = (attempt: number) =>
   Math.min(300_000, 1_000 * 2 ** (attempt - 1)) * (1 + Math.random() / 4)
 
+/** Jobs that run beside those of other lanes. */
+type Lane = {
+  kinds: string[]
+  hasTriesLeft: boolean
+  room: number
+  running: Set<RunningJob>
+}
+
 export function createWorker(options: WorkerOptions): Worker {
-  const { db, handlers, onDead = {}, pollMs = 500, concurrency = 4, leaseMs = 15_000 } = options
+  const { db, handlers, onDead = {}, pollMs = 500, leaseMs = 15_000 } = options
   const { retryDelayMs = backOff, onError = () => undefined } = options
-  const running = new Set<RunningJob>()
+  const { concurrency = {} } = options
+  const kinds = Object.keys(handlers)
+  const lanes: Lane[] = [
+    // These only need their `onDead`, which may give money back: they wait for no job that runs.
+    { kinds, hasTriesLeft: false, room: CONCURRENCY, running: new Set() },
+    ...kinds.map((kind) => ({
+      kinds: [kind],
+      hasTriesLeft: true,
+      room: concurrency[kind] ?? CONCURRENCY,
+      running: new Set<RunningJob>(),
+    })),
+  ]
+  const allRunning = () => lanes.flatMap((lane) => [...lane.running])
   const state = { isStopping: false, isWoken: false, failures: 0 }
   let pause = new AbortController()
   let loop: Promise<void> = Promise.resolve()
-  let purgedAtMs = -PURGE_EVERY_MS
 
   const wake = () => {
     state.isWoken = true
     pause.abort()
   }
 
-  const run = (job: ClaimedJob, lease: string) => {
+  const run = (job: ClaimedJob, lease: string, { running }: Lane) => {
     const handler = handlers[job.kind]
     if (!handler) return
     const started = runJob(job, lease, {
@@ -71,17 +90,18 @@ export function createWorker(options: WorkerOptions): Worker {
     })
   }
 
-  const poll = async () => {
-    if (performance.now() - purgedAtMs > PURGE_EVERY_MS) {
-      purgedAtMs = performance.now()
-      await purgeJobs(db)
-    }
-    const limit = concurrency - running.size
+  const fill = async (lane: Lane) => {
+    const limit = lane.room - lane.running.size
     if (limit === 0) return
     const lease = randomUUID()
-    const jobs = await claimJobs(db, { kinds: Object.keys(handlers), limit, lease, leaseMs })
-    for (const job of jobs) run(job, lease)
+    const { hasTriesLeft } = lane
+    const jobs = await claimJobs(db, { kinds: lane.kinds, hasTriesLeft, limit, lease, leaseMs })
+    for (const job of jobs) run(job, lease, lane)
     if (jobs.length === limit) state.isWoken = true
+  }
+
+  const poll = async () => {
+    for (const lane of lanes) await fill(lane)
   }
 
   const work = async () => {
@@ -111,9 +131,9 @@ export function createWorker(options: WorkerOptions): Worker {
       state.isStopping = true
       wake()
       await loop
-      await within(graceMs, running)
-      for (const job of running) job.interrupt()
-      await within(graceMs, running)
+      await within(graceMs, allRunning())
+      for (const job of allRunning()) job.interrupt()
+      await within(graceMs, allRunning())
     },
   }
 }

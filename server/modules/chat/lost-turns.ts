@@ -11,7 +11,6 @@ import {
   findTurn,
   finishMessage,
   messageState,
-  purgeOldEvents,
   type TurnRow,
 } from './turn-repository.ts'
 
@@ -20,8 +19,6 @@ type Services = { db: Database; ledger: Pick<Ledger, 'refund'> }
 /** Four missed heartbeats. */
 const SILENT_MS = 20_000
 const SWEEP_MS = 5_000
-/** Every hundredth sweep. */
-const PURGE_EVERY = 100
 
 const LOST = {
   code: 'INTERRUPTED',
@@ -100,15 +97,12 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
 
 /** Looks for lost turns until it is stopped. */
 export function watchLostTurns(services: Services, onError: FailureHandler) {
-  let sweeps = 0
   let sweeping: Promise<unknown> = Promise.resolve()
   let isBusy = false
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    sweeps += 1
     sweeping = settleLostTurns(services, { onFailure: onError })
-      .then(() => (sweeps % PURGE_EVERY === 0 ? purgeOldEvents(services.db) : undefined))
       .catch(onError)
       .finally(() => {
         isBusy = false

@@ -308,12 +308,3 @@ export async function reopenMessage(
   )
   return rows.length === 1
 }
-
-/** Events are only for readers that come back soon; the parts stay. */
-export async function purgeOldEvents(q: Queryable): Promise<void> {
-  await q.query(
-    `delete from chat_events where (message_id, first_seq) in (
-       select message_id, first_seq from chat_events
-       where created_at < now() - interval '1 day' limit 500)`,
-  )
-}

@@ -97,7 +97,7 @@ export async function previousDigest(
     `select research.id, research.body, research.finished_at as "finishedAt"
      from research join research_topic topic on topic.id = $1
      where (research.topic_id = topic.id or research.id = topic.origin_id)
-       and research.status = 'done' and research.id <> $2
+       and research.status = 'done' and research.body is not null and research.id <> $2
      order by research.finished_at desc, research.id desc limit 1`,
     [topicId, researchId],
   )

@@ -121,9 +121,37 @@ describe('a worker', () => {
       await sleep(15)
       active -= 1
     }
-    worker(handler, { concurrency: 3 })
+    worker(handler, { concurrency: { [kind]: 3 } })
     for (const id of ids) await statusIs(id, 'done')
     expect(peak).toBe(3)
+  })
+
+  it('runs a kind while long jobs of another kind take all their places', async () => {
+    const long = `${kind}-long`
+    const gate = Promise.withResolvers<void>()
+    for (let nth = 0; nth < 6; nth += 1) await enqueueJob(db, { kind: long, payload: {} })
+    worker(async () => undefined, {
+      handlers: { [long]: () => gate.promise, [kind]: async () => undefined },
+    })
+    await sleep(100)
+    const id = await enqueueJob(db, { kind, payload: {} })
+    await statusIs(id, 'done')
+    gate.resolve()
+  })
+
+  it('gives up a job whose last worker died while long jobs take all places', async () => {
+    const gate = Promise.withResolvers<void>()
+    for (let nth = 0; nth < 4; nth += 1) await enqueueJob(db, { kind, payload: {} })
+    const dead: string[] = []
+    worker(() => gate.promise, {
+      onDead: { [kind]: async (_, { jobId }) => void dead.push(jobId) },
+    })
+    await sleep(100)
+    const id = await enqueueJob(db, { kind, payload: {}, maxAttempts: 1 })
+    await db.query(`update job set status = 'running', attempts = 1 where id = $1`, [id])
+    await statusIs(id, 'dead')
+    expect(dead).toEqual([id])
+    gate.resolve()
   })
 })
 
@@ -150,7 +178,7 @@ describe('two workers', () => {
           shares[index] = (shares[index] ?? 0) + 1
           await handler(payload, context)
         },
-        { db: pool, pollMs: 1, concurrency: 5 },
+        { db: pool, pollMs: 1, concurrency: { [kind]: 5 } },
       ),
     )
     for (const id of ids) await statusIs(id, 'done')
@@ -170,7 +198,7 @@ describe('two workers', () => {
     await db.transaction(async (tx) => {
       // So that the transaction is not run again when the suite runs under SERIALIZABLE.
       await tx.query('set transaction isolation level read committed')
-      const claim = { kinds: [kind], limit: 1, leaseMs: 60_000 }
+      const claim = { kinds: [kind], hasTriesLeft: true, limit: 1, leaseMs: 60_000 }
       const here = await claimJobs(tx, { ...claim, lease: randomUUID() })
       const there = await claimJobs(db, { ...claim, lease: randomUUID() })
       const ids = [...here, ...there].map((job) => job.id)
@@ -180,7 +208,13 @@ describe('two workers', () => {
 
   it('take over the job of a crashed one when its lease ends, not before', async () => {
     const id = await enqueueJob(db, { kind, payload: {} })
-    const claim = { kinds: [kind], limit: 1, lease: randomUUID(), leaseMs: 60_000 }
+    const claim = {
+      kinds: [kind],
+      hasTriesLeft: true,
+      limit: 1,
+      lease: randomUUID(),
+      leaseMs: 60_000,
+    }
     expect(await claimJobs(db, claim)).toHaveLength(1)
     const attempts: number[] = []
     worker(async (_, { attempt }) => void attempts.push(attempt))
@@ -285,7 +319,13 @@ describe('a failing job', () => {
 
   it('is not run again when its worker died at the last try', async () => {
     const id = await enqueueJob(db, { kind, payload: {}, maxAttempts: 1 })
-    await claimJobs(db, { kinds: [kind], limit: 1, lease: randomUUID(), leaseMs: 0 })
+    await claimJobs(db, {
+      kinds: [kind],
+      hasTriesLeft: true,
+      limit: 1,
+      lease: randomUUID(),
+      leaseMs: 0,
+    })
     const ran = vi.fn(async () => undefined)
     const dead = vi.fn(async () => undefined)
     worker(ran, { onDead: { [kind]: dead } })
@@ -299,7 +339,7 @@ describe('stop', () => {
   it('lets a running job end and takes no other', async () => {
     const gate = Promise.withResolvers<void>()
     const first = await enqueueJob(db, { kind, payload: {} })
-    const stopping = worker(() => gate.promise, { concurrency: 1 })
+    const stopping = worker(() => gate.promise, { concurrency: { [kind]: 1 } })
     await statusIs(first, 'running')
     const second = await enqueueJob(db, { kind, payload: {} })
     const stopped = stopping.stop({ graceMs: 10_000 })

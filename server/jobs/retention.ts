@@ -1,0 +1,193 @@
+import type { Database } from '#server/db/database.ts'
+import { enqueueJob } from './job-queue.ts'
+import type { JobHandler } from './running-job.ts'
+
+/** Rows of one table that are of no use once they are old enough. */
+type RetentionRule = {
+  table: string
+  /** Columns of the primary key. */
+  key: readonly string[]
+  /** SQL that is true for an old row, called `aged`; `$1` is the number of days. */
+  due: string
+  days: number
+  /** SQL that empties a row which has to stay; without it the row is deleted. */
+  clear?: string
+}
+
+const olderThan = (column: string) => `${column} < now() - $1::float8 * interval '1 day'`
+
+/** The last event stays, so that a late reader hears how the work ended. */
+const NOT_LAST = `(aged.event ->> 'type') not in ('done', 'failed', 'cancelled')`
+
+const UNWATCHED = `exists (select 1 from payment_order
+  where payment_order.id = aged.payment_id and payment_order.watch_at is null`
+
+/** Every table with rows that would otherwise pile up for ever. */
+export const RETENTION = {
+  /** For readers who come back soon; the message keeps its parts. */
+  chat_events: {
+    table: 'chat_events',
+    key: ['message_id', 'first_seq'],
+    due: olderThan('aged.created_at'),
+    days: 1,
+  },
+  /** A turn that cost something stays with its message, which shows the cost. */
+  chat_turns: {
+    table: 'chat_turn',
+    key: ['id'],
+    due: `${olderThan('aged.created_at')} and aged.status <> 'running' and (aged.points = 0
+      or not exists (select 1 from chat_message where chat_message.id = aged.message_id))`,
+    days: 30,
+  },
+  research_events: {
+    table: 'research_event',
+    key: ['research_id', 'seq'],
+    due: `${olderThan('aged.created_at')} and ${NOT_LAST}`,
+    days: 7,
+  },
+  analysis_events: {
+    table: 'analysis_event',
+    key: ['report_id', 'seq'],
+    due: `${olderThan('aged.created_at')} and ${NOT_LAST}`,
+    days: 7,
+  },
+  /** The row stays: its charge and its Idempotency-Key refer to it. */
+  removed_research: {
+    table: 'research',
+    key: ['id'],
+    due: `${olderThan('aged.hidden_at')} and aged.body is not null`,
+    days: 1,
+    clear: 'body = null',
+  },
+  removed_reports: {
+    table: 'analysis_report',
+    key: ['id'],
+    due: `${olderThan('aged.hidden_at')} and aged.body is not null`,
+    days: 1,
+    clear: 'body = null',
+  },
+  /** Payments of an order that is still watched are found by its blockhashes. */
+  payment_blockhashes: {
+    table: 'payment_blockhash',
+    key: ['payment_id', 'blockhash'],
+    due: `${olderThan('aged.issued_at')} and ${UNWATCHED})`,
+    days: 30,
+  },
+  payment_second_looks: {
+    table: 'payment_second_look',
+    key: ['payment_id', 'receipt_id'],
+    due: `${UNWATCHED} and ${olderThan('payment_order.created_at')})`,
+    days: 30,
+  },
+  /** Until then, a used token that comes back ends its session as stolen. */
+  refresh_tokens: {
+    table: 'refresh_token',
+    key: ['token_hash'],
+    due: olderThan('aged.used_at'),
+    days: 7,
+  },
+  finished_jobs: {
+    table: 'job',
+    key: ['id'],
+    due: `aged.status = 'done' and ${olderThan('aged.finished_at')}`,
+    days: 7,
+  },
+  /** Kept longer, for the operator. */
+  dead_jobs: {
+    table: 'job',
+    key: ['id'],
+    due: `aged.status = 'dead' and ${olderThan('aged.finished_at')}`,
+    days: 30,
+  },
+} as const satisfies Record<string, RetentionRule>
+
+export type RetentionName = keyof typeof RETENTION
+
+/** Days by rule; the rule's own where absent. */
+export type RetentionDays = Readonly<Partial<Record<RetentionName, number>>>
+
+export const PURGE_JOB = 'purge'
+
+/** So many rows are deleted by one statement: more would hold locks for long. */
+const BATCH_ROWS = 500
+const PURGE_EVERY_MS = 3_600_000
+const JOB_ATTEMPTS = 3
+
+/**
+ * Deletes what the rules say, in batches, until nothing is due. A rule that fails does not keep the others from their
+ * work. Throws `AggregateError` with the failures at the end.
+ */
+export async function purge(
+  db: Database,
+  {
+    days = {},
+    batchRows = BATCH_ROWS,
+    signal,
+  }: { days?: RetentionDays; batchRows?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const name of Object.keys(RETENTION) as RetentionName[]) {
+    const rule: RetentionRule = RETENTION[name]
+    try {
+      let count = batchRows
+      while (count === batchRows) {
+        signal?.throwIfAborted()
+        count = await purgeBatch(db, rule, { days: days[name] ?? rule.days, batchRows })
+      }
+    } catch (cause) {
+      failures.push(new Error(`the rule ${name} failed`, { cause }))
+    }
+  }
+  signal?.throwIfAborted()
+  if (failures.length > 0) throw new AggregateError(failures, 'some rows could not be purged')
+}
+
+/** Returns the number of rows. Servers that purge at the same time take different ones. */
+async function purgeBatch(
+  db: Database,
+  { table, key, due, clear }: RetentionRule,
+  { days, batchRows }: { days: number; batchRows: number },
+): Promise<number> {
+  const columns = (of: string) => key.map((column) => `${of}.${column}`).join(', ')
+  const isOld = `(${columns(table)}) = (${columns('old')})`
+  const change =
+    clear === undefined
+      ? `delete from ${table} using old where ${isOld}`
+      : `update ${table} set ${clear} from old where ${isOld}`
+  const rows = await db.query(
+    `with old as (
+       select ${columns('aged')} from ${table} as aged where ${due} limit $2 for update skip locked
+     ) ${change} returning 1 as gone`,
+    [days, batchRows],
+  )
+  return rows.length
+}
+
+/** The handler of the purge job. */
+export const purgeHandlers = ({
+  db,
+  days,
+}: {
+  db: Database
+  days: RetentionDays
+}): Record<string, JobHandler> => ({
+  [PURGE_JOB]: (_payload, { signal }) => purge(db, { days, signal }),
+})
+
+/** Enqueues one purge per hour, however many servers there are, until it is stopped. */
+export function enqueuePurges(db: Database, onError: (error: unknown) => void) {
+  let enqueuing: Promise<unknown> = Promise.resolve()
+  const enqueue = () => {
+    const dedupeKey = String(Math.floor(Date.now() / PURGE_EVERY_MS))
+    const job = { kind: PURGE_JOB, payload: {}, dedupeKey, maxAttempts: JOB_ATTEMPTS }
+    enqueuing = enqueueJob(db, job).catch(onError)
+  }
+  enqueue()
+  const timer = setInterval(enqueue, PURGE_EVERY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await enqueuing
+    },
+  }
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { purge, RETENTION, type RetentionName } from '#server/jobs/retention.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+afterAll(() => database.drop())
+
+type Planted = {
+  /** A row that is due once it is so many days old. */
+  plant(ageDays: number): Promise<void>
+  /** How many of the planted rows are there, or still hold what is purged. */
+  count(): Promise<number>
+}
+
+const ago = `now() - $1::float8 * interval '1 day'`
+const counted = async (sql: string, params: unknown[] = []): Promise<number> => {
+  const [row] = await db.query<{ n: number }>(`select count(*)::int as n from ${sql}`, params)
+  return row?.n ?? 0
+}
+
+/** What every kind of turn and message needs around it. */
+async function newMessage(): Promise<string> {
+  const [chat, message, user] = [randomUUID(), randomUUID(), randomUUID()]
+  await db.query('insert into chat (id, user_id) values ($1, $2)', [chat, user])
+  await db.query(
+    `insert into chat_message (id, chat_id, user_id, role, status)
+     values ($1, $2, $3, 'assistant', 'complete')`,
+    [message, chat, user],
+  )
+  return message
+}
+
+const newTurn = (ageDays: number, turn: { messageId: string; points: number }) =>
+  db.query(
+    `insert into chat_turn (id, chat_id, message_id, user_id, request_hash, status, points,
+       transfer_id, owner, created_at, ended_at)
+     values ($2, $3, $4, $5, 'hash', 'complete', $6, $7, $8, ${ago}, now())`,
+    [
+      ageDays,
+      randomUUID(),
+      randomUUID(),
+      turn.messageId,
+      randomUUID(),
+      turn.points,
+      turn.points === 0 ? null : randomUUID(),
+      randomUUID(),
+    ],
+  )
+
+async function newResearch(ageDays: number | null, body = '{}'): Promise<string> {
+  const id = randomUUID()
+  await db.query(
+    `insert into research (id, user_id, query, status, transfer_id, body, hidden_at)
+     values ($2, $3, 'question', 'done', $4, $5, ${ago})`,
+    [ageDays, id, randomUUID(), randomUUID(), body],
+  )
+  return id
+}
+
+async function newReport(ageDays: number | null): Promise<string> {
+  const id = randomUUID()
+  await db.query(
+    `insert into analysis_report (id, user_id, kind, status, addresses, transfer_id, body, hidden_at)
+     values ($2, $3, 'CA_ANALYSIS', 'done', '[]', $4, '{}', ${ago})`,
+    [ageDays, id, randomUUID(), randomUUID()],
+  )
+  return id
+}
+
+async function newOrder(ageDays: number, { isWatched = false } = {}): Promise<string> {
+  const id = randomUUID()
+  await db.query(
+    `insert into payment_order (id, order_id, order_number, user_id, network, receiver,
+       payer_wallet, payer_linked, currency, amount_lamports, reference, status, created_slot,
+       last_valid_block_height, created_at, expires_at, watch_at)
+     values ($2, $3, 'number', $4, 'localnet', 'receiver', 'payer', true, 'SOL', 1, $5, 'EXPIRED',
+       1, 1, ${ago}, now(), case when $6 then now() end)`,
+    [ageDays, id, randomUUID(), randomUUID(), randomUUID(), isWatched],
+  )
+  return id
+}
+
+const newBlockhash = (ageDays: number, paymentId: string) =>
+  db.query(
+    `insert into payment_blockhash (payment_id, blockhash, issued_at) values ($2, $3, ${ago})`,
+    [ageDays, paymentId, randomUUID()],
+  )
+
+async function newSecondLook(paymentId: string): Promise<void> {
+  const id = randomUUID()
+  await db.query(
+    `insert into payment_receipt (id, network, signature, currency, receiver, received, slot,
+       recorded_at, state, reason)
+     values ($1, 'localnet', $2, 'SOL', 'receiver', 1, 1, now(), 'UNMATCHED', 'none')`,
+    [id, id],
+  )
+  await db.query(
+    `insert into payment_second_look (payment_id, receipt_id, payer_linked) values ($1, $2, true)`,
+    [paymentId, id],
+  )
+}
+
+const newEvent = (table: string, id: string, event: { age: number; seq: number; type: string }) =>
+  db.query(`insert into ${table} values ($2, $3, $4::jsonb, ${ago})`, [
+    event.age,
+    id,
+    event.seq,
+    JSON.stringify({ type: event.type }),
+  ])
+
+/** Events of one piece of work, which ends with an old event that has to stay. */
+async function eventsOf(table: string, key: string, id: string, type: string): Promise<Planted> {
+  let seq = 1
+  await newEvent(table, id, { age: 999, seq, type: 'done' })
+  return {
+    plant: async (age) => void (await newEvent(table, id, { age, seq: (seq += 1), type })),
+    count: async () => (await counted(`${table} where ${key} = $1`, [id])) - 1,
+  }
+}
+
+const jobs = (status: 'done' | 'dead'): Planted => {
+  const kind = randomUUID()
+  return {
+    plant: async (age) =>
+      void (await db.query(
+        `insert into job (id, kind, payload, status, max_attempts, finished_at)
+         values ($2, $3, '{}', $4, 1, ${ago})`,
+        [age, randomUUID(), kind, status],
+      )),
+    count: () => counted('job where kind = $1', [kind]),
+  }
+}
+
+const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
+  chat_events: async () => {
+    const message = await newMessage()
+    let seq = 0
+    return {
+      plant: async (age) =>
+        void (await db.query(
+          `insert into chat_events (message_id, first_seq, last_seq, events, created_at)
+           values ($2, $3, $3, '[]', ${ago})`,
+          [age, message, (seq += 1)],
+        )),
+      count: () => counted('chat_events where message_id = $1', [message]),
+    }
+  },
+  chat_turns: async () => {
+    const message = await newMessage()
+    return {
+      plant: async (age) => void (await newTurn(age, { messageId: message, points: 0 })),
+      count: () => counted('chat_turn where message_id = $1', [message]),
+    }
+  },
+  research_events: async () =>
+    eventsOf('research_event', 'research_id', await newResearch(null), 'source'),
+  analysis_events: async () =>
+    eventsOf('analysis_event', 'report_id', await newReport(null), 'progress'),
+  removed_research: () => ({
+    plant: async (age) => void (await newResearch(age, '{"of": "removed research"}')),
+    count: () => counted(`research where body = '{"of": "removed research"}'`),
+  }),
+  removed_reports: () => ({
+    plant: async (age) => void (await newReport(age)),
+    count: () => counted('analysis_report where hidden_at is not null and body is not null'),
+  }),
+  payment_blockhashes: async () => {
+    const order = await newOrder(0)
+    return {
+      plant: async (age) => void (await newBlockhash(age, order)),
+      count: () => counted('payment_blockhash where payment_id = $1', [order]),
+    }
+  },
+  payment_second_looks: () => ({
+    plant: async (age) => newSecondLook(await newOrder(age)),
+    count: () => counted('payment_second_look'),
+  }),
+  refresh_tokens: async () => {
+    const [user, session] = [randomUUID(), randomUUID()]
+    await db.query('insert into app_user (id, username, username_key) values ($1, $2, $2)', [
+      user,
+      user,
+    ])
+    await db.query(
+      `insert into user_session (id, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      [session, user],
+    )
+    return {
+      plant: async (age) =>
+        void (await db.query(
+          `insert into refresh_token (token_hash, session_id, used_at) values ($2, $3, ${ago})`,
+          [age, randomUUID(), session],
+        )),
+      count: () => counted('refresh_token where session_id = $1', [session]),
+    }
+  },
+  finished_jobs: () => jobs('done'),
+  dead_jobs: () => jobs('dead'),
+}
+
+describe.each(Object.keys(RETENTION) as RetentionName[])('the rule %s', (name) => {
+  it('deletes all that is due, in batches, and nothing younger', async () => {
+    const { plant, count } = await TABLES[name]()
+    const { days } = RETENTION[name]
+    for (let nth = 0; nth < 5; nth += 1) await plant(days + 0.1)
+    for (let nth = 0; nth < 2; nth += 1) await plant(days - 0.1)
+    await purge(db, { batchRows: 2 })
+    expect(await count()).toBe(2)
+    await purge(db, { days: { [name]: days + 1 } })
+    expect(await count()).toBe(2)
+    await plant(days + 0.5)
+    await purge(db, { days: { [name]: days + 1 } })
+    expect(await count()).toBe(3)
+  })
+})
+
+describe('a purge', () => {
+  it('keeps old turns that are paid for with their message, and drops them without it', async () => {
+    const message = await newMessage()
+    await newTurn(999, { messageId: message, points: 1 })
+    const gone = randomUUID()
+    await newTurn(999, { messageId: gone, points: 1 })
+    await purge(db)
+    expect(await counted('chat_turn where message_id = $1', [message])).toBe(1)
+    expect(await counted('chat_turn where message_id = $1', [gone])).toBe(0)
+  })
+
+  it('keeps what belongs to an order that is still watched', async () => {
+    const order = await newOrder(999, { isWatched: true })
+    await newBlockhash(999, order)
+    await newSecondLook(order)
+    await purge(db)
+    expect(await counted('payment_blockhash where payment_id = $1', [order])).toBe(1)
+    expect(await counted('payment_second_look where payment_id = $1', [order])).toBe(1)
+  })
+
+  it('keeps unused refresh tokens and bodies of reports in the history', async () => {
+    const [research, report] = [await newResearch(null), await newReport(null)]
+    await purge(db)
+    expect(await counted('research where id = $1 and body is not null', [research])).toBe(1)
+    expect(await counted('analysis_report where id = $1 and body is not null', [report])).toBe(1)
+  })
+
+  it('goes on with the other rules when one fails, and throws at the end', async () => {
+    const { plant, count } = await TABLES.dead_jobs()
+    await plant(999)
+    const broken: Database = {
+      ...db,
+      query: (text, params) =>
+        text.includes('chat_events') ? Promise.reject(new Error('broken')) : db.query(text, params),
+    }
+    await expect(purge(broken)).rejects.toThrow('some rows could not be purged')
+    expect(await count()).toBe(0)
+  })
+})
