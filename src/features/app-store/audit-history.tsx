@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/apps.ts'
+import { dateLocale } from '#src/lib/dates.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Tone } from '#src/ui/badge.tsx'
 
@@ -15,7 +16,7 @@ const dateText = (at: string): string => {
   const date = new Date(at)
   return Number.isNaN(date.getTime())
     ? 'Date unknown'
-    : date.toLocaleDateString(undefined, { dateStyle: 'medium' })
+    : date.toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 }
 
 /** Every decision and check of an app, newest first. */

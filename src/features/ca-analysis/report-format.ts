@@ -1,3 +1,5 @@
+import { dateLocale } from '#src/lib/dates.ts'
+
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
@@ -78,7 +80,7 @@ export const formatAxisPrice = (price: number): string => {
 export const formatTime = (unixSeconds: number | null): string =>
   unixSeconds === null
     ? '—'
-    : new Date(unixSeconds * 1000).toLocaleString(undefined, {
+    : new Date(unixSeconds * 1000).toLocaleString(dateLocale(), {
         dateStyle: 'medium',
         timeStyle: 'short',
       })

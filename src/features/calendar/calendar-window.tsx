@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
+import { dateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Agenda } from './agenda.tsx'
@@ -37,8 +38,8 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const [isFileOver, setIsFileOver] = useState(false)
   const isNarrow = useIsNarrow(rootRef, NARROW_PX)
   const titleId = useId()
-  const locale = navigator.language
-  const firstWeekday = useMemo(() => firstWeekdayOf(locale), [locale])
+  const locale = dateLocale()
+  const firstWeekday = useMemo(() => firstWeekdayOf(navigator.language), [])
   useReminders(calendar)
 
   const startNew = ({ day, hour }: Place, view: View) => {

@@ -1,3 +1,4 @@
+import { dateLocale } from '#src/lib/dates.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import type { Calendar } from './calendar-store.ts'
@@ -19,7 +20,7 @@ const announce = (due: readonly Reminder[]): void => {
   if (first === undefined) return
   const { event, startMs } = first.occurrence
   const lines = due.map(({ occurrence }) => {
-    const span = formatSpan(occurrence, navigator.language)
+    const span = formatSpan(occurrence, dateLocale())
     return due.length === 1
       ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
       : `${texts.reminder.one(occurrence.event.title)}, ${span}`

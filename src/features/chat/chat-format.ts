@@ -1,3 +1,5 @@
+import { dateLocale } from '#src/lib/dates.ts'
+
 /** `340 ms`, `1.2 s`, `2 min 5 s`. */
 export const formatDuration = (durationMs: number): string => {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
@@ -17,7 +19,7 @@ export const formatTime = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''
   const isToday = time.toDateString() === now.toDateString()
-  return time.toLocaleString(undefined, {
+  return time.toLocaleString(dateLocale(), {
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',

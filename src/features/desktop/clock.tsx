@@ -1,3 +1,4 @@
+import { dateLocale } from '#src/lib/dates.ts'
 import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
@@ -29,7 +30,7 @@ export const Clock = () => {
       dateTime={now.toISOString()}
       onPointerEnter={({ currentTarget }) => {
         // A browser takes long to load how dates are written, which only who points here sees.
-        currentTarget.title = new Date().toLocaleDateString(undefined, { dateStyle: 'full' })
+        currentTarget.title = new Date().toLocaleDateString(dateLocale(), { dateStyle: 'full' })
       }}
       className="tabular font-medium"
     >

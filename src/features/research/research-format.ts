@@ -1,3 +1,4 @@
+import { dateLocale } from '#src/lib/dates.ts'
 import type { FigureUnit, SourceKind, SourceReport } from '#contract/research-digest.ts'
 
 const MS_PER_SECOND = 1_000
@@ -9,7 +10,7 @@ const timeOf = (iso: string | null): Date | null => {
 
 /** Day and time as the person writes them; a dash for none or an unreadable one. */
 export const formatWhen = (iso: string | null): string =>
-  timeOf(iso)?.toLocaleString(undefined, {
+  timeOf(iso)?.toLocaleString(dateLocale(), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

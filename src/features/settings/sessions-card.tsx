@@ -1,6 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { dateLocale } from '#src/lib/dates.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -16,7 +17,7 @@ import { texts } from './texts.ts'
 export const SESSIONS_KEY = ['account', 'sessions'] as const
 
 const formatDate = (text: string): string =>
-  new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium' }).format(new Date(text))
+  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' }).format(new Date(text))
 
 type SessionRowProps = {
   session: SessionRecord
@@ -28,7 +29,7 @@ type SessionRowProps = {
 
 const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps) => {
   const { name, isPhone } = deviceOf(session.user_agent)
-  const used = relativeTime(Date.parse(session.last_used_at), nowMs, navigator.language)
+  const used = relativeTime(Date.parse(session.last_used_at), nowMs, dateLocale())
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
       <span className="settings-tile">
