@@ -37,6 +37,8 @@ const TokenPayment = z.object({
 const PaymentRequest = z.object({
   payment_id: z.string(),
   order_id: z.string(),
+  /** As the recharge history names it. */
+  order_number: z.optional(z.string()),
   receiver: z.string(),
   recentBlockhash: z.string(),
   amount_lamports: z.optional(z.union([z.number(), z.string()])),
@@ -214,13 +216,18 @@ export const statementCsv = endpoint({
   response: z.string(),
 })
 
-/** `balance` is what the step left; `credited` and `spent` what moved within it, all in SOL. */
+/**
+ * `balance` is what the step left; `credited` and `spent` what moved within it, all in SOL. `refunded` and `granted` are
+ * the parts of `credited` that are not money in: charges given back, and gifts such as the welcome POINTS.
+ */
 const BalanceStep = z.object({
   /** End of the step, ISO 8601. */
   at: z.string(),
   balance: z.number(),
   credited: z.number(),
   spent: z.number(),
+  refunded: z.optional(z.number()),
+  granted: z.optional(z.number()),
 })
 
 export const balanceHistory = endpoint({

@@ -14,11 +14,13 @@ export async function balanceHistory(
   const { opening, steps } = await ledger.balanceHistory({ userId, stepSeconds, count: STEPS })
   return {
     success: true,
-    data: steps.map(({ at, balance, credited, spent }) => ({
+    data: steps.map(({ at, balance, credited, spent, refunded, granted }) => ({
       at: at.toISOString(),
       balance: lamportsToSol(balance),
       credited: lamportsToSol(credited),
       spent: lamportsToSol(spent),
+      refunded: lamportsToSol(refunded),
+      granted: lamportsToSol(granted),
     })),
     meta: { days, step_seconds: stepSeconds, opening_balance: lamportsToSol(opening) },
   }

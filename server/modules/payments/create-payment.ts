@@ -151,6 +151,7 @@ const paymentRequest = (
 ): PaymentRequest => ({
   payment_id: order.paymentId,
   order_id: order.orderId,
+  order_number: order.orderNumber,
   receiver: order.receiver,
   recentBlockhash: latest.blockhash,
   reference: order.reference,

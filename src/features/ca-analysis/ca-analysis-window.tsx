@@ -6,7 +6,7 @@ import { saveFile } from '#src/lib/save-file.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { configStore } from '#src/platform/config/config-store.ts'
-import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -93,11 +93,22 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
           key={contractAddress}
           initialAddress={contractAddress ?? ''}
           isBusy={view.phase === 'starting'}
-          problem={job.problem?.message ?? null}
+          problem={job.problem?.waiting === undefined ? (job.problem?.message ?? null) : null}
           demoAddress={demo}
           onStart={(address) => void job.start(address)}
         />
-        {job.problem?.waiting !== undefined && <ShortBalance waiting={job.problem.waiting} />}
+        {job.problem?.waiting !== undefined && (
+          <ShortBalance
+            waiting={job.problem.waiting}
+            noun="query"
+            onStart={() => {
+              const { contractAddress: waitingFor } = readAnalysisLink(
+                job.problem?.waiting?.path ?? '',
+              )
+              if (waitingFor !== null) void job.start(waitingFor)
+            }}
+          />
+        )}
         {view.phase === 'ended' && <Ended view={view} onRetry={(mint) => void job.start(mint)} />}
       </div>
       <ReportHistory
@@ -112,20 +123,6 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
     </div>
   )
 }
-
-const ShortBalance = ({ waiting }: { waiting: WaitingWork }) => (
-  <Alert
-    tone="warning"
-    title="Your balance does not cover this query"
-    action={
-      <Button size="sm" variant="primary" onClick={() => askForTopUp(waiting)}>
-        Top up
-      </Button>
-    }
-  >
-    One POINT is 0.01 SOL.
-  </Alert>
-)
 
 type EndedProps = {
   view: ReportState & { phase: 'ended' }

@@ -1,5 +1,36 @@
 export type BalancePoint = { readonly atMs: number; readonly sol: number }
 
+type Moves = {
+  readonly credited: number
+  readonly spent: number
+  readonly refunded?: number | undefined
+  readonly granted?: number | undefined
+}
+
+/** SOL: money in, gifts, and what was spent after refunds. */
+export type BalanceTotals = {
+  readonly toppedUp: number
+  readonly granted: number
+  readonly spent: number
+  readonly hasNothing: boolean
+}
+
+/** Adds up what moved. A refund is a charge taken back, and a gift is not a payment. */
+export const balanceTotals = (steps: readonly Moves[]): BalanceTotals => {
+  const sum = (pick: (step: Moves) => number) =>
+    steps.reduce((total, step) => total + pick(step), 0)
+  const credited = sum((step) => step.credited)
+  const refunded = sum((step) => step.refunded ?? 0)
+  const granted = sum((step) => step.granted ?? 0)
+  const spent = sum((step) => step.spent)
+  return {
+    toppedUp: credited - refunded - granted,
+    granted,
+    spent: spent - refunded,
+    hasNothing: credited === 0 && spent === 0,
+  }
+}
+
 type BalanceStep = { readonly endMs: number; readonly sol: number }
 
 /**

@@ -7,6 +7,7 @@ import { mainButtonText, progressPercent, statusText, type PaymentFlow } from '.
 
 type ConfirmCardProps = {
   flow: PaymentFlow
+  orderId: string | null
   amountSol: number
   /** What is paid when it is not SOL, with its symbol. */
   paidText?: string | null
@@ -20,6 +21,7 @@ type ConfirmCardProps = {
 
 export const ConfirmCard = ({
   flow,
+  orderId,
   amountSol,
   paidText = null,
   productName = 'Product',
@@ -29,7 +31,6 @@ export const ConfirmCard = ({
   onCancel,
 }: ConfirmCardProps) => {
   const isBusy = flow.phase === 'processing'
-  const orderId = flow.phase === 'idle' ? null : flow.orderId
   return (
     <Card
       title="Confirm payment"

@@ -8,7 +8,11 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 /** A payment for which the wallet was asked and whose end this browser has not seen. */
 const PaymentUnderWay = z.object({
-  order: z.object({ paymentId: z.string(), orderId: z.string() }),
+  order: z.object({
+    paymentId: z.string(),
+    orderId: z.string(),
+    orderNumber: z.optional(z.string()),
+  }),
   /** null: the wallet was asked, and nothing is known of its answer. */
   signature: z.nullable(z.string()),
   payer: z.string(),

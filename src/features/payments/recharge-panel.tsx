@@ -87,6 +87,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
       </div>
       <ConfirmCard
         flow={payment.flow}
+        orderId={payment.shownOrder}
         amountSol={payment.amountSol}
         paidText={payment.paidText}
         productName={PRODUCT}

@@ -1,4 +1,5 @@
 import type { RechargeRecord } from '#contract/payments.ts'
+import { dateLocale } from '#src/lib/dates.ts'
 import type { Tone } from '#src/ui/badge.tsx'
 
 type Label = { readonly text: string; readonly tone: Tone; readonly isPulsing?: boolean }
@@ -54,5 +55,5 @@ export const formatMoment = (moment: string | number | null | undefined): string
   if (moment === null || moment === undefined) return '—'
   const date = new Date(typeof moment === 'number' && moment < 1e12 ? moment * 1000 : moment)
   if (Number.isNaN(date.getTime())) return '—'
-  return date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return date.toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }

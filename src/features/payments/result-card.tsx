@@ -10,6 +10,9 @@ import type { PaymentResult } from './payments-store.ts'
 
 type ResultCardProps = { result: PaymentResult; network: string; onNewOrder: () => void }
 
+/** A failure is told in full by the card above; this one repeats its facts in a line. */
+const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-[13px]'
+
 export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => {
   const isSuccess = result.failure === null
   return (
@@ -45,7 +48,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
         </div>
       }
     >
-      <dl className="grid grid-cols-1 gap-2">
+      <dl className={isSuccess ? 'grid grid-cols-1 gap-2' : COMPACT}>
         {result.orderId !== null && (
           <div className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-muted">Order ID</dt>
@@ -74,7 +77,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
         )}
       </dl>
       {result.failure !== null && (
-        <p className="mt-3 wrap-break-word text-danger">{result.failure}</p>
+        <p className="mt-2 wrap-break-word text-ink-muted">{result.failure}</p>
       )}
     </Card>
   )

@@ -34,7 +34,12 @@ export type PaymentPorts = {
 const NOT_VERIFIED = 'Payment verification failed'
 
 /** The part of an order that a retry needs again. */
-export type KnownOrder = { readonly paymentId: string; readonly orderId: string }
+export type KnownOrder = {
+  readonly paymentId: string
+  readonly orderId: string
+  /** As the histories show it; absent when the server did not send it. */
+  readonly orderNumber?: string | undefined
+}
 
 type Run = {
   readonly ports: PaymentPorts
@@ -72,7 +77,11 @@ export const runPayment = async (
     if (!answer.success || !answer.data) {
       throw new Error(answer.message ?? 'Failed to create payment request')
     }
-    const order = { paymentId: answer.data.payment_id, orderId: answer.data.order_id }
+    const order = {
+      paymentId: answer.data.payment_id,
+      orderId: answer.data.order_id,
+      orderNumber: answer.data.order_number,
+    }
     events.onOrder(order)
     tell({ type: 'ordered', orderId: order.orderId })
     const transaction = await ports.buildTransaction(answer.data)

@@ -71,6 +71,12 @@ authStore.subscribe(({ status }) => {
 const paidTextOf = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
   currency === 'TOKEN' && token !== null ? tokenText(tokenPrice(amountSol, token), token) : null
 
+/** The number by which the histories name the order, else its id. */
+const shownOrderOf = ({ flow, order }: PaymentsState): string | null => {
+  const orderId = flow.phase === 'idle' ? null : flow.orderId
+  return order?.orderId === orderId ? (order?.orderNumber ?? orderId) : orderId
+}
+
 /** The wallet may have been asked already: what it signs still pays, although the page no longer looks. */
 const mayStillPay = (flow: PaymentFlow): boolean =>
   flow.phase === 'processing' &&
@@ -90,7 +96,8 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     if (signal.aborted) return
     const { flow: ended, amountSol } = paymentsStore.getState()
     if (ended.phase !== 'success') return refreshLists()
-    const { orderId, signature } = ended
+    const orderId = shownOrderOf(paymentsStore.getState())
+    const { signature } = ended
     setTimeout(refreshLists, BALANCE_REFRESH_MS)
     await systemClock.sleep(SUCCESS_SHOWN_MS)
     if (signal.aborted) return
@@ -158,12 +165,12 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
       ? {
           amountSol: state.amountSol,
           paidText,
-          orderId: state.flow.orderId,
+          orderId: shownOrderOf(state),
           signature: state.flow.signature,
           failure: failureText(state.flow),
         }
       : null
-  return { ...state, paidText, failure, confirm, leave }
+  return { ...state, paidText, failure, shownOrder: shownOrderOf(state), confirm, leave }
 }
 
 export type Payment = ReturnType<typeof usePayment>

@@ -1,23 +1,8 @@
-import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { NotFound } from './digest-view.tsx'
 import type { ResearchView } from './research-job.ts'
 import { SourceList } from './source-list.tsx'
-
-export const ShortBalance = ({ waiting }: { waiting: WaitingWork }) => (
-  <Alert
-    tone="warning"
-    title="Your balance does not cover this question"
-    action={
-      <Button size="sm" variant="primary" onClick={() => askForTopUp(waiting)}>
-        Top up
-      </Button>
-    }
-  >
-    One POINT is 0.01 SOL. Nothing was charged.
-  </Alert>
-)
 
 type EndedProps = { view: ResearchView & { phase: 'ended' }; onRetry: () => void }
 

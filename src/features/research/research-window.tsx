@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -9,7 +10,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 import { DigestActions, type SharedDigest } from './digest-actions.tsx'
 import { DigestView } from './digest-view.tsx'
 import { LiveView } from './live-view.tsx'
-import { Ended, ShortBalance } from './nothing-delivered.tsx'
+import { Ended } from './nothing-delivered.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { ResearchHistory } from './research-history.tsx'
 import { removeResearch, type ResearchView } from './research-job.ts'
@@ -135,10 +136,19 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
             examples={EXAMPLES}
             isBusy={view.phase === 'starting'}
             isOffline={!isOnline}
-            problem={problem?.message ?? null}
+            problem={problem?.waiting === undefined ? (problem?.message ?? null) : null}
             onAsk={(query) => ask(query, draft?.query === query ? draft.followUpTo : null)}
           />
-          {problem?.waiting !== undefined && <ShortBalance waiting={problem.waiting} />}
+          {problem?.waiting !== undefined && (
+            <ShortBalance
+              waiting={problem.waiting}
+              noun="question"
+              onStart={() => {
+                const waitingFor = readResearchLink(problem.waiting?.path ?? '').request
+                if (waitingFor !== null) void start(waitingFor)
+              }}
+            />
+          )}
           {view.phase === 'ended' && (
             <Ended view={view} onRetry={() => ask(view.detail.query, null)} />
           )}

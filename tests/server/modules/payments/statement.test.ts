@@ -169,6 +169,15 @@ describe('balance-history', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b))
   })
 
+  it('tells gifts apart from money in', async () => {
+    const user = await desk.user()
+    const credit = { userId: user.id, lamports: SOL }
+    await desk.ledger.credit(desk.db, { ...credit, kind: 'grant', idempotencyKey: 'gift' })
+    await desk.ledger.credit(desk.db, { ...credit, kind: 'topup', idempotencyKey: 'top-up' })
+    const { body } = await read(user)
+    expect(body.data.at(-1)).toMatchObject({ credited: 2, granted: 1, refunded: 0, spent: 0 })
+  })
+
   it('shows 30 days unless told, and nothing of an account without money', async () => {
     const { body } = await read(caller)
     expect(body.meta.days).toBe(30)

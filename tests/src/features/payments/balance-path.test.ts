@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { balancePath, balancePoints, pointAt } from '#src/features/payments/balance-path.ts'
+import {
+  balancePath,
+  balancePoints,
+  balanceTotals,
+  pointAt,
+} from '#src/features/payments/balance-path.ts'
 
 const BOX = { width: 100, height: 54 }
 
@@ -76,5 +81,25 @@ describe('pointAt', () => {
   })
   it('is nothing where nothing is drawn', () => {
     expect(pointAt([], 0.5)).toBeNull()
+  })
+})
+
+describe('balanceTotals', () => {
+  it('counts a refund as a charge taken back and a gift apart from money in', () => {
+    const steps = [
+      { credited: 100, spent: 0, granted: 100, refunded: 0 },
+      { credited: 500, spent: 20, granted: 0, refunded: 0 },
+      { credited: 10, spent: 0, granted: 0, refunded: 10 },
+    ]
+    expect(balanceTotals(steps)).toEqual({
+      toppedUp: 500,
+      granted: 100,
+      spent: 10,
+      hasNothing: false,
+    })
+  })
+
+  it('takes everything for money in where a server does not tell it apart', () => {
+    expect(balanceTotals([{ credited: 3, spent: 1 }])).toMatchObject({ toppedUp: 3, spent: 1 })
   })
 })

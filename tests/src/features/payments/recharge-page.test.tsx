@@ -154,7 +154,13 @@ describe('the wallet', () => {
 })
 
 describe('a payment that a closed page left behind', () => {
-  const ORDER = { payment_id: 'p1', order_id: 'o1', receiver: ADDRESS, recentBlockhash: 'b' }
+  const ORDER = {
+    payment_id: 'p1',
+    order_id: 'o1',
+    order_number: 'R261122-TV6PNE6R',
+    receiver: ADDRESS,
+    recentBlockhash: 'b',
+  }
 
   /** Pays until the transaction is sent, then forgets all that a page forgets when it is closed. */
   const sendAndClose = async () => {
@@ -179,7 +185,8 @@ describe('a payment that a closed page left behind', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     render(page(walletWith({ signAndSend })))
     expect(await screen.findByText('This payment is on its way')).toBeInTheDocument()
-    expect(screen.getByText('o1')).toBeInTheDocument()
+    expect(screen.getByText('R261122-TV6PNE6R')).toBeInTheDocument()
+    expect(screen.queryByText('o1')).toBeNull()
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeInTheDocument()
     expect(scrolled.mock.contexts).toEqual([
       screen.getByRole('heading', { name: 'Payment Successful' }).closest('section'),

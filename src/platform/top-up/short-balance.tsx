@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import { balance } from '#contract/payments.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Alert } from '#src/ui/alert.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { askForTopUp, type WaitingWork } from './top-up-store.ts'
+
+type ShortBalanceProps = {
+  waiting: WaitingWork
+  /** What the balance does not cover, such as "query". */
+  noun: string
+  onStart: () => void
+}
+
+/** Says that the balance does not cover the work, and offers to start it once it does. */
+export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
+  const { data } = useQuery({
+    queryKey: ['balance', null],
+    queryFn: ({ signal }) => api.call(balance, { query: {}, signal, reportedBy: 'caller' }),
+    retry: false,
+    refetchOnMount: 'always',
+  })
+  const held = solToLamports(Number(data?.user_sol_balance ?? 0))
+  if (held >= BigInt(waiting.points) * LAMPORTS_PER_POINT) {
+    return (
+      <Alert
+        tone="positive"
+        title={`Your balance covers this ${noun} now`}
+        action={
+          <Button size="sm" variant="primary" onClick={onStart}>
+            Start · {waiting.points} {waiting.points === 1 ? 'POINT' : 'POINTS'}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Alert
+      tone="warning"
+      title={`Your balance does not cover this ${noun}`}
+      action={
+        <Button size="sm" variant="primary" onClick={() => askForTopUp(waiting)}>
+          Top up
+        </Button>
+      }
+    >
+      One POINT is 0.01 SOL. Nothing was charged.
+    </Alert>
+  )
+}
