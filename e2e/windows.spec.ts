@@ -224,6 +224,36 @@ test('a window follows the first drag and the first resize after a click on some
   await expectBox(window, { x: 164, y: 108, width: 1052, height: 765 })
 })
 
+test('a maximized window leaves the status bar and its own last rows to be seen', async ({
+  page,
+  product,
+}) => {
+  const desktop = await arrive(page, product.demoUser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const window = await desktop.openApp('Settings')
+  for (const { width, height } of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize({ width, height })
+    await window.getByRole('button', { name: 'Maximize' }).click()
+    await expectBox(window, {
+      width: Math.round(width * 0.95),
+      height: Math.round(height * 0.95),
+    })
+    await page.mouse.move(width / 2, height / 2)
+    await page.getByRole('button', { name: /battery/i }).click()
+    await expect(page.getByRole('dialog', { name: 'Battery Information' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const dock = await boxOf(page.getByLabel('Dock'))
+    const body = await boxOf(window.locator('.window-body'))
+    expect(body.y + body.height).toBeLessThanOrEqual(dock.y)
+    const title = await boxOf(window.locator('[data-window-title]'))
+    await page.mouse.dblclick(title.x + title.width / 2, title.y + 7)
+    await expect(window.getByRole('button', { name: 'Maximize' })).toBeVisible()
+  }
+})
+
 test('windows snap to each other by hand, survive a small browser and a reload', async ({
   page,
   product,

@@ -1,119 +1,132 @@
 import { useEffect, useRef } from 'react'
-import { isMotionReduced, onSystemMotionChange } from '#src/platform/theme/motion.ts'
-import { shownRect } from '#src/platform/windows/window.ts'
-import type { WindowsState } from '#src/platform/windows/window.ts'
-import { windows } from '#src/platform/windows/windows-store.ts'
-import { isCovered } from './coverage.ts'
-import { BAND_COUNT, SKY_HEIGHT } from './draw-sky.ts'
-import type { Standstill } from './pace.ts'
-import { isMoving } from './pace.ts'
-import type { RunningSky } from './run-sky.ts'
-import { runSky } from './run-sky.ts'
-import { MOST_METEORS } from './sky.ts'
+import { isMotionReduced } from '#src/platform/theme/motion.ts'
+import type { Theme } from '#src/platform/theme/theme-store.ts'
+import { advanceSky, createSky, meteorAge, starOpacity } from './sky.ts'
+import type { Sky } from './sky.ts'
 
-const BANDS = Array.from({ length: BAND_COUNT }, (_, index) => index)
-const TRAILS = Array.from({ length: MOST_METEORS }, (_, index) => index)
+/** Twinkling is slow; only a shooting star needs more pictures a second. */
+const FRAME_MS = 100
+const METEOR_FRAME_MS = 33
+/** Points of light look no better on a sharper canvas. */
+const MAX_PIXEL_RATIO = 1.5
 
-/** The windows mark the page with this while one of them is moved or resized. */
-const GESTURE_MARK = 'data-gesture'
-/** The choice of Settings. */
-const MOTION_MARK = 'data-motion'
+const LOOKS = {
+  dark: { star: '223 229 255', blue: '86 126 255', purple: '150 92 246', glow: 0.16 },
+  light: { star: '255 255 255', blue: '120 160 255', purple: '178 140 255', glow: 0.2 },
+} as const
 
-const isCoveredByWindows = (state: WindowsState) =>
-  isCovered(
-    state.order.flatMap((id) => {
-      const window = state.windows[id]
-      return window === undefined || window.isMinimized ? [] : [shownRect(window, state)]
-    }),
-    state.screen,
-  )
+type Context = CanvasRenderingContext2D
+type Size = { width: number; height: number }
 
-/** Keeps the sky still for as long as anything speaks against moving it; gives the function that lets go. */
-const watchPage = (sky: RunningSky, isPowerLow: boolean): (() => void) => {
-  const root = document.documentElement
-  const why: Standstill = {
-    isHidden: document.hidden,
-    isCovered: isCoveredByWindows(windows.store.getState()),
-    isDragging: root.hasAttribute(GESTURE_MARK),
-    isPowerLow,
-    isMotionReduced: isMotionReduced(),
+const drawGlows = (context: Context, { glows }: Sky, theme: Theme, { width, height }: Size) => {
+  const look = LOOKS[theme]
+  for (const glow of glows) {
+    const [x, y] = [glow.x * width, glow.y * height]
+    const radius = glow.radius * Math.max(width, height)
+    const light = context.createRadialGradient(x, y, 0, x, y, radius)
+    light.addColorStop(0, `rgb(${look[glow.tone]} / ${look.glow})`)
+    light.addColorStop(1, `rgb(${look[glow.tone]} / 0)`)
+    context.fillStyle = light
+    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius)
   }
-  const note = (news: Partial<Standstill>) => {
-    Object.assign(why, news)
-    sky.setMoving(isMoving(why))
+}
+
+const drawLights = (context: Context, sky: Sky, theme: Theme, nowMs: number, size: Size) => {
+  const { star: color } = LOOKS[theme]
+  for (const star of sky.stars) {
+    context.fillStyle = `rgb(${color} / ${starOpacity(star, nowMs)})`
+    context.beginPath()
+    context.arc(star.x * size.width, star.y * size.height, star.radiusPx, 0, 2 * Math.PI)
+    context.fill()
   }
-  const leaving = new AbortController()
-  const { signal } = leaving
-  document.addEventListener('visibilitychange', () => note({ isHidden: document.hidden }), {
-    signal,
-  })
-  const noteMotion = () => note({ isMotionReduced: isMotionReduced() })
-  const forgetSystem = onSystemMotionChange(noteMotion)
-  const marks = new MutationObserver(() => {
-    note({ isDragging: root.hasAttribute(GESTURE_MARK) })
-    noteMotion()
-  })
-  marks.observe(root, { attributeFilter: [GESTURE_MARK, MOTION_MARK] })
-  const forgetWindows = windows.store.subscribe((now, before) => {
-    if (now.windows === before.windows && now.screen === before.screen) return
-    note({ isCovered: isCoveredByWindows(now) })
-  })
-  const fit = () =>
-    sky.resize(
-      window.innerWidth,
-      Math.round(window.innerHeight * SKY_HEIGHT),
-      window.devicePixelRatio,
+  for (const meteor of sky.meteors) {
+    const age = meteorAge(meteor, nowMs)
+    const x = (meteor.x + 0.3 * age) * size.width
+    const y = (meteor.y + 0.15 * age) * size.height
+    const tail = { x: x - 0.08 * size.width, y: y - 0.04 * size.height }
+    const trail = context.createLinearGradient(tail.x, tail.y, x, y)
+    trail.addColorStop(0, `rgb(${color} / 0)`)
+    trail.addColorStop(1, `rgb(${color} / ${Math.sin(Math.PI * age)})`)
+    context.strokeStyle = trail
+    context.lineWidth = 2
+    context.beginPath()
+    context.moveTo(tail.x, tail.y)
+    context.lineTo(x, y)
+    context.stroke()
+  }
+}
+
+/** Draws the sky on the canvas for as long as it is shown. Returns the function that stops it. */
+const runSky = (canvas: HTMLCanvasElement, theme: Theme, isPowerLow: boolean): (() => void) => {
+  const glows = document.createElement('canvas')
+  const [context, onGlows] = [canvas.getContext('2d'), glows.getContext('2d')]
+  if (context === null || onGlows === null) return () => undefined
+  let sky = createSky(Math.random, performance.now())
+  let size: Size = { width: 0, height: 0 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
+
+  const draw = (nowMs: number) => {
+    context.clearRect(0, 0, size.width, size.height)
+    context.drawImage(glows, 0, 0, size.width, size.height)
+    drawLights(context, sky, theme, nowMs, size)
+  }
+  const fit = () => {
+    size = { width: window.innerWidth, height: window.innerHeight }
+    const ratio = Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)
+    for (const one of [context, onGlows]) {
+      one.canvas.width = Math.round(size.width * ratio)
+      one.canvas.height = Math.round(size.height * ratio)
+      one.setTransform(ratio, 0, 0, ratio, 0, 0)
+    }
+    drawGlows(onGlows, sky, theme, size)
+    draw(performance.now())
+  }
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        frame = requestAnimationFrame(onFrame)
+      },
+      sky.meteors.length > 0 ? METEOR_FRAME_MS : FRAME_MS,
     )
-  window.addEventListener('resize', fit, { signal })
+  }
+  const onFrame = (nowMs: number) => {
+    // A drag needs the time more.
+    const isStill =
+      isPowerLow || isMotionReduced() || document.documentElement.dataset['gesture'] !== undefined
+    if (!isStill) {
+      sky = advanceSky(sky, nowMs, Math.random)
+      draw(nowMs)
+    }
+    wait()
+  }
+
   fit()
-  note({})
+  wait()
+  window.addEventListener('resize', fit)
   return () => {
-    leaving.abort()
-    marks.disconnect()
-    forgetSystem()
-    forgetWindows()
-    sky.stop()
+    window.removeEventListener('resize', fit)
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
   }
 }
 
-const canvasesIn = (ground: Element) => {
-  const all = [...ground.querySelectorAll('canvas')]
-  return { bands: all.slice(0, BAND_COUNT), trails: all.slice(BAND_COUNT) }
-}
+type BackgroundProps = { theme: Theme; isPowerLow: boolean }
 
-/** Stars, glows and now and then a shooting star, behind everything. Decoration only. */
-export const Background = ({ isPowerLow }: { isPowerLow: boolean }) => {
-  const groundRef = useRef<HTMLDivElement>(null)
-  const skyRef = useRef<RunningSky | null>(null)
-
-  useEffect(() => {
-    if (groundRef.current === null) return undefined
-    // A canvas can be cut loose only once; the sky outlives a change of its surroundings.
-    skyRef.current ??= runSky(canvasesIn(groundRef.current))
-    return watchPage(skyRef.current, isPowerLow)
-  }, [isPowerLow])
-
+/** Stars, glows and now and then a shooting star over the whole screen. Decoration only. */
+export const Background = ({ theme, isPowerLow }: BackgroundProps) => {
+  const canvasRef = useRef<HTMLCanvasElement | null>(null)
+  useEffect(
+    () => (canvasRef.current === null ? undefined : runSky(canvasRef.current, theme, isPowerLow)),
+    [theme, isPowerLow],
+  )
   return (
     <div
-      ref={groundRef}
       aria-hidden="true"
       data-background=""
-      className="pointer-events-none absolute inset-x-0 top-0 -z-1 overflow-hidden"
-      style={{ height: `${100 * SKY_HEIGHT}%` }}
+      className="pointer-events-none absolute inset-0 -z-1"
     >
-      {BANDS.map((band) => (
-        <canvas
-          key={band}
-          className="absolute left-0 w-full"
-          style={{ top: `${(100 * band) / BAND_COUNT}%`, height: `${100 / BAND_COUNT}%` }}
-        />
-      ))}
-      {TRAILS.map((trail) => (
-        <canvas
-          key={trail}
-          className="invisible absolute top-0 left-0 h-[3px] w-48 origin-top-left"
-        />
-      ))}
+      <canvas ref={canvasRef} className="size-full" />
     </div>
   )
 }

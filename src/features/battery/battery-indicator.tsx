@@ -11,9 +11,8 @@ const TONE_CLASSES: Record<BatteryTone, string> = {
   default: '',
 }
 
-/** A pulse says that charging has begun, and rests: a bar that moves all day costs the battery that it tells of. */
 const MOTION_CLASSES = {
-  pulse: 'animate-pulse [animation-delay:2s] [animation-iteration-count:5]',
+  pulse: 'animate-pulse',
   blink: 'animate-blink',
   none: '',
 } as const

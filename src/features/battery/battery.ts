@@ -33,10 +33,10 @@ export const SIMULATED_TICK_MS = 10 * 60 * 1000
 export const SIMULATED_START_PERCENT = 85
 const SIMULATED_RESET_BELOW_PERCENT = 5
 
-/** The made-up level one tick later. */
-export const nextSimulatedLevel = (levelPercent: number): number => {
-  const next = levelPercent - 1
-  return next < SIMULATED_RESET_BELOW_PERCENT ? SIMULATED_START_PERCENT : next
+/** Returns the simulated level after so long: one point less each ten minutes, and full again instead of below 5. */
+export const simulatedLevel = (elapsedMs: number): number => {
+  const levels = SIMULATED_START_PERCENT - SIMULATED_RESET_BELOW_PERCENT + 1
+  return SIMULATED_START_PERCENT - (Math.floor(elapsedMs / SIMULATED_TICK_MS) % levels)
 }
 
 export const simulatedBattery = (levelPercent: number): Battery => ({
@@ -47,11 +47,11 @@ export const simulatedBattery = (levelPercent: number): Battery => ({
   isSimulated: true,
 })
 
-/** `2 h 05 min`, or `Unknown` when the time is infinite or not above zero. */
+/** Returns hours and minutes, such as `2 h 05 min`, or `Unknown` when the time is infinite or not above zero. */
 export const describeDuration = (seconds: number): string => {
   if (!Number.isFinite(seconds) || seconds <= 0) return 'Unknown'
-  const minutes = Math.round(seconds / 60)
+  const minutes = Math.max(1, Math.round(seconds / 60))
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
-  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`
+  return `${hours} h ${String(rest).padStart(2, '0')} min`
 }

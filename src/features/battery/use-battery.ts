@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react'
-import {
-  SIMULATED_START_PERCENT,
-  SIMULATED_TICK_MS,
-  nextSimulatedLevel,
-  simulatedBattery,
-} from './battery.ts'
+import { SIMULATED_TICK_MS, simulatedBattery, simulatedLevel } from './battery.ts'
 import type { Battery } from './battery.ts'
 
 /** The Battery Status API, which only some browsers have: https://www.w3.org/TR/battery-status/ */
@@ -35,13 +30,23 @@ const findBattery = async (): Promise<BatteryManager | null> => {
   }
 }
 
+/** When the simulation began; it goes on while other screens are shown. */
+let simulatedSinceMs: number | null = null
+
+const simulatedNow = (): Battery => {
+  simulatedSinceMs ??= Date.now()
+  return simulatedBattery(simulatedLevel(Date.now() - simulatedSinceMs))
+}
+
 const simulate = (show: (battery: Battery) => void, left: AbortSignal) => {
-  let level = SIMULATED_START_PERCENT
-  const timer = setInterval(() => {
-    level = nextSimulatedLevel(level)
-    show(simulatedBattery(level))
-  }, SIMULATED_TICK_MS)
-  left.addEventListener('abort', () => clearInterval(timer))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const showNow = () => {
+    show(simulatedNow())
+    const elapsedMs = Date.now() - (simulatedSinceMs ?? Date.now())
+    timer = setTimeout(showNow, SIMULATED_TICK_MS - (elapsedMs % SIMULATED_TICK_MS))
+  }
+  showNow()
+  left.addEventListener('abort', () => clearTimeout(timer))
 }
 
 const follow = (manager: BatteryManager, show: (battery: Battery) => void, left: AbortSignal) => {
@@ -52,7 +57,7 @@ const follow = (manager: BatteryManager, show: (battery: Battery) => void, left:
 
 /** The battery of this machine, or a simulated one where the browser does not tell. */
 export const useBattery = (): Battery => {
-  const [battery, setBattery] = useState(() => simulatedBattery(SIMULATED_START_PERCENT))
+  const [battery, setBattery] = useState(simulatedNow)
   useEffect(() => {
     const leaving = new AbortController()
     const start = async () => {

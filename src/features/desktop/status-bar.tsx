@@ -71,7 +71,8 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
   return (
     <header
       data-status-bar=""
-      className={clsx('status-bar', !isStatusBarTransparent && 'glass', isImmersed && 'opacity-0')}
+      data-immersed={isImmersed ? '' : undefined}
+      className={clsx('status-bar', (isImmersed || !isStatusBarTransparent) && 'glass')}
     >
       <button
         type="button"
@@ -90,7 +91,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
           </button>
         }
       />
-      <span className="flex-1" />
+      <span className="status-gap flex-1" />
       <Connection />
       <Network name={networkName} />
       {status}

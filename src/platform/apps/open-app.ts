@@ -16,6 +16,8 @@ type OpenMeans = {
   navigate: (path: string) => void
 }
 
+const isInstalledPath = (path: string) => path.startsWith('/app/')
+
 const hasWindow = (app: AppDefinition) => app.body !== undefined || app.status === 'coming_soon'
 
 const tryToOpenWindow = (app: AppDefinition, path: string, { openWindow }: OpenMeans): boolean => {
@@ -27,8 +29,14 @@ const tryToOpenWindow = (app: AppDefinition, path: string, { openWindow }: OpenM
       ...(app.defaultSize === undefined ? {} : { size: app.defaultSize }),
     })
     return true
-  } catch {
-    // A window that cannot be made is no reason to keep the app from its user: its own page is next.
+  } catch (cause) {
+    // The app's own page is next.
+    console.error(
+      isInstalledPath(app.path)
+        ? 'Could not create window for installed app'
+        : `Could not create window for ${app.title}`,
+      cause,
+    )
     return false
   }
 }
@@ -36,7 +44,10 @@ const tryToOpenWindow = (app: AppDefinition, path: string, { openWindow }: OpenM
 /** Opens an app: its own action, else a window, else its own page. `path` may carry a query for the window's body. */
 export const openAppWith = (path: string, means: OpenMeans): OpenOutcome => {
   const app = findApp(path)
-  if (app === undefined) return { ok: false, reason: 'unknown' }
+  if (app === undefined) {
+    console.warn('App definition not found', path)
+    return { ok: false, reason: 'unknown' }
+  }
   if (app.isDisabled === true) return { ok: false, reason: 'disabled' }
   if (app.onIconClick !== undefined) {
     app.onIconClick()

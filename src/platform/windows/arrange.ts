@@ -13,8 +13,6 @@ const BOTTOM_PX = 92
 const SINGLE_GOLDEN_WIDTH_RATIO = 0.8
 const SINGLE_GOLDEN_MAX_WIDTH_PX = 1200
 const PAIR_GOLDEN_WIDTH_RATIO = 0.9
-/** How far a window looks out from below the next one of a pile. */
-const PILE_STEP_PX = 44
 /** Pause between one window of a golden-ratio arrangement and the next. */
 export const STAGGER_MS = 100
 
@@ -50,28 +48,28 @@ const sideBySide = (widths: readonly number[], height: number, screen: Size): Re
   })
 }
 
-const grid = (count: number, screen: Size): Rect[] => {
-  const area = workArea(screen)
-  const columns = Math.ceil(Math.sqrt(count))
+/** Cells in rows that fill the area; the last row shares the whole width among the windows that are left. */
+const inRows = (count: number, columns: number, area: Rect): Rect[] => {
   const rows = Math.ceil(count / columns)
   const height = (area.height - GAP_PX * (rows - 1)) / rows
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / columns)
-    // The last row shares the whole width among the windows that are left.
     const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns
     const width = (area.width - GAP_PX * (inRow - 1)) / inRow
     const column = index - row * columns
-    return onWholePixels(
-      {
-        x: area.x + column * (width + GAP_PX),
-        y: area.y + row * (height + GAP_PX),
-        width,
-        height,
-      },
-      screen,
-    )
+    return {
+      x: area.x + column * (width + GAP_PX),
+      y: area.y + row * (height + GAP_PX),
+      width,
+      height,
+    }
   })
 }
+
+const grid = (count: number, screen: Size): Rect[] =>
+  inRows(count, Math.ceil(Math.sqrt(count)), workArea(screen)).map((cell) =>
+    onWholePixels(cell, screen),
+  )
 
 /**
  * Places for all windows, in the order given: one keeps its size in the middle, two stand side by side at 80 % of the
@@ -141,23 +139,52 @@ const spiral = (count: number, area: Rect): Rect[] => {
 
 const isTooSmall = ({ width, height }: Size) => width < MIN_SIZE.width || height < MIN_SIZE.height
 
-/** A window for the cell, as large as one must be, so far up and to the left of it and inside the area. */
-const inside = (area: Rect, cell: Rect, offset: number): Rect => {
-  const width = Math.max(MIN_SIZE.width, cell.width)
-  const height = Math.max(MIN_SIZE.height, cell.height)
-  const into = (wanted: number, start: number, room: number) =>
-    Math.max(start, Math.min(wanted - offset, start + room))
-  return {
-    x: into(cell.x, area.x, area.width - width),
-    y: into(cell.y, area.y, area.height - height),
-    width,
-    height,
+const smallestShare = (cells: readonly Rect[]) =>
+  Math.min(
+    ...cells.map(({ width, height }) => Math.min(width / MIN_SIZE.width, height / MIN_SIZE.height)),
+  )
+
+/** Returns the roomiest cells in rows for the area, or null when windows of the smallest size do not fit. */
+const tiles = (count: number, area: Rect): Rect[] | null => {
+  const choices = Array.from({ length: count }, (_, index) => inRows(count, index + 1, area))
+  const [best] = choices.toSorted((one, other) => smallestShare(other) - smallestShare(one))
+  return best === undefined || best.some(isTooSmall) ? null : best
+}
+
+/**
+ * Returns a spiral for as many windows as it has room for, with the others in rows in its last cell; null when the area
+ * is too small for all of them.
+ */
+const spiralThenTiles = (count: number, area: Rect): Rect[] | null => {
+  const whole = spiral(count, area)
+  if (!whole.some(isTooSmall)) return whole
+  for (let wound = count - 2; wound >= 0; wound -= 1) {
+    const cells = spiral(wound + 1, area)
+    const others = tiles(count - wound, cells.at(-1) ?? area)
+    const first = cells.slice(0, wound)
+    if (others !== null && !first.some(isTooSmall)) return [...first, ...others]
   }
+  return null
+}
+
+/** Rows of smallest windows, each row over the lower part of the one above it, so that every title bar is in reach. */
+const shelves = (count: number, area: Rect): Rect[] => {
+  const columns = Math.max(1, Math.floor((area.width + GAP_PX) / (MIN_SIZE.width + GAP_PX)))
+  const rows = Math.ceil(count / columns)
+  const width = (area.width - GAP_PX * (columns - 1)) / columns
+  const step = (area.height - MIN_SIZE.height) / Math.max(1, rows - 1)
+  return Array.from({ length: count }, (_, index) => ({
+    x: area.x + (index % columns) * (width + GAP_PX),
+    // The first window is the highest in the stack: it belongs to the row in front, at the bottom.
+    y: area.y + (rows - 1 - Math.floor(index / columns)) * step,
+    width,
+    height: MIN_SIZE.height,
+  }))
 }
 
 /**
  * Places in the golden ratio, the first being the largest: one window up to 80 % of the width (at most 1200 px), two
- * sharing 90 % of the width, more along a spiral. Apply them `STAGGER_MS` apart.
+ * sharing 90 % of the width, more along a spiral as far as it has room. Apply them `STAGGER_MS` apart.
  */
 export const arrangeGolden = (count: number, screen: Size): Rect[] => {
   const known = knownScreen(screen)
@@ -169,11 +196,6 @@ export const arrangeGolden = (count: number, screen: Size): Rect[] => {
     return sideBySide([wide, width - wide], known.height * PAIR_HEIGHT_RATIO, known)
   }
   const area = workArea(known)
-  const cells = spiral(count, area)
-  const smallFrom = cells.findIndex(isTooSmall)
-  return cells.map((cell, index) => {
-    // Where the spiral has no more room, windows lie on each other, their title bars looking out.
-    const piled = smallFrom === -1 ? 0 : Math.max(0, index - smallFrom)
-    return onWholePixels(inside(area, cells[index - piled] ?? cell, piled * PILE_STEP_PX), known)
-  })
+  const cells = spiralThenTiles(count, area) ?? shelves(count, area)
+  return cells.map((cell) => onWholePixels(cell, known))
 }

@@ -63,6 +63,34 @@ export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
   return centred(shareOf(known, ratios.widthRatio, ratios.heightRatio), known)
 }
 
+/** How far a window that would lie exactly on another is moved, right and down. */
+const CASCADE_STEP_PX = 28
+const MAX_CASCADE_STEPS = 500
+
+const isSameRect = (one: Rect, other: Rect) =>
+  one.x === other.x && one.y === other.y && isSameSize(one, other)
+
+/** Moves a rectangle by steps until it lies exactly on no other; at the edge of the screen the steps begin again. */
+export const cascaded = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
+  const known = knownScreen(screen)
+  const along = (start: number, low: number, high: number, step: number) => {
+    const room = Math.floor((high - low) / CASCADE_STEP_PX)
+    if (room <= 0) return start
+    const moved = start + step * CASCADE_STEP_PX
+    const turns = Math.max(0, Math.ceil((moved - high) / (room * CASCADE_STEP_PX)))
+    return moved - turns * room * CASCADE_STEP_PX
+  }
+  for (let step = 0; step <= MAX_CASCADE_STEPS; step += 1) {
+    const moved = {
+      ...rect,
+      x: along(rect.x, 0, known.width - rect.width, step),
+      y: along(rect.y, STATUS_BAR_PX, known.height - rect.height, step),
+    }
+    if (!others.some((other) => isSameRect(other, moved))) return moved
+  }
+  return rect
+}
+
 export const maximisedRect = (screen: Size): Rect => {
   const known = knownScreen(screen)
   return centred(shareOf(known, MAXIMISED_RATIO, MAXIMISED_RATIO), known)

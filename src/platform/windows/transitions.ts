@@ -1,8 +1,9 @@
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
-import { defaultRect, knownScreen } from './geometry.ts'
+import { cascaded, defaultRect, knownScreen } from './geometry.ts'
 import { fromBottom, raise, topmost, without } from './stacking.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
+import { ownRect } from './window.ts'
 
 /** What windows come, go and take turns by, as pure functions. An unknown id changes nothing. */
 
@@ -82,7 +83,11 @@ export const openWindow = (
     isMaximized: false,
     snap: null,
     isAsleep: false,
-    rect: defaultRect(state.screen, size),
+    rect: cascaded(
+      defaultRect(state.screen, size),
+      Object.values(state.windows).map((other) => ownRect(other, state.screen)),
+      state.screen,
+    ),
     placedOn: knownScreen(state.screen),
   }
   return focusWindow(

@@ -51,6 +51,10 @@ export type UndoStep = {
 /** The last changes that can be taken back, oldest first; `taken` counts all there ever were. */
 export type History = { taken: number; steps: readonly UndoStep[] }
 
+/** The place that the user gave a window, as it fits on this screen. */
+export const ownRect = ({ rect, placedOn }: WindowRecord, screen: Size): Rect =>
+  fitToScreen(rect, placedOn, screen)
+
 /** Where a window is drawn now. */
 export const shownRect = (
   window: WindowRecord,
@@ -59,5 +63,5 @@ export const shownRect = (
   if (isPhone(screen)) return phoneRect(screen)
   if (window.isMaximized) return maximisedRect(screen)
   if (window.snap !== null) return snapRect(window.snap, screen, split)
-  return fitToScreen(window.rect, window.placedOn, screen)
+  return ownRect(window, screen)
 }

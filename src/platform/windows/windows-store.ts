@@ -224,10 +224,9 @@ export const useIsPhone = (): boolean => useStore(windows.store, (state) => isPh
 export const useHasSleepers = (): boolean =>
   useStore(windows.store, (state) => nextSleeper(state) !== null)
 
-/** True while a maximised window can be seen. */
+/** Returns true while the active window is maximized. */
 export const useIsImmersed = (): boolean =>
-  useStore(windows.store, (state) =>
-    Object.values(state.windows).some(
-      ({ isMaximized, isMinimized }) => isMaximized && !isMinimized,
-    ),
+  useStore(
+    windows.store,
+    ({ activeId, windows: open }) => activeId !== null && open[activeId]?.isMaximized === true,
   )

@@ -62,8 +62,9 @@ export const ToastView = () => {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      {/* So low, flat and wide that a title and a line below it leave the corner of a window of the usual size free. */}
-      <RadixToast.Viewport className="fixed right-4 bottom-1 z-110 w-max max-w-[min(28rem,100vw-32px)] min-w-80 outline-none max-sm:right-auto max-sm:bottom-20 max-sm:left-4 max-sm:w-[calc(100vw-32px)]" />
+      {/* Low and flat, so that it stays below a window of the usual size; on a phone below the title bar, since forms have
+          their buttons at the bottom. */}
+      <RadixToast.Viewport className="fixed right-4 bottom-4 z-110 w-max max-w-[min(28rem,100vw-32px)] min-w-80 outline-none max-sm:top-[calc(60px+env(safe-area-inset-top))] max-sm:right-auto max-sm:bottom-auto max-sm:left-4 max-sm:w-[calc(100vw-32px)]" />
     </RadixToast.Provider>
   )
 }

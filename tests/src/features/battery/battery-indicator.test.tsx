@@ -59,4 +59,31 @@ describe('the battery in the status bar', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Battery 84%' }))
     expect(await screen.findByText(/simulated/)).toBeInTheDocument()
   })
+
+  it('goes on simulating while another screen is shown', async () => {
+    vi.useFakeTimers()
+    const { unmount } = render(<BatteryIndicator />)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    const levelOf = (button: HTMLElement) =>
+      Number(/\d+/.exec(button.getAttribute('aria-label') ?? '')?.[0])
+    const before = levelOf(screen.getByRole('button', { name: /battery/i }))
+    unmount()
+    await act(() => vi.advanceTimersByTimeAsync(20 * 60 * 1000))
+    render(<BatteryIndicator />)
+    expect(levelOf(screen.getByRole('button', { name: /battery/i }))).toBe(before - 2)
+  })
+
+  it('pulses for as long as it charges', async () => {
+    provideBattery({
+      level: 0.5,
+      charging: true,
+      chargingTime: 60,
+      dischargingTime: Number.POSITIVE_INFINITY,
+    })
+    render(<BatteryIndicator />)
+    await screen.findByRole('button', { name: 'Battery 50%, charging' })
+    const glyph = document.querySelector('[data-motion]')
+    expect(glyph).toHaveAttribute('data-motion', 'pulse')
+    expect(glyph?.getAttribute('class')).not.toMatch(/iteration-count|delay/)
+  })
 })

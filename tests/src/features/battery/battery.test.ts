@@ -3,7 +3,7 @@ import {
   batteryMotion,
   batteryTone,
   describeDuration,
-  nextSimulatedLevel,
+  simulatedLevel,
   simulatedBattery,
 } from '#src/features/battery/battery.ts'
 
@@ -45,7 +45,8 @@ describe('a time', () => {
     [-60, 'Unknown'],
     [Number.POSITIVE_INFINITY, 'Unknown'],
     [Number.NaN, 'Unknown'],
-    [300, '5 min'],
+    [20, '0 h 01 min'],
+    [300, '0 h 05 min'],
     [3600, '1 h 00 min'],
     [7500, '2 h 05 min'],
   ])('of %d seconds reads %s', (seconds, text) => {
@@ -55,8 +56,11 @@ describe('a time', () => {
 
 describe('the simulated level', () => {
   it('falls by one and starts again at 85 below 5', () => {
-    expect(nextSimulatedLevel(85)).toBe(84)
-    expect(nextSimulatedLevel(6)).toBe(5)
-    expect(nextSimulatedLevel(5)).toBe(85)
+    const tenMinutes = 10 * 60 * 1000
+    expect(simulatedLevel(0)).toBe(85)
+    expect(simulatedLevel(tenMinutes - 1)).toBe(85)
+    expect(simulatedLevel(tenMinutes)).toBe(84)
+    expect(simulatedLevel(80 * tenMinutes)).toBe(5)
+    expect(simulatedLevel(81 * tenMinutes)).toBe(85)
   })
 })

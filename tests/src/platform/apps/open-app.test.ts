@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { openAppWith } from '#src/platform/apps/open-app.ts'
+import { takeConsoleErrors } from '#tests/setup.ts'
 import { testApp } from '#tests/support/desktop.ts'
 
 const Body = () => null
@@ -44,13 +45,18 @@ describe('opening an app', () => {
     expect(means.navigate).toHaveBeenCalledWith('/a')
   })
 
-  it('goes to its own page when its window cannot be made', () => {
+  it.each([
+    ['/a', 'Could not create window for Title of /a'],
+    ['/app/7', 'Could not create window for installed app'],
+  ])('goes to the page of %s when its window cannot be made, and logs why', (path, logged) => {
     setAppRegistry([testApp('/a', { Body })])
+    setAddedApps([testApp('/app/7', { Body })])
     means.openWindow.mockImplementation(() => {
       throw new Error('no window')
     })
-    expect(openAppWith('/a', means)).toEqual({ ok: true, by: 'navigation' })
-    expect(means.navigate).toHaveBeenCalledWith('/a')
+    expect(openAppWith(path, means)).toEqual({ ok: true, by: 'navigation' })
+    expect(means.navigate).toHaveBeenCalledWith(path)
+    expect(takeConsoleErrors()).toEqual([[logged, new Error('no window')]])
   })
 
   it('knows installed apps and agents too', () => {
@@ -58,9 +64,11 @@ describe('opening an app', () => {
     expect(openAppWith('/app/7', means)).toEqual({ ok: true, by: 'window' })
   })
 
-  it('opens nothing at a path that no app has', () => {
+  it('opens nothing at a path that no app has, and logs it', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect(openAppWith('/nowhere', means)).toEqual({ ok: false, reason: 'unknown' })
     expect(means.navigate).not.toHaveBeenCalled()
+    expect(warn).toHaveBeenCalledWith('App definition not found', '/nowhere')
   })
 
   it('does not open a disabled app', () => {

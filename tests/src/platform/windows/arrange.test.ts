@@ -96,6 +96,33 @@ describe('golden-ratio arrange', () => {
     expect(new Set(corners).size).toBe(count)
   })
 
+  it.each([
+    [LAPTOP, 12],
+    [{ width: 1024, height: 768 }, 9],
+    [{ width: 1920, height: 1080 }, 18],
+  ])('hides no window behind another on %o with up to %i windows', (screen, most) => {
+    for (let count = 3; count <= most; count += 1) {
+      expect(hasOverlap(arrangeGolden(count, screen)), `${count} windows`).toBe(false)
+    }
+  })
+
+  it('keeps the largest place for the first of four windows on a laptop', () => {
+    const [first, ...others] = arrangeGolden(4, LAPTOP)
+    expect(first).toMatchObject({ x: 12, y: 44, width: 868, height: 764 })
+    expect(new Set(others.map(({ x }) => x))).toEqual(new Set([892]))
+  })
+
+  it.each([16, 24, 40])(
+    'keeps the title bar of each of %i windows free of those in front',
+    (count) => {
+      const placed = arrangeGolden(count, LAPTOP)
+      placed.forEach((rect, index) => {
+        const titleBar = { ...rect, height: 44 }
+        expect(placed.slice(0, index).some((inFront) => overlap(inFront, titleBar))).toBe(false)
+      })
+    },
+  )
+
   it('places every window within reach and in an allowed size', () => {
     fc.assert(
       fc.property(

@@ -34,7 +34,35 @@ describe('opening', () => {
     expect(state.order).toEqual(['a', 'b'])
     expect(state.activeId).toBe('b')
     expect(state.stacking).toEqual({ a: 1000, b: 1001 })
-    expect(state.windows['b']).toMatchObject({ rect: defaultRect(LAPTOP), isMinimized: false })
+    expect(state.windows['a']).toMatchObject({ rect: defaultRect(LAPTOP), isMinimized: false })
+  })
+
+  it('moves a window by 28 px steps until it lies exactly on no other, wholly on the screen', () => {
+    const paths = Array.from({ length: 12 }, (_, index) => `/app-${index}`)
+    const rects = Object.values(opened(...paths).windows).map(({ rect }) => rect)
+    expect(rects.slice(0, 3).map(({ x, y }) => [x, y])).toEqual([
+      [144, 68],
+      [172, 96],
+      [200, 124],
+    ])
+    expect(new Set(rects.map(({ x, y }) => `${x},${y}`)).size).toBe(12)
+    for (const { x, y, width, height } of rects) {
+      expect({ width, height }).toEqual({ width: 1152, height: 765 })
+      expect(Math.min(x, y - 32)).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(1440)
+      expect(y + height).toBeLessThanOrEqual(900)
+    }
+  })
+
+  it('keeps the default place for a window of another size, and for one whose place is free again', () => {
+    const beside = openWindow(
+      opened('/a'),
+      { path: '/b', title: 'b', size: { widthRatio: 0.6, heightRatio: 0.5 } },
+      'b',
+    )
+    expect(beside.windows['b']?.rect).toMatchObject({ x: 288, y: 225 })
+    const again = openWindow(closeWindow(opened('/a'), 'a'), { path: '/b', title: 'b' }, 'b')
+    expect(again.windows['b']?.rect).toEqual(defaultRect(LAPTOP))
   })
 
   it('un-minimises and raises the window that has the path open', () => {

@@ -92,7 +92,8 @@ describe('a window', () => {
   it('is not painted while another covers it, and is again before that one moves', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
-    await openAndSettle('/b')
+    const b = await openAndSettle('/b')
+    act(() => windows.place(b, { x: 144, y: 68, width: 1152, height: 765 }))
     const below = driveWindow('/a', wait).element()
     // Not while the other may still be seen through.
     expect(below).not.toHaveAttribute('data-covered')
