@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
-import { authStore, useAuth } from '#src/platform/auth/auth-state.ts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { onUserChange } from '#src/platform/auth/personal-storage.ts'
 
 const FRESH_MS = 10_000
 
@@ -13,23 +15,19 @@ const createClient = () =>
     },
   })
 
-type UserId = string | number | null
-
-let kept: { userId: UserId; client: QueryClient } | null = null
-
 /** One cache for one user: the next one starts with nothing of the one before. */
-const clientOf = (userId: UserId): QueryClient => {
-  if (kept?.userId !== userId) kept = { userId, client: createClient() }
-  return kept.client
-}
+const current = createStore<{ client: QueryClient }>(() => ({ client: createClient() }))
 
-/** The cache of who is signed in. */
-export const queryClient = (): QueryClient => clientOf(authStore.getState().user?.id ?? null)
+onUserChange(() => current.setState({ client: createClient() }))
 
-const QueryScope = ({ children }: { children: ReactNode }) => {
-  const userId = useAuth(({ user }) => user?.id ?? null)
-  return <QueryClientProvider client={clientOf(userId)}>{children}</QueryClientProvider>
-}
+/** Returns the cache of who is signed in. */
+export const queryClient = (): QueryClient => current.getState().client
+
+const QueryScope = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={useStore(current, ({ client }) => client)}>
+    {children}
+  </QueryClientProvider>
+)
 
 /** The component within the cache. The desktop itself needs none, so that it comes without the library. */
 export const scoped = <Props extends object>(Inner: ComponentType<Props>) => {

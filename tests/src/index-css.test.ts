@@ -27,6 +27,10 @@ const contrast = (one: string, other: string) => {
 
 const SURFACES = ['canvas', 'surface', 'surface-raised', 'surface-sunken']
 
+it('draws every character as itself: Inter would turn 5x5 into another text', () => {
+  expect(css).toMatch(/html \{[^}]*font-variant-ligatures: none;/)
+})
+
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const tokens = tokensOf(theme)
   const ratio = (ink: string, ground: string) => contrast(tokens[ink] ?? '', tokens[ground] ?? '')

@@ -13,11 +13,34 @@ const TYPES: Record<string, string> = {
   PREMIUM_FEATURE: 'Premium Feature',
 }
 
+/** Spans that a question about spending can name. */
+const PERIODS: Readonly<Record<string, { days: number; name: string }>> = {
+  today: { days: 1, name: 'the last 24 hours' },
+  week: { days: 7, name: 'the last 7 days' },
+  month: { days: 30, name: 'the last 30 days' },
+}
+const PAGE = 100
+const DAY_MS = 86_400_000
+
+type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
+
+/** Returns what was charged since a time and not given back, newest charges first until an older one is met. */
+const spentSince = async (ledger: AccountParts['ledger'], userId: string, sinceMs: number) => {
+  const spent = { lamports: 0n, queries: 0 }
+  for (let offset = 0; ; offset += PAGE) {
+    const { rows } = await ledger.consumptionHistory({ userId, offset, limit: PAGE })
+    for (const row of rows) {
+      if (row.createdAt.getTime() < sinceMs) return spent
+      if (row.status !== 'SUCCESS') continue
+      spent.lamports += row.lamports
+      spent.queries += row.quantity
+    }
+    if (rows.length < PAGE) return spent
+  }
+}
+
 /** What the user has and has spent in the product. */
-export const accountTools = ({
-  ledger,
-  clock,
-}: Pick<BuiltinParts, 'ledger' | 'clock'>): AssistantTool[] => [
+export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] => [
   {
     name: 'balance',
     app: ACCOUNT,
@@ -48,20 +71,40 @@ export const accountTools = ({
     name: 'history',
     app: ACCOUNT,
     title: 'My spending',
-    description: 'Lists what the user has spent points on: consumption history of the account',
-    inputSchema: NO_ARGUMENTS,
+    description:
+      'Adds up and lists what the user has spent points on: consumption history of the account',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        period: {
+          type: 'string',
+          enum: Object.keys(PERIODS),
+          description: 'The last 24 hours, 7 days or 30 days; everything when it is left out',
+        },
+      },
+    },
     examples: [
       'my history',
       'what did i spend points on',
       'show my consumption history',
       'list my recent charges',
       'where did my points go',
+      'how much have i spent this week',
+      'how much did i spend today',
+      'what have i spent this month',
     ],
     writes: false,
     isTrusted: true,
-    run: async (_args, { userId }) => {
-      const { rows, total } = await ledger.consumptionHistory({ userId, offset: 0, limit: SHOWN })
+    run: async ({ period }, { userId }) => {
       const source = { source: 'Account ledger', at: new Date(clock()).toISOString() }
+      const span = typeof period === 'string' ? PERIODS[period] : undefined
+      if (span !== undefined) {
+        const { lamports, queries } = await spentSince(ledger, userId, clock() - span.days * DAY_MS)
+        const on = `${queries} ${queries === 1 ? 'query' : 'queries'}`
+        const text = `In ${span.name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`
+        return { text, ...source }
+      }
+      const { rows, total } = await ledger.consumptionHistory({ userId, offset: 0, limit: SHOWN })
       if (rows.length === 0) return { text: 'You have spent nothing yet.', ...source }
       const lines = rows.map((row) => [
         row.createdAt.toISOString().slice(0, 16).replace('T', ' '),

@@ -189,10 +189,8 @@ async function runWith(
     return { reason: 'needs_input', isUseful: false }
   }
   const outcome = await session.calls.call(tool, args, { origin })
-  if (outcome.state === 'needs_approval') {
-    say(session, outcome.text)
-    return { reason: 'needs_approval', isUseful: false }
-  }
+  // The question and its price are in the tool's own part, and go with it once it is answered.
+  if (outcome.state === 'needs_approval') return { reason: 'needs_approval', isUseful: false }
   if (outcome.state === 'failed') {
     say(session, `**${titleOf(tool)}** did not work: ${outcome.text}`)
     return { reason: 'complete', isUseful: false }

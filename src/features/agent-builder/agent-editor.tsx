@@ -8,6 +8,7 @@ import { addPreview, endPreview } from '#src/platform/apps/agent-previews.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { DiscardQuestion } from '#src/ui/discard-question.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AgentForm } from './agent-form.tsx'
@@ -15,7 +16,6 @@ import { cleanDraft, draftOfAgent, EMPTY_DRAFT, isSameDraft, problemOf } from '.
 import { useDeleteAgent, useSaveAgent } from './agents-api.ts'
 import { changeEdit, endEdit } from './edited-agent.ts'
 import type { Edited } from './edited-agent.ts'
-import { LeaveQuestion } from './leave-question.tsx'
 
 type AgentEditorProps = {
   edited: Edited
@@ -158,7 +158,11 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
         </div>
       </div>
       {isLeaving && (
-        <LeaveQuestion onStay={() => setIsLeaving(false)} onDiscard={discard} isNew={isNew} />
+        <DiscardQuestion
+          title={isNew ? 'Discard this agent?' : 'Discard your changes?'}
+          onStay={() => setIsLeaving(false)}
+          onDiscard={discard}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { calendarOf } from './calendar-store.ts'
 import { DAY_MS, HOUR_MS, dayOfWall, parseWall } from './civil.ts'
 import { draftFor, eventFrom, fieldsOf } from './draft.ts'
+import { keepReminding } from './keep-reminding.ts'
 import { localZone } from './zones.ts'
 
 type NewEvent = {
@@ -33,5 +34,8 @@ export const addToCalendar = (
     localZone(),
   )
   if (fields === null) return null
-  return calendarOf(userId).change({ put: [eventFrom(fields, makeId)], drop: [] })
+  const calendar = calendarOf(userId)
+  const undo = calendar.change({ put: [eventFrom(fields, makeId)], drop: [] })
+  keepReminding(calendar)
+  return undo
 }

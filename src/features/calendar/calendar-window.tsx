@@ -43,7 +43,10 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   useReminders(calendar)
 
   const startNew = ({ day, hour }: Place, view: View) => {
-    const startMs = view === 'week' ? day * DAY_MS + hour * HOUR_MS : usualStart(day, readNow())
+    const nowMs = readNow()
+    const placeMs = day * DAY_MS + hour * HOUR_MS
+    const isOver = day === dayOfWall(nowMs) && placeMs < nowMs
+    const startMs = view === 'week' && !isOver ? placeMs : usualStart(day, nowMs)
     editor.startNew(startMs, startMs + HOUR_MS, false)
   }
   const { view, setView, place, setPlace } = usePlace({

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { DiscardQuestion } from '#src/ui/discard-question.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { Switch } from '#src/ui/switch.tsx'
@@ -92,10 +93,15 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
 export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFormProps) => {
   const [draft, setDraft] = useState(initial)
   const [wasTried, setWasTried] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
   const formId = useId()
   const problems = problemsOf(draft)
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const isElsewhere = event !== null && event.zone !== null && event.zone !== localZone()
+  const leave = () => {
+    if (JSON.stringify(draft) === JSON.stringify(initial)) onClose()
+    else setIsLeaving(true)
+  }
   const save = () => {
     setWasTried(true)
     if (Object.keys(problems).length === 0) onSave(draft)
@@ -104,7 +110,7 @@ export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFo
     <Dialog
       isOpen
       size="md"
-      onClose={onClose}
+      onClose={leave}
       title={event === null ? texts.form.newTitle : texts.form.editTitle}
       actions={
         <>
@@ -198,6 +204,13 @@ export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFo
           )}
         </Field>
       </form>
+      {isLeaving && (
+        <DiscardQuestion
+          title={event === null ? texts.form.discardNew : texts.form.discardChanges}
+          onStay={() => setIsLeaving(false)}
+          onDiscard={onClose}
+        />
+      )}
     </Dialog>
   )
 }

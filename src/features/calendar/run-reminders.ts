@@ -1,9 +1,9 @@
 import { dateLocale } from '#src/lib/dates.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
 import type { Calendar } from './calendar-store.ts'
 import { dayOfWall, dayText } from './civil.ts'
 import { formatSpan } from './format.ts'
+import { showLastingToast } from './lasting-toast.ts'
 import { LOOK_AHEAD_MS, dueReminders, nextReminderMs } from './reminders.ts'
 import type { Reminder } from './reminders.ts'
 import { texts } from './texts.ts'
@@ -14,10 +14,9 @@ const REMINDER_TOAST_MS = 30_000
 /** The calendar's path on the desktop. */
 const CALENDAR_PATH = '/calendar'
 
-/** Shows what is due; several at once share a toast, since there is one at a time. */
-const announce = (due: readonly Reminder[]): void => {
+/** Shows what is due; several at once share a toast, since there is one at a time. Returns what ends it. */
+const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   const [first] = due
-  if (first === undefined) return
   const { event, startMs } = first.occurrence
   const lines = due.map(({ occurrence }) => {
     const span = formatSpan(occurrence, dateLocale())
@@ -25,7 +24,7 @@ const announce = (due: readonly Reminder[]): void => {
       ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
       : `${texts.reminder.one(occurrence.event.title)}, ${span}`
   })
-  showToast({
+  return showLastingToast({
     title: due.length === 1 ? texts.reminder.one(event.title) : texts.reminder.several(due.length),
     description: lines.join('\n'),
     durationMs: REMINDER_TOAST_MS,
@@ -43,12 +42,14 @@ const announce = (due: readonly Reminder[]): void => {
 export const runReminders = (calendar: Calendar): (() => void) => {
   let seenMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
+  const shown: (() => void)[] = []
 
   const look = () => {
     clearTimeout(timer)
     const nowMs = Date.now()
     const { events } = calendar.store.getState()
-    announce(dueReminders(events, seenMs, nowMs, localZone()))
+    const [first, ...rest] = dueReminders(events, seenMs, nowMs, localZone())
+    if (first !== undefined) shown.push(announce([first, ...rest]))
     seenMs = nowMs
     const nextMs = nextReminderMs(events, nowMs, localZone())
     timer = setTimeout(look, nextMs === null ? LOOK_AHEAD_MS : Math.max(0, nextMs - nowMs))
@@ -65,6 +66,7 @@ export const runReminders = (calendar: Calendar): (() => void) => {
     clearTimeout(timer)
     stopFollowing()
     stopListening()
+    for (const end of shown) end()
     document.removeEventListener('visibilitychange', lookWhenShown)
   }
 }

@@ -55,6 +55,8 @@ export const texts = {
     colour: 'Colour',
     place: 'Place',
     notes: 'Notes',
+    discardNew: 'Discard this event?',
+    discardChanges: 'Discard your changes?',
     cancel: 'Cancel',
     save: 'Save',
     delete: 'Delete',

@@ -12,7 +12,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { loadable } from '#src/ui/loadable.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { appOf } from './app-names.ts'
+import { useAppOf } from './app-names.ts'
 import { dayOf } from './chat-format.ts'
 import { useChatChanges, useChats } from './use-chats.ts'
 import type { ChatScope } from './use-chats.ts'
@@ -117,6 +117,7 @@ type ChatsProps = {
 
 const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
   const isOnline = useIsOnline()
+  const appOf = useAppOf()
   return (
     <>
       {list.isError && (
@@ -142,7 +143,7 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
           {isSearch ? 'No chat has these words.' : 'No chats yet. The first question starts one.'}
         </p>
       )}
-      {sectionsOf(list.chats, hasApps).map((section) => (
+      {sectionsOf(list.chats, hasApps, appOf).map((section) => (
         <Section key={section.key} section={section} {...rowProps} />
       ))}
       {list.hasMore && (
@@ -164,7 +165,11 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
 type ChatSection = { key: string; title: string; appId: string | null; chats: Chat[] }
 
 /** Global chats by their day; each app's below, under its name. */
-const sectionsOf = (chats: readonly Chat[], hasApps: boolean): ChatSection[] => {
+const sectionsOf = (
+  chats: readonly Chat[],
+  hasApps: boolean,
+  appOf: ReturnType<typeof useAppOf>,
+): ChatSection[] => {
   const sections = new Map<string, ChatSection>()
   const add = (key: string, title: string, appId: string | null, chat: Chat) => {
     const section = sections.get(key)
@@ -187,6 +192,7 @@ type SectionProps = Pick<ChatsProps, 'activeId' | 'onOpen' | 'onAsk'> & { sectio
 
 const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
   const id = useId()
+  const appOf = useAppOf()
   const { title, appId, chats } = section
   return (
     <div className="pt-2">

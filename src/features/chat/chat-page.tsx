@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { appOf } from './app-names.ts'
+import { useAppOf } from './app-names.ts'
 import { ChatView } from './chat-view.tsx'
 import { ClientActionsContext } from './client-actions.ts'
 import type { ClientActions } from './client-actions.ts'
@@ -52,6 +52,7 @@ export const ChatPage = ({
     void conversation.send(question)
     onQuestionSent()
   }, [question, visit, conversation, onQuestionSent])
+  const appOf = useAppOf()
   const app = appId === null ? null : appOf(appId)
   return (
     <ClientActionsContext value={actions}>

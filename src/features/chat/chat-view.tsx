@@ -264,6 +264,16 @@ const Troubles = ({
   )
 }
 
+/** Without the code that reads markdown nothing of the answer itself is said: its marks are no words. */
+const announceAnswer = async (markdown: string): Promise<string> => {
+  try {
+    const { spokenText } = await import('./spoken-text.ts')
+    return `Answer: ${spokenText(markdown).slice(0, ANNOUNCED_CHARACTERS)}`
+  } catch {
+    return 'The answer is complete'
+  }
+}
+
 /** Tells those who do not see the page that an answer begins, waits for them, and what it says. */
 const Announcer = ({ conversation }: { conversation: Conversation }) => {
   const [said, setSaid] = useState('')
@@ -279,7 +289,7 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
         if (last === undefined || last.role === 'user') setSaid('')
         else if (isWaiting(last, 'needs_approval')) setSaid('The answer needs your approval')
         else if (isWaiting(last, 'needs_input')) setSaid('The answer needs more from you')
-        else setSaid(`Answer: ${textOf(last).slice(0, ANNOUNCED_CHARACTERS)}`)
+        else void announceAnswer(textOf(last)).then(setSaid)
       }),
     [conversation],
   )

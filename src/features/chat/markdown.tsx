@@ -3,6 +3,7 @@ import type { MarkedToken, Token, Tokens } from 'marked'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#src/ui/copy-button.tsx'
+import { AddressText, InsideLink } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
 import { useAskBeforeLeaving } from './link-guard.tsx'
 import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
@@ -48,7 +49,11 @@ const Block = memo(({ block }: { block: MarkedToken }): ReactNode => {
         </p>
       )
     case 'text':
-      return block.tokens === undefined ? plain(block.text) : <Inline tokens={block.tokens} />
+      return block.tokens === undefined ? (
+        <AddressText text={plain(block.text)} />
+      ) : (
+        <Inline tokens={block.tokens} />
+      )
     case 'blockquote':
       return (
         <blockquote className="grid gap-3 border-l-2 border-line-strong pl-3 text-ink-muted">
@@ -196,7 +201,7 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
     case 'codespan':
       return (
         <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-[0.92em]">
-          {token.text}
+          <AddressText text={token.text} />
         </code>
       )
     case 'br':
@@ -220,7 +225,11 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
     case 'escape':
       return token.text
     case 'text':
-      return token.tokens === undefined ? plain(token.text) : <Inline tokens={token.tokens} />
+      return token.tokens === undefined ? (
+        <AddressText text={plain(token.text)} />
+      ) : (
+        <Inline tokens={token.tokens} />
+      )
     case 'blockquote':
     case 'code':
     case 'heading':
@@ -249,7 +258,11 @@ const inert = (markup: string): string =>
 const MessageLink = ({ link }: { link: Tokens.Link }) => {
   const askBeforeLeaving = useAskBeforeLeaving()
   const target = readLink(decodeReferences(link.href))
-  const text = <Inline tokens={link.tokens} />
+  const text = (
+    <InsideLink value={target !== null}>
+      <Inline tokens={link.tokens} />
+    </InsideLink>
+  )
   if (target === null) return text
   const said = withoutInvisible(link.text)
   const saysItself = said === target.host || readLink(said)?.host === target.host

@@ -133,6 +133,7 @@ describe('the assistant without a model', () => {
     [`tell me about the token ${WSOL_MINT}`, 'token'],
     ['how many points do I have left?', 'balance'],
     ['show me what I spent points on', 'history'],
+    ['How much have I spent this week?', 'history'],
     ['what is the price of SOL right now', 'price'],
     ['open the calendar', 'open_app'],
     ['please arrange my windows', 'arrange_windows'],
@@ -187,7 +188,15 @@ describe('the assistant without a model', () => {
   })
 
   it('shows the price of a paid tool and runs it once it is confirmed, with the call as key', async () => {
-    const { id, events, calls, spent } = await ask(`find smart wallets for ${WSOL_MINT}`)
+    const {
+      id,
+      events,
+      calls,
+      spent,
+      text: said,
+    } = await ask(`find smart wallets for ${WSOL_MINT}`)
+    // The price goes with the question when that is answered.
+    expect(said).toBe('')
     expect(endOf(events)).toMatchObject({ reason: 'needs_approval', is_refunded: true })
     expect(calls[0]).toMatchObject({
       tool: 'ca_analysis',
@@ -201,6 +210,12 @@ describe('the assistant without a model', () => {
     const { text } = await user.call('POST', `/chats/${id}/approve`, { body })
     expect(text).toContain('Ten smart wallets.')
     expect(started).toEqual([{ subject: WSOL_MINT, key: calls[0]?.call_id }])
+  })
+
+  it('adds up what was spent in the time that was asked for', async () => {
+    const { text } = await ask('How much have I spent this week?')
+    expect(text).toMatch(/In the last 7 days you spent \*\*0(\.\d+)? SOL\*\* on \d+ quer/)
+    expect(text).not.toContain('balance')
   })
 
   it('says once that a POINT was given back', async () => {

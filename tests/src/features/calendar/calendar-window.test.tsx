@@ -201,3 +201,34 @@ it('says when the browser keeps nothing', async () => {
   add({ title: 'Mine' })
   expect(await screen.findByText('This browser keeps nothing')).toBeInTheDocument()
 })
+
+describe('a new event', () => {
+  it('of today starts at the next full hour in the week as well', async () => {
+    vi.setSystemTime(new Date(2026, 10, 20, 10, 31))
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'Week' }))
+    await userEvent.click(screen.getByRole('button', { name: 'New event' }))
+    expect(screen.getByLabelText('Start time')).toHaveValue('11:00')
+  })
+
+  it('is not lost by Escape without a question', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'New event' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Dentist')
+    await userEvent.keyboard('{Escape}')
+    const question = await screen.findByRole('alertdialog', { name: 'Discard this event?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(events().map(({ title }) => title)).not.toContain('Dentist')
+  })
+
+  it('closes without a question while nothing was typed', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'New event' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})

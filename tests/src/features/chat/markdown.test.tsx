@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { createMarkdownReader } from '#src/features/chat/lex-markdown.ts'
 import { LinkGuard } from '#src/features/chat/link-guard.tsx'
 import { Markdown } from '#src/features/chat/markdown.tsx'
+import { spokenText } from '#src/features/chat/spoken-text.ts'
+import { serverFacts } from '#src/platform/config/server-facts.ts'
 
 const show = (text: string) =>
   render(
@@ -11,6 +13,39 @@ const show = (text: string) =>
       <Markdown text={text} />
     </LinkGuard>,
   ).container
+
+describe('an address in an answer', () => {
+  const MINT = 'So11111111111111111111111111111111111111112'
+
+  it('is short, exact on the clipboard and linked, in prose, tables and code', () => {
+    serverFacts.setState({ answer: { network: 'mainnet-beta' } })
+    show(`Holder ${MINT}.\n\n| Owner |\n|-|\n| ${MINT} |\n\n\`${MINT}\``)
+    const links = screen.getAllByRole('link', { name: 'So11…1112' })
+    expect(links).toHaveLength(3)
+    for (const link of links) {
+      expect(link).toHaveAttribute('title', MINT)
+      expect(link).toHaveAttribute('href', `https://explorer.solana.com/address/${MINT}`)
+    }
+    expect(screen.getAllByRole('button', { name: 'Copy address' })).toHaveLength(3)
+  })
+
+  it.each([
+    ['a signature', `${MINT}${MINT}`],
+    ['a word of base58 that is not 32 bytes', '1'.repeat(40)],
+    ['a part of an address on the web', `https://example.org/${MINT}`],
+  ])('is not seen in %s', (_, text) => {
+    show(text)
+    expect(screen.queryByRole('button', { name: 'Copy address' })).toBeNull()
+  })
+})
+
+describe('the spoken form of an answer', () => {
+  it('has the words without the marks, and tables cell by cell', () => {
+    const text =
+      '**Balance**: `0.1` SOL\n\n| Field | Value |\n| --- | --- |\n| Slot | 7 |\n\n- [one](https://a.io)\n- two'
+    expect(spokenText(text)).toBe('Balance: 0.1 SOL\nField: Slot, Value: 7\none\ntwo')
+  })
+})
 
 /** Everything by which a page could ask for something or run something. */
 const ACTIVE =

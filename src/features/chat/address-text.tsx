@@ -1,0 +1,43 @@
+import bs58 from 'bs58'
+import { createContext, use } from 'react'
+import type { ReactNode } from 'react'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { useNetworkName } from '#src/platform/config/server-facts.ts'
+import { Address } from '#src/ui/address.tsx'
+
+/** As long as the base58 form of 32 bytes can be, and not part of a longer word. */
+const CANDIDATE = /(?<![\w/=])[1-9A-HJ-NP-Za-km-z]{32,44}(?![\w/=])/g
+const ADDRESS_BYTES = 32
+
+const isAddress = (text: string): boolean => {
+  try {
+    return bs58.decode(text).length === ADDRESS_BYTES
+  } catch {
+    return false
+  }
+}
+
+/** True within a link, where an address cannot be a link of its own. */
+export const InsideLink = createContext(false)
+
+const AddressChip = ({ address }: { address: string }) => {
+  const network = useNetworkName()
+  return network === '' ? (
+    <Address address={address} />
+  ) : (
+    <Address address={address} href={explorerUrl('address', address, network)} />
+  )
+}
+
+/** Text in which every chain address is short, exact when copied, and leads to the explorer. */
+export const AddressText = ({ text }: { text: string }): ReactNode => {
+  if (use(InsideLink)) return text
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(CANDIDATE)) {
+    if (!isAddress(found)) continue
+    parts.push(text.slice(end, index), <AddressChip key={index} address={found} />)
+    end = index + found.length
+  }
+  return end === 0 ? text : [...parts, text.slice(end)]
+}

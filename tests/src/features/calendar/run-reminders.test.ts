@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addToCalendar } from '#src/features/calendar/add-to-calendar.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { dismissToast, showToast, toastStore } from '#src/ui/toast/toast-store.ts'
+
+const MINUTE_MS = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 10, 0) })
+  authStore.setState({ status: 'authenticated', user: { id: 'reminded', username: 'ada' } })
+})
+afterEach(() => {
+  authStore.setState({ status: 'unauthenticated', user: null })
+  vi.useRealTimers()
+})
+
+const addDentist = () =>
+  addToCalendar(
+    'reminded',
+    {
+      title: 'Dentist',
+      notes: '',
+      starts: '2026-11-20T10:15',
+      ends: '2026-11-20T11:15',
+      isAllDay: false,
+    },
+    () => 'e1',
+  )
+
+const shown = () => {
+  const { toast } = toastStore.getState()
+  return toast?.isOpen === true ? toast.title : null
+}
+
+it('reminds of an event that was added while the calendar was never open', () => {
+  addDentist()
+  vi.advanceTimersByTime(4 * MINUTE_MS)
+  expect(shown()).toBeNull()
+  vi.advanceTimersByTime(2 * MINUTE_MS)
+  expect(shown()).toContain('Dentist')
+})
+
+it('brings a reminder back after another toast, until it is closed', () => {
+  addDentist()
+  vi.advanceTimersByTime(6 * MINUTE_MS)
+  const other = showToast({ title: 'Saved' })
+  expect(shown()).toBe('Saved')
+  dismissToast(other)
+  expect(shown()).toContain('Dentist')
+  dismissToast(toastStore.getState().toast?.id ?? 0)
+  const last = showToast({ title: 'Saved again' })
+  dismissToast(last)
+  expect(shown()).toBeNull()
+})
