@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -13,6 +14,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ConfigError } from '#server/config.ts'
+import { directoryIdentity } from '#server/os/directory-identity.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
 import { isAlive, processIdentity } from '#server/os/process-identity.ts'
 
@@ -20,6 +22,8 @@ const RunningServer = z.object({
   pid: z.int(),
   /** Tells this run of the process from a later one with the same pid. */
   identity: z.string(),
+  /** The directory that this was written in; a copy of the directory has another identity. */
+  directory: z.object({ path: z.string(), identity: z.string() }),
   /** The process that started the server and hears its end; null when it was started by hand. */
   launcherPid: z.nullable(z.int()),
   url: z.nullable(z.string()),
@@ -42,16 +46,33 @@ const FOREIGN_BUT_FINE = /^\.|^lost\+found$/
 
 const fileOf = (dir: string) => path.join(dir, 'server.json')
 
-/** The server that runs on this data directory now, or null. */
-export const runningServer = (dir: string): RunningServer | null => {
+/** What `server.json` says, wherever it was written; null when it is absent or torn by a crash. */
+const readAnnouncement = (dir: string): RunningServer | null => {
   try {
-    const parsed = RunningServer.safeParse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
-    if (!parsed.success) return null
-    return processIdentity(parsed.data.pid) === parsed.data.identity ? parsed.data : null
+    return RunningServer.parse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
   } catch {
-    // Absent or torn by a crash: nobody is known to run.
     return null
   }
+}
+
+const isOwn = (dir: string, server: RunningServer): boolean =>
+  server.directory.identity === directoryIdentity(dir)
+
+/** The server that runs on this data directory now, or null. */
+export const runningServer = (dir: string): RunningServer | null => {
+  const server = readAnnouncement(dir)
+  if (server === null || !isOwn(dir, server)) return null
+  return processIdentity(server.pid) === server.identity ? server : null
+}
+
+/**
+ * What an operator should know about a data directory that was copied while a server ran on it; null for any other. Its
+ * database may be incomplete, because files were copied at different moments.
+ */
+const copyWarning = (dir: string): string | null => {
+  const server = readAnnouncement(dir)
+  if (server === null || isOwn(dir, server)) return null
+  return `DATA_DIR: ${dir} is a copy of ${server.directory.path}, made while a server ran there. Its database may be incomplete; stop the server before you copy. The original is not touched.`
 }
 
 type Places = Pick<RunningServer, 'url' | 'databaseUrl' | 'serverDatabaseUrl' | 'rpcUrl'>
@@ -72,6 +93,8 @@ class DataDirInUse extends Error {
  */
 export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
   makePrivate(dir)
+  const warning = copyWarning(dir)
+  if (warning !== null) process.stderr.write(`${warning}\n`)
   await endOrphan(dir)
   const lock = await lockDirectory(dir).catch((error: unknown) => {
     const other = runningServer(dir)
@@ -85,6 +108,7 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
     const server: RunningServer = {
       pid: process.pid,
       identity: processIdentity(process.pid) ?? '',
+      directory: { path: realpathSync(dir), identity: directoryIdentity(dir) ?? '' },
       launcherPid: process.send === undefined ? null : process.ppid,
       ...places,
     }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { uptime } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { directoryIdentity } from '#server/os/directory-identity.ts'
 import { commandLine, isAlive } from '#server/os/process-identity.ts'
 import { EmbeddedPostgresError } from './postgres-binaries.ts'
 
@@ -34,11 +35,17 @@ const FAST_MS = 20_000
 const IMMEDIATE_MS = 5_000
 
 /**
- * Stops a postmaster that a killed run left in `dataDir` and returns what its pid file said.
+ * Stops a postmaster that a killed run left in `dataDir` and returns what its pid file said. The pid file of a copied
+ * directory names the postmaster of the original, which is left alone.
  */
 export async function stopOrphan(dataDir: string): Promise<PostmasterFile | undefined> {
   const file = readPostmasterFile(dataDir)
   if (!file || !Number.isInteger(file.pid) || file.pid <= 1) return file
+  const original = directoryIdentity(file.dataDir)
+  if (original !== undefined && original !== directoryIdentity(dataDir)) {
+    rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
+    return undefined
+  }
   for (const [signal, withinMs] of [
     ['SIGINT', FAST_MS],
     ['SIGQUIT', IMMEDIATE_MS],
