@@ -74,8 +74,15 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
     welcomePoints: 0,
   })
   const app = await buildApp({
-    config: { publicOrigin: null, trustProxy: [], limits: DEFAULT_LIMITS },
+    config: {
+      publicOrigin: null,
+      trustProxy: [],
+      metricsToken: null,
+      isHstsForSubdomains: false,
+      limits: DEFAULT_LIMITS,
+    },
     publicOrigin: BENCH_ORIGIN,
+    version: { version: 'bench', commit: null },
     db,
     rpc: createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 }),
     auth,

@@ -14,11 +14,17 @@ import { createCallMeters } from '#server/plugins/call-limits.ts'
 import { registerErrorHandler, sendError } from '#server/plugins/error-handler.ts'
 import { createOnce } from '#server/plugins/idempotency.ts'
 import { prepareRoutes } from '#server/plugins/route.ts'
+import type { Version } from '#server/version.ts'
 import { registerSecurityHeaders } from '#server/plugins/security-headers.ts'
+import { registerProxyWarning } from '#server/plugins/proxy-warning.ts'
 import { registerStaticSite } from '#server/plugins/static-site.ts'
 
 export type AppDependencies = {
-  config: Pick<Config, 'publicOrigin' | 'trustProxy' | 'limits'>
+  config: Pick<
+    Config,
+    'publicOrigin' | 'trustProxy' | 'limits' | 'metricsToken' | 'isHstsForSubdomains'
+  >
+  version: Version
   /** `http://host:port` that people open the product at: the configured one, or this server's own. */
   publicOrigin: string
   db: Database
@@ -68,7 +74,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       void sendError(new AppError('BAD_REQUEST', 'The address is malformed'), request, reply)
     },
   })
-  registerSecurityHeaders(app, { origin: publicOrigin, allowedOrigin: config.publicOrigin })
+  registerSecurityHeaders(app, {
+    origin: publicOrigin,
+    allowedOrigin: config.publicOrigin,
+    isHstsForSubdomains: config.isHstsForSubdomains,
+  })
+  registerProxyWarning(app)
   prepareRoutes(app, {
     authenticate: (request) => auth.sessions.authenticate(request.headers.authorization),
     once: createOnce(db),
@@ -81,9 +92,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   for (const bind of modules) await bind(app)
   registerSystemRoutes(app, {
     publicConfig,
+    version: dependencies.version,
+    metricsAccess: { token: config.metricsToken, publicOrigin: config.publicOrigin },
     checks: {
-      database: () => db.query('select 1'),
-      chain: (signal) => rpc.getSlot({ signal }),
+      database: { run: () => db.query('select 1'), isNeeded: true },
+      // Much works without the chain, and every server shares it: a balancer would take all of them out at once.
+      chain: { run: (signal) => rpc.getSlot({ signal }), isNeeded: false },
     },
   })
   await app.ready()

@@ -55,6 +55,12 @@ export type Config = {
   readonly retentionDays: RetentionDays
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
+  /** What a collector of `/metrics` must send; null: only this machine may ask, where no public address is set. */
+  readonly metricsToken: string | null
+  /** True: browsers must use TLS for every subdomain of the public address, too. */
+  readonly isHstsForSubdomains: boolean
+  /** True: an older version may use the database of a newer one. */
+  readonly allowsNewerDatabase: boolean
   /** What one user may keep, run and ask for. */
   readonly limits: LimitSettings
 }
@@ -128,6 +134,8 @@ const readRetention = (text: string): [string, number] | null => {
   return Object.hasOwn(RETENTION, rule) ? [rule, Number(days)] : null
 }
 
+const SWITCH = z.enum(['on', 'off'], 'must be on or off')
+
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
 /** Every key there is; `.env.example` documents the same list, which a test compares. */
@@ -190,6 +198,9 @@ export const CONFIG_KEYS = {
       Object.fromEntries(rules.flatMap((rule) => [readRetention(rule) ?? []])),
     ),
   ),
+  METRICS_TOKEN: z.string().check(z.minLength(16, 'must have at least 16 characters')),
+  HSTS_SUBDOMAINS: SWITCH,
+  ALLOW_NEWER_DATABASE: SWITCH,
   TRUST_PROXY: z.pipe(
     list,
     z.array(
@@ -306,6 +317,9 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     outboundAllow: values.OUTBOUND_ALLOW ?? [],
     retentionDays: values.RETENTION_DAYS ?? {},
     trustProxy: values.TRUST_PROXY ?? [],
+    metricsToken: values.METRICS_TOKEN ?? null,
+    isHstsForSubdomains: values.HSTS_SUBDOMAINS === 'on',
+    allowsNewerDatabase: values.ALLOW_NEWER_DATABASE === 'on',
     limits: limitsFrom(values),
   }
 }

@@ -22,6 +22,11 @@ export const assertNetwork = async (
       `${new URL(rpcUrl).host} does not answer (${cause instanceof Error ? cause.message : String(cause)})`,
     )
   })
+  refuseOtherNetwork(hash, network)
+}
+
+/** Throws `ConfigError` when a genesis hash belongs to another network than the configured one. */
+export const refuseOtherNetwork = (hash: string, network: Network): void => {
   const actual = GENESIS[hash] ?? 'localnet'
   if (actual === network) return
   throw new ConfigError(

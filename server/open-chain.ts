@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { createSolanaRpc, type SolanaRpc } from './clients/solana-rpc.ts'
-import type { Config, Network } from './config.ts'
+import { ConfigError, type Config, type Network } from './config.ts'
 import { ensureDemoMarket } from './local-chain/demo-market-import.ts'
 import { demoMints } from './local-chain/demo-market.ts'
 import { startLocalChain } from './local-chain/start-local-chain.ts'
 import { fund } from './local-chain/treasury.ts'
-import { assertNetwork } from './networks.ts'
+import { createNetworkGate } from './network-gate.ts'
 import type { Secrets } from './secrets.ts'
 import { addressOfSeed } from './solana/keys.ts'
 
@@ -19,6 +19,10 @@ export type Chain = {
   /** A token of the demo market; null on a real network. */
   readonly demoMint: string | null
   readonly isEmbedded: boolean
+  /** Null when the node does not answer at the start. */
+  readonly genesisHash: string | null
+  /** Adds a test of the genesis hash that a node has to pass once it answers. */
+  testLater(test: (hash: string) => Promise<void>): void
   stop(): Promise<void>
 }
 
@@ -31,16 +35,30 @@ const TREASURY_LAMPORTS = 1_000_000_000n
 export const openChain = async (config: Config, secrets: Secrets): Promise<Chain> => {
   const { rpcUrl, network } = config.solana
   if (rpcUrl !== null) {
-    const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES })
-    await assertNetwork(rpc, { network, rpcUrl })
+    const settings = { url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES }
+    const gate = createNetworkGate({
+      rpc: createSolanaRpc(settings),
+      network,
+      onRefused: (error) => warn(`${error.message}. Payments are off.`),
+    })
+    const genesisHash = await gate.open().catch((error: unknown) => {
+      if (error instanceof ConfigError) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      warn(
+        `SOLANA_RPC_URL: ${new URL(rpcUrl).host} does not answer (${reason}). Starting without it; payments wait until it does.`,
+      )
+      return null
+    })
     return {
-      rpc,
+      rpc: createSolanaRpc({ ...settings, fetch: gate.fetch }),
       rpcUrl,
       wsUrl: rpcUrl.replace(/^http/, 'ws'),
       network,
       receiver: config.receiverWallet ?? '',
       demoMint: null,
       isEmbedded: false,
+      genesisHash,
+      testLater: (test) => gate.addTest(test),
       stop: async () => undefined,
     }
   }
@@ -60,12 +78,18 @@ export const openChain = async (config: Config, secrets: Secrets): Promise<Chain
       receiver,
       demoMint: demoMints()[0],
       isEmbedded: true,
+      genesisHash: chain.genesisHash,
+      testLater: () => undefined,
       stop: () => chain.stop(),
     }
   } catch (error) {
     await chain.stop()
     throw error
   }
+}
+
+const warn = (line: string): void => {
+  process.stderr.write(`${line}\n`)
 }
 
 /** What a newcomer finds on a fresh chain: a treasury that can be paid, and a market to analyse. Idempotent. */

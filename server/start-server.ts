@@ -8,6 +8,7 @@ import { createSolPrice, PUBLIC_PRICE_SOURCES } from './clients/sol-price.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
+import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
 import { createLogger } from './logger.ts'
 import { registerAgentRoutes } from './modules/agents/agents-routes.ts'
 import { registerAnalysisRoutes } from './modules/analysis/analysis-routes.ts'
@@ -28,6 +29,7 @@ import { registerRpcProxy } from './plugins/rpc-proxy.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStorage } from './storage.ts'
 import { createUndo } from './undo.ts'
+import { readVersion } from './version.ts'
 import { banner, makeDemoUser } from './welcome.ts'
 
 export type Running = {
@@ -70,6 +72,7 @@ export const startServer = async (
   }
   try {
     assertPortsApart(config)
+    const reading = readVersion()
     const port = await choosePort(config.host, config.port)
     const secrets = loadSecrets(config.dataDir)
     const opened = await Promise.allSettled([
@@ -79,6 +82,20 @@ export const startServer = async (
     const [storage, chain] = [valueOf(opened[0]), valueOf(opened[1])]
     const { db, reserved } = storage
     const { rpc, receiver, network } = chain
+    const jwtSecrets = config.jwtSecrets.length > 0 ? config.jwtSecrets : [secrets.jwtSecret]
+    const deployment = await joinDeployment(
+      db,
+      {
+        network,
+        genesisHash: chain.genesisHash,
+        receiver,
+        token: tokenIdentity(config),
+        jwtFingerprints: await fingerprints(jwtSecrets),
+      },
+      { isShared: !storage.isEmbedded, logger },
+    )
+    work.add(() => deployment.leave())
+    chain.testLater((hash) => deployment.confirmGenesis(hash))
     const ledger = createLedger(reserved)
     const origin = publicOrigin(config, port)
     const auth = createAuth({
@@ -87,14 +104,20 @@ export const startServer = async (
       appName: config.appName,
       network,
       publicOrigin: origin,
-      jwtSecrets: config.jwtSecrets.length > 0 ? config.jwtSecrets : [secrets.jwtSecret],
+      jwtSecrets,
       welcomePoints: config.welcomePoints,
     })
     const limits = {
       minPaymentLamports: LAMPORTS_PER_POINT,
       maxPaymentLamports: MAX_PAYMENT_LAMPORTS,
     }
-    const token = await openToken(config, chain, secrets)
+    const token = await openToken(config, chain, secrets).catch((error: unknown) => {
+      if (chain.genesisHash !== null || error instanceof ConfigError) throw error
+      process.stderr.write(
+        'PRODUCT_TOKEN_MINT: the node does not answer, so payments with the token are off until the next start.\n',
+      )
+      return null
+    })
     const payments = {
       db: reserved,
       ledger,
@@ -131,9 +154,11 @@ export const startServer = async (
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
     await siteBuilt
+    const version = await reading
     const app = await buildApp({
       config,
       publicOrigin: origin,
+      version,
       db: reserved,
       rpc,
       auth,
@@ -194,6 +219,7 @@ export const startServer = async (
         isEmbeddedDatabase: storage.isEmbedded,
         isEmbeddedChain: chain.isEmbedded,
         demoUser,
+        version,
         readyMs: performance.now() - startedAt,
       }),
     )

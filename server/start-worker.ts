@@ -3,6 +3,8 @@ import { startJobs, startReconciler } from './background.ts'
 import { createSolanaRpc } from './clients/solana-rpc.ts'
 import { ConfigError, type Config } from './config.ts'
 import { runningServer, type RunningServer } from './data-dir.ts'
+import { differences, refuseOther } from './deployment.ts'
+import { findDeployment } from './deployment-repository.ts'
 import { createLogger } from './logger.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { assertNetwork } from './networks.ts'
@@ -41,6 +43,11 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const { network } = config.solana
     const logger = createLogger()
     await assertNetwork(rpc, { network, rpcUrl })
+    const kept = await findDeployment(db)
+    if (kept !== undefined) {
+      const own = { network, genesisHash: await rpc.getGenesisHash() }
+      refuseOther(differences(kept, own))
+    }
     const ledger = createLedger(db)
     const research = openResearch(config, { db, ledger, rpc })
     startJobs({ db, ledger, rpc, research, logger, retentionDays: config.retentionDays }, work)

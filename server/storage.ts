@@ -33,11 +33,14 @@ export const openStorage = async (
   config: Config,
   options: StorageOptions = {},
 ): Promise<Storage> => {
-  if (config.databaseUrl !== null) return openConfigured(config.databaseUrl, options)
+  if (config.databaseUrl !== null) return openConfigured(config.databaseUrl, config, options)
   const postgres = await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres') })
   try {
     const owner = await openDatabase({ url: postgres.ownerUrl, ...FOR_MIGRATIONS })
-    await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
+    await migrate(owner, MIGRATIONS, {
+      appRole: postgres.appRole,
+      allowsNewer: config.allowsNewerDatabase,
+    })
     await owner.close()
     const pools = await openPools(postgres.url, options)
     return {
@@ -85,7 +88,11 @@ const openPools = async (url: string, options: StorageOptions) => {
 }
 
 /** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
-const openConfigured = async (url: string, options: StorageOptions): Promise<Storage> => {
+const openConfigured = async (
+  url: string,
+  { allowsNewerDatabase }: Config,
+  options: StorageOptions,
+): Promise<Storage> => {
   let owner: Database
   try {
     owner = await openDatabase({ url, ...FOR_MIGRATIONS })
@@ -93,7 +100,7 @@ const openConfigured = async (url: string, options: StorageOptions): Promise<Sto
     throw refusal(error)
   }
   try {
-    await migrate(owner, MIGRATIONS)
+    await migrate(owner, MIGRATIONS, { allowsNewer: allowsNewerDatabase })
   } catch (error) {
     // What the database itself refuses (rights, no schema) is its operator's to mend.
     throw errorCode(error) === '' ? error : refusal(error)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { AppError } from './errors.ts'
+import { versionText, type Version } from './version.ts'
 import type { Accounts } from './modules/auth/account-service.ts'
 
 const DEMO_NAME = 'demo'
@@ -34,6 +35,7 @@ type Places = {
   isEmbeddedDatabase: boolean
   isEmbeddedChain: boolean
   demoUser: { username: string; password: string } | null
+  version: Version
   readyMs: number
 }
 
@@ -51,6 +53,7 @@ export const banner = (places: Places): string => {
     ],
     ['model', config.llm === null ? 'none (commands and tools)' : config.llm.model],
     ['sign in', signIn(config)],
+    ['version', versionText(places.version)],
   ]
   const lines = rows.map(([name, value]) => `${BULLET}${name.padEnd(9)} ${value}`)
   if (demoUser !== null) {

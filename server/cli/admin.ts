@@ -5,6 +5,7 @@ import { addAppCommands } from './app-commands.ts'
 import { addChainCommands } from './chain-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
+import { addNetworkCommands } from './network-commands.ts'
 import { CommandError } from './operator.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 
@@ -19,6 +20,7 @@ addLedgerCommands(program)
 addPaymentCommands(program)
 addAppCommands(program)
 addChainCommands(program)
+addNetworkCommands(program)
 addDoctorCommand(program)
 
 try {

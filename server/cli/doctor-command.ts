@@ -2,12 +2,13 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig, type Config } from '#server/config.ts'
 import { runningServer } from '#server/data-dir.ts'
 import { findPostgresBinaries } from '#server/db/postgres-binaries.ts'
 import { choosePort } from '#server/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { assertNetwork } from '#server/networks.ts'
+import { readVersion, versionText } from '#server/version.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 const MIN_NODE = 24
@@ -41,6 +42,8 @@ const checks = (): Check[] => {
   const isFresh = config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))
   return [
     { name: 'Node', run: nodeVersion },
+    { name: 'version', run: async () => versionText(await readVersion()) },
+    { name: 'proxy', run: () => proxy(config) },
     { name: 'configuration', run: () => `network ${config.solana.network}` },
     {
       name: 'data directory',
@@ -102,6 +105,16 @@ const checks = (): Check[] => {
       },
     },
   ]
+}
+
+const proxy = ({ publicOrigin, trustProxy }: Config): string => {
+  const isBehindTls = publicOrigin?.startsWith('https:') === true
+  if (isBehindTls && trustProxy.length === 0) {
+    throw new Error(
+      'PUBLIC_ORIGIN is https, so a proxy stands in front; name it in TRUST_PROXY, or all users share one sign-in limit',
+    )
+  }
+  return trustProxy.length === 0 ? 'none' : `trusts ${trustProxy.join(', ')}`
 }
 
 const nodeVersion = (): string => {

@@ -25,7 +25,7 @@ export type Queryable = {
 }
 
 /** Reads that may take long, on a few connections of their own and with a short statement timeout. */
-export type SlowReads = {
+type SlowReads = {
   /**
    * Runs one reading statement. When `signal` aborts, the database stops working on it and `ReadAborted` is thrown.
    */

@@ -29,19 +29,19 @@ const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
  * several instances start at once: one works, the others wait and find nothing to do. Statements run one by one outside
  * a transaction, because not every Postgres-wire cluster has atomic DDL; so each must be repeatable (`if not exists`).
  * `appRole` is the restricted role that the server uses, where there is one. Throws `MigrationError` for a file that was
- * edited after it was applied.
+ * edited after it was applied, and for a migration of a newer version unless `allowsNewer`.
  */
 export async function migrate(
   db: Database,
   folder: URL,
-  options: { appRole?: string } = {},
+  options: { appRole?: string; allowsNewer?: boolean } = {},
 ): Promise<MigrationReport> {
   const files = await readMigrations(folder)
   await repeatable(db, CREATE_MIGRATION_TABLE)
   await repeatable(db, CREATE_LEASE_TABLE)
   const lease = await takeLease(db)
   try {
-    const applied = await applyMissing(db, files, lease)
+    const applied = await applyMissing(db, files, lease, options.allowsNewer === true)
     return { applied, protection: await protectAppendOnlyTables(db, options.appRole) }
   } finally {
     await lease.release()
@@ -72,11 +72,23 @@ async function readMigrations(folder: URL): Promise<Migration[]> {
   )
 }
 
-async function applyMissing(db: Database, files: Migration[], lease: Lease): Promise<string[]> {
+async function applyMissing(
+  db: Database,
+  files: Migration[],
+  lease: Lease,
+  allowsNewer: boolean,
+): Promise<string[]> {
   const rows = await db.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration',
   )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
+  const ownNames = new Set(files.map(({ name }) => name))
+  const newer = rows.map(({ name }) => name).filter((name) => !ownNames.has(name))
+  if (newer.length > 0 && !allowsNewer) {
+    throw new MigrationError(
+      `the database was made by a newer version (it has ${newer.toSorted().join(', ')}); start that version, or set ALLOW_NEWER_DATABASE=on to use this one at your own risk`,
+    )
+  }
   const applied: string[] = []
   for (const file of files) {
     const checksum = known.get(file.name)

@@ -6,6 +6,8 @@ type Settings = {
   origin: string
   /** The one foreign page that may call the API from a browser; null for none. */
   allowedOrigin: string | null
+  /** True: TLS becomes a rule for every subdomain, which other services may not be ready for. */
+  isHstsForSubdomains: boolean
 }
 
 const PREFLIGHT_SECONDS = 600
@@ -25,7 +27,7 @@ const ASSET_HEADERS = {
  * does not concern. CORS is for one configured origin; any other gets no header, and so no answer it could read.
  */
 export function registerSecurityHeaders(app: FastifyInstance, settings: Settings): void {
-  const headers = securityHeaders(settings.origin)
+  const headers = securityHeaders(settings)
   const apiHeaders = {
     ...headers,
     // Answers of the API are never rendered; the few that are pages set a policy of their own.
@@ -65,7 +67,7 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
   })
 }
 
-function securityHeaders(origin: string): Record<string, string> {
+function securityHeaders({ origin, isHstsForSubdomains }: Settings): Record<string, string> {
   const { host, protocol } = new URL(origin)
   const isSecure = protocol === 'https:'
   const policy = [
@@ -82,6 +84,7 @@ function securityHeaders(origin: string): Record<string, string> {
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ]
+  const hsts = `max-age=31536000${isHstsForSubdomains ? '; includeSubDomains' : ''}`
   return {
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
@@ -93,6 +96,6 @@ function securityHeaders(origin: string): Record<string, string> {
     'x-dns-prefetch-control': 'off',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(isSecure ? { 'strict-transport-security': hsts } : {}),
   }
 }

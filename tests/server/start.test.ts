@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { withDatabase } from '#tests/support/database.ts'
-import { ready, run, SERVER, temporaryFolder, type Environment } from '#tests/support/product.ts'
+import {
+  ADMIN,
+  ready,
+  run,
+  SERVER,
+  temporaryFolder,
+  type Environment,
+} from '#tests/support/product.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -86,11 +93,6 @@ describe('a start that cannot be', () => {
       /^DATABASE_URL: database "nowhere" does not exist/,
     ],
     [
-      'a dead cluster, without its key',
-      () => ({ SOLANA_RPC_URL: 'http://127.0.0.1:9/?api-key=hush', RECEIVER_WALLET: WALLET }),
-      /^SOLANA_RPC_URL: (?!.*hush)127\.0\.0\.1:9 does not answer/,
-    ],
-    [
       'a cluster of another network',
       () => ({ SOLANA_RPC_URL: chain.rpcUrl, RECEIVER_WALLET: WALLET }),
       /^SOLANA_NETWORK: is mainnet-beta, but SOLANA_RPC_URL answers with the genesis hash of another/,
@@ -114,22 +116,88 @@ describe('a start that cannot be', () => {
 })
 
 describe('several servers on one DATABASE_URL', () => {
-  it('start at once on an empty one; one of them makes the user', async () => {
+  it('start at once on an empty one, and keep out one with another secret', async () => {
     const name = `start_${randomBytes(6).toString('hex')}`
     const owner = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
     await owner.query(`create database ${name}`)
     const DATABASE_URL = withDatabase(inject('postgresOwnerUrl'), name)
+    const shared = {
+      DATABASE_URL,
+      JWT_SECRET: 'one secret for every server of this test',
+      SOLANA_RPC_URL: chain.rpcUrl,
+      SOLANA_NETWORK: 'localnet',
+      RECEIVER_WALLET: WALLET,
+    }
     const servers = ['a', 'b', 'c'].map((dir) =>
-      run([SERVER], { env: { DATABASE_URL, DATA_DIR: path.join(folder, dir) } }),
+      run([SERVER], { env: { ...shared, DATA_DIR: path.join(folder, dir) } }),
     )
     try {
       await Promise.all(servers.map(ready))
-      expect(servers.filter((server) => /user demo password/.test(server.output()))).toHaveLength(1)
+      const { JWT_SECRET: _, ...withoutSecret } = shared
+      const line = await refusal(withoutSecret)
+      expect(line).toMatch(/JWT_SECRET is not the one .* npm run admin -- network accept\n$/)
+      expect(line.trimEnd().split('\n')).toHaveLength(1)
+      const accept = run([ADMIN, 'network', 'accept'], { env: shared })
+      expect(await accept.ended).toBe(1)
+      expect(accept.output()).toContain('stop every server first')
     } finally {
       for (const { child } of servers) child.kill('SIGTERM')
       expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0, 0])
+      const accept = run([ADMIN, 'network', 'accept'], {
+        env: { DATABASE_URL, DATA_DIR: path.join(folder, 'd') },
+      })
+      expect(await accept.ended).toBe(0)
+      const other = run([SERVER], { env: { DATABASE_URL, DATA_DIR: path.join(folder, 'd') } })
+      await ready(other)
+      other.child.kill('SIGTERM')
+      await other.ended
       await owner.query(`drop database ${name} with (force)`)
       await owner.close()
+    }
+  })
+})
+
+describe('a node that is away', () => {
+  it('does not keep the server from starting, and is checked before it is used', async () => {
+    const late = createServer()
+    late.listen(0, '127.0.0.1')
+    await once(late, 'listening')
+    const address = late.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    late.close()
+    await once(late, 'close')
+    const command = run([SERVER], {
+      env: {
+        DATA_DIR: path.join(folder, 'away'),
+        SOLANA_RPC_URL: `http://127.0.0.1:${port}/?api-key=hush`,
+        SOLANA_NETWORK: 'devnet',
+        RECEIVER_WALLET: WALLET,
+      },
+    })
+    await ready(command)
+    expect(command.output()).toMatch(/SOLANA_RPC_URL: (?!.*hush)127\.0\.0\.1:\d+ does not answer/)
+    const url = await command.printed(/open +(http\S+)/)
+    const readyz = async () => {
+      const answer = await fetch(`${url}/readyz`)
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    }
+    expect(await readyz()).toEqual({
+      status: 200,
+      body: { status: 'ready', checks: { database: 'ok', chain: 'degraded' } },
+    })
+    const localnet = await testChain({ port })
+    try {
+      await readyz()
+      await expect
+        .poll(() => command.output(), { timeout: 20_000 })
+        .toContain(
+          'SOLANA_NETWORK: is devnet, but SOLANA_RPC_URL answers with the genesis hash of another',
+        )
+      expect(await readyz()).toMatchObject({ status: 200, body: { checks: { chain: 'degraded' } } })
+    } finally {
+      await localnet.stop()
+      command.child.kill('SIGTERM')
+      await command.ended
     }
   })
 })

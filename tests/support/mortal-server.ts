@@ -79,8 +79,15 @@ const payments = { db: mortal, ledger, rpc, receiver, network, clock, limits }
 const reconciler = createReconciler(payments)
 
 const app = await buildApp({
-  config: { publicOrigin: null, trustProxy: [], limits: DEFAULT_LIMITS },
+  config: {
+    publicOrigin: null,
+    trustProxy: [],
+    metricsToken: null,
+    isHstsForSubdomains: false,
+    limits: DEFAULT_LIMITS,
+  },
   publicOrigin: origin,
+  version: { version: 'test', commit: null },
   db: mortal,
   rpc,
   // Signing in is not what dies here.

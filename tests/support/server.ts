@@ -51,7 +51,7 @@ export type SignedIn = {
 }
 
 /** What a wallet sends as proof that its owner made a request. */
-export type SentProof = { wallet_address: string; signature: string; nonce: string }
+type SentProof = { wallet_address: string; signature: string; nonce: string }
 
 export type TestServer = ServerParts & {
   /** `http://127.0.0.1:port` */
@@ -66,6 +66,7 @@ export type TestServer = ServerParts & {
 }
 
 export const TEST_ORIGIN = 'http://desk.test:3000'
+export const TEST_VERSION = { version: '1.2.3', commit: 'abc1234' }
 export const TEST_SECRET = 'a secret of the tests, forty characters.'
 
 /** The built app, listening on a free port, on a real database. */
@@ -88,8 +89,16 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   })
   const parts: ServerParts = { db, rpc, ledger, auth }
   const app = await buildApp({
-    config: { publicOrigin: null, trustProxy: [], limits: DEFAULT_LIMITS, ...options.config },
+    config: {
+      publicOrigin: null,
+      trustProxy: [],
+      metricsToken: null,
+      isHstsForSubdomains: false,
+      limits: DEFAULT_LIMITS,
+      ...options.config,
+    },
     publicOrigin: options.auth?.publicOrigin ?? TEST_ORIGIN,
+    version: TEST_VERSION,
     db,
     rpc,
     auth,

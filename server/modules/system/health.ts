@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify'
+import type { Version } from '#server/version.ts'
 
 /** Asks a part whether it works; rejects when it does not. */
-export type HealthCheck = (signal: AbortSignal) => Promise<unknown>
+export type HealthCheck = {
+  run: (signal: AbortSignal) => Promise<unknown>
+  /** False: the product works without this part, only worse. */
+  isNeeded: boolean
+}
 
 /** A balancer asks every few seconds; a part that needs longer than this is as good as down. */
 const CHECK_MS = 2_000
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, each part by name; 503 when one cannot. */
+/** `/healthz`: the process answers. `/readyz`: it can serve, each part by name; 503 when a needed one cannot. */
 export function registerHealth(
   app: FastifyInstance,
   checks: Readonly<Record<string, HealthCheck>>,
+  version: Version,
 ): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async () => ({ status: 'ok', ...version }))
   app.get('/readyz', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
     )
-    const isReady = results.every(([, result]) => result === 'ok') && !app.api.stopping.aborted
+    const isReady = results.every(([, result]) => result !== 'failed') && !app.api.stopping.aborted
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -24,16 +30,16 @@ export function registerHealth(
   })
 }
 
-async function outcome(check: HealthCheck): Promise<'ok' | 'failed'> {
+async function outcome(check: HealthCheck): Promise<'ok' | 'degraded' | 'failed'> {
   const deadline = AbortSignal.timeout(CHECK_MS)
   const late = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () => reject(new Error('no answer in time')))
   })
   try {
-    await Promise.race([check(deadline), late])
+    await Promise.race([check.run(deadline), late])
     return 'ok'
   } catch {
     // Why is for the log of whoever failed; a balancer only needs to know that it did.
-    return 'failed'
+    return check.isNeeded ? 'failed' : 'degraded'
   }
 }

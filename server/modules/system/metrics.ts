@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '#server/errors.ts'
@@ -6,18 +6,18 @@ import { AppError } from '#server/errors.ts'
 /** Seconds; the calls of the product take from under a millisecond to a few seconds on the chain. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Where a collector may ask from: this machine and private networks (RFC 1918, RFC 4193, RFC 6598). */
-const near = new BlockList()
-near.addSubnet('127.0.0.0', 8)
-near.addSubnet('10.0.0.0', 8)
-near.addSubnet('172.16.0.0', 12)
-near.addSubnet('192.168.0.0', 16)
-near.addSubnet('100.64.0.0', 10)
-near.addAddress('::1', 'ipv6')
-near.addSubnet('fc00::', 7, 'ipv6')
+export type MetricsAccess = {
+  /** What a collector sends as its bearer token; null: only this machine may ask. */
+  token: string | null
+  /** The configured address of the product; null where it has none. */
+  publicOrigin: string | null
+}
+
+/** Headers by which proxies say that they pass a request on. */
+const FORWARDING = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']
 
 /** `/metrics` in the Prometheus text format: the process, and every route's count and duration by status. */
-export function registerMetrics(app: FastifyInstance): void {
+export function registerMetrics(app: FastifyInstance, access: MetricsAccess): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -42,19 +42,31 @@ export function registerMetrics(app: FastifyInstance): void {
     done()
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isNear(request)) throw new AppError('NOT_FOUND', 'Not found')
+    if (!mayRead(request, access)) throw new AppError('NOT_FOUND', 'Not found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   app.addHook('onClose', async () => registry.clear())
 }
 
-/** Not for the public: a request that a proxy passed on says so, and is refused. */
-function isNear(request: FastifyRequest): boolean {
-  const ip = request.socket.remoteAddress ?? ''
-  const isPassedOn =
-    request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
-  return (
-    !isPassedOn &&
-    near.check(ip.replace(/^::ffff:/i, ''), isIPv6(ip) && !ip.includes('.') ? 'ipv6' : 'ipv4')
+/** With a token, whoever sends it; else only this machine, and nothing that a proxy may have passed on. */
+function mayRead(request: FastifyRequest, { token, publicOrigin }: MetricsAccess): boolean {
+  const { headers } = request
+  if (token !== null) return isSame(headers.authorization ?? '', `Bearer ${token}`)
+  // Not every proxy leaves a trace, so a server with a public address answers nobody.
+  const isPublic = publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname)
+  const isPassedOn = Object.keys(headers).some(
+    (name) => name.startsWith('x-forwarded-') || FORWARDING.includes(name),
   )
+  const host = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? ''
+  return (
+    !isPublic && !isPassedOn && isLoopback(host) && isLoopback(request.socket.remoteAddress ?? '')
+  )
+}
+
+const isLoopback = (host: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|(::ffff:)?127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }

@@ -2,26 +2,29 @@ import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/system.ts'
 import type { PublicConfig } from '#contract/system.ts'
 import { API_PREFIX, publicRoute } from '#server/plugins/route.ts'
+import type { Version } from '#server/version.ts'
 import { registerClientErrors } from './client-errors.ts'
 import { DOCS_CSS, docsPage } from './docs-page.ts'
 import { registerHealth, type HealthCheck } from './health.ts'
-import { registerMetrics } from './metrics.ts'
+import { registerMetrics, type MetricsAccess } from './metrics.ts'
 import { openApiDocument } from './openapi.ts'
 
 export type SystemServices = {
   publicConfig: PublicConfig
   checks: Readonly<Record<string, HealthCheck>>
+  version: Version
+  metricsAccess: MetricsAccess
 }
 
 /** What the browser must know, the API's description, and what operators' machines ask. Bind after all other routes. */
 export function registerSystemRoutes(
   app: FastifyInstance,
-  { publicConfig, checks }: SystemServices,
+  { publicConfig, checks, version, metricsAccess }: SystemServices,
 ): void {
   publicRoute(app, endpoints.config, () => publicConfig)
   registerClientErrors(app)
-  registerHealth(app, checks)
-  registerMetrics(app)
+  registerHealth(app, checks, version)
+  registerMetrics(app, metricsAccess)
 
   const title = publicConfig.name
   const made = { document: '', page: '' }

@@ -52,6 +52,17 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('001-table.sql was edited')
   })
 
+  it('refuses a database that a newer version has changed, unless told to go on', async () => {
+    write('001-table.sql', 'create table if not exists item (id int);')
+    await run()
+    await db.query(`insert into schema_migration values ('999-future.sql', 'x')`)
+    await expect(run()).rejects.toThrow(
+      /made by a newer version \(it has 999-future\.sql\).*ALLOW_NEWER_DATABASE/,
+    )
+    const allowed = await migrate(db, pathToFileURL(`${folder}/`), { allowsNewer: true })
+    expect(allowed.applied).toEqual([])
+  })
+
   it('names the statement that fails and goes on from there once it is mended', async () => {
     write('001-two.sql', 'create table if not exists item (id int);\nselect nonsense;')
     await expect(run()).rejects.toThrow('001-two.sql failed at: select nonsense')

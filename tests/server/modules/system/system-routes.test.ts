@@ -1,5 +1,6 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { TEST_VERSION, testServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,16 +12,16 @@ const get = (target: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${target}`, { headers })
 
 describe('operators’ calls', () => {
-  it('say that the process lives', async () => {
-    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+  it('say that the process lives, and of which version it is', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok', ...TEST_VERSION })
   })
 
-  it('say which part is not ready', async () => {
+  it('stay ready while the chain is away, which they name', async () => {
     const answer = await get('/readyz')
-    expect(answer.status).toBe(503)
+    expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
-      status: 'not ready',
-      checks: { database: 'ok', chain: 'failed' },
+      status: 'ready',
+      checks: { database: 'ok', chain: 'degraded' },
     })
   })
 
@@ -35,8 +36,36 @@ describe('operators’ calls', () => {
     expect(text).not.toContain('8731')
   })
 
-  it('show no metrics to who comes through a proxy', async () => {
-    expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
+  it.each([
+    ['X-Forwarded-For', { 'x-forwarded-for': '203.0.113.9' }],
+    ['X-Forwarded-Proto', { 'x-forwarded-proto': 'https' }],
+    ['Via', { via: '1.1 proxy' }],
+    ['a foreign Host', { host: 'desk.example' }],
+  ])('show no metrics to a request with %s', async (_what, headers) => {
+    // `fetch` sends no Host of the caller's choice.
+    const { promise, resolve } = Promise.withResolvers<number | undefined>()
+    request(`${server.url}/metrics`, { headers }, ({ statusCode }) => resolve(statusCode)).end()
+    expect(await promise).toBe(404)
+  })
+
+  it('show metrics to who has the token, wherever it is, and to nobody else', async () => {
+    const metricsToken = 'a token of the collector'
+    const config = { metricsToken, publicOrigin: 'https://desk.example' }
+    const other = await testServer({ db: server.db, config })
+    const ask = async (headers: Record<string, string>) =>
+      (await fetch(`${other.url}/metrics`, { headers })).status
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    expect(await ask({ ...forwarded, authorization: `Bearer ${metricsToken}` })).toBe(200)
+    expect(await ask({ authorization: 'Bearer a token of somebody' })).toBe(404)
+    expect(await ask({})).toBe(404)
+    await other.close()
+  })
+
+  it('show no metrics on a public address without a token', async () => {
+    const config = { publicOrigin: 'https://desk.example' }
+    const other = await testServer({ db: server.db, config })
+    expect((await fetch(`${other.url}/metrics`)).status).toBe(404)
+    await other.close()
   })
 })
 

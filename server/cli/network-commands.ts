@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { runningServer } from '#server/data-dir.ts'
+import { deleteDeployment, findDeployment, listServers } from '#server/deployment-repository.ts'
+import { CommandError, print, withDatabase } from './operator.ts'
+
+export const addNetworkCommands = (program: Command): void => {
+  const network = program.command('network').description('what the database belongs to')
+  network
+    .command('show')
+    .description('print the network, chain, receiver and token that the database remembers')
+    .action(async () => {
+      const kept = await withDatabase((db) => findDeployment(db))
+      if (kept === undefined) return print('Nothing yet; the next server to start decides.')
+      print(`network   ${kept.network}`)
+      print(`genesis   ${kept.genesisHash ?? 'not known yet'}`)
+      print(`receiver  ${kept.receiver}`)
+      print(`token     ${kept.token}`)
+    })
+  network
+    .command('accept')
+    .description('let the next server that starts decide anew, after a deliberate change')
+    .action(async () => {
+      await withDatabase(async (db, config) => {
+        const running = runningServer(config.dataDir)
+        const isRunning = running !== null && running.pid !== process.pid
+        if (isRunning || (await listServers(db)).length > 0) {
+          throw new CommandError('A server runs on this database; stop every server first.')
+        }
+        const kept = await findDeployment(db)
+        await deleteDeployment(db)
+        print('The next server that starts decides what this database belongs to.')
+        if (kept !== undefined) {
+          print(`Balances made on ${kept.network} stay as they are, and users can spend them.`)
+          print('With another JWT_SECRET everyone signs in again and saved app keys are lost.')
+        }
+      })
+    })
+}
