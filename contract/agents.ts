@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './ids.ts'
-import { statusEnvelope } from './lists.ts'
 import { CHANGE, DRAFT, READ } from './limits.ts'
+import { entriesOf, IdText, lenient, nameOr } from './lenient.ts'
+import { listEnvelope, statusEnvelope } from './lists.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 const Description = z.string().check(z.maxLength(500))
@@ -50,19 +51,23 @@ const AgentChanges = z.object({
 })
 
 export const UserAgent = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  logo: z.nullish(z.string()),
-  description: z.nullish(z.string()),
-  suggested_questions: z.nullish(z.array(z.string())),
-  instructions: z.nullish(z.string()),
-  tools: z.nullish(z.array(z.string())),
-  created_at: z.nullish(z.string()),
-  updated_at: z.nullish(z.string()),
+  id: IdText,
+  name: nameOr('Unnamed agent'),
+  logo: lenient(z.string()),
+  description: lenient(z.string()),
+  suggested_questions: lenient(entriesOf(z.string())),
+  instructions: lenient(z.string()),
+  tools: lenient(entriesOf(z.string())),
+  created_at: lenient(z.string()),
+  updated_at: lenient(z.string()),
 })
 export type UserAgent = z.infer<typeof UserAgent>
 
-const Saved = statusEnvelope(z.extend(UserAgent, { agent_id: z.string() }))
+const Saved = z.object({
+  status: z.optional(z.literal('success')),
+  data: z.extend(UserAgent, { agent_id: z.optional(IdText) }),
+  error: lenient(z.string()),
+})
 
 export const createAgent = endpoint({
   name: 'createAgent',
@@ -81,7 +86,7 @@ export const listAgents = endpoint({
   path: '/apps/agents',
   summary: 'The user’s own agents',
   limits: READ,
-  response: statusEnvelope(z.array(UserAgent)),
+  response: listEnvelope(UserAgent),
 })
 
 export const updateAgent = endpoint({

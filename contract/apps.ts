@@ -1,37 +1,59 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './ids.ts'
-import { statusEnvelope } from './lists.ts'
 import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from './limits.ts'
+import { entriesOf, IdText, lenient, lenientNumber, nameOr, withFallback } from './lenient.ts'
+import { listEnvelope, statusEnvelope } from './lists.ts'
 
 const Text = z.string().check(z.maxLength(256))
 
-export const Category = z.object({ id: z.string(), name: z.string() })
+export const Category = z.object({ id: IdText, name: z.string() })
 export type Category = z.infer<typeof Category>
 
-const SuggestedQuestions = z.object({
-  welcomeDescription: z.nullish(z.string()),
-  modules: z.nullish(
-    z.array(z.object({ title: z.string(), content: z.string(), icon: z.nullish(z.string()) })),
-  ),
+const QuestionModule = z.object({
+  title: withFallback(z.string(), ''),
+  content: z.string(),
+  icon: lenient(z.string()),
 })
 
+/** Bare questions, or modules with a welcome text. */
+const SuggestedQuestions = z.pipe(
+  z.pipe(
+    z.union([
+      z.array(z.string()),
+      z.object({
+        welcomeDescription: lenient(z.string()),
+        modules: lenient(entriesOf(QuestionModule)),
+      }),
+    ]),
+    z.transform((asked) =>
+      Array.isArray(asked)
+        ? { modules: asked.map((content) => ({ title: '', content, icon: null })) }
+        : asked,
+    ),
+  ),
+  z.object({
+    welcomeDescription: z.nullish(z.string()),
+    modules: z.nullish(z.array(QuestionModule)),
+  }),
+)
+
 export const StoreApp = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  description: z.nullish(z.string()),
-  icon: z.nullish(z.string()),
-  rating: z.nullish(z.number()),
-  downloads: z.nullish(z.number()),
-  detailUrl: z.nullish(z.string()),
-  installed: z.nullish(z.boolean()),
-  installDate: z.nullish(z.string()),
-  audit_status: z.nullish(z.string()),
-  appType: z.nullish(z.string()),
-  is_disabled: z.nullish(z.boolean()),
-  category: z.nullish(z.string()),
-  publisher: z.nullish(z.string()),
-  suggested_questions: z.nullish(SuggestedQuestions),
+  id: IdText,
+  name: nameOr('Unnamed app'),
+  description: lenient(z.string()),
+  icon: lenient(z.string()),
+  rating: lenientNumber,
+  downloads: lenientNumber,
+  detailUrl: lenient(z.string()),
+  installed: lenient(z.boolean()),
+  installDate: lenient(z.string()),
+  audit_status: lenient(z.string()),
+  appType: lenient(z.string()),
+  is_disabled: lenient(z.boolean()),
+  category: lenient(z.string()),
+  publisher: lenient(z.string()),
+  suggested_questions: lenient(SuggestedQuestions),
 })
 export type StoreApp = z.infer<typeof StoreApp>
 
@@ -105,7 +127,7 @@ export const listCategories = endpoint({
   path: '/apps/categories',
   summary: 'Categories of the app store',
   limits: READ,
-  response: statusEnvelope(z.array(Category)),
+  response: statusEnvelope(entriesOf(Category)),
 })
 
 export const listApps = endpoint({
@@ -116,7 +138,7 @@ export const listApps = endpoint({
   limits: READ,
   query: z.object({ category: z.optional(Text) }),
   response: statusEnvelope(
-    z.object({ app_list: z.array(StoreApp), installed_apps: z.array(StoreApp) }),
+    z.object({ app_list: entriesOf(StoreApp), installed_apps: entriesOf(StoreApp) }),
   ),
 })
 
@@ -142,7 +164,9 @@ export const installApp = endpoint({
   summary: 'Install an approved app: connect to its server, list its tools, pin them',
   limits: OUTSIDE_CALL,
   body: z.strictObject({ appId: Id }),
-  response: statusEnvelope(z.object({ success: z.boolean(), app: StoreApp, steps: z.array(Step) })),
+  response: statusEnvelope(
+    z.object({ success: z.boolean(), app: lenient(StoreApp), steps: lenient(z.array(Step)) }),
+  ),
 })
 
 export const uninstallApp = endpoint({
@@ -226,17 +250,17 @@ export const oauthClientDocument = endpoint({
 })
 
 export const AppServer = z.looseObject({
-  id: z.string(),
-  name: z.string(),
+  id: IdText,
+  name: nameOr('Unnamed server'),
   /** `connected`, `failed`, `changed`, or `unknown` before anybody asked. */
-  status: z.string(),
-  audit_status: z.nullish(z.string()),
-  installed: z.nullish(z.boolean()),
-  protocol: z.nullish(z.string()),
-  tools: z.nullish(z.number()),
-  latency_ms: z.nullish(z.number()),
-  last_error: z.nullish(z.string()),
-  checked_at: z.nullish(z.string()),
+  status: withFallback(z.string(), 'unknown'),
+  audit_status: lenient(z.string()),
+  installed: lenient(z.boolean()),
+  protocol: lenient(z.string()),
+  tools: lenient(z.number()),
+  latency_ms: lenient(z.number()),
+  last_error: lenient(z.string()),
+  checked_at: lenient(z.string()),
 })
 export type AppServer = z.infer<typeof AppServer>
 
@@ -246,5 +270,5 @@ export const listServers = endpoint({
   path: '/apps/servers',
   summary: 'Connection, protocol, tools and last error of each app server, as last met',
   limits: READ,
-  response: statusEnvelope(z.array(AppServer)),
+  response: listEnvelope(AppServer),
 })

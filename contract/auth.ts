@@ -11,12 +11,13 @@ import {
   SELF,
   guesses,
 } from './limits.ts'
+import { lenient, withFallback } from './lenient.ts'
 
 export const UserInfo = z.looseObject({
   id: z.union([z.string(), z.number()]).check(z.refine((id) => String(id) !== '')),
   username: z.string().check(z.minLength(1)),
-  wallet_addresses: z.optional(z.array(z.string())),
-  has_password: z.optional(z.boolean()),
+  wallet_addresses: withFallback(z.optional(z.array(z.string())), undefined),
+  has_password: withFallback(z.optional(z.boolean()), undefined),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -83,10 +84,10 @@ export const nonce = endpoint({
     purpose: z.optional(z.enum(['sign-in', 'link', 'confirm'])),
   }),
   response: z.object({
-    success: z.boolean(),
-    nonce: z.optional(z.string()),
-    message: z.optional(z.string()),
-    expires_at: z.optional(z.string()),
+    success: lenient(z.boolean()),
+    nonce: lenient(z.string()),
+    message: lenient(z.string()),
+    expires_at: lenient(z.string()),
   }),
 })
 
@@ -98,7 +99,11 @@ export const refresh = endpoint({
   auth: false,
   limits: PUBLIC,
   body: z.object({ refresh_token: Text }),
-  response: z.object({ access_token: z.string(), refresh_token: z.optional(z.string()) }),
+  response: z.object({
+    access_token: z.string().check(z.minLength(1)),
+    /** Absent: the one that was sent stays good. */
+    refresh_token: withFallback(z.optional(z.string().check(z.minLength(1))), undefined),
+  }),
 })
 
 export const me = endpoint({

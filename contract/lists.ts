@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entriesOf, lenient, withFallback } from './lenient.ts'
 
 /**
  * A whole number of a query string, in digits only: `1e2`, `0x10`, `+5` and nothing at all are other ways to write one,
@@ -24,11 +25,12 @@ export const PageQuery = z.object({
   limit: z._default(wholeNumber({ from: 1, to: 100 }), 10),
 })
 
+/** A server that leaves the total out may still say whether more follows. */
 export const PageMeta = z.object({
-  offset: z.number(),
-  limit: z.number(),
-  total: z.number(),
-  has_more: z.boolean(),
+  offset: withFallback(z.number(), 0),
+  limit: withFallback(z.number(), 10),
+  total: withFallback(z.number(), 0),
+  has_more: withFallback(z.boolean(), false),
 })
 export type PageMeta = z.infer<typeof PageMeta>
 
@@ -36,10 +38,18 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),
     success: z.optional(z.boolean()),
-    data: z.array(item),
-    meta: PageMeta,
+    data: entriesOf(item),
+    meta: withFallback(PageMeta, { offset: 0, limit: 10, total: 0, has_more: false }),
   })
 
 /** `{status, data, error}` of the app endpoints. */
 export const statusEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
-  z.object({ status: z.literal('success'), data, error: z.optional(z.nullable(z.string())) })
+  z.object({ status: z.literal('success'), data, error: lenient(z.string()) })
+
+/** The same for lists of which SPEC names the data only. */
+export const listEnvelope = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({
+    status: z.optional(z.literal('success')),
+    data: entriesOf(item),
+    error: lenient(z.string()),
+  })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { IdText, lenient, lenientNumber } from './lenient.ts'
 import { listOf, PageQuery, wholeNumber } from './lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
 import { unchecked } from './unchecked.ts'
@@ -35,19 +36,19 @@ const TokenPayment = z.object({
 
 /** SPEC §3 "Payment request" with the additions of the design: reference, expiry, last valid block height, token. */
 const PaymentRequest = z.object({
-  payment_id: z.string(),
-  order_id: z.string(),
+  payment_id: IdText,
+  order_id: IdText,
   /** As the recharge history names it. */
-  order_number: z.optional(z.string()),
-  receiver: z.string(),
-  recentBlockhash: z.string(),
-  amount_lamports: z.optional(z.union([z.number(), z.string()])),
-  currency: z.optional(z.string()),
-  reference: z.optional(z.string()),
-  expires_at: z.optional(z.string()),
-  last_valid_block_height: z.optional(z.number()),
-  network: z.optional(z.string()),
-  token: z.optional(z.nullable(TokenPayment)),
+  order_number: lenient(z.string()),
+  receiver: z.string().check(z.minLength(1)),
+  recentBlockhash: z.string().check(z.minLength(1)),
+  amount_lamports: lenient(z.union([z.number(), z.string()])),
+  currency: lenient(z.string()),
+  reference: lenient(z.string()),
+  expires_at: lenient(z.string()),
+  last_valid_block_height: lenient(z.number()),
+  network: lenient(z.string()),
+  token: lenient(TokenPayment),
 })
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
@@ -72,11 +73,24 @@ export const createPayment = endpoint({
     ),
   }),
   response: z.object({
-    success: z.boolean(),
-    message: z.optional(z.string()),
-    data: z.optional(z.nullable(PaymentRequest)),
+    success: lenient(z.boolean()),
+    message: lenient(z.string()),
+    data: lenient(PaymentRequest),
   }),
 })
+
+/** Why a transaction does not pay its order. */
+export const REJECTION_KEYS = [
+  'execution',
+  'amount',
+  'receiver',
+  'payer',
+  'reference',
+  'time',
+  'signature',
+  'order',
+] as const
+export type RejectionKey = (typeof REJECTION_KEYS)[number]
 
 export const verifyPayment = endpoint({
   name: 'verifyPayment',
@@ -92,17 +106,18 @@ export const verifyPayment = endpoint({
     network: z.optional(NetworkName),
   }),
   response: z.object({
-    success: z.boolean(),
-    message: z.optional(z.string()),
-    errors: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
-    data: z.optional(
-      z.nullable(
-        z.looseObject({
-          verified: z.optional(z.boolean()),
-          status: z.optional(z.string()),
-          credited_lamports: z.optional(z.string()),
-        }),
-      ),
+    success: lenient(z.boolean()),
+    message: lenient(z.string()),
+    /** One key of `REJECTION_KEYS` when the transaction does not pay the order. */
+    errors: lenient(z.record(z.string(), z.unknown())),
+    data: lenient(
+      z.looseObject({
+        verified: lenient(z.boolean()),
+        status: lenient(z.string()),
+        credited_lamports: lenient(z.string()),
+        /** True when the transaction can no longer land. */
+        can_pay_again: lenient(z.boolean()),
+      }),
     ),
   }),
 })
@@ -123,7 +138,7 @@ export const cancelPayment = endpoint({
   }),
 })
 
-const Amount = z.nullish(z.union([z.number(), z.string()]))
+const Amount = lenient(z.union([z.number(), z.string()]))
 
 export const WalletBalances = z.looseObject({
   /** SOL on the chain. */
@@ -131,7 +146,7 @@ export const WalletBalances = z.looseObject({
   /** SOL held in the product, always the caller's own. */
   user_sol_balance: Amount,
   usdValue: Amount,
-  lastUpdated: z.nullish(z.union([z.string(), z.number()])),
+  lastUpdated: lenient(z.union([z.string(), z.number()])),
 })
 export type WalletBalances = z.infer<typeof WalletBalances>
 
@@ -146,24 +161,24 @@ export const balance = endpoint({
 })
 
 export const RechargeRecord = z.looseObject({
-  order_id: z.nullish(z.union([z.string(), z.number()])),
-  order_number: z.nullish(z.union([z.string(), z.number()])),
+  order_id: lenient(z.union([z.string(), z.number()])),
+  order_number: lenient(z.union([z.string(), z.number()])),
   /** SOL: what was credited for a paid order, what was asked for before. */
   amount: Amount,
   /** `SOL` or `TOKEN`: what the order is paid in. */
-  currency: z.nullish(z.string()),
+  currency: lenient(z.string()),
   /** Whole tokens asked for, as exact decimal text; with `TOKEN` only. */
-  token_amount: z.nullish(z.string()),
-  token_mint: z.nullish(z.string()),
-  status: z.nullish(z.string()),
-  created_at: z.nullish(z.union([z.string(), z.number()])),
+  token_amount: lenient(z.string()),
+  token_mint: lenient(z.string()),
+  status: lenient(z.string()),
+  created_at: lenient(z.union([z.string(), z.number()])),
   /** Of the payment; also of one that was reversed. */
-  transaction_signature: z.nullish(z.string()),
+  transaction_signature: lenient(z.string()),
   /** The payment came after the order had expired or been cancelled. */
-  late: z.nullish(z.boolean()),
-  settlement: z.nullish(z.string()),
+  late: lenient(z.boolean()),
+  settlement: lenient(z.string()),
   /** When the credit of a vanished payment was taken back. */
-  reversed_at: z.nullish(z.string()),
+  reversed_at: lenient(z.string()),
 })
 export type RechargeRecord = z.infer<typeof RechargeRecord>
 
@@ -178,15 +193,15 @@ export const rechargeHistory = endpoint({
 })
 
 export const ConsumptionRecord = z.looseObject({
-  id: z.nullish(z.union([z.string(), z.number()])),
+  id: lenient(z.union([z.string(), z.number()])),
   amount: Amount,
-  points: z.nullish(z.number()),
-  status: z.nullish(z.string()),
-  consumption_type: z.nullish(z.string()),
-  created_at: z.nullish(z.union([z.string(), z.number()])),
-  description: z.nullish(z.string()),
-  quantity: z.nullish(z.number()),
-  feature_id: z.nullish(z.union([z.string(), z.number()])),
+  points: lenientNumber,
+  status: lenient(z.string()),
+  consumption_type: lenient(z.string()),
+  created_at: lenient(z.union([z.string(), z.number()])),
+  description: lenient(z.string()),
+  quantity: lenientNumber,
+  feature_id: lenient(z.union([z.string(), z.number()])),
 })
 export type ConsumptionRecord = z.infer<typeof ConsumptionRecord>
 

@@ -106,7 +106,9 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
 /** Uninstalls an app from the desktop; false, and an unchanged list, when the server did not. */
 export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   try {
-    await api.call(uninstallApp, { body: { appId: app.id }, reportedBy: 'caller' })
+    const options = { body: { appId: app.id }, reportedBy: 'caller' } as const
+    const { data } = await api.call(uninstallApp, options)
+    if (!data.success) throw new Error('The server did not uninstall the app')
   } catch (error) {
     console.warn(`Failed to uninstall app ${app.title}`, error)
     return false

@@ -1,4 +1,4 @@
-import type { VerificationResult } from '#contract/payments.ts'
+import type { RejectionKey, VerificationResult } from '#contract/payments.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
@@ -14,7 +14,7 @@ import {
 import { readDeposit, type Deposit } from './read-deposit.ts'
 import { findReceipt, isOpen } from './receipts-repository.ts'
 import type { Settlement } from './settle-deposit.ts'
-import { verifyTransfer, type RejectionKey } from './verify-transfer.ts'
+import { verifyTransfer } from './verify-transfer.ts'
 
 /** Blocks beyond the last valid one before a transaction counts as dead: nodes may lag behind one another. */
 const DEAD_MARGIN_BLOCKS = 32

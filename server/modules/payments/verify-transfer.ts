@@ -1,4 +1,5 @@
 import { formatLamports } from '#contract/money.ts'
+import type { RejectionKey } from '#contract/payments.ts'
 import type { Deposit, DepositReading } from './read-deposit.ts'
 
 /** What an order expects of the transaction that pays it. Amount in lamports or raw token units. */
@@ -12,16 +13,6 @@ export type ExpectedPayment = {
   readonly createdSlot: number
   readonly createdAtMs: number
 }
-
-export type RejectionKey =
-  | 'execution'
-  | 'receiver'
-  | 'payer'
-  | 'reference'
-  | 'time'
-  | 'amount'
-  | 'signature'
-  | 'order'
 
 export type Verdict =
   | { readonly kind: 'verified'; readonly received: bigint; readonly deposit: Deposit }

@@ -50,7 +50,7 @@ export const useSaveAgent = () => {
         id === null
           ? await api.call(createAgent, { body: agent, reportedBy: 'caller' })
           : await api.call(updateAgent, { params: { id }, body: agent, reportedBy: 'caller' })
-      return data.agent_id
+      return data.agent_id ?? data.id
     },
     onSuccess: () => refresh(queries),
   })

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Star from 'lucide-react/icons/star'
-import type { StoreApp } from '#contract/apps.ts'
+import type { AppServer, StoreApp } from '#contract/apps.ts'
 import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
 import { AppIcon } from '#src/ui/app-icon.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -11,11 +11,13 @@ import { countText, safeLink } from './store-list.ts'
 
 type AppCardProps = CardActions & {
   app: StoreApp
+  /** As last reached; absent when that is unknown. */
+  server?: AppServer | undefined
   isInstalling: boolean
   onDetails: (app: StoreApp) => void
 }
 
-export const AppCard = ({ app, isInstalling, onDetails, ...actions }: AppCardProps) => (
+export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: AppCardProps) => (
   <li className="store-card relative flex flex-col gap-3 rounded-xl bg-surface p-4 shadow-low ring-1 ring-line hover:ring-line-strong">
     <div className="flex items-start gap-3">
       <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={44} />
@@ -41,6 +43,7 @@ export const AppCard = ({ app, isInstalling, onDetails, ...actions }: AppCardPro
         ? 'No description'
         : app.description}
     </p>
+    {server !== undefined && <Connection server={server} />}
     <div className="flex min-h-8 items-center justify-between gap-2">
       <AppFigures app={app} />
       <span className="relative z-1">
@@ -49,6 +52,25 @@ export const AppCard = ({ app, isInstalling, onDetails, ...actions }: AppCardPro
     </div>
   </li>
 )
+
+/** How the server was last reached, when it was asked at all. */
+const Connection = ({ server: { status, last_error: lastError } }: { server: AppServer }) => {
+  if (status === 'connected') {
+    return (
+      <p className="flex items-center gap-1.5 text-[13px] text-ink-muted">
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-positive" />
+        Connected
+      </p>
+    )
+  }
+  if (status !== 'failed') return null
+  const text = lastError ? `Connection failed: ${lastError}` : 'Connection failed'
+  return (
+    <p className="line-clamp-2 text-[13px] wrap-anywhere text-danger" title={text}>
+      {text}
+    </p>
+  )
+}
 
 /** Rating and downloads, when somebody counted them, and where more can be read. */
 export const AppFigures = ({ app }: { app: StoreApp }) => {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getApp } from '#contract/apps.ts'
+import { getApp, listServers } from '#contract/apps.ts'
 import { api } from '#src/platform/auth/auth.ts'
 
 export const APP_KEY = ['app'] as const
@@ -10,6 +10,18 @@ export const appQuery = (id: string) =>
     queryKey: [...APP_KEY, id],
     queryFn: async ({ signal }) => {
       const { data } = await api.call(getApp, { params: { id }, signal, reportedBy: 'caller' })
+      return data
+    },
+  })
+
+export const SERVERS_KEY = ['app-servers'] as const
+
+/** Whether each app's server was reached last time. */
+export const serversQuery = () =>
+  queryOptions({
+    queryKey: SERVERS_KEY,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(listServers, { signal, reportedBy: 'caller' })
       return data
     },
   })

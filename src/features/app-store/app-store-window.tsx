@@ -15,6 +15,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AppCard } from './app-card.tsx'
 import { AppDetail } from './app-detail.tsx'
+import { serversQuery } from './app-query.ts'
 import { CategoryChips } from './category-chips.tsx'
 import { DEFAULT_CATEGORIES, searchApps, usableFirst, withAll } from './store-list.ts'
 import { UninstallQuestion } from './uninstall-question.tsx'
@@ -38,16 +39,27 @@ const useCategories = () => {
       return data
     },
   })
-  useEffect(() => {
-    if (query.isError) showToast({ title: 'Failed to load categories', tone: 'destructive' })
-  }, [query.isError])
-  return useMemo(
+  const categories = useMemo(
     () =>
       withAll(
         query.data === undefined || query.data.length === 0 ? DEFAULT_CATEGORIES : query.data,
       ),
     [query.data],
   )
+  return { categories, isError: query.isError }
+}
+
+/** One toast at a time: when both lists fail, it names both. */
+const useFailureToast = (failed: { categories: boolean; apps: boolean }) => {
+  useEffect(() => {
+    const titles = [
+      ...(failed.apps ? ['Failed to load apps data'] : []),
+      ...(failed.categories ? ['Failed to load categories'] : []),
+    ]
+    const [title, description] = titles
+    if (title === undefined) return
+    showToast({ title, ...(description === undefined ? {} : { description }), tone: 'destructive' })
+  }, [failed.apps, failed.categories])
 }
 
 export const AppStoreWindow = () => {
@@ -56,15 +68,15 @@ export const AppStoreWindow = () => {
   const searched = useDeferredValue(text)
   const [shownId, setShownId] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<StoreApp | null>(null)
-  const categories = useCategories()
+  const { categories, isError: isWithoutCategories } = useCategories()
   const apps = useQuery(appsQuery(category))
+  // Cards can do without: when this list fails, they show no connection.
+  const { data: servers = [] } = useQuery(serversQuery())
   // What is asked for can be given in the details.
   const install = useInstall({ onNeedsAccess: (app) => setShownId(app.id) })
   const installs = useInstallStates()
   const uninstall = useUninstall()
-  useEffect(() => {
-    if (apps.isError) showToast({ title: 'Failed to load apps data', tone: 'destructive' })
-  }, [apps.isError])
+  useFailureToast({ categories: isWithoutCategories, apps: apps.isError })
 
   const list = apps.data?.app_list ?? []
   const found = searchApps(usableFirst(list), searched)
@@ -157,6 +169,7 @@ export const AppStoreWindow = () => {
               <AppCard
                 key={app.id}
                 app={app}
+                server={servers.find(({ id }) => id === app.id)}
                 isInstalling={isInstalling(app)}
                 onDetails={() => setShownId(app.id)}
                 {...actions}

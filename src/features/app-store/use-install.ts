@@ -5,7 +5,7 @@ import { HttpError } from '#src/lib/api/api-error.ts'
 import { addedListsChanged, APPS_KEY } from '#src/platform/apps/added-lists.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { APP_KEY } from './app-query.ts'
+import { APP_KEY, SERVERS_KEY } from './app-query.ts'
 import { refusalOf } from './store-list.ts'
 
 /** A server that has to be reached first may take its time. */
@@ -16,10 +16,12 @@ const refresh = (queries: ReturnType<typeof useQueryClient>) => {
   return Promise.all([
     queries.invalidateQueries({ queryKey: APPS_KEY }),
     queries.invalidateQueries({ queryKey: APP_KEY }),
+    queries.invalidateQueries({ queryKey: SERVERS_KEY }),
   ])
 }
 
 const INSTALL_FAILED = 'Failed to install app. Please try again.'
+const UNINSTALL_FAILED = 'Failed to uninstall app. Please try again.'
 
 const fieldOf = (error: unknown, name: string): string | null => {
   if (!(error instanceof HttpError)) return null
@@ -69,11 +71,12 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
     mutationFn: async (app: StoreApp) => {
       const refusal = refusalOf(app)
       if (refusal !== null) throw new RefusedError(refusal)
-      await api.call(installApp, {
+      const { data } = await api.call(installApp, {
         body: { appId: app.id },
         timeoutMs: INSTALL_TIMEOUT_MS,
         reportedBy: 'caller',
       })
+      if (!data.success) throw new Error(INSTALL_FAILED)
     },
     onSuccess: async (_, app) => {
       await refresh(queries)
@@ -101,15 +104,18 @@ class RefusedError extends Error {}
 export const useUninstall = () => {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (app: StoreApp) =>
-      api.call(uninstallApp, { body: { appId: app.id }, reportedBy: 'caller' }),
+    mutationFn: async (app: StoreApp) => {
+      const options = { body: { appId: app.id }, reportedBy: 'caller' } as const
+      const { data } = await api.call(uninstallApp, options)
+      if (!data.success) throw new Error(UNINSTALL_FAILED)
+    },
     onSuccess: async (_, app) => {
       await refresh(queries)
       showToast({ title: `${app.name} was removed` })
     },
     onError: () =>
       showToast({
-        title: 'Failed to uninstall app. Please try again.',
+        title: UNINSTALL_FAILED,
         tone: 'destructive',
       }),
   })

@@ -6,15 +6,26 @@ import type { TokenTerms } from './payment-terms.ts'
 export const MIN_SOL = 0.1
 export const STEP_SOL = 0.1
 
-/** Null when the amount can be ordered, else the reason in words. */
-export const amountProblem = (amountSol: number, maxSol: number): string | null => {
+type Limits = { readonly minSol: number; readonly maxSol: number }
+
+/** Why the amount cannot be paid; null when it can. */
+export const amountProblem = (amountSol: number, { minSol, maxSol }: Limits): string | null => {
   if (!Number.isFinite(amountSol)) return 'Enter an amount in SOL.'
   if (amountSol <= 0) return 'The amount must be more than 0 SOL.'
-  if (amountSol < MIN_SOL) return `The least amount is ${MIN_SOL} SOL.`
-  if (amountSol > maxSol) return `The most at once is ${formatSol(maxSol)} SOL.`
-  if (Number(amountSol.toFixed(1)) !== amountSol)
-    return `The amount goes in steps of ${STEP_SOL} SOL.`
+  if (amountSol < minSol) return `Enter at least ${formatSol(minSol)} SOL.`
+  if (amountSol > maxSol) return `Enter at most ${formatSol(maxSol)} SOL.`
   return null
+}
+
+/** What to know before paying an amount that can be paid; null when there is nothing. `walletSol` may be unknown. */
+export const amountWarning = (
+  amountSol: number,
+  walletSol: number | string | null | undefined,
+): string | null => {
+  if (!(amountSol > 0)) return null
+  const held = walletSol === null || walletSol === undefined ? Number.NaN : Number(walletSol)
+  if (amountSol > held) return 'This is more than your wallet holds.'
+  return amountSol < MIN_SOL ? `This is below the usual minimum of ${MIN_SOL} SOL.` : null
 }
 
 /** Raw units of the token for an amount in SOL, rounded up as the server does. */

@@ -2,6 +2,7 @@ import Gauge from 'lucide-react/icons/gauge'
 import { useState } from 'react'
 import { formatSol } from '#contract/money.ts'
 import { consumptionHistory, ConsumptionType, type ConsumptionRecord } from '#contract/payments.ts'
+import { isAbort } from '#src/lib/api/api-error.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Select } from '#src/ui/select.tsx'
@@ -13,7 +14,7 @@ import {
   consumptionTypeLabel,
   formatMoment,
 } from './record-labels.ts'
-import { RecordList } from './record-list.tsx'
+import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
 
 export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
   const [filter, setFilter] = useState('')
@@ -22,14 +23,17 @@ export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
     <RecordList<ConsumptionRecord>
       label="Consumption History"
       queryKey={['consumption-history', wallet, filter]}
+      pageSize={HISTORY_PAGE_SIZE}
       isConnected={wallet !== null}
-      load={({ signal, ...page }) =>
-        api.call(consumptionHistory, {
-          query: { ...page, ...(type === undefined ? {} : { consumption_type: type }) },
-          signal,
-          reportedBy: 'caller',
-        })
-      }
+      load={async ({ signal, ...page }) => {
+        const query = { ...page, ...(type === undefined ? {} : { consumption_type: type }) }
+        try {
+          return await api.call(consumptionHistory, { query, signal, reportedBy: 'caller' })
+        } catch (error) {
+          if (!isAbort(error)) console.warn('The consumption history could not be loaded', error)
+          throw error
+        }
+      }}
       emptyText="No consumption records yet"
       failureText="Failed to load consumption history"
       emptyIcon={<Gauge size={22} aria-hidden="true" />}

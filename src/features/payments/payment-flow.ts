@@ -16,8 +16,10 @@ export type PaymentFlow =
       /** `rejected`: the payment was looked at and found wanting; `error`: something broke on the way. */
       readonly kind: 'rejected' | 'error'
       readonly orderId: string | null
-      /** A sent transaction whose fate is not known to be bad; a retry looks for it before asking for another. */
+      /** A sent transaction that may have moved money; a retry looks for it before asking for another. */
       readonly signature: string | null
+      /** True when the server has refused the sent transaction. */
+      readonly isRefused: boolean
     }
   | { readonly phase: 'success'; readonly orderId: string | null; readonly signature: string }
 
@@ -41,8 +43,11 @@ export type PaymentEvent =
       readonly type: 'failed'
       readonly reason: string
       readonly kind: 'rejected' | 'error'
-      /** True when the sent transaction is known not to pay: a retry may send another. */
-      readonly isSpent: boolean
+      /**
+       * The sent transaction's fate: `unknown`, `refused` by the server although it may have moved money, or `gone`
+       * when it cannot move any, so that a retry may send another.
+       */
+      readonly sent: 'unknown' | 'refused' | 'gone'
     }
   | { readonly type: 'reset' }
 
@@ -83,7 +88,8 @@ export const next = (flow: PaymentFlow, event: PaymentEvent): PaymentFlow => {
         reason: event.reason,
         kind: event.kind,
         orderId: flow.orderId,
-        signature: event.isSpent ? null : flow.signature,
+        signature: event.sent === 'gone' ? null : flow.signature,
+        isRefused: event.sent === 'refused',
       }
   }
 }

@@ -1,5 +1,6 @@
 import { solToLamports } from '#contract/money.ts'
 import { createPayment, rechargeHistory, verifyPayment } from '#contract/payments.ts'
+import { SchemaError } from '#src/lib/api/api-error.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { tokenPrice } from './amount.ts'
@@ -24,14 +25,15 @@ export const portsFor = (
     createPayment: () => {
       if (!wallet.isAvailable()) throw new Error(WALLET_MISSING)
       if (wallet.address === null) throw new Error('Wallet not connected')
-      return api.call(createPayment, {
-        body: {
-          amount_lamports: Number(lamports),
-          payer_wallet: wallet.address,
-          ...onNetwork,
-          ...(token === null ? {} : { currency: 'TOKEN' }),
-        },
-        reportedBy: 'caller',
+      const body = {
+        amount_lamports: Number(lamports),
+        payer_wallet: wallet.address,
+        ...onNetwork,
+        ...(token === null ? {} : { currency: 'TOKEN' }),
+      }
+      return api.call(createPayment, { body, reportedBy: 'caller' }).catch((error: unknown) => {
+        if (error instanceof SchemaError) return { success: false }
+        throw error
       })
     },
     buildTransaction: (request) => {

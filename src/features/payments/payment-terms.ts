@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { PublicConfig } from '#contract/system.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 
@@ -22,6 +23,7 @@ export type PaymentTerms = {
   /** Path of the chain's proxy on this origin. */
   readonly rpc: string
   readonly token: TokenTerms | null
+  readonly minSol: number
   readonly maxSol: number
 }
 
@@ -31,6 +33,7 @@ const UNKNOWN: PaymentTerms = {
   network: null,
   rpc: '/rpc',
   token: null,
+  minSol: Number(LAMPORTS_PER_POINT) / LAMPORTS_PER_SOL,
   maxSol: Number.POSITIVE_INFINITY,
 }
 
@@ -52,5 +55,6 @@ const termsOf = ({ network, rpc, product_token: token, limits }: PublicConfig): 
           rawPerPoint: BigInt(token.raw_per_point),
           hasFaucet: token.faucet === true,
         },
+  minSol: limits.min_payment_lamports / LAMPORTS_PER_SOL,
   maxSol: limits.max_payment_lamports / LAMPORTS_PER_SOL,
 })

@@ -48,7 +48,8 @@ export const rememberUnderWay = (
   const isAsking =
     flow.phase === 'processing' && (flow.step === 'awaiting-wallet' || flow.step === 'looking')
   const signature = flow.phase === 'idle' ? null : flow.signature
-  if (flow.phase === 'success') storage.remove(key)
+  const isDecided = flow.phase === 'success' || (flow.phase === 'failed' && flow.isRefused)
+  if (isDecided) storage.remove(key)
   else if (order !== null && payer !== null && (isAsking || signature !== null)) {
     const before = recallUnderWay({ storage, userId, nowMs })
     const askedAtMs = before?.order.orderId === order.orderId ? before.askedAtMs : nowMs

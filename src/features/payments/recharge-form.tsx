@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
-import { MIN_SOL, pointsText, STEP_SOL, tokenPrice, tokenText } from './amount.ts'
+import { amountWarning, MIN_SOL, pointsText, STEP_SOL, tokenPrice, tokenText } from './amount.ts'
+import { balanceQuery } from './balance-query.ts'
 import { CurrencyChoice } from './currency-choice.tsx'
 import type { Currency, TokenTerms } from './payment-terms.ts'
 
@@ -50,6 +52,12 @@ export const RechargeForm = ({
     currency === 'TOKEN' && token !== null && points !== null
       ? `You pay ${tokenText(tokenPrice(amountSol, token), token)}`
       : null
+  const { data: balances } = useQuery(balanceQuery(wallet))
+  const warning = amountWarning(
+    amountSol,
+    currency === 'SOL' ? balances?.wallet_balance : undefined,
+  )
+  const hints = [points, price].filter(Boolean).join(' · ')
   return (
     <Card
       title="Create Recharge Order"
@@ -69,7 +77,14 @@ export const RechargeForm = ({
           <Field
             label="Recharge amount (SOL)"
             error={error}
-            hint={points === null ? undefined : [points, price].filter(Boolean).join(' · ')}
+            hint={
+              points === null ? undefined : (
+                <>
+                  {hints}{' '}
+                  {warning !== null && <span className="block text-warning">{warning}</span>}
+                </>
+              )
+            }
           >
             {(control) => (
               <Input

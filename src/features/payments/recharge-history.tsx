@@ -9,7 +9,7 @@ import { recordTokenText } from './amount.ts'
 import { ExportCsv } from './export-csv.tsx'
 import type { TokenTerms } from './payment-terms.ts'
 import { formatMoment, rechargeStatusLabel, settlementNote } from './record-labels.ts'
-import { RecordList } from './record-list.tsx'
+import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
 
 type RechargeHistoryProps = { wallet: string | null; network: string; token: TokenTerms | null }
 
@@ -17,6 +17,7 @@ export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps
   <RecordList<RechargeRecord>
     label="Recharge History"
     queryKey={['recharge-history', wallet]}
+    pageSize={HISTORY_PAGE_SIZE}
     isConnected={wallet !== null}
     load={({ signal, ...query }) =>
       api.call(rechargeHistory, { query, signal, reportedBy: 'caller' })

@@ -62,7 +62,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         wallet={address}
         tokenBalance={(mint) => wallet.tokenBalance(mint)}
         onStart={() => {
-          const found = amountProblem(payment.amountSol, terms.maxSol)
+          const found = amountProblem(payment.amountSol, terms)
           setProblem(found)
           if (found === null) startRecharge(address)
         }}

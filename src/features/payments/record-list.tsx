@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import type { ReactNode } from 'react'
 import type { PageMeta } from '#contract/lists.ts'
@@ -7,7 +7,8 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { LoadMore } from '#src/ui/list-states.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
-const PAGE_SIZE = 10
+export const HISTORY_PAGE_SIZE = 10
+const DEFAULT_PAGE_SIZE = 5
 const SKELETON_ROWS = [0, 1, 2, 3]
 
 type Page<Row> = { data: Row[]; meta: PageMeta }
@@ -16,6 +17,7 @@ type RecordListProps<Row> = {
   label: string
   /** Names the list and everything it depends on, the wallet included. */
   queryKey: readonly unknown[]
+  pageSize?: number
   load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<Page<Row>>
   isConnected: boolean
   emptyText: string
@@ -31,6 +33,7 @@ type RecordListProps<Row> = {
 export const RecordList = <Row,>({
   label,
   queryKey,
+  pageSize = DEFAULT_PAGE_SIZE,
   load,
   isConnected,
   emptyText,
@@ -40,14 +43,27 @@ export const RecordList = <Row,>({
   toolbar,
   actions,
 }: RecordListProps<Row>) => {
+  const queries = useQueryClient()
   const query = useInfiniteQuery({
     queryKey,
+    // A list that comes back, as after another filter or wallet, loads from its first page.
+    gcTime: 0,
+    staleTime: 0,
     enabled: isConnected,
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) => load({ offset: pageParam, limit: PAGE_SIZE, signal }),
-    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+    queryFn: ({ pageParam, signal }) => load({ offset: pageParam, limit: pageSize, signal }),
+    getNextPageParam: ({ meta }, _pages, offset) => (meta.has_more ? offset + pageSize : undefined),
     retry: false,
   })
+  /** Only the first page is asked for again. */
+  const refresh = () => {
+    queries.setQueryData<typeof query.data>(
+      queryKey,
+      (shown) =>
+        shown && { pages: shown.pages.slice(0, 1), pageParams: shown.pageParams.slice(0, 1) },
+    )
+    return query.refetch()
+  }
   const rows = query.data?.pages.flatMap((page) => page.data) ?? []
   if (!isConnected) {
     return (
@@ -72,7 +88,7 @@ export const RecordList = <Row,>({
             variant="ghost"
             icon={<RefreshCw size={14} aria-hidden="true" />}
             isLoading={query.isRefetching && !query.isFetchingNextPage}
-            onClick={() => void query.refetch()}
+            onClick={() => void refresh()}
           >
             Refresh
           </Button>

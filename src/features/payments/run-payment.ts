@@ -1,4 +1,11 @@
-import type { PaymentRequest, VerificationResult } from '#contract/payments.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { REJECTION_KEYS } from '#contract/payments.ts'
+import type {
+  createPayment,
+  PaymentRequest,
+  RejectionKey,
+  VerificationResult,
+} from '#contract/payments.ts'
 import { UncertainSendError } from '#src/platform/wallet/send-errors.ts'
 import {
   ATTEMPT_INTERVAL_MS,
@@ -8,11 +15,7 @@ import {
 } from './payment-flow.ts'
 
 export type PaymentPorts = {
-  createPayment(): Promise<{
-    success: boolean
-    message?: string | undefined
-    data?: PaymentRequest | null | undefined
-  }>
+  createPayment(): Promise<ResponseOf<typeof createPayment>>
   /** Builds the transfer; separate from signing so that each step is seen. */
   buildTransaction(request: PaymentRequest): Promise<unknown>
   /** Asks the wallet, sends, and gives the signature. */
@@ -31,6 +34,7 @@ export type PaymentPorts = {
   report(error: unknown): void
 }
 
+const NO_REQUEST = 'Failed to create payment request'
 const NOT_VERIFIED = 'Payment verification failed'
 
 /** The part of an order that a retry needs again. */
@@ -74,14 +78,10 @@ export const runPayment = async (
     if (signal.aborted) return
     tell({ type: 'requesting' })
     const answer = await ports.createPayment()
-    if (!answer.success || !answer.data) {
-      throw new Error(answer.message ?? 'Failed to create payment request')
-    }
-    const order = {
-      paymentId: answer.data.payment_id,
-      orderId: answer.data.order_id,
-      orderNumber: answer.data.order_number,
-    }
+    if (!answer.success) throw new Error(answer.message || NO_REQUEST)
+    if (!answer.data) throw new Error(NO_REQUEST)
+    const { payment_id: paymentId, order_id: orderId, order_number: orderNumber } = answer.data
+    const order = { paymentId, orderId, orderNumber: orderNumber ?? undefined }
     events.onOrder(order)
     tell({ type: 'ordered', orderId: order.orderId })
     const transaction = await ports.buildTransaction(answer.data)
@@ -92,11 +92,11 @@ export const runPayment = async (
     tell({ type: 'sent', signature })
     const outcome = await verifyUntilKnown(run, order, signature)
     if (outcome.kind === 'gone') {
-      tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', isSpent: true })
+      tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', sent: 'gone' })
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    tell({ type: 'failed', reason, kind: 'error', isSpent: false })
+    tell({ type: 'failed', reason, kind: 'error', sent: 'unknown' })
   }
 }
 
@@ -121,7 +121,7 @@ export const resumePayment = async (
   if (signature === null) return findUntilGivenUp(run, order)
   const outcome = await verifyUntilKnown(run, order, signature)
   if (outcome.kind === 'gone') {
-    tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', isSpent: true })
+    tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', sent: 'gone' })
   }
 }
 
@@ -130,7 +130,7 @@ const findUntilGivenUp = async (run: Run, order: KnownOrder): Promise<void> => {
     if (attempt > 1) await run.ports.sleep(ATTEMPT_INTERVAL_MS)
     if (run.signal.aborted || (await isFound(run, order))) return
   }
-  run.tell({ type: 'failed', reason: NOTHING_FOUND, kind: 'error', isSpent: false })
+  run.tell({ type: 'failed', reason: NOTHING_FOUND, kind: 'error', sent: 'unknown' })
 }
 
 /** Looks for what an earlier try may have sent; false when another transaction may be asked for. */
@@ -199,27 +199,30 @@ const verifyUntilKnown = async (
         return TOLD
       }
       const rejection = rejectionOf(result)
+      if (rejection?.key === 'execution' || result.data?.can_pay_again === true) {
+        return { kind: 'gone', reason: rejection?.reason ?? (result.message || NOT_VERIFIED) }
+      }
       if (rejection !== null) {
-        tell({ type: 'failed', reason: rejection, kind: 'rejected', isSpent: true })
+        const { reason } = rejection
+        tell({ type: 'failed', reason, kind: 'rejected', sent: 'refused' })
         return TOLD
       }
-      if (result.data?.['can_pay_again'] === true) {
-        return { kind: 'gone', reason: result.message ?? NOT_VERIFIED }
-      }
-      if (!result.success) lastMessage = result.message ?? NOT_VERIFIED
+      if (!result.success) lastMessage = result.message || NOT_VERIFIED
     } catch (error) {
       ports.report(error)
     }
   }
-  tell({ type: 'failed', reason: lastMessage, kind: 'rejected', isSpent: false })
+  tell({ type: 'failed', reason: lastMessage, kind: 'rejected', sent: 'unknown' })
   return TOLD
 }
 
-/** The reason when the result says that this transaction does not pay the order, else null. */
-const rejectionOf = (result: VerificationResult): string | null => {
-  const errors = result.errors
-  if (errors === null || errors === undefined) return null
-  const first = errors['execution'] ?? errors['amount'] ?? Object.values(errors)[0]
-  if (first === undefined) return null
-  return result.message ?? (typeof first === 'string' ? first : NOT_VERIFIED)
+/** Why the transaction does not pay the order; null while that is open. A server may send every key, unset. */
+const rejectionOf = ({
+  errors,
+  message,
+}: VerificationResult): { key: RejectionKey; reason: string } | null => {
+  const key = REJECTION_KEYS.find((name) => errors?.[name])
+  if (key === undefined) return null
+  const error = errors?.[key]
+  return { key, reason: message || (typeof error === 'string' ? error : NOT_VERIFIED) }
 }

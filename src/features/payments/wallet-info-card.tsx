@@ -4,14 +4,14 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { formatSol } from '#contract/money.ts'
-import { balance, type WalletBalances } from '#contract/payments.ts'
+import type { WalletBalances } from '#contract/payments.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
-import { api } from '#src/platform/auth/auth.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { pointsText, usdText } from './amount.ts'
+import { balanceQuery } from './balance-query.ts'
 import { BalancePicture } from './balance-picture.tsx'
 
 type WalletInfoCardProps = { wallet: string | null; network: string }
@@ -25,16 +25,7 @@ const noBalances = (): WalletBalances => ({
 })
 
 export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
-  const query = useQuery({
-    queryKey: ['balance', wallet],
-    queryFn: ({ signal }) =>
-      api.call(balance, {
-        query: wallet === null ? {} : { wallet_address: wallet },
-        signal,
-        reportedBy: 'caller',
-      }),
-    retry: false,
-  })
+  const query = useQuery(balanceQuery(wallet))
   const balances = query.isError ? noBalances() : query.data
   const points = pointsText(balances?.user_sol_balance)
   return (

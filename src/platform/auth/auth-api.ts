@@ -12,6 +12,8 @@ export class InvalidUserError extends Error {
   }
 }
 
+const INVALID_NONCE = 'Invalid nonce response from server'
+
 /** A goodbye that does not arrive soon is not waited for. */
 const LOGOUT_TIMEOUT_MS = 3_000
 
@@ -27,13 +29,12 @@ export const createAuthApi = (api: ApiClient) => ({
     address: string,
     purpose?: 'link' | 'confirm',
   ): Promise<{ nonce: string; text: string }> => {
-    const answer = await api.call(nonce, {
-      query: { wallet_address: address, ...(purpose === undefined ? {} : { purpose }) },
+    const query = { wallet_address: address, ...(purpose === undefined ? {} : { purpose }) }
+    const answer = await api.call(nonce, { query }).catch((error: unknown) => {
+      throw error instanceof SchemaError ? new Error(INVALID_NONCE, { cause: error }) : error
     })
-    if (!answer.success || answer.nonce === undefined || answer.nonce === '') {
-      throw new Error('Invalid nonce response from server')
-    }
-    return { nonce: answer.nonce, text: answer.message ?? answer.nonce }
+    if (!answer.success || !answer.nonce) throw new Error(INVALID_NONCE)
+    return { nonce: answer.nonce, text: answer.message || answer.nonce }
   },
 
   /** Opens the signed-in account to a further wallet; gives the user as the server knows it then. */

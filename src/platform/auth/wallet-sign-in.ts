@@ -57,7 +57,8 @@ export type FailedStage = 'absent' | 'connect' | 'challenge' | 'sign' | 'signatu
 
 export const failureOf = (stage: FailedStage, error: unknown): SignInFailure => {
   const detail = error instanceof Error && error.message !== '' ? error.message : 'Unknown error'
-  if (isCancelled(error)) {
+  // Only the wallet asks the person; a server may use the same words about something else.
+  if ((stage === 'connect' || stage === 'sign') && isCancelled(error)) {
     return {
       title: 'Connection cancelled',
       message: 'You cancelled the wallet connection request',

@@ -60,7 +60,7 @@ const transactionOf = (
   payer: string,
   transfer: TransactionInstruction,
 ): Transaction => {
-  if (request.reference !== undefined) {
+  if (request.reference) {
     const pubkey = new PublicKey(request.reference)
     transfer.keys.push({ pubkey, isSigner: false, isWritable: false })
   }

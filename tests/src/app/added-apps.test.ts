@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listAgents } from '#contract/agents.ts'
 import { listApps } from '#contract/apps.ts'
-import { followAddedApps } from '#src/app/added-apps.ts'
+import { followAddedApps, uninstallFrom } from '#src/app/added-apps.ts'
+import { definitionOfApp } from '#src/platform/apps/added-apps.ts'
 import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
 import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { appRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
+import { rawAnswer } from '#tests/mocks/raw-answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
 let stop = () => {}
@@ -55,4 +57,35 @@ describe('the lists of added apps', () => {
     await vi.waitFor(() => expect(appRegistry.getState().lists).toBe('there'))
     expect(titles()).toEqual(['Scout'])
   })
+})
+
+describe('uninstalling from the desktop', () => {
+  const app = definitionOfApp({ id: '7', name: 'Chart Bot' }, async () => ({ Body: () => null }))
+
+  it.each([
+    [{ success: true }, true],
+    [{ success: false }, false],
+    [{}, false],
+    [null, false],
+  ])('with the answer %j is done: %s', async (data, isDone) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    network.use(rawAnswer('POST /apps/uninstall', { status: 'success', data }))
+    expect(await uninstallFrom(app)).toBe(isDone)
+    if (!isDone) {
+      expect(warned).toHaveBeenCalledWith('Failed to uninstall app Chart Bot', expect.anything())
+    }
+  })
+})
+
+it('shows the entries beside one that does not fit', async () => {
+  network.use(
+    rawAnswer('GET /apps', {
+      status: 'success',
+      data: { app_list: [], installed_apps: [{ name: 'No id' }, { id: 7, name: 'Chart Bot' }] },
+    }),
+    rawAnswer('GET /apps/agents', { data: [null, { id: 8, name: 'Scout' }] }),
+  )
+  stop = followAddedApps()
+  const titles = () => appRegistry.getState().added.map(({ title }) => title)
+  await vi.waitFor(() => expect(titles()).toEqual(['Chart Bot', 'Scout']))
 })

@@ -4,7 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { getApp, installApp, listApps, listCategories, startAppSignIn } from '#contract/apps.ts'
+import {
+  getApp,
+  installApp,
+  listApps,
+  listCategories,
+  listServers,
+  startAppSignIn,
+} from '#contract/apps.ts'
 import type { StoreApp, StoreAppDetail } from '#contract/apps.ts'
 import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
 import { SignInBar } from '#src/features/app-store/sign-in-bar.tsx'
@@ -53,6 +60,7 @@ describe('an app whose service asks who is there', () => {
     network.use(
       answer(listCategories, () => success([])),
       answer(listApps, () => success({ app_list: [LLAMA], installed_apps: [] })),
+      answer(listServers, () => success([])),
       answer(installApp, () =>
         HttpResponse.json(
           {

@@ -1,13 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { getApp, installApp, listApps, listCategories, uninstallApp } from '#contract/apps.ts'
+import {
+  getApp,
+  installApp,
+  listApps,
+  listCategories,
+  listServers,
+  uninstallApp,
+} from '#contract/apps.ts'
 import type { StoreApp } from '#contract/apps.ts'
 import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
+import { rawAnswer } from '#tests/mocks/raw-answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
 const explorer: StoreApp = {
@@ -25,6 +33,7 @@ const refused: StoreApp = { id: 'refused', name: 'Refused', audit_status: 'rejec
 const success = <T,>(data: T) => ({ status: 'success' as const, data, error: null })
 
 const lists = (apps: () => StoreApp[]) => [
+  answer(listServers, () => success([])),
   answer(listCategories, () =>
     success([
       { id: 'all', name: 'All' },
@@ -60,6 +69,58 @@ describe('the App Store', () => {
     expect(screen.getByText('Rejected')).toBeInTheDocument()
     expect(screen.getByText('1.2K')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('target', '_blank')
+  })
+
+  it('shows how each server was last reached', async () => {
+    network.use(
+      rawAnswer('GET /apps/servers', {
+        data: [
+          { id: 'explorer', status: 'connected' },
+          { id: 'waiting', status: 'failed', last_error: 'No answer within 5 s' },
+          { id: 'refused', status: 'failed', last_error: null },
+        ],
+      }),
+      ...lists(() => [explorer, waiting, refused]),
+    )
+    show()
+    expect(await screen.findByText('Connected')).toBeInTheDocument()
+    expect(screen.getByText('Connection failed: No answer within 5 s')).toBeInTheDocument()
+    expect(screen.getByText('Connection failed')).toBeInTheDocument()
+  })
+
+  it('shows the apps when the servers cannot be listed', async () => {
+    network.use(
+      rawAnswer('GET /apps/servers', { message: 'down' }, 400),
+      ...lists(() => [explorer]),
+    )
+    show()
+    expect(await screen.findByRole('button', { name: 'Get Explorer' })).toBeEnabled()
+    expect(screen.queryByText(/^Connect/)).not.toBeInTheDocument()
+  })
+
+  it.each([
+    [{ status: 'success', data: { success: true } }, 'Explorer is installed'],
+    [{ status: 'success', data: { success: false } }, 'Failed to install app. Please try again.'],
+    [{ status: 'error', data: null }, 'Failed to install app. Please try again.'],
+  ])('tells from the install answer %j that %s', async (body, text) => {
+    network.use(...lists(() => [explorer]), rawAnswer('POST /apps/install', body))
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Get Explorer' }))
+    await waitFor(() => expect(toast()).toBe(text))
+  })
+
+  it.each([
+    [{ status: 'success', data: { success: true } }, 'Explorer was removed'],
+    [{ status: 'success', data: { success: false } }, 'Failed to uninstall app. Please try again.'],
+  ])('tells from the uninstall answer %j that %s', async (body, text) => {
+    network.use(
+      ...lists(() => [{ ...explorer, installed: true }]),
+      rawAnswer('POST /apps/uninstall', body),
+    )
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Uninstall Explorer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Uninstall' }))
+    await waitFor(() => expect(toast()).toBe(text))
   })
 
   it('asks for a category and says when it is empty', async () => {
@@ -175,13 +236,19 @@ describe('the App Store', () => {
     network.use(
       answer(listCategories, () => HttpResponse.json({}, { status: 500 })),
       answer(listApps, () => HttpResponse.json({}, { status: 500 })),
+      answer(listServers, () => HttpResponse.json({}, { status: 500 })),
     )
     show()
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument()
     for (const name of ['All', 'DeFi', 'NFT', 'Wallet', 'Analytics', 'Trading', 'Governance']) {
       expect(screen.getByRole('button', { name })).toBeInTheDocument()
     }
-    expect(['Failed to load categories', 'Failed to load apps data']).toContain(toast())
+    await waitFor(() =>
+      expect(toastStore.getState().toast).toMatchObject({
+        title: 'Failed to load apps data',
+        description: 'Failed to load categories',
+      }),
+    )
   })
 
   it('tells all of one app, and why it cannot be installed', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   amountProblem,
+  amountWarning,
   pointsText,
   recordTokenText,
   tokenPrice,
@@ -23,20 +24,31 @@ describe('amountProblem', () => {
     [Number.POSITIVE_INFINITY, 'Enter an amount in SOL.'],
     [0, 'The amount must be more than 0 SOL.'],
     [-1, 'The amount must be more than 0 SOL.'],
-    [0.09, 'The least amount is 0.1 SOL.'],
-    [1000.1, 'The most at once is 1,000 SOL.'],
+    [0.009_999_999, 'Enter at least 0.01 SOL.'],
+    [1000.1, 'Enter at most 1,000 SOL.'],
+    [0.01, null],
+    [0.05, null],
     [0.1, null],
-    [0.15, 'The amount goes in steps of 0.1 SOL.'],
-    [0.123456789, 'The amount goes in steps of 0.1 SOL.'],
-    [0.499_999_99, 'The amount goes in steps of 0.1 SOL.'],
-    [0.100_000_05, 'The amount goes in steps of 0.1 SOL.'],
-    [0.100_000_000_1, 'The amount goes in steps of 0.1 SOL.'],
-    [0.3, null],
-    [0.7, null],
-    [999.9, null],
+    [0.25, null],
+    [0.123456789, null],
     [1000, null],
   ])('of %d SOL is %s', (amount, problem) => {
-    expect(amountProblem(amount, 1_000)).toBe(problem)
+    expect(amountProblem(amount, { minSol: 0.01, maxSol: 1_000 })).toBe(problem)
+  })
+})
+
+describe('amountWarning', () => {
+  it.each([
+    [0.05, 1, 'This is below the usual minimum of 0.1 SOL.'],
+    [0.5, 0.4, 'This is more than your wallet holds.'],
+    [0.5, '0.4', 'This is more than your wallet holds.'],
+    [0.5, 0.5, null],
+    [0.25, null, null],
+    [0.25, undefined, null],
+    [Number.NaN, 1, null],
+    [-1, 1, null],
+  ])('of %d SOL with %s SOL in the wallet is %s', (amount, held, warning) => {
+    expect(amountWarning(amount, held)).toBe(warning)
   })
 })
 

@@ -53,11 +53,11 @@ describe('next', () => {
       type: 'failed',
       reason: 'late',
       kind: 'rejected',
-      isSpent: false,
+      sent: 'unknown',
     })
     expect(lost).toMatchObject({ phase: 'failed', signature: 'sig', orderId: 'o1' })
     expect(next(lost, { type: 'confirmed' })).toMatchObject({ step: 'preparing', signature: 'sig' })
-    const bad = after(...sent, { type: 'failed', reason: 'short', kind: 'rejected', isSpent: true })
+    const bad = after(...sent, { type: 'failed', reason: 'short', kind: 'rejected', sent: 'gone' })
     expect(next(bad, { type: 'confirmed' })).toMatchObject({ signature: null, orderId: 'o1' })
   })
 
@@ -95,7 +95,7 @@ describe('next', () => {
     })
     const done = after(...sent, { type: 'verified' })
     expect(next(done, { type: 'confirmed' })).toBe(done)
-    expect(next(done, { type: 'failed', reason: 'x', kind: 'error', isSpent: false })).toBe(done)
+    expect(next(done, { type: 'failed', reason: 'x', kind: 'error', sent: 'unknown' })).toBe(done)
   })
 
   it('returns to idle on reset from anywhere', () => {
@@ -108,7 +108,7 @@ describe('the words of a payment', () => {
     expect(mainButtonText(idle)).toBe('Confirm payment')
     expect(mainButtonText(after({ type: 'confirmed' }))).toBe('Processing...')
     expect(mainButtonText(after(...sent, { type: 'verified' }))).toBe('Completed')
-    const failed = after(...sent, { type: 'failed', reason: 'x', kind: 'error', isSpent: false })
+    const failed = after(...sent, { type: 'failed', reason: 'x', kind: 'error', sent: 'unknown' })
     expect(mainButtonText(failed)).toBe('Retry payment')
   })
 
@@ -116,7 +116,7 @@ describe('the words of a payment', () => {
     const failure = (kind: 'rejected' | 'error') => {
       const flow = after(
         { type: 'confirmed' },
-        { type: 'failed', reason: 'why', kind, isSpent: false },
+        { type: 'failed', reason: 'why', kind, sent: 'unknown' },
       )
       return flow.phase === 'failed' ? failureText(flow) : ''
     }

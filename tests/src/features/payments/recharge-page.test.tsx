@@ -88,8 +88,8 @@ describe('the form', () => {
     ['', 'Enter an amount in SOL.'],
     ['0', 'The amount must be more than 0 SOL.'],
     ['-1', 'The amount must be more than 0 SOL.'],
-    ['0.09', 'The least amount is 0.1 SOL.'],
-    ['1e30', 'The most at once is 1,000 SOL.'],
+    ['0.009', 'Enter at least 0.01 SOL.'],
+    ['1e30', 'Enter at most 1,000 SOL.'],
   ])('says at the field why %j is not taken, and sends nothing', async (text, reason) => {
     const asked = vi.fn()
     network.use(answer(createPayment, asked))
@@ -104,6 +104,21 @@ describe('the form', () => {
     fireEvent.change(amount(), { target: { value: '0.5' } })
     expect(amount()).toBeValid()
     expect(asked).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['0.25', '25 POINTS'],
+    ['1.23456789', '123.45 POINTS'],
+    ['0.05', '5 POINTS This is below the usual minimum of 0.1 SOL.'],
+    ['3', '300 POINTS This is more than your wallet holds.'],
+  ])('takes %s SOL, with %j at the field', async (text, hint) => {
+    render(page(walletWith()))
+    await screen.findByText('2.123457 SOL')
+    fireEvent.change(amount(), { target: { value: text } })
+    await waitFor(() => expect(amount()).toHaveAccessibleDescription(hint))
+    expect(amount()).not.toHaveAttribute('aria-invalid')
+    start()
+    expect(screen.getByRole('button', { name: 'Confirm payment' })).toBeEnabled()
   })
 
   it('begins with 0.5 SOL and opens no order before it is confirmed', () => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { consumptionHistory, rechargeHistory } from '#contract/payments.ts'
 import { ConsumptionHistory } from '#src/features/payments/consumption-history.tsx'
 import { RechargeHistory } from '#src/features/payments/recharge-history.tsx'
@@ -10,8 +10,9 @@ import { network } from '#tests/mocks/server.ts'
 const WALLET = '8iyrBx3vRkQn4hTt2v2yq3sDqW1nX4m7bJpZk5rjQqs'
 const TOTAL = 23
 
-const inQueries = (list: React.ReactNode) => (
-  <QueryClientProvider client={new QueryClient()}>{list}</QueryClientProvider>
+const newQueries = () => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } })
+const inQueries = (list: React.ReactNode, queries = newQueries()) => (
+  <QueryClientProvider client={queries}>{list}</QueryClientProvider>
 )
 const recharges = (wallet: string | null = WALLET) =>
   render(inQueries(<RechargeHistory wallet={wallet} network="devnet" token={null} />))
@@ -62,7 +63,25 @@ describe('the recharge history', () => {
     expect(screen.queryByText('Load more')).toBeNull()
     expect(asked).toEqual(['0+10', '10+10', '20+10'])
     fireEvent.click(screen.getByText('Refresh'))
-    await waitFor(() => expect(asked[3]).toBe('0+10'))
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    await waitFor(() => expect(screen.getByText('Load more')).toBeEnabled())
+    expect(asked.slice(3)).toEqual(['0+10'])
+  })
+
+  it('loads from the first page when the wallet comes back', async () => {
+    const asked = serveOrders()
+    const queries = newQueries()
+    const listOf = (wallet: string | null) =>
+      inQueries(<RechargeHistory wallet={wallet} network="devnet" token={null} />, queries)
+    const { rerender } = render(listOf(WALLET))
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    fireEvent.click(screen.getByText('Load more'))
+    await waitFor(() => expect(rows()).toHaveLength(20))
+    rerender(listOf(null))
+    await waitFor(() => expect(queries.getQueryCache().getAll()).toHaveLength(1))
+    rerender(listOf(WALLET))
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    expect(asked).toEqual(['0+10', '10+10', '0+10'])
   })
 
   it('asks for nothing without a wallet', () => {
@@ -165,6 +184,10 @@ describe('the consumption history', () => {
       'offset=10&limit=10',
       'offset=0&limit=10&consumption_type=WALLET_FINDER',
     ])
+    fireEvent.change(filter, { target: { value: '' } })
+    await waitFor(() => expect(asked[3]).toBe('offset=0&limit=10'))
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    expect(asked).toHaveLength(4)
   })
 
   it('shows quantity, feature and price in both units', async () => {
@@ -196,9 +219,11 @@ describe('the consumption history', () => {
   })
 
   it('says when it could not be loaded', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     network.use(answer(consumptionHistory, () => failure('BAD_REQUEST', 'No')))
     consumptions()
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load consumption history')
+    expect(warned).toHaveBeenCalledTimes(1)
     expect(screen.getByText('No consumption records yet')).toBeInTheDocument()
   })
 })

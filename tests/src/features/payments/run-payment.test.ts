@@ -59,6 +59,7 @@ const failedWith = (signature: string | null): PaymentFlow => ({
   kind: 'rejected',
   orderId: 'o1',
   signature,
+  isRefused: false,
 })
 
 describe('runPayment', () => {
@@ -110,17 +111,57 @@ describe('runPayment', () => {
     expect(reported).toHaveLength(2)
   })
 
-  it.each(['execution', 'amount'])('stops at once on an error of the %s', async (key) => {
-    const { flow, slept } = await drive({
-      verify: async () => ({
-        success: true,
-        message: 'Too little',
-        errors: { [key]: 'x' },
-        data: { verified: false },
-      }),
+  it.each(['execution', 'amount', 'receiver', 'order'])(
+    'stops at once on an error of the %s',
+    async (key) => {
+      const { flow, slept } = await drive({
+        verify: async () => ({
+          success: true,
+          message: 'Too little',
+          errors: { [key]: 'x' },
+          data: { verified: false },
+        }),
+      })
+      expect(flow).toMatchObject({ phase: 'failed', reason: 'Too little' })
+      expect(slept).toEqual([])
+    },
+  )
+
+  it.each([
+    { execution: null, amount: null },
+    { execution: '', amount: '' },
+    { execution: false, amount: false },
+    { note: 'x' },
+    {},
+    null,
+  ])('goes on while the answer carries the errors %j', async (errors) => {
+    const answers = [{ ...pending, message: 'pending', errors }]
+    const { flow } = await drive({
+      verify: async () => answers.shift() ?? { success: true, data: { verified: true } },
     })
-    expect(flow).toMatchObject({ phase: 'failed', reason: 'Too little', signature: null })
-    expect(slept).toEqual([])
+    expect(flow).toMatchObject({ phase: 'success', signature: 'sig' })
+  })
+
+  it.each([
+    ['execution', null, ['second']],
+    ['amount', 'sig', []],
+    ['order', 'sig', []],
+  ])('after an error of the %s keeps the signature %s', async (key, signature, asked) => {
+    const refusal = { success: false, message: 'No', errors: { [key]: 'x' } }
+    const first = await drive({ verify: async () => refusal })
+    expect(first.flow).toMatchObject({ phase: 'failed', signature })
+    const wallet: string[] = []
+    await drive(
+      {
+        signAndSend: async () => {
+          wallet.push('second')
+          return 'second'
+        },
+        verify: async (sent) => (sent.signature === 'sig' ? refusal : pending),
+      },
+      first,
+    )
+    expect(wallet).toEqual(asked)
   })
 
   it('looks for an earlier transaction on retry instead of paying twice', async () => {
@@ -212,7 +253,11 @@ describe('runPayment', () => {
   it.each([
     [{ success: false, message: 'Treasury closed' }, 'Treasury closed'],
     [{ success: false }, 'Failed to create payment request'],
+    [{ success: false, message: '' }, 'Failed to create payment request'],
+    [{ message: 'Daily limit reached' }, 'Daily limit reached'],
+    [{}, 'Failed to create payment request'],
     [{ success: true, data: null }, 'Failed to create payment request'],
+    [{ success: true, message: 'ok' }, 'Failed to create payment request'],
   ])('fails with the words of a refused order (%#)', async (answer, reason) => {
     const { flow } = await drive({ createPayment: async () => answer })
     expect(flow).toMatchObject({ phase: 'failed', kind: 'error', reason, signature: null })

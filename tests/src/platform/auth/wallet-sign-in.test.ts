@@ -89,6 +89,14 @@ describe('the wallet sign-in', () => {
     expect(failureOf('connect', error)).toEqual(CANCELLED)
     expect(failureOf('sign', error)).toEqual(CANCELLED)
   })
+
+  it.each([
+    ['challenge', 'Failed to get authentication challenge: This nonce was cancelled'],
+    ['verify', 'Wallet login failed: This nonce was cancelled'],
+  ] as const)("takes a server's words at %s for its own", (stage, message) => {
+    const error = new Error('This nonce was cancelled')
+    expect(failureOf(stage, error)).toEqual({ title: 'Wallet login failed', message })
+  })
 })
 
 const STANDARD: Wallet = {

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { catch as withFallback } from 'zod/mini'
+
+/** A member with a value for everything that does not fit. */
+export { withFallback }
+
+/**
+ * Shapes for responses. They accept what SPEC lets a server send, and treat a member of another type as missing instead
+ * of rejecting everything beside it.
+ */
+
+/** An optional member; null when it has another type. */
+export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  withFallback(z.nullish(schema), null)
+
+/** An id as text, also when the server counts with numbers. */
+export const IdText = z.pipe(
+  z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  z.string().check(z.minLength(1)),
+)
+
+const numberFrom = (value: number | string | null | undefined): number | null | undefined => {
+  if (value === null || value === undefined || value === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+/** A number, also when it is sent as text; null for everything else. */
+export const lenientNumber = z.pipe(
+  z.pipe(lenient(z.union([z.number(), z.string()])), z.transform(numberFrom)),
+  z.nullish(z.number()),
+)
+
+/** A name people see, with a default for null, absence, and blanks. */
+export const nameOr = (fallback: string) =>
+  z.pipe(
+    z.pipe(
+      lenient(z.string()),
+      z.transform((name) => (name?.trim() ? name : fallback)),
+    ),
+    z.string(),
+  )
+
+/** A list without the entries that do not fit; null counts as an empty list. */
+export const entriesOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.pipe(
+    z.pipe(
+      z.nullish(z.array(z.custom<z.input<Item>>())),
+      z.transform((entries) => (entries ?? []).filter((entry) => z.safeParse(item, entry).success)),
+    ),
+    z.array(item),
+  )

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { balance } from '#contract/payments.ts'
+import { api } from '#src/platform/auth/auth.ts'
+
+/** The account's balance, and the wallet's where one is connected. */
+export const balanceQuery = (wallet: string | null) =>
+  queryOptions({
+    queryKey: ['balance', wallet],
+    queryFn: ({ signal }) =>
+      api.call(balance, {
+        query: wallet === null ? {} : { wallet_address: wallet },
+        signal,
+        reportedBy: 'caller',
+      }),
+    retry: false,
+  })
