@@ -52,8 +52,8 @@ export const banner = (places: Places): string => {
         : `${config.solana.network}, SOLANA_RPC_URL`,
     ],
     ['model', config.llm === null ? 'none (commands and tools)' : config.llm.model],
-    ['sign in', signIn(config)],
     ['version', versionText(places.version)],
+    ['sign in', signIn(config)],
   ]
   const lines = rows.map(([name, value]) => `${BULLET}${name.padEnd(9)} ${value}`)
   if (demoUser !== null) {

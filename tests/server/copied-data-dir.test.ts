@@ -12,7 +12,8 @@ import {
   type Command,
 } from '#tests/support/product.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+// Two servers and four commands start one after another, on a machine that does other things too.
+vi.setConfig({ testTimeout: 300_000 })
 
 const { folder, remove } = temporaryFolder()
 const original = path.join(folder, 'data')
