@@ -80,6 +80,8 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
       metricsToken: null,
       isHstsForSubdomains: false,
       limits: DEFAULT_LIMITS,
+      host: '127.0.0.1',
+      allowedHosts: [],
     },
     publicOrigin: BENCH_ORIGIN,
     version: { version: 'bench', commit: null },

@@ -10,6 +10,7 @@ import { AppError, errorBody } from '#server/errors.ts'
 import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts'
 import type { Auth } from '#server/modules/auth/auth-service.ts'
 import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
+import { registerAllowedHosts } from '#server/plugins/allowed-hosts.ts'
 import { createCallMeters } from '#server/plugins/call-limits.ts'
 import { registerErrorHandler, sendError } from '#server/plugins/error-handler.ts'
 import { createOnce } from '#server/plugins/idempotency.ts'
@@ -22,7 +23,13 @@ import { registerStaticSite } from '#server/plugins/static-site.ts'
 export type AppDependencies = {
   config: Pick<
     Config,
-    'publicOrigin' | 'trustProxy' | 'limits' | 'metricsToken' | 'isHstsForSubdomains'
+    | 'publicOrigin'
+    | 'trustProxy'
+    | 'limits'
+    | 'metricsToken'
+    | 'isHstsForSubdomains'
+    | 'host'
+    | 'allowedHosts'
   >
   version: Version
   /** `http://host:port` that people open the product at: the configured one, or this server's own. */
@@ -74,6 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       void sendError(new AppError('BAD_REQUEST', 'The address is malformed'), request, reply)
     },
   })
+  registerAllowedHosts(app, [new URL(publicOrigin).hostname, config.host, ...config.allowedHosts])
   registerSecurityHeaders(app, {
     origin: publicOrigin,
     allowedOrigin: config.publicOrigin,
@@ -95,7 +103,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     version: dependencies.version,
     metricsAccess: { token: config.metricsToken, publicOrigin: config.publicOrigin },
     checks: {
-      database: { run: () => db.query('select 1'), isNeeded: true },
+      // A write, because a database with a full disk still reads.
+      database: {
+        run: () =>
+          db.query(
+            `insert into readiness (id, checked_at) values (1, now())
+             on conflict (id) do update set checked_at = now()`,
+          ),
+        isNeeded: true,
+      },
       // Much works without the chain, and every server shares it: a balancer would take all of them out at once.
       chain: { run: (signal) => rpc.getSlot({ signal }), isNeeded: false },
     },

@@ -61,6 +61,8 @@ export type Config = {
   readonly isHstsForSubdomains: boolean
   /** True: an older version may use the database of a newer one. */
   readonly allowsNewerDatabase: boolean
+  /** Host names that this server answers under, beside that of `publicOrigin` and its own. */
+  readonly allowedHosts: readonly string[]
   /** What one user may keep, run and ask for. */
   readonly limits: LimitSettings
 }
@@ -209,6 +211,12 @@ export const CONFIG_KEYS = {
         .check(z.refine(isProxy, 'must be addresses or networks like 10.0.0.0/8, with commas')),
     ),
   ),
+  ALLOWED_HOSTS: z.pipe(
+    list,
+    z.array(
+      z.string().check(z.regex(/^[a-z\d.-]+$/i, 'must be host names without a port, with commas')),
+    ),
+  ),
   MAX_OPEN_ORDERS: integer(1, 1_000_000),
   MAX_CHATS: integer(1, 1_000_000),
   MAX_CHAT_MB: integer(1, 1_000_000),
@@ -320,6 +328,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     metricsToken: values.METRICS_TOKEN ?? null,
     isHstsForSubdomains: values.HSTS_SUBDOMAINS === 'on',
     allowsNewerDatabase: values.ALLOW_NEWER_DATABASE === 'on',
+    allowedHosts: values.ALLOWED_HOSTS ?? [],
     limits: limitsFrom(values),
   }
 }

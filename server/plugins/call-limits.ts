@@ -108,7 +108,13 @@ function tooMany({ counts }: RateLimit, waitMs: number): AppError {
 }
 
 /** What counts as one address: an IPv4 address, or the /64 network that one IPv6 customer has all of. */
-export function addressKey(ip: string): string {
+export const addressKey = (ip: string): string => prefixOf(ip, 4)
+
+/** What belongs to one owner of many addresses: an IPv4 address, or the /48 network that an IPv6 site has. */
+export const networkKey = (ip: string): string => prefixOf(ip, 3)
+
+/** The first `count` groups of 16 bits of an IPv6 address; an IPv4 address as it is. */
+function prefixOf(ip: string, count: number): string {
   const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!isIPv6(unmapped)) return unmapped
   const [head = '', tail] = (unmapped.split('%', 1)[0] ?? '').split('::')
@@ -117,9 +123,9 @@ export function addressKey(ip: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
   const groups = tail === undefined ? before : [...before, ...zeros, ...after]
   return `${groups
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+    .join(':')}::/${count * 16}`
 }
 
 const spokenSeconds = (seconds: number): string =>

@@ -82,7 +82,8 @@ function translate(error: unknown, request: FastifyRequest): AppError {
     return new AppError('DATABASE_UNAVAILABLE', 'database unavailable', { cause: error })
   }
   if (REFUSED_DATA.has(code)) {
-    request.log.warn({ err: error }, 'the database refused a value of the request')
+    // Without a stack: anybody can cause this as often as they like.
+    request.log.warn({ code, reason: String(error) }, 'the database refused a value of the request')
     return code === '22P02' && Object.keys(request.params ?? {}).length > 0
       ? new AppError('NOT_FOUND', 'Not found')
       : new AppError('BAD_REQUEST', 'A value of the request cannot be used', { cause: error })

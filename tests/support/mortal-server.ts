@@ -85,6 +85,8 @@ const app = await buildApp({
     metricsToken: null,
     isHstsForSubdomains: false,
     limits: DEFAULT_LIMITS,
+    host: '127.0.0.1',
+    allowedHosts: [],
   },
   publicOrigin: origin,
   version: { version: 'test', commit: null },

@@ -95,6 +95,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       metricsToken: null,
       isHstsForSubdomains: false,
       limits: DEFAULT_LIMITS,
+      host: '127.0.0.1',
+      allowedHosts: [],
       ...options.config,
     },
     publicOrigin: options.auth?.publicOrigin ?? TEST_ORIGIN,

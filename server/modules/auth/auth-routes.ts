@@ -36,7 +36,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
   )
 
   publicRoute(app, endpoints.login, async ({ body, request }) =>
-    answerSession(await signIn.withPassword(body), request),
+    answerSession(await signIn.withPassword(body, request.ip), request),
   )
 
   publicRoute(app, endpoints.refresh, async ({ body }) => {

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { Network } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { addressKey, networkKey } from '#server/plugins/call-limits.ts'
+import { sha256 } from '#server/sha256.ts'
 import { encodeBase58 } from '#server/solana/base58.ts'
 import { isSignedBy } from '#server/solana/keys.ts'
 import type { Account } from './account-repository.ts'
 import type { Accounts } from './account-service.ts'
 import { insertChallenge, takeChallenge } from './challenge-repository.ts'
+import { isKnownSignIn, rememberSignIn } from './known-sign-in-repository.ts'
 import type { Passwords } from './passwords.ts'
 import { signInMessage, type ChallengePurpose } from './sign-in-message.ts'
+import { usernameKey } from './usernames.ts'
 import { parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
 
 type WalletProof = { address: string; signature: string; nonce: string | undefined }
@@ -25,7 +29,7 @@ export type SignIn = {
     purpose: ChallengePurpose
   }): Promise<{ nonce: string; message: string; expiresAt: Date }>
   withWallet(proof: WalletProof): Promise<Account>
-  withPassword(credentials: { username: string; password: string }): Promise<Account>
+  withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
   /** The address that a proof stands for, to be linked to the caller's account. */
   proveWallet(proof: WalletProof): Promise<string>
   /**
@@ -90,15 +94,21 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       return enabled(await accounts.openForWallet(address))
     },
 
-    async withPassword({ username, password }) {
+    async withPassword({ username, password }, ip) {
       if (username.trim() === '' || password.trim() === '') {
         throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
       }
-      const account = await accounts.findByUsername(username)
-      if (!(await passwords.matches(password, account?.passwordHash ?? null))) {
+      const pair = sha256(JSON.stringify([usernameKey(username), addressKey(ip)]))
+      const [account, isKnown] = await Promise.all([
+        accounts.findByUsername(username),
+        isKnownSignIn(db, pair),
+      ])
+      const place = { network: networkKey(ip), isKnown }
+      if (!(await passwords.matches(password, account?.passwordHash ?? null, place))) {
         throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
       }
       if (account === undefined) throw new Error('a password matched no account')
+      await rememberSignIn(db, pair)
       return enabled(account)
     },
 
@@ -117,7 +127,12 @@ export function createSignIn(dependencies: Dependencies): SignIn {
             ? unconfirmed(error.message)
             : error
         })
-      } else if (!(await passwords.matches(currentPassword ?? '', account?.passwordHash ?? null))) {
+      } else if (
+        !(await passwords.matches(currentPassword ?? '', account?.passwordHash ?? null, {
+          network: userId,
+          isKnown: true,
+        }))
+      ) {
         throw unconfirmed('The current password is wrong', { current_password: 'Wrong password' })
       }
     },

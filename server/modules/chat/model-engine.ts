@@ -22,6 +22,8 @@ export type ModelEngineSettings = ToolCallServices & {
 
 /** Steps of model and tools in one answer; a model that needs more goes round in circles. */
 const MAX_STEPS = 8
+/** An answer that goes on beyond this is no answer any more; a person reads a hundredth of it. */
+const MAX_ANSWER_BYTES = 256 * 1024
 
 /** Answers by a model that may call the turn's tools. */
 export function createModelEngine(settings: ModelEngineSettings): Engine {
@@ -30,7 +32,13 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
     name: llm.name,
     async answer(request, turn): Promise<Outcome> {
       const calls = openToolCalls(settings, request, turn)
-      const state = { isPaused: false, hasText: false, toolsDone: 0, steps: 0 }
+      const state = {
+        isPaused: false,
+        hasText: false,
+        bytesLeft: MAX_ANSWER_BYTES,
+        toolsDone: 0,
+        steps: 0,
+      }
       const path = await decided(request, calls)
       const tools = request.tools.map((tool) => ({
         ...tool,
@@ -61,8 +69,12 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
           if (event.type === 'end') end = event.reason
           else if (event.type === 'unreadable_call') tellUnreadable(event.tool, request, turn.emit)
           else {
-            if (event.delta.trim() !== '') state.hasText = true
-            turn.emit(event)
+            const delta = firstBytes(event.delta, state.bytesLeft)
+            state.bytesLeft -= Buffer.byteLength(delta)
+            if (delta.trim() !== '') state.hasText = true
+            turn.emit({ ...event, delta })
+            // Leaving the loop closes the connection to the model.
+            if (delta.length < event.delta.length) return 'length'
           }
         }
         return end
@@ -89,8 +101,16 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
   }
 }
 
+/** As much of a text as fits, without half a character at its end. */
+const firstBytes = (text: string, bytes: number): string => {
+  const encoded = Buffer.from(text)
+  return encoded.length <= bytes
+    ? text
+    : new TextDecoder().decode(encoded.subarray(0, bytes), { stream: true })
+}
+
 const NO_SUMMARY = 'The model added nothing to what the tools found.'
-const LENGTH_LIMIT = 'The model’s length limit cut the answer off.'
+const LENGTH_LIMIT = 'The answer reached its length limit and was cut off.'
 
 /** Runs a decided call before the model goes on, and gives the thread with its result. */
 async function decided(request: TurnRequest, calls: ToolCalls): Promise<readonly PathMessage[]> {

@@ -25,6 +25,36 @@ describe('operators’ calls', () => {
     })
   })
 
+  it('ask the parts once a second, however often they are asked', async () => {
+    const asked: string[] = []
+    const db = {
+      ...server.db,
+      query: <R extends object>(text: string, params?: readonly unknown[]): Promise<R[]> => {
+        if (text.includes('readiness')) asked.push(text)
+        return server.db.query<R>(text, params)
+      },
+    }
+    const counted = await testServer({ db })
+    await Promise.all(Array.from({ length: 50 }, () => fetch(`${counted.url}/readyz`)))
+    await counted.close()
+    expect(asked.length).toBeLessThanOrEqual(3)
+  })
+
+  it('say that a database is not ready when it reads and does not write', async () => {
+    const db = {
+      ...server.db,
+      query: <R extends object>(text: string, params?: readonly unknown[]): Promise<R[]> =>
+        text.includes('insert into readiness')
+          ? Promise.reject(new Error('could not extend file: No space left on device'))
+          : server.db.query<R>(text, params),
+    }
+    const full = await testServer({ db })
+    const answer = await fetch(`${full.url}/readyz`)
+    await full.close()
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({ checks: { database: 'failed' } })
+  })
+
   it('count requests by route, not by path', async () => {
     await get('/api/config')
     await get('/api/nowhere-at-all-8731')

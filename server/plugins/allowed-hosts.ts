@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/errors.ts'
+import { sendError } from './error-handler.ts'
+
+/** Asked by machines inside, under whatever name they know the server by. */
+const OPERATORS_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * Refuses calls for hosts that this server is not. A page elsewhere can point a name of its own at this address, and then
+ * counts as the same origin; it cannot do so with an IP address or a name of the local network. Two Host headers are refused (RFC 9112, 3.2).
+ */
+export function registerAllowedHosts(app: FastifyInstance, allowed: readonly string[]): void {
+  const names = new Set(['localhost', ...allowed.map((host) => host.toLowerCase())])
+  app.addHook('onRequest', (request, reply, done) => {
+    const { rawHeaders } = request.raw
+    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) {
+      sendError(new AppError('BAD_REQUEST', 'The request names two hosts'), request, reply)
+      return
+    }
+    const path = request.url.split('?', 1)[0] ?? ''
+    if (OPERATORS_PATHS.has(path) || isAllowed(request.headers.host ?? '', names)) {
+      done()
+      return
+    }
+    const message = 'This server does not answer under this host name'
+    sendError(new AppError('BAD_REQUEST', message), request, reply)
+  })
+}
+
+function isAllowed(header: string, names: ReadonlySet<string>): boolean {
+  const name = hostName(header)
+  return !name.includes('.') || isIP(name) !== 0 || names.has(name)
+}
+
+/** `Desk.example.com:3000` as `desk.example.com`, `[::1]:3000` as `::1`. */
+export const hostName = (host: string): string => {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(host) ?? []
+  return (bracketed ?? host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')
+}
