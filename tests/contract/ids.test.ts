@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '#server/logger.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 
 const lines: string[] = []
@@ -12,7 +13,7 @@ const stream = new Writable({
 
 let server: TestServer
 beforeAll(async () => {
-  server = await testServer({ logger: { level: 'info', stream } })
+  server = await testServer({ logger: createLogger(stream) })
 })
 afterAll(() => server.close())
 

@@ -28,7 +28,11 @@ export class HttpError extends ApiError {
     tried: string
     retryAfterMs?: number | null
   }) {
-    super(messageOf(answer.status, answer.body), answer.tried)
+    const message = messageOf(answer.status, answer.body)
+    super(
+      answer.status === 429 ? withTime(message, answer.retryAfterMs ?? null) : message,
+      answer.tried,
+    )
     this.status = answer.status
     this.code = textField(answer.body, 'code')
     this.body = answer.body
@@ -80,7 +84,21 @@ const messageOf = (status: number, body: unknown): string => {
     const text = textField(body, field)
     if (text !== null) return text
   }
-  return `API request failed with status ${status}`
+  return status === 429
+    ? 'Too many requests in a short time.'
+    : `API request failed with status ${status}`
+}
+
+/** The sentence of a refusal with the time when it makes sense to try again, unless it says so itself. */
+const withTime = (sentence: string, waitMs: number | null): string => {
+  if (/\bagain\b/i.test(sentence)) return sentence
+  if (waitMs === null) return `${sentence} Try again later.`
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const time =
+    seconds < 90
+      ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      : `${Math.ceil(seconds / 60)} minutes`
+  return `${sentence} Try again in ${time}.`
 }
 
 const textField = (body: unknown, field: string): string | null => {
