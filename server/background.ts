@@ -1,9 +1,14 @@
+import type { SolPrice } from './clients/sol-price.ts'
 import type { SolanaRpc } from './clients/solana-rpc.ts'
 import type { Database } from './db/database.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { enqueuePurges, PURGE_JOB, purgeHandlers, type RetentionDays } from './jobs/retention.ts'
 import { errorLog, type Logger } from './logger.ts'
-import { ANALYSIS_JOB, analysisJobHandlers } from './modules/analysis/analysis-jobs.ts'
+import {
+  ANALYSIS_JOB,
+  analysisJobHandlers,
+  type AnalysisLimits,
+} from './modules/analysis/analysis-jobs.ts'
 import { watchLostTurns } from './modules/chat/lost-turns.ts'
 import type { Ledger } from './modules/ledger/ledger-service.ts'
 import { createReconciler, type ReconcilerDependencies } from './modules/payments/reconciler.ts'
@@ -27,6 +32,8 @@ export const startJobs = (
     rpc: SolanaRpc
     research: ResearchJobServices
     retentionDays: RetentionDays
+    limits: AnalysisLimits
+    price: SolPrice | null
     logger: Logger
   },
   undo: Undo,

@@ -42,6 +42,8 @@ export type Config = {
   readonly priceUrl: string | null
   /** `host:port` pairs that the outbound guard lets through. */
   readonly outboundAllow: readonly string[]
+  /** What one analysis may read; its report says so when a limit was met. */
+  readonly analysis: { readonly maxTransactions: number; readonly maxMinutes: number }
   readonly research: {
     /** `demo` answers from invented data without a network. */
     readonly world: 'demo' | 'live'
@@ -173,6 +175,8 @@ export const CONFIG_KEYS = {
   CHAT_POINTS_PER_TURN: integer(0, 1_000),
   WELCOME_POINTS: integer(0, 1_000_000),
   PRICE_URL: url(HTTP),
+  ANALYSIS_MAX_TRANSACTIONS: integer(1, 10_000_000),
+  ANALYSIS_MAX_MINUTES: integer(1, 1_440),
   RESEARCH_SOURCES: z.enum(['demo', 'live'], 'must be demo or live'),
   RESEARCH_FEEDS: z.pipe(
     list.check(
@@ -316,6 +320,10 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     chatPointsPerTurn: values.CHAT_POINTS_PER_TURN ?? 0,
     welcomePoints: values.WELCOME_POINTS ?? (network === 'localnet' ? 10 : 0),
     priceUrl: values.PRICE_URL ?? null,
+    analysis: {
+      maxTransactions: values.ANALYSIS_MAX_TRANSACTIONS ?? 10_000,
+      maxMinutes: values.ANALYSIS_MAX_MINUTES ?? 15,
+    },
     research: {
       world: values.RESEARCH_SOURCES ?? (network === 'localnet' ? 'demo' : 'live'),
       feeds: values.RESEARCH_FEEDS ?? null,

@@ -4,7 +4,6 @@ import type { PublicConfig } from '#contract/system.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { buildApp } from './app.ts'
 import { startJobs, startReconciler } from './background.ts'
-import { createSolPrice, PUBLIC_PRICE_SOURCES } from './clients/sol-price.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
@@ -22,6 +21,7 @@ import { openAgents } from './open-agents.ts'
 import { openApps } from './open-apps.ts'
 import { openChain, type Chain } from './open-chain.ts'
 import { openChats } from './open-chats.ts'
+import { openPrice } from './open-price.ts'
 import { openResearch } from './open-research.ts'
 import { openToken, type OpenedToken } from './open-token.ts'
 import { publicOrigin } from './origin.ts'
@@ -129,7 +129,7 @@ export const startServer = async (
       clock: Date.now,
       token: token?.payment ?? null,
       faucet: token?.faucet ?? null,
-      price: solPriceOf(config),
+      price: openPrice(config),
     }
     const apps = await parts.open(openApps(config, { db, rpc, secrets, origin, logger }), (open) =>
       open.close(),
@@ -141,7 +141,16 @@ export const startServer = async (
     })
     const researchWork = openResearch(config, { db, ledger, rpc })
     const worker = startJobs(
-      { db, ledger, rpc, research: researchWork, logger, retentionDays: config.retentionDays },
+      {
+        db,
+        ledger,
+        rpc,
+        research: researchWork,
+        retentionDays: config.retentionDays,
+        limits: config.analysis,
+        price: payments.price,
+        logger,
+      },
       work,
     )
     const research = createResearch({
@@ -249,12 +258,6 @@ const valueOf = <Value>(outcome: PromiseSettledResult<Value>): Value => {
 const siteRoot = (): string | null => {
   const dist = path.resolve(import.meta.dirname, '../dist')
   return existsSync(path.join(dist, 'index.html')) ? dist : null
-}
-
-/** The configured source of the SOL price or the public ones; none on localnet, which works without a network. */
-const solPriceOf = ({ priceUrl, solana }: Config) => {
-  if (priceUrl !== null) return createSolPrice({ sources: [priceUrl] })
-  return solana.network === 'localnet' ? null : createSolPrice({ sources: PUBLIC_PRICE_SOURCES })
 }
 
 const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null): PublicConfig => ({

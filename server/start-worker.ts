@@ -9,6 +9,7 @@ import { createLogger } from './logger.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { assertNetwork } from './networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
+import { openPrice } from './open-price.ts'
 import { openResearch } from './open-research.ts'
 import { openToken } from './open-token.ts'
 import { loadSecrets } from './secrets.ts'
@@ -50,7 +51,9 @@ export const startWorker = async (config: Config): Promise<Running> => {
     }
     const ledger = createLedger(db)
     const research = openResearch(config, { db, ledger, rpc })
-    startJobs({ db, ledger, rpc, research, logger, retentionDays: config.retentionDays }, work)
+    const { retentionDays, analysis: limits } = config
+    const price = openPrice(config)
+    startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger }, work)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)

@@ -43,7 +43,8 @@ test('logs the failure of a job with its id, kind, stack and time', async () => 
   const { lines, logger } = recordingLogger()
   const undo = createUndo()
   try {
-    startJobs({ db, ledger, rpc, research, retentionDays: {}, logger }, undo)
+    const limits = { maxTransactions: 100, maxMinutes: 1 }
+    startJobs({ db, ledger, rpc, research, retentionDays: {}, limits, price: null, logger }, undo)
     const jobId = await enqueueJob(db, { kind: ANALYSIS_JOB, payload: {} })
     await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 })
     expect(lines[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import type { AnalysisProgress } from '#contract/analysis.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,7 +9,7 @@ import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 
 import { lookUpMint } from './analysis-request.ts'
-import { collect, type CollectLimits } from './collect.ts'
+import { collect } from './collect.ts'
 import { analyse } from './report.ts'
 import {
   abandonReport,
@@ -29,17 +30,25 @@ export type AnalysisJobServices = {
   db: Database
   ledger: Pick<Ledger, 'refund' | 'markConsumption'>
   rpc: SolanaRpc
-  limits?: Partial<CollectLimits>
-  /** US dollars per SOL from outside; null when nobody tells. */
-  solUsd?: () => Promise<number | null>
+  limits: AnalysisLimits
+  /** The price of SOL where the chain tells none; null: there is no source. */
+  price: SolPrice | null
+}
+
+export type AnalysisLimits = {
+  /** Transactions read for one token. */
+  maxTransactions: number
+  /** Time for reading from the chain; the report is then made of what was read. */
+  maxMinutes: number
 }
 
 /** Progress is written at most this often. */
 const PROGRESS_MS = 250
 /** How soon a cancelled analysis notices. */
 const CANCEL_POLL_MS = 500
-/** After this long an analysis is given up and refunded. */
-const DEADLINE_MS = 15 * 60_000
+const MINUTE_MS = 60_000
+/** An analysis that has not ended so long after the reading is given up and refunded. */
+const GRACE_MS = 5 * MINUTE_MS
 
 /** An outcome that ends the report as failed, with a text for its owner. */
 class AnalysisFailed extends Error {
@@ -78,7 +87,7 @@ async function work(
   if (!report || !(await startReport(db, reportId))) return
 
   const cancelled = new AbortController()
-  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  const deadline = AbortSignal.timeout(services.limits.maxMinutes * MINUTE_MS + GRACE_MS)
   const signal = AbortSignal.any([stopping, cancelled.signal, deadline])
   const watch = watchCancellation(() => isRunning(db, reportId), {
     pollMs: CANCEL_POLL_MS,
@@ -122,9 +131,12 @@ async function run(
   signal: AbortSignal,
   tell: (progress: AnalysisProgress) => void,
 ): Promise<{ body: string; counts: ReportCounts }> {
-  const { rpc, limits, solUsd } = services
+  const { rpc, limits, price } = services
+  const startedAt = performance.now()
   const analyseMint = async (
     address: string,
+    /** The share of the time that may have passed when reading ends. */
+    timeShare: number,
     onProgress: (progress: AnalysisProgress) => void,
   ): Promise<ReturnType<typeof analyse>> => {
     const mint = await lookUpMint(rpc, address, signal)
@@ -132,15 +144,19 @@ async function run(
       rpc,
       signal,
       onProgress,
-      ...(limits ? { limits } : {}),
-      ...(solUsd ? { solUsd } : {}),
+      limits: {
+        maxTransactions: limits.maxTransactions,
+        maxMinutes: limits.maxMinutes,
+        endsAt: startedAt + timeShare * limits.maxMinutes * MINUTE_MS,
+      },
+      solUsd: async () => (price === null ? null : price({ signal })),
     })
     signal.throwIfAborted()
     return analyse(input)
   }
 
   if (report.kind === 'CA_ANALYSIS') {
-    const found = await analyseMint(report.addresses[0] ?? '', tell)
+    const found = await analyseMint(report.addresses[0] ?? '', 1, tell)
     const { trades } = found.counts
     if (trades === 0) throw noTrades('this token', [found])
     const counts = { wallets: found.wallets.length, excluded: found.excluded.length, trades }
@@ -151,7 +167,7 @@ async function run(
   for (const [index, address] of report.addresses.entries()) {
     const share = 100 / report.addresses.length
     reports.push(
-      await analyseMint(address, (progress) =>
+      await analyseMint(address, (index + 1) / report.addresses.length, (progress) =>
         tell({
           ...progress,
           message: `Token ${index + 1} of ${report.addresses.length}: ${progress.message}`,

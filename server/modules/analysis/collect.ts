@@ -19,25 +19,23 @@ type CollectRpc = Pick<
   'getMultipleAccounts' | 'getTokenLargestAccounts' | 'getSignaturesForAddress' | 'getTransactions'
 >
 
-export type CollectLimits = {
-  maxSignatures: number
-  maxAddresses: number
-  maxFunderLookups: number
+type CollectLimits = {
+  maxTransactions: number
+  maxMinutes: number
+  /** On the clock of `performance.now()`: reading stops then. */
+  endsAt: number
 }
 
-const DEFAULT_LIMITS: CollectLimits = {
-  maxSignatures: 10_000,
-  maxAddresses: 200,
-  maxFunderLookups: 200,
-}
+const MAX_ADDRESSES = 200
+const MAX_FUNDER_LOOKUPS = 200
 
 export type CollectOptions = {
   rpc: CollectRpc
-  limits?: Partial<CollectLimits>
+  limits: CollectLimits
   signal: AbortSignal
   onProgress: (progress: AnalysisProgress) => void
   /** US dollars per SOL from outside, asked only when the chain tells no price that is needed. */
-  solUsd?: () => Promise<number | null>
+  solUsd: () => Promise<number | null>
 }
 
 const PAGE = 1_000
@@ -78,14 +76,14 @@ class Collection {
   constructor(mint: MintFacts, options: CollectOptions) {
     this.#mint = mint
     this.#options = options
-    this.#limits = { ...DEFAULT_LIMITS, ...options.limits }
+    this.#limits = options.limits
   }
 
   /** Pages and fetches until no address is left unread. */
   async close(): Promise<void> {
     this.#tell('enumerating', 'Looking for the accounts that hold the token', 0, null)
     let open = [this.#mint.address, ...(await this.#largestAccounts())]
-    while (open.length > 0) {
+    while (open.length > 0 && !this.#isOutOfTime()) {
       for (const address of open) await this.#list(address)
       await this.#fetch()
       open = this.#newVaults()
@@ -110,7 +108,7 @@ class Collection {
     const lastSlot = window.evidence.at(-1)?.tx.slot ?? 0
     const firstSlot = window.evidence[0]?.tx.slot ?? 0
     const priceEvidence = isPriceMissing ? await this.#priceEvidence(firstSlot, lastSlot) : []
-    const solUsd = (await this.#options.solUsd?.()) ?? null
+    const solUsd = await this.#options.solUsd()
     this.#tell(
       'analysing',
       'Reading trades and keeping the books',
@@ -160,8 +158,8 @@ class Collection {
     const history: Listed[] = []
     this.#histories.set(address, history)
     for (let before: string | undefined; ;) {
-      const room = this.#limits.maxSignatures - this.#listed.size
-      if (room <= 0) return this.#truncate('More transactions than are read for one report')
+      if (this.#isOutOfTime()) return
+      if (this.#listed.size >= this.#limits.maxTransactions) return this.#truncateCount()
       const page = await patiently(signal, (options) =>
         rpc.getSignaturesForAddress(address, { ...options, before, limit: PAGE }),
       )
@@ -170,15 +168,25 @@ class Collection {
         const listed = { signature, slot }
         history.push(listed)
         if (this.#listed.has(signature)) continue
-        if (this.#listed.size >= this.#limits.maxSignatures) {
-          return this.#truncate('More transactions than are read for one report')
-        }
+        if (this.#listed.size >= this.#limits.maxTransactions) return this.#truncateCount()
         this.#listed.set(signature, listed)
       }
       this.#tell('signatures', 'Reading the history of the token', this.#listed.size, null)
       before = page.at(-1)?.signature
       if (page.length < PAGE || before === undefined) return
     }
+  }
+
+  #truncateCount(): void {
+    const count = this.#limits.maxTransactions.toLocaleString('en-US')
+    this.#truncate(`Only ${count} transactions are read for one report`)
+  }
+
+  /** True once the time for reading has passed; the report then says so. */
+  #isOutOfTime(): boolean {
+    if (performance.now() < this.#limits.endsAt) return false
+    this.#truncate(`Reading stopped at the limit of ${this.#limits.maxMinutes} minutes`)
+    return true
   }
 
   #truncate(reason: string): void {
@@ -194,6 +202,8 @@ class Collection {
     for (let attempt = 0; attempt <= NULL_RETRIES && rest.length > 0; attempt++) {
       rest = await this.#fetchOnce(rest)
     }
+    // What there was no time to ask for is not missing on the node.
+    if (this.#isOutOfTime()) return
     for (const signature of rest) this.#missing.add(signature)
   }
 
@@ -202,6 +212,7 @@ class Collection {
     const { rpc, signal } = this.#options
     const absent: string[] = []
     await mapAtMost(WIDTH, chunksOf(signatures, BATCH), async (batch) => {
+      if (this.#isOutOfTime()) return
       const found = await patiently(signal, (options) => rpc.getTransactions(batch, options))
       for (const [index, signature] of batch.entries()) {
         const tx = found[index]
@@ -228,7 +239,7 @@ class Collection {
         if (isVault) vaults.add(address)
       }
     }
-    const room = this.#limits.maxAddresses - this.#histories.size
+    const room = MAX_ADDRESSES - this.#histories.size
     if (vaults.size > room) this.#truncate('More pools than are read for one report')
     return [...vaults].toSorted().slice(0, Math.max(0, room))
   }
@@ -268,7 +279,7 @@ class Collection {
 
   async #funders(buyers: readonly string[]): Promise<AnalysisInput['funders']> {
     const { rpc, signal } = this.#options
-    const asked = buyers.slice(0, this.#limits.maxFunderLookups)
+    const asked = buyers.slice(0, this.#isOutOfTime() ? 0 : MAX_FUNDER_LOOKUPS)
     if (asked.length < buyers.length) {
       this.#reasons.push(`First funders were looked up for the first ${asked.length} buyers only`)
     }

@@ -5,6 +5,9 @@ import { lookUpMint } from './analysis-request.ts'
 import { collect } from './collect.ts'
 import { signatureOf, type RawTransaction } from './transaction.ts'
 
+/** They are all held in memory. */
+const MAX_TRANSACTIONS = 10_000
+
 type Recording = {
   rpc: SolanaRpc
   signal: AbortSignal
@@ -36,6 +39,9 @@ export async function recordHistory(
         rpc.getTransactions(signatures, { ...options, onGiven }),
     },
     signal,
+    // An operator's recording may take any time; the count bounds the memory.
+    limits: { maxTransactions: MAX_TRANSACTIONS, maxMinutes: Infinity, endsAt: Infinity },
+    solUsd: async () => null,
     onProgress: ({ message }) => onProgress?.(message),
   })
   return { transactions: written.size, missing: collection.missing }

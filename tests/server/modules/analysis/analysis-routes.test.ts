@@ -71,7 +71,13 @@ function makeWorker(): Worker {
   const { db, ledger, rpc } = server
   return createWorker({
     db,
-    ...analysisJobHandlers({ db, ledger, rpc }),
+    ...analysisJobHandlers({
+      db,
+      ledger,
+      rpc,
+      limits: { maxTransactions: 10_000, maxMinutes: 15 },
+      price: null,
+    }),
     pollMs: 50,
     retryDelayMs: () => 20,
   })

@@ -27,7 +27,13 @@ const rpcOf = ({ rpcUrl }: LocalChainHandle) => createSolanaRpc({ url: rpcUrl, t
 async function reportFrom(source: LocalChainHandle) {
   const rpc = rpcOf(source)
   const facts = await lookUpMint(rpc, mint)
-  const input = await collect(facts, { rpc, signal, onProgress: () => undefined })
+  const input = await collect(facts, {
+    rpc,
+    signal,
+    limits: { maxTransactions: 10_000, maxMinutes: 15, endsAt: Infinity },
+    solUsd: async () => null,
+    onProgress: () => undefined,
+  })
   return JSON.stringify(analyse(input))
 }
 

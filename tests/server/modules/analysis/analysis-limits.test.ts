@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CaReport } from '#contract/analysis-report.ts'
+import { startJobs } from '#server/background.ts'
+import { parseConfig } from '#server/config.ts'
+import { demoMarket } from '#server/local-chain/demo-market.ts'
+import type { LocalChainHandle } from '#server/local-chain/start-local-chain.ts'
+import { createLogger } from '#server/logger.ts'
+import type { AnalysisLimits } from '#server/modules/analysis/analysis-jobs.ts'
+import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
+import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
+import { collect } from '#server/modules/analysis/collect.ts'
+import { analyse } from '#server/modules/analysis/report.ts'
+import { demoWorld } from '#server/modules/research/research-world.ts'
+import { createUndo } from '#server/undo.ts'
+import { rpcResult, testChain } from '#tests/support/chain.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const market = demoMarket({ endTime: 1_790_000_000 })
+const [mint] = market.mints
+let chain: LocalChainHandle
+let server: TestServer
+let user: SignedIn
+
+beforeAll(async () => {
+  chain = await testChain()
+  await rpcResult(chain, 'chain_import', [{ lines: market.lines }])
+  server = await testServer({
+    rpcUrl: chain.rpcUrl,
+    modules: ({ db, ledger, rpc }) => [
+      (app) => registerAnalysisRoutes(app, { db, ledger, rpc, onEnqueued: () => undefined }),
+    ],
+  })
+  user = await server.signIn()
+  await server.ledger.credit(server.db, {
+    userId: user.userId,
+    kind: 'grant',
+    lamports: 100_000_000n,
+    idempotencyKey: 'grant',
+  })
+})
+afterAll(async () => {
+  await server?.close()
+  await chain?.stop()
+})
+
+/** The report of a process whose jobs were started as a server starts them. */
+async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<CaReport> {
+  const { db, ledger, rpc } = server
+  const node = () => Promise.reject(new Error('no node'))
+  const world = demoWorld({ node, demoMints: [] })
+  const research = { db, ledger, world, minSources: 1, model: null }
+  const price = usd === null ? null : async () => usd
+  const retentionDays = {}
+  const logger = createLogger()
+  const undo = createUndo()
+  try {
+    startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger }, undo)
+    const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {
+      body: { contract_address: mint },
+    })
+    for (;;) {
+      const answer = await user.call<{ data: { status: string; report: unknown } }>(
+        'GET',
+        `/analysis/reports/${body.data.id}`,
+      )
+      const { status, report } = answer.body.data
+      if (status === 'done') return CaReport.parse(report)
+      if (status === 'failed') throw new Error(answer.text)
+      await sleep(50)
+    }
+  } finally {
+    await undo.run()
+  }
+}
+
+const settings = parseConfig({ ANALYSIS_MAX_TRANSACTIONS: '60' }).analysis
+
+it('takes the price of SOL from its source where the chain tells none', async () => {
+  expect((await reportWith(settings, null)).price.sol_usd).toBeNull()
+  const { price } = await reportWith(settings, 150)
+  expect(price.sol_usd).toBe(150)
+  expect(price.usd).toBeCloseTo((price.sol ?? 0) * 150)
+})
+
+it('names the limit of transactions that was met', async () => {
+  const { coverage } = await reportWith(settings, null)
+  expect(coverage.complete).toBe(false)
+  expect(coverage.reasons).toContain('Only 60 transactions are read for one report')
+})
+
+it('makes a report of what was read when the time is up', async () => {
+  const { rpc } = server
+  const limits = { maxTransactions: 200, maxMinutes: 15, endsAt: Infinity }
+  const input = await collect(await lookUpMint(rpc, mint), {
+    rpc: {
+      ...rpc,
+      getTransactions: (signatures, options) => {
+        limits.endsAt = performance.now()
+        return rpc.getTransactions(signatures, options)
+      },
+    },
+    limits,
+    signal: new AbortController().signal,
+    solUsd: async () => null,
+    onProgress: () => undefined,
+  })
+  const { coverage, counts } = analyse(input)
+  expect(counts.trades).toBeGreaterThan(0)
+  expect(coverage).toMatchObject({ complete: false, missing: 0 })
+  expect(coverage.reasons).toContain('Reading stopped at the limit of 15 minutes')
+})
