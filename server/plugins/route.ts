@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
 import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { Once } from './idempotency.ts'
+import { outputWriter } from './output-writer.ts'
 
 /** Who makes an authenticated call. */
 export type Caller = {
@@ -77,7 +78,7 @@ export function prepareRoutes(
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(({ schema }) => inputParser(schema as z.ZodMiniType))
   app.setSerializerCompiler(({ schema, method, url }) =>
-    outputWriter(schema as z.ZodMiniType, `${method} ${url}`),
+    outputWriter(schema as z.ZodMiniType, `${method} ${url}`, app.log),
   )
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -202,16 +203,6 @@ function inputParser(schema: z.ZodMiniType) {
     )
     const [[field, reason] = ['body', 'Invalid']] = Object.entries(fields)
     return { error: new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields }) }
-  }
-}
-
-function outputWriter(schema: z.ZodMiniType, call: string) {
-  return (output: unknown) => {
-    const parsed = z.safeParse(schema, output)
-    if (!parsed.success) {
-      throw new Error(`${call} answered outside its contract`, { cause: parsed.error })
-    }
-    return JSON.stringify(parsed.data)
   }
 }
 

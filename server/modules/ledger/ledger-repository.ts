@@ -256,10 +256,14 @@ export async function selectConsumption(
   const filter = `c.user_id = $1 and ($2::text is null or c.type = $2)`
   const params = [page.userId, page.type ?? null]
   const rows = await q.query<ConsumptionRow>(
+    // The page is cut before the join, which would otherwise read the transfers of all users for a deep page.
     `select c.transfer_id as "transferId", c.type, c.description, c.quantity, c.feature_id as "featureId",
        c.status, t.lamports, c.created_at as "createdAt"
-     from consumption c join transfer t on t.id = c.transfer_id
-     where ${filter} order by c.created_at desc, c.transfer_id desc offset $3 limit $4`,
+     from (
+       select * from consumption c where ${filter}
+       order by c.created_at desc, c.transfer_id desc offset $3 limit $4
+     ) c join transfer t on t.id = c.transfer_id
+     order by c.created_at desc, c.transfer_id desc`,
     [...params, page.offset, page.limit],
   )
   const counted = await q.query<{ total: bigint }>(

@@ -33,7 +33,7 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
         signal,
         reportedBy: 'caller',
       }),
-    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })
   const reports = (query.data?.pages.flatMap((page) => page.data) ?? []).filter(
     ({ kind }) => kind === 'CA_ANALYSIS',

@@ -42,7 +42,7 @@ const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
       }
       return page
     },
-    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })
 
 const createRefresh = (queries: QueryClient) =>

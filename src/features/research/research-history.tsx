@@ -33,7 +33,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
         signal,
         reportedBy: 'caller',
       }),
-    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })
   const researches = query.data?.pages.flatMap((page) => page.data) ?? []
   return (

@@ -28,7 +28,7 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
         signal,
         reportedBy: 'caller',
       }),
-    getNextPageParam: ({ data, meta }) => (meta.has_more ? meta.offset + data.length : undefined),
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })
   const queries = useQueryClient()
   const remove = useMutation({

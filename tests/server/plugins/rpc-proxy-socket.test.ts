@@ -1,8 +1,8 @@
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { LocalChainHandle } from '#server/local-chain/start-local-chain.ts'
 import { registerRpcProxy, type RpcProxyOptions } from '#server/plugins/rpc-proxy.ts'
@@ -84,12 +84,18 @@ describe('with the real chain', () => {
   it('tells when a signature is confirmed, under the caller’s own id', async () => {
     const client = await connected(await proxyTo(chain.wsUrl))
     const signature = await rpcResult<string>(chain, 'requestAirdrop', [addressOf('ws'), 1e9])
+    const messages: Record<string, unknown>[] = []
+    // Both may come in one packet, so neither is waited for alone.
+    client.on('message', (raw: Buffer) => {
+      messages.push(JSON.parse(raw.toString()) as Record<string, unknown>)
+    })
     client.send(subscribe('signatureSubscribe', 'mine', signature))
-    const subscribed = await nextMessage(client)
+    await vi.waitFor(() => expect(messages).toHaveLength(2), { timeout: 10_000 })
+    const [subscribed, notification] = messages
     expect(subscribed).toMatchObject({ id: 'mine', result: expect.any(Number) as number })
-    expect(await nextMessage(client)).toMatchObject({
+    expect(notification).toMatchObject({
       method: 'signatureNotification',
-      params: { result: { value: { err: null } }, subscription: subscribed.result },
+      params: { result: { value: { err: null } }, subscription: subscribed?.result },
     })
     client.terminate()
   })
@@ -106,6 +112,39 @@ describe('with the real chain', () => {
     })
     client.send(JSON.stringify({ id: 2, method: 'accountUnsubscribe', params: [result] }))
     expect(await nextMessage(client)).toMatchObject({ id: 2, result: true })
+    client.terminate()
+  })
+})
+
+describe('notifications', () => {
+  it('pass when they come in one packet with the answer to their subscription', async () => {
+    const { server, url } = await fakeNode()
+    server.on('connection', (upstream, { socket }) => {
+      upstream.on('message', () => {
+        socket.cork()
+        upstream.send(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 7 }))
+        upstream.send(
+          JSON.stringify({
+            jsonrpc: '2.0',
+            method: 'signatureNotification',
+            params: { subscription: 7, result: { value: { err: null } } },
+          }),
+        )
+        socket.uncork()
+      })
+    })
+    const client = await connected(await proxyTo(url))
+    const messages = on(client, 'message', { signal: AbortSignal.timeout(5_000) })
+    client.send(subscribe('signatureSubscribe', 'mine', signatureOf('both at once')))
+    const received: unknown[] = []
+    for await (const [raw] of messages as AsyncIterable<[Buffer]>) {
+      received.push(JSON.parse(raw.toString()))
+      if (received.length === 2) break
+    }
+    expect(received).toMatchObject([
+      { id: 'mine', result: 7 },
+      { method: 'signatureNotification', params: { subscription: 7 } },
+    ])
     client.terminate()
   })
 })

@@ -15,6 +15,7 @@ import { testServer, type SignedIn, type TestServer } from '#tests/support/serve
 import { addressOf, recordedLine } from '#tests/support/token-fixtures.ts'
 
 const POINT = 10_000_000n
+const LIMITS = { maxTransactions: 10_000, maxMinutes: 15 }
 const market = demoMarket({ endTime: 1_790_000_000 })
 const [mint, otherMint] = market.mints
 const quietMint = addressOf('a mint nobody trades')
@@ -71,13 +72,7 @@ function makeWorker(): Worker {
   const { db, ledger, rpc } = server
   return createWorker({
     db,
-    ...analysisJobHandlers({
-      db,
-      ledger,
-      rpc,
-      limits: { maxTransactions: 10_000, maxMinutes: 15 },
-      price: null,
-    }),
+    ...analysisJobHandlers({ db, ledger, rpc, limits: LIMITS, price: null }),
     pollMs: 50,
     retryDelayMs: () => 20,
   })

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+
+/**
+ * Returns what writes an answer as JSON after checking it against its schema. A row of a list that does not fit, which
+ * an earlier version may have stored, is left out and logged, so that the rest of the list can still be read. Throws for
+ * any other answer that does not fit.
+ */
+export function outputWriter(schema: z.ZodMiniType, call: string, logger: FastifyBaseLogger) {
+  return (output: unknown): string => {
+    const parsed = z.safeParse(schema, output)
+    if (parsed.success) return JSON.stringify(parsed.data)
+    const unreadable = rowsOutside(output, parsed.error)
+    const rest = z.safeParse(schema, without(output, unreadable))
+    if (unreadable.size === 0 || !rest.success) {
+      throw new Error(`${call} answered outside its contract`, { cause: parsed.error })
+    }
+    const ids = [...unreadable].map((row) => ('id' in row ? row.id : null))
+    logger.error({ err: parsed.error, call, ids }, 'stored rows do not fit the contract')
+    return JSON.stringify(rest.data)
+  }
+}
+
+/** The rows below `data`, or below a list in it such as `data.messages`, that the issues are about. */
+function rowsOutside(output: unknown, { issues }: { issues: readonly z.core.$ZodIssue[] }) {
+  const rows = new Set<object>()
+  for (const { path } of issues) {
+    let value: unknown = output
+    let isInList = false
+    for (const key of path.slice(0, MAX_DEPTH)) {
+      if (typeof value !== 'object' || value === null) break
+      isInList = Array.isArray(value)
+      value = Reflect.get(value, key) as unknown
+      if (isInList) break
+    }
+    if (isInList && path[0] === 'data' && typeof value === 'object' && value !== null) {
+      rows.add(value)
+    }
+  }
+  return rows
+}
+
+/** `data`, a list in it, and a row. */
+const MAX_DEPTH = 3
+
+function without(output: unknown, rows: ReadonlySet<object>): unknown {
+  const keep = (value: unknown) => typeof value !== 'object' || value === null || !rows.has(value)
+  const filtered = (value: unknown): unknown => (Array.isArray(value) ? value.filter(keep) : value)
+  if (typeof output !== 'object' || output === null || !('data' in output)) return output
+  const { data } = output
+  if (Array.isArray(data)) return { ...output, data: filtered(data) }
+  if (typeof data !== 'object' || data === null) return output
+  const entries = Object.entries(data).map(([key, value]) => [key, filtered(value)] as const)
+  return { ...output, data: Object.fromEntries(entries) }
+}
