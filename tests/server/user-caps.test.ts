@@ -14,7 +14,14 @@ const POINTS = 100
 
 let server: TestServer
 beforeAll(async () => {
-  const caps = { ...DEFAULT_LIMITS, chats: 5, agents: 4, runningJobs: 3, unpaidStarts: 4 }
+  const caps = {
+    ...DEFAULT_LIMITS,
+    chats: 5,
+    agents: 4,
+    runningJobs: 3,
+    unpaidStarts: 4,
+    chatMegabytes: 1,
+  }
   const onError = () => undefined
   server = await testServer({
     auth: { welcomePoints: POINTS },
@@ -66,6 +73,35 @@ describe('what a user may keep', () => {
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
     const other = await server.signIn()
     expect((await other.call('POST', path, { body })).status).toBeLessThan(300)
+  })
+})
+
+describe('the text of chats', () => {
+  it('is counted as it is written, and refused beyond the cap until a chat is deleted', async () => {
+    const user = await server.signIn()
+    const newChat = async () => {
+      const { body } = await user.call<{ data: { id: string } }>('POST', '/chats', { body: {} })
+      return body.data.id
+    }
+    const [full, other] = [await newChat(), await newChat()]
+    const send = (id: string, content: string) =>
+      user.call('POST', `/chats/${id}/messages`, { body: { content } })
+    expect((await send(full, `Numbers: ${'1234 '.repeat(1_000)}`)).status).toBe(200)
+    const [row] = await server.db.query<{ counted: bigint; kept: bigint }>(
+      `select message_bytes as counted,
+         (select sum(octet_length(parts::text)) from chat_message where chat_id = $1)::bigint as kept
+       from chat where id = $1`,
+      [full],
+    )
+    expect(row?.kept).toBeGreaterThan(4_000n)
+    // The empty answer that a turn begins with is two bytes that nobody needs to count.
+    expect(Number(row?.kept) - Number(row?.counted)).toBeLessThan(10)
+    await server.db.query('update chat set message_bytes = 1000000 where id = $1', [full])
+    const refused = await send(other, 'One more')
+    expect(refused.status).toBe(429)
+    expect(refused.body['message']).toBe('Your chats hold 1 MB. Delete one you no longer need.')
+    await user.call('DELETE', `/chats/${full}`)
+    expect((await send(other, 'One more')).status).toBe(200)
   })
 })
 

@@ -51,6 +51,15 @@ export async function hasChats(q: Queryable, userId: string, count: number): Pro
   return rows.length > 0
 }
 
+/** Returns how many bytes the messages of all chats of a user take. */
+export async function countMessageBytes(q: Queryable, userId: string): Promise<number> {
+  const [row] = await q.query<{ bytes: bigint }>(
+    'select coalesce(sum(message_bytes), 0)::bigint as bytes from chat where user_id = $1',
+    [userId],
+  )
+  return Number(row?.bytes ?? 0)
+}
+
 /** By id, whosever they are. */
 export async function findChats(
   q: Queryable,

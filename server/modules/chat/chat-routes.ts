@@ -63,7 +63,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   })
 
   eventRoute(app, sendMessage, async ({ user, params, body, idempotencyKey, signal }) => {
-    const chat = await chats.own(user.id, params.id)
+    const [chat] = await Promise.all([chats.own(user.id, params.id), chats.checkRoom(user.id)])
     const started = await turns.send(user.id, chat, {
       content: body.content,
       parentId: body.parent_id,

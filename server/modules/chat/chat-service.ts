@@ -10,6 +10,7 @@ import { isUuid, uuidv7 } from '#server/ids.ts'
 import { capReached, inWords, lockUser } from '#server/user-caps.ts'
 import { plainText } from '#server/visible-text.ts'
 import {
+  countMessageBytes,
   deleteChatRow,
   findChats,
   findMessage,
@@ -37,6 +38,7 @@ export type ChatServices = {
 
 /** How often a reader of an answer that is written elsewhere looks for news. */
 const EVENT_POLL_MS = 150
+const BYTES_PER_MB = 1_000_000
 
 /** One line of what can be seen. */
 function shownTitle(title: string): string {
@@ -90,6 +92,14 @@ export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatS
 
   return {
     own,
+
+    /** Throws `RATE_LIMITED` when the messages of a user take as much as one user may keep. */
+    async checkRoom(userId: string): Promise<void> {
+      if ((await countMessageBytes(db, userId)) < caps.chatMegabytes * BYTES_PER_MB) return
+      throw capReached(
+        `Your chats hold ${inWords(caps.chatMegabytes)} MB. Delete one you no longer need`,
+      )
+    },
 
     async list(
       userId: string,

@@ -78,6 +78,8 @@ export async function insertExchange(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      )
      update chat set updated_at = now(), is_titled = true,
+       message_bytes = message_bytes
+         + case when $10::uuid is null then 0 else octet_length($12::jsonb::text) end,
        title = case when is_titled then title else $16 end
      where id = $2 returning title`,
     [
@@ -265,6 +267,13 @@ export async function endWithMessage(q: Queryable, id: string, end: Ended): Prom
        update chat_message
        set status = $2, parts = $5::jsonb, words = $6, failure = $7::jsonb, last_seq = $8::int
        from ended where chat_message.id = $4::uuid
+     ), grown as (
+       -- The parts are still the ones from before this statement.
+       update chat
+       set message_bytes = message_bytes
+         + octet_length($5::jsonb::text) - octet_length(chat_message.parts::text)
+       from ended, chat_message
+       where chat_message.id = $4::uuid and chat.id = chat_message.chat_id
      )
      select id from ended`,
     [
