@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import Fastify from 'fastify'
-import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { uuidv7 } from '#server/ids.ts'
@@ -14,7 +13,7 @@ import { registerErrorHandler } from '#server/plugins/error-handler.ts'
 import { createCallMeters } from '#server/plugins/call-limits.ts'
 import { createOnce } from '#server/plugins/idempotency.ts'
 import { prepareRoutes } from '#server/plugins/route.ts'
-import { startDatabase } from './support-server.ts'
+import { BENCH_LIMITS, startDatabase } from './support-server.ts'
 
 /**
  * How long verify-payment takes for a confirmed transaction: HTTP, the transaction's bytes from the chain, the rule, the
@@ -99,7 +98,7 @@ async function serve(
   prepareRoutes(app, {
     authenticate: async () => caller,
     once: createOnce(db),
-    meters: createCallMeters(db, DEFAULT_LIMITS),
+    meters: createCallMeters(db, BENCH_LIMITS),
   })
   registerErrorHandler(app)
   registerPaymentRoutes(app, {
@@ -109,6 +108,7 @@ async function serve(
     receiver,
     network: 'localnet',
     clock: Date.now,
+    caps: BENCH_LIMITS,
     limits: { minPaymentLamports: BigInt(LAMPORTS), maxPaymentLamports: 1_000_000_000n },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
