@@ -108,7 +108,6 @@ async function serve(
     receiver,
     network: 'localnet',
     clock: Date.now,
-    dustBelowLamports: 0n,
     caps: BENCH_LIMITS,
     limits: { minPaymentLamports: BigInt(LAMPORTS), maxPaymentLamports: 1_000_000_000n },
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ChatEvent, MessagePart, MessageStatus } from './chat-parts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './ids.ts'
-import { listOf, PageQuery, statusEnvelope } from './lists.ts'
+import { listOf, PageQuery, statusEnvelope, wholeNumber } from './lists.ts'
 import { APPROVAL, CHANGE, CHAT_TURN, READ } from './limits.ts'
 
 export const Chat = z.looseObject({
@@ -34,8 +34,12 @@ export const ChatMessage = z.looseObject({
   /** What an answer cost; left out when it was free. */
   points: z.optional(z.number()),
   is_refunded: z.optional(z.boolean()),
+  /** Ids of all messages with the same parent, oldest first, itself included; absent when it is the only one. */
+  versions: z.optional(z.array(z.string())),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
+
+const MAX_CHAT_PAGE = 100
 
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
 /** The id of an installed app, `agent:` and the id of an agent of one's own, or the id of an app of the product. */
@@ -72,10 +76,34 @@ export const getChat = endpoint({
   name: 'getChat',
   method: 'GET',
   path: '/chats/{id}',
-  summary: 'A chat with all its messages, oldest first',
+  summary: 'A chat and its newest messages, oldest first; older ones with `before`',
   limits: READ,
   params: IdParams,
-  response: statusEnvelope(z.extend(Chat, { messages: z.array(ChatMessage) })),
+  query: z
+    .object({
+      /** Return the messages that lead to this message, without it. */
+      before: z.optional(Id),
+      /** Return the thread that goes through this message, down to its newest answer. */
+      through: z.optional(Id),
+      limit: z._default(wholeNumber({ from: 1, to: MAX_CHAT_PAGE }), MAX_CHAT_PAGE),
+    })
+    .check(
+      z.refine(({ before, through }) => before === undefined || through === undefined, {
+        error: 'Give either before or through',
+        path: ['through'],
+      }),
+    ),
+  response: statusEnvelope(
+    z.extend(Chat, {
+      /**
+       * All messages of a chat that fits into one page. Of a longer one, those of one thread: the running answer's, else
+       * the newest message's, or the one asked for.
+       */
+      messages: z.array(ChatMessage),
+      /** True when more messages lead to the first one: ask for them with its id as `before`. */
+      has_older: z.optional(z.boolean()),
+    }),
+  ),
 })
 
 export const updateChat = endpoint({

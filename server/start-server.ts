@@ -125,7 +125,6 @@ export const startServer = async (
       receiver,
       network,
       limits,
-      dustBelowLamports: config.dustBelowLamports,
       caps: config.limits,
       clock: Date.now,
       token: token?.payment ?? null,

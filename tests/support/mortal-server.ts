@@ -75,16 +75,7 @@ const ledger = createLedger(mortal)
 const network = 'localnet'
 const clock = () => Date.now() + clockOffsetMs
 const limits = { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n }
-const payments = {
-  db: mortal,
-  ledger,
-  rpc,
-  receiver,
-  network,
-  clock,
-  limits,
-  dustBelowLamports: 0n,
-}
+const payments = { db: mortal, ledger, rpc, receiver, network, clock, limits }
 const reconciler = createReconciler(payments)
 
 const app = await buildApp({

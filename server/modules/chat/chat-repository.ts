@@ -118,19 +118,92 @@ export async function deleteChatRow(q: Queryable, id: string): Promise<void> {
   await q.query('delete from chat where id = $1', [id])
 }
 
-/** Oldest first. */
 /** `points`: what an answer cost; null when it was free. */
 export type ListedMessage = MessageRow & { points: number | null; isRefunded: boolean | null }
 
-export const listMessages = (q: Queryable, chatId: string): Promise<ListedMessage[]> =>
-  q.query<ListedMessage>(
-    `select ${MESSAGE}, points, "isRefunded" from chat_message
-     left join (
-       select message_id, sum(points)::int as points, bool_and(is_refunded) as "isRefunded" from chat_turn
-       where chat_id = $1 and points > 0 group by message_id) paid on message_id = id
-     where chat_id = $1 order by created_at, id`,
+const LISTED = `${MESSAGE}, points, "isRefunded"`
+
+const PAID = `lateral (
+  select sum(points)::int as points, bool_and(is_refunded) as "isRefunded" from chat_turn
+  where message_id = chat_message.id and points > 0) paid on true`
+
+/** Returns all messages of a chat, oldest first; undefined when there are more than `limit`. */
+export async function listAllMessages(
+  q: Queryable,
+  chatId: string,
+  limit: number,
+): Promise<ListedMessage[] | undefined> {
+  const more = await q.query('select 1 from chat_message where chat_id = $1 offset $2 limit 1', [
+    chatId,
+    limit,
+  ])
+  if (more.length > 0) return undefined
+  return q.query<ListedMessage>(
+    `select ${LISTED} from chat_message left join ${PAID} where chat_id = $1 order by created_at, id`,
     [chatId],
   )
+}
+
+/** Returns a message and those that lead to it, oldest first; at most `limit` of the last. */
+export const listMessagesTo = (
+  q: Queryable,
+  chatId: string,
+  id: string,
+  limit: number,
+): Promise<ListedMessage[]> =>
+  q.query<ListedMessage>(
+    `with recursive path as (
+       select id as place, parent_id as above, 1 as depth from chat_message
+       where chat_id = $1 and id = $2
+       union all
+       select id, parent_id, path.depth + 1 from chat_message join path on id = path.above
+       where chat_id = $1 and path.depth < $3
+     )
+     select ${LISTED} from path join chat_message on id = place left join ${PAID} order by depth desc`,
+    [chatId, id, limit],
+  )
+
+/**
+ * Returns the last message of the thread through a message, taking the newest version wherever there are several. Without
+ * a message, the thread is that of the running answer, else that of the newest message.
+ */
+export async function findThreadEnd(
+  q: Queryable,
+  chatId: string,
+  through: string | null,
+): Promise<string | undefined> {
+  const rows = await q.query<{ id: string }>(
+    `with recursive thread as (
+       select coalesce(
+         $2::uuid,
+         (select message_id from chat_turn where chat_id = $1 and status = 'running'),
+         (select id from chat_message where chat_id = $1 order by created_at desc, id desc limit 1)
+       ) as id, 1 as depth
+       union all
+       select next.id, thread.depth + 1 from thread, lateral (
+         select id from chat_message where chat_id = $1 and parent_id = thread.id
+         order by created_at desc, id desc limit 1) next
+     )
+     select id from thread where id is not null order by depth desc limit 1`,
+    [chatId, through],
+  )
+  return rows[0]?.id
+}
+
+/** Returns the ids of all messages with one of these parents, oldest first, where a parent has several. */
+export async function findVersions(
+  q: Queryable,
+  chatId: string,
+  parentIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, string[]>> {
+  const rows = await q.query<{ parentId: string | null; ids: string[] }>(
+    `select parent_id as "parentId", array_agg(id order by created_at, id) as ids from chat_message
+     where chat_id = $1 and (parent_id = any($2::uuid[]) or ($3 and parent_id is null))
+     group by parent_id having count(*) > 1`,
+    [chatId, parentIds.filter((id) => id !== null), parentIds.includes(null)],
+  )
+  return new Map(rows.map(({ parentId, ids }) => [parentId, ids]))
+}
 
 export async function findMessage(
   q: Queryable,

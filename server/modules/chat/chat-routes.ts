@@ -46,7 +46,9 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
     success({ call_id: id, text: await chats.result(user.id, id) }),
   )
 
-  route(app, getChat, async ({ user, params }) => success(await chats.read(user.id, params.id)))
+  route(app, getChat, async ({ user, params, query }) =>
+    success(await chats.read(user.id, params.id, query)),
+  )
 
   route(app, updateChat, async ({ user, params, body }) =>
     success(await chats.rename(user.id, params.id, body.title)),

@@ -15,14 +15,18 @@ import {
   findChats,
   findMessage,
   findNewestAnswer,
+  findThreadEnd,
   findToolResult,
+  findVersions,
   hasChats,
   insertChat,
-  listMessages,
+  listAllMessages,
+  listMessagesTo,
   listOwnChats,
   renameChat,
   type ChatRow,
   type ListedMessage,
+  type MessageRow,
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
 import { scopeOf, type Toolbox } from './toolbox.ts'
@@ -136,10 +140,24 @@ export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatS
       return chatOf(await own(userId, id))
     },
 
-    async read(userId: string, id: string): Promise<Chat & { messages: ChatMessage[] }> {
+    /** Throws `VALIDATION_FAILED` when `before` or `through` is no message of the chat. */
+    async read(
+      userId: string,
+      id: string,
+      page: MessagePage,
+    ): Promise<Chat & { messages: ChatMessage[]; has_older: boolean }> {
       const row = await own(userId, id)
-      const messages = await listMessages(db, row.id)
-      return { ...chatOf(row), messages: messages.map((message) => messageOf(message, turns)) }
+      const { rows, hasOlder } = await readPage(db, row.id, page)
+      const versions = await findVersions(
+        db,
+        row.id,
+        rows.map(({ parentId }) => parentId),
+      )
+      const messages = rows.map((message) => ({
+        ...messageOf(message, turns),
+        versions: versions.get(message.parentId),
+      }))
+      return { ...chatOf(row), messages, has_older: hasOlder }
     },
 
     async rename(userId: string, id: string, title: string): Promise<Chat> {
@@ -187,6 +205,36 @@ export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatS
       return text
     },
   }
+}
+
+type MessagePage = { before?: string | undefined; through?: string | undefined; limit: number }
+
+async function readPage(
+  db: Database,
+  chatId: string,
+  { before, through, limit }: MessagePage,
+): Promise<{ rows: ListedMessage[]; hasOlder: boolean }> {
+  if (before === undefined && through === undefined) {
+    const all = await listAllMessages(db, chatId, limit)
+    if (all !== undefined) return { rows: all, hasOlder: false }
+  }
+  const listed = async (name: 'before' | 'through', id: string): Promise<MessageRow> => {
+    const message = isUuid(id) ? await findMessage(db, chatId, id) : undefined
+    if (message !== undefined) return message
+    throw new AppError('VALIDATION_FAILED', `${name}: must be a message of this chat`, {
+      fields: { [name]: 'must be a message of this chat' },
+    })
+  }
+  const end =
+    before === undefined
+      ? await findThreadEnd(
+          db,
+          chatId,
+          through === undefined ? null : (await listed('through', through)).id,
+        )
+      : (await listed('before', before)).parentId
+  const rows = end == null ? [] : await listMessagesTo(db, chatId, end, limit)
+  return { rows, hasOlder: rows[0] !== undefined && rows[0].parentId !== null }
 }
 
 const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')

@@ -1,4 +1,3 @@
-import { draftOf } from './draft.ts'
 import { EventForm } from './event-form.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -23,8 +22,7 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
     case 'form':
       return (
         <EventForm
-          initial={editing.occurrence === null ? editing.draft : draftOf(editing.occurrence)}
-          typed={editing.draft}
+          initial={editing.draft}
           event={editing.occurrence?.event ?? null}
           onClose={close}
           onSave={(draft) => editor.save(draft, editing.occurrence)}
@@ -41,7 +39,7 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
           title={occurrence.event.title}
           hasOne={fields === null || fields.rule === occurrence.event.rule}
           onChoose={editor.chooseScope}
-          onClose={editor.cancelScope}
+          onClose={close}
         />
       )
     }

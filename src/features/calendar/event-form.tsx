@@ -18,10 +18,7 @@ import { texts } from './texts.ts'
 import { localZone } from './zones.ts'
 
 type EventFormProps = {
-  /** What closing without saving goes back to. */
   initial: Draft
-  /** What the fields show at first. */
-  typed: Draft
   /** Null for a new event. */
   event: CalendarEvent | null
   onSave: (draft: Draft) => void
@@ -93,8 +90,8 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
 }
 
 /** A new event, or one to be changed or deleted. */
-export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: EventFormProps) => {
-  const [draft, setDraft] = useState(typed)
+export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFormProps) => {
+  const [draft, setDraft] = useState(initial)
   const [wasTried, setWasTried] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const formId = useId()
@@ -122,7 +119,7 @@ export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: 
               {texts.form.delete}
             </Button>
           )}
-          <Button onClick={leave}>{texts.form.cancel}</Button>
+          <Button onClick={onClose}>{texts.form.cancel}</Button>
           <Button variant="primary" type="submit" form={formId}>
             {texts.form.save}
           </Button>

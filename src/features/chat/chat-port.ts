@@ -16,10 +16,19 @@ export type ApproveBody = BodyOf<typeof approveToolCall>
 
 type StreamRequest = { signal: AbortSignal; idempotencyKey: string }
 
+/** The newest messages of a chat, or older ones: of one thread, oldest first. */
+export type ChatPage = {
+  readonly messages: readonly ChatMessage[]
+  readonly has_older?: boolean | undefined
+}
+
+/** Which messages to read; without either, the newest. */
+export type PagePlace = { readonly before?: string; readonly through?: string }
+
 /** What a conversation asks of the server. */
 export type ChatPort = {
   create(appId: string | null): Promise<Chat>
-  read(chatId: string, signal: AbortSignal): Promise<Chat & { messages: readonly ChatMessage[] }>
+  read(chatId: string, signal: AbortSignal, place?: PagePlace): Promise<Chat & ChatPage>
   send(chatId: string, body: SendBody, request: StreamRequest): AsyncGenerator<ChatEvent>
   approve(chatId: string, body: ApproveBody, request: StreamRequest): AsyncGenerator<ChatEvent>
   resume(
@@ -35,8 +44,8 @@ const reportedBy = 'caller' as const
 export const chatPort: ChatPort = {
   create: async (appId) =>
     (await api.call(createChat, { body: { app_id: appId }, reportedBy })).data,
-  read: async (id, signal) =>
-    (await api.call(getChat, { params: { id }, signal, reportedBy })).data,
+  read: async (id, signal, place = {}) =>
+    (await api.call(getChat, { params: { id }, query: place, signal, reportedBy })).data,
   send: (id, body, request) =>
     api.stream(sendMessage, {
       params: { id },

@@ -285,7 +285,7 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
           setSaid('Answering')
           return
         }
-        const last = shownThread(now.messages, now.chosen).at(-1)?.message
+        const last = shownThread(now).at(-1)?.message
         if (last === undefined || last.role === 'user') setSaid('')
         else if (isWaiting(last, 'needs_approval')) setSaid('The answer needs your approval')
         else if (isWaiting(last, 'needs_input')) setSaid('The answer needs more from you')

@@ -5,10 +5,19 @@ import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { ApproveBody, ChatPort, SendBody } from './chat-port.ts'
+import { createHistory, EMPTY_HISTORY, withNewestPage } from './history.ts'
+import type { History } from './history.ts'
 import { problemOf } from './problem.ts'
 import type { Problem } from './problem.ts'
-import { afterEvent, isDoable, keepingKeys, parentKey, shownThread, withFinalId } from './thread.ts'
-import type { Choices } from './thread.ts'
+import {
+  afterEvent,
+  isDoable,
+  isLocal,
+  localId,
+  parentKey,
+  shownThread,
+  withFinalId,
+} from './thread.ts'
 
 /** Text arrives faster than it can be read; the page is drawn this often at most. */
 const FLUSH_MS = 50
@@ -19,14 +28,12 @@ const STOP_PATIENCE_MS = 4_000
 /** A request that did not reach the server, or was refused; it can be tried again as the same one. */
 type Unsent = { readonly problem: Problem; readonly retry: () => void }
 
-export type ConversationState = {
+export type ConversationState = History & {
   readonly chatId: string | null
   readonly title: string
   readonly phase: 'loading' | 'ready' | 'failed'
   /** Why it could not be loaded, or why the answer stopped coming. */
   readonly problem: Problem | null
-  readonly messages: readonly ChatMessage[]
-  readonly chosen: Choices
   readonly isRunning: boolean
   readonly isStopping: boolean
   readonly unsent: Unsent | null
@@ -44,9 +51,6 @@ export type ConversationOptions = {
   readonly now?: () => number
 }
 
-const LOCAL = 'local:'
-export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
-
 /** One chat as it is shown: loaded, answered, stopped, resumed. It lives on while nobody looks at it. */
 export const createConversation = ({
   port,
@@ -58,17 +62,17 @@ export const createConversation = ({
   now = Date.now,
 }: ConversationOptions) => {
   const store = createStore<ConversationState>(() => ({
+    ...EMPTY_HISTORY,
     chatId: firstId,
     title: chatTitle(''),
     phase: firstId === null ? 'ready' : 'loading',
     problem: null,
-    messages: [],
-    chosen: {},
     isRunning: false,
     isStopping: false,
     unsent: null,
   }))
   const { getState: state, setState: set } = store
+  const history = createHistory({ port, state, set })
   /** Calls of answers that arrived while this page was listening, whose action nobody has seen yet. */
   const freshActions = new Set<string>()
   let run: AbortController | null = null
@@ -78,11 +82,6 @@ export const createConversation = ({
   /** The chat as the server knew it last. */
   let known: Chat | null = null
   let localCount = 0
-
-  const localId = () => {
-    localCount += 1
-    return `${LOCAL}${localCount}`
-  }
 
   const timeNow = () => new Date(now()).toISOString()
 
@@ -94,16 +93,20 @@ export const createConversation = ({
     role: ChatMessage['role'],
     parentId: string | null,
     parts: ChatMessage['parts'],
-  ): ChatMessage => ({
-    id: localId(),
-    role,
-    parent_id: parentId,
-    status: role === 'user' ? 'complete' : 'streaming',
-    parts,
-    last_seq: 0,
-    created_at: timeNow(),
-    row_key: `${LOCAL}${localCount}`,
-  })
+  ): ChatMessage => {
+    localCount += 1
+    const id = localId(localCount)
+    return {
+      id,
+      role,
+      parent_id: parentId,
+      status: role === 'user' ? 'complete' : 'streaming',
+      parts,
+      last_seq: 0,
+      created_at: timeNow(),
+      row_key: id,
+    }
+  }
 
   const rename = (from: string, to: string, change: Partial<ChatMessage> = {}) => {
     if (from !== to) set((before) => withFinalId(before, { from, to, change }))
@@ -186,6 +189,7 @@ export const createConversation = ({
     if (reading !== null) isOutdated = true
     reading?.abort()
     reading = null
+    history.cancelVersion()
     set({ isRunning: true, isStopping: false, problem: null })
     try {
       await work(controller.signal)
@@ -250,7 +254,7 @@ export const createConversation = ({
     discardUnsent()
     const { messages, chosen } = state()
     const parent =
-      parentId === undefined ? (shownThread(messages, chosen).at(-1)?.message.id ?? null) : parentId
+      parentId === undefined ? (shownThread(state()).at(-1)?.message.id ?? null) : parentId
     const question = newMessage('user', parent, [{ type: 'text', text: content }])
     const answer = newMessage('assistant', question.id, [])
     set({
@@ -322,15 +326,18 @@ export const createConversation = ({
       if (reading !== controller) return
       reading = null
       known = chat
-      set(({ messages, unsent }) => ({
-        phase: 'ready',
-        problem: null,
-        title: chat.title,
-        messages: [
-          ...keepingKeys(chat.messages, messages),
-          ...(unsent === null ? [] : messages.filter(({ id }) => isLocal(id))),
-        ],
-      }))
+      set((before) => {
+        const { messages, top } = withNewestPage(before, chat)
+        const waiting =
+          before.unsent === null ? [] : before.messages.filter(({ id }) => isLocal(id))
+        return {
+          phase: 'ready',
+          problem: null,
+          title: chat.title,
+          messages: [...messages, ...waiting],
+          top,
+        }
+      })
       const running = chat.messages.findLast(({ status }) => status === 'streaming')
       if (running !== undefined) {
         void listen((signal) => resume({ answerId: running.id, questionId: null }, signal))
@@ -367,6 +374,7 @@ export const createConversation = ({
   return {
     /** Stays the same when the first message gives the chat its id. */
     key: randomId(),
+    ...history,
     store,
     appId,
     load,
@@ -376,19 +384,13 @@ export const createConversation = ({
     discardUnsent,
     stop,
     retitle: (title: string) => set({ title }),
-    /** Shows another version of what follows `parent`; counted from 0, oldest first. */
-    showVersion: (parent: string, index: number) => {
-      const versions = state().messages.filter((message) => parentKey(message) === parent)
-      const wanted = versions[index]
-      if (wanted !== undefined)
-        set(({ chosen }) => ({ chosen: { ...chosen, [parent]: wanted.id } }))
-    },
     /** True once for a call whose action arrived while this page was listening. */
     takeFreshAction: (callId: string): boolean => freshActions.delete(callId),
     /** Stops listening; the answer goes on at the server. */
     close: () => {
       run?.abort()
       reading?.abort()
+      history.close()
       run = null
       reading = null
     },

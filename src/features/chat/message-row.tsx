@@ -5,6 +5,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -15,9 +16,8 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { loadable } from '#src/ui/loadable.tsx'
 import { AnswerParts } from './answer-parts.tsx'
 import { formatPoints, formatTime } from './chat-format.ts'
-import { isLocal } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
-import { parentKey, textOf } from './thread.ts'
+import { isLocal, parentKey, textOf } from './thread.ts'
 
 const MessageEditor = loadable(
   async () => (await import('./message-editor.tsx')).MessageEditor,
@@ -161,15 +161,30 @@ const Tools = ({ isShown, isTucked = false, children }: ToolsProps) => (
   </div>
 )
 
-const Versions = ({ conversation, message, version, versionCount, isRunning }: MessageRowProps) => {
-  if (versionCount < 2) return null
-  const show = (by: number) => conversation.showVersion(parentKey(message), version + by)
+const Versions = (props: MessageRowProps) =>
+  props.versionCount < 2 ? null : <VersionSwitch {...props} />
+
+const VersionSwitch = ({
+  conversation,
+  message,
+  version,
+  versionCount,
+  isRunning,
+}: MessageRowProps) => {
+  const isSwitching = useStore(conversation.store, (state) => state.isSwitching)
+  const isBusy = isRunning || isSwitching
+  const show = (by: number) => void conversation.showVersion(parentKey(message), version + by)
   return (
-    <span className="inline-flex items-center" role="group" aria-label="Versions">
+    <span
+      className="inline-flex items-center"
+      role="group"
+      aria-label="Versions"
+      aria-busy={isSwitching || undefined}
+    >
       <IconButton
         size="sm"
         label="Earlier version"
-        disabled={version === 0 || isRunning}
+        disabled={version === 0 || isBusy}
         icon={<ChevronLeft size={14} />}
         onClick={() => show(-1)}
       />
@@ -179,7 +194,7 @@ const Versions = ({ conversation, message, version, versionCount, isRunning }: M
       <IconButton
         size="sm"
         label="Later version"
-        disabled={version === versionCount - 1 || isRunning}
+        disabled={version === versionCount - 1 || isBusy}
         icon={<ChevronRight size={14} />}
         onClick={() => show(1)}
       />

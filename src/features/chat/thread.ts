@@ -2,17 +2,32 @@ import { withEvent } from '#contract/chat-parts.ts'
 import type { ChatEvent, ClientAction, MessagePart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
 
-/** Which of several messages with one parent is shown, by the parent; `root` stands for the beginning. */
+const LOCAL = 'local:'
+/** Returns the id of a message that the server does not know yet. */
+export const localId = (count: number): string => `${LOCAL}${count}`
+export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
+
+/** Stands for the beginning of a chat where the id of a parent is expected. */
+export const ROOT = 'root'
+
+/** Which of several messages with one parent is shown, by the parent. */
 export type Choices = Readonly<Record<string, string>>
+
+export type Thread = {
+  readonly messages: readonly ChatMessage[]
+  readonly chosen: Choices
+  /** The parent of the first message shown: `ROOT`, or the id of a message that is not loaded yet. */
+  readonly top: string
+}
 
 export type ThreadRow = {
   readonly message: ChatMessage
-  /** Every version of it, oldest first, itself included. */
+  /** Every version of it, loaded or not, oldest first, itself included. */
   readonly versions: readonly string[]
 }
 
 export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'>): string =>
-  parentId ?? 'root'
+  parentId ?? ROOT
 
 /** What a row is drawn by: a message keeps it when the server gives it an id. */
 export const rowKey = (message: ChatMessage): string =>
@@ -52,26 +67,54 @@ export const withFinalId = (
   ),
 })
 
-/** What is shown of a tree of messages: from the beginning along the chosen versions, else the newest ones. */
-export const shownThread = (messages: readonly ChatMessage[], chosen: Choices): ThreadRow[] => {
+/** Returns the ids of all versions, loaded or not, of messages with one parent, oldest first. */
+export const versionsOf = (loaded: readonly ChatMessage[]): readonly string[] => {
+  const ids = loaded.map(({ id }) => id)
+  let listed: readonly string[] = []
+  // The list only grows, so the longest one is the newest.
+  for (const { versions = [] } of loaded) if (versions.length > listed.length) listed = versions
+  return listed.length === 0 ? ids : [...new Set([...listed, ...ids])]
+}
+
+/** Returns the ids of the newest message and of those that lead to it. */
+const newestThread = (messages: readonly ChatMessage[]): ReadonlySet<string> => {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const ids = new Set<string>()
+  let message = messages.at(-1)
+  while (message !== undefined && !ids.has(message.id)) {
+    ids.add(message.id)
+    message = byId.get(parentKey(message))
+  }
+  return ids
+}
+
+/**
+ * Returns what is shown of a tree of messages, from the top along the chosen versions. Where none is chosen, it follows
+ * the newest message, and below other versions the newest one.
+ */
+export const shownThread = ({ messages, chosen, top }: Thread): ThreadRow[] => {
   const known = new Set(messages.map(({ id }) => id))
+  const newest = newestThread(messages)
   const byParent = new Map<string, ChatMessage[]>()
   for (const message of messages) {
     const key = parentKey(message)
     // One whose parent is gone would be lost; it begins a thread of its own.
-    const place = key === 'root' || known.has(key) ? key : 'root'
+    const place = known.has(key) ? key : top
     const beside = byParent.get(place)
     if (beside === undefined) byParent.set(place, [message])
     else beside.push(message)
   }
   const rows: ThreadRow[] = []
-  let key = 'root'
+  let key = top
   // Never more rows than messages: a circle of parents ends here.
   while (rows.length < messages.length) {
     const beside = byParent.get(key) ?? []
-    const message = beside.find(({ id }) => id === chosen[key]) ?? beside.at(-1)
+    const message =
+      beside.find(({ id }) => id === chosen[key]) ??
+      beside.find(({ id }) => newest.has(id)) ??
+      beside.at(-1)
     if (message === undefined) break
-    rows.push({ message, versions: beside.map(({ id }) => id) })
+    rows.push({ message, versions: versionsOf(beside) })
     key = message.id
   }
   return rows

@@ -22,7 +22,7 @@ const begin = (
     onCreated: (id) => created.push(id),
   })
   const state = () => conversation.store.getState()
-  const shown = () => shownThread(state().messages, state().chosen).map(({ message: one }) => one)
+  const shown = () => shownThread(state()).map(({ message: one }) => one)
   const texts = () => shown().map(textOf)
   return { port, conversation, state, shown, texts, created }
 }
@@ -152,7 +152,7 @@ describe('an answer', () => {
     await conversation.regenerate('a1')
     expect(port.asked.at(-1)?.body).toEqual({ regenerate_of: 'a1' })
     expect(texts()).toEqual(['q', 'new'])
-    conversation.showVersion('u1', 0)
+    void conversation.showVersion('u1', 0)
     expect(texts()).toEqual(['q', 'old'])
     expect(shown().map(({ id }) => id)).toEqual(['u1', 'a1'])
   })
@@ -166,7 +166,7 @@ describe('an answer', () => {
     await conversation.send('better q', { parentId: null })
     expect(port.asked.at(-1)?.body).toEqual({ content: 'better q', parent_id: null })
     expect(texts()).toEqual(['better q', 'new'])
-    conversation.showVersion('root', 0)
+    void conversation.showVersion('root', 0)
     expect(texts()).toEqual(['q', 'old'])
   })
 
@@ -224,8 +224,7 @@ const withSlowReads = (scripts: Script[], chatId = 'c1') => {
     })
   const conversation = createConversation({ port, appId: null, chatId, flushMs: 0 })
   const state = () => conversation.store.getState()
-  const texts = () =>
-    shownThread(state().messages, state().chosen).map(({ message: one }) => textOf(one))
+  const texts = () => shownThread(state()).map(({ message: one }) => textOf(one))
   return { port, conversation, reads, state, texts, stored }
 }
 
