@@ -108,6 +108,7 @@ async function serve(
     receiver,
     network: 'localnet',
     clock: Date.now,
+    dustBelowLamports: 0n,
     caps: BENCH_LIMITS,
     limits: { minPaymentLamports: BigInt(LAMPORTS), maxPaymentLamports: 1_000_000_000n },
   })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { envFile, readEnvFile } from './env-file.ts'
 import { RETENTION, type RetentionDays } from './jobs/retention.ts'
 import { isAddress } from './solana/base58.ts'
@@ -24,6 +25,8 @@ export type Config = {
   }
   /** null on a localnet that makes its own treasury. */
   readonly receiverWallet: string | null
+  /** Deposits below this that name no unpaid order are summed by day; 0: each is listed. */
+  readonly dustBelowLamports: bigint
   /** null: the demo token on localnet, no token elsewhere. */
   readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
   /** The first signs, all verify; empty: generated once into `dataDir`. */
@@ -115,6 +118,11 @@ const url = (protocols: readonly string[]) =>
 const address = z.string().check(z.refine(isAddress, 'must be a Solana address (base58, 32 bytes)'))
 
 const HTTP = ['http:', 'https:']
+
+const DEFAULT_DUST_LAMPORTS = 100_000
+/** The least that an order can be about is 1 POINT, so dust never pays one. */
+const MAX_DUST_LAMPORTS = Number(LAMPORTS_PER_POINT / 10n)
+
 /** An address, or a network as `address/bits`; the names are those of Fastify's `trustProxy`. */
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
@@ -153,6 +161,7 @@ export const CONFIG_KEYS = {
   SOLANA_NETWORK: z.enum(NETWORKS, `must be one of ${NETWORKS.join(', ')}`),
   SOLANA_LOCAL_PORT: integer(0, 65_534),
   RECEIVER_WALLET: address,
+  DUST_LAMPORTS: integer(0, MAX_DUST_LAMPORTS),
   PRODUCT_TOKEN_MINT: address,
   PRODUCT_TOKEN_PER_POINT: z
     .string()
@@ -300,6 +309,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     databaseUrl: values.DATABASE_URL ?? null,
     solana: { rpcUrl, network, localPort: values.SOLANA_LOCAL_PORT ?? 8899 },
     receiverWallet: values.RECEIVER_WALLET ?? null,
+    dustBelowLamports: BigInt(values.DUST_LAMPORTS ?? DEFAULT_DUST_LAMPORTS),
     productToken:
       values.PRODUCT_TOKEN_MINT === undefined || values.PRODUCT_TOKEN_PER_POINT === undefined
         ? null

@@ -125,6 +125,7 @@ export const startServer = async (
       receiver,
       network,
       limits,
+      dustBelowLamports: config.dustBelowLamports,
       caps: config.limits,
       clock: Date.now,
       token: token?.payment ?? null,

@@ -61,7 +61,17 @@ export const startWorker = async (config: Config): Promise<Running> => {
     if (receiver !== null) {
       const isEmbedded = config.solana.rpcUrl === null
       const token = await openToken(config, { rpc, rpcUrl, receiver, network, isEmbedded }, secrets)
-      const payments = { db, ledger, rpc, receiver, network, clock: Date.now, logger }
+      const { dustBelowLamports } = config
+      const payments = {
+        db,
+        ledger,
+        rpc,
+        receiver,
+        network,
+        dustBelowLamports,
+        clock: Date.now,
+        logger,
+      }
       startReconciler({ ...payments, token: token?.payment ?? null }, work)
     }
     const what = receiver === null ? 'jobs' : 'jobs and payments'

@@ -106,8 +106,12 @@ const isOfChain = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof LocalChainError
 
-const summaryOf = ({ payments, lamports, waiting }: ChainComparison): string => {
-  const confirmed = `The chain confirms ${payments} credited payment(s), ${formatLamports(lamports)} SOL of credit.`
+const summaryOf = ({ payments, lamports, dust, waiting }: ChainComparison): string => {
+  const credits = `The chain confirms ${payments} credited payment(s), ${formatLamports(lamports)} SOL of credit.`
+  const confirmed =
+    dust.deposits === 0
+      ? credits
+      : `${credits} It confirms ${dust.deposits} deposit(s) below DUST_LAMPORTS, ${formatLamports(dust.lamports)} SOL in all.`
   return waiting === 0
     ? confirmed
     : `${confirmed} ${waiting} more payment(s) wait for the next round of a server.`

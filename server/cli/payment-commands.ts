@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findByWallet, type Account } from '#server/modules/auth/account-repository.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import type { DustSum } from '#server/modules/payments/dust-repository.ts'
 import {
   createUnmatchedDeposits,
   type ListedDeposit,
@@ -56,14 +57,17 @@ export const addPaymentCommands = (program: Command): void => {
     .description('deposits that match no order, and payments that vanished')
     .option('--unmatched', 'only these; the default')
     .action(async () => {
-      const { deposits, owners } = await withDatabase(async (db, config) => {
-        const listed = await listAll(depositsOf(db, config))
-        return { deposits: listed, owners: await ownersOf(db, listed) }
+      const { deposits, dust, owners } = await withDatabase(async (db, config) => {
+        const unmatched = depositsOf(db, config)
+        const listed = await listAll(unmatched)
+        const owned = await ownersOf(db, listed)
+        return { deposits: listed, dust: await unmatched.sumDust(), owners: owned }
       })
       for (const deposit of deposits) {
         print(lineOf(deposit, owners.get(deposit.payer ?? '')))
       }
       if (deposits.length === 0) print('No unmatched deposits.')
+      if (dust !== null) print(dustLineOf(dust))
       if (deposits.some(({ problem }) => problem === 'vanished')) print(VANISHED)
       if (deposits.some(({ problem }) => problem === 'reversed')) print(REVERSED)
     })
@@ -134,6 +138,11 @@ const lineOf = (deposit: ListedDeposit, owner: Account | undefined): string => {
   return [deposit.signature, received, from, problem, order]
     .filter((part) => part !== '')
     .join('  ')
+}
+
+const dustLineOf = ({ deposits, lamports, firstDay, lastDay }: DustSum): string => {
+  const days = firstDay === lastDay ? `on ${firstDay}` : `from ${firstDay} to ${lastDay}`
+  return `Not listed: ${deposits} deposit(s) below DUST_LAMPORTS, ${formatLamports(lamports)} SOL in all, ${days}.`
 }
 
 const listAll = async (deposits: UnmatchedDeposits): Promise<ListedDeposit[]> => {

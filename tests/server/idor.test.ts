@@ -55,6 +55,7 @@ beforeAll(async () => {
           receiver: MINT,
           network: 'localnet',
           clock: Date.now,
+          dustBelowLamports: 0n,
           limits: { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n },
         }),
     ],

@@ -75,7 +75,16 @@ const ledger = createLedger(mortal)
 const network = 'localnet'
 const clock = () => Date.now() + clockOffsetMs
 const limits = { minPaymentLamports: 10_000_000n, maxPaymentLamports: 1_000_000_000_000n }
-const payments = { db: mortal, ledger, rpc, receiver, network, clock, limits }
+const payments = {
+  db: mortal,
+  ledger,
+  rpc,
+  receiver,
+  network,
+  clock,
+  limits,
+  dustBelowLamports: 0n,
+}
 const reconciler = createReconciler(payments)
 
 const app = await buildApp({

@@ -76,23 +76,57 @@ export type ReadSpan = {
   readonly startSlot: number
   readonly cursorSlot: number
   readonly cursorSignature: string | null
+  /** Signatures of the cursor's slot that are counted as dust. */
+  readonly dustAtCursor: readonly string[]
+  /** What was counted as dust up to the cursor, in order of slots. */
+  readonly dust: readonly BookedDust[]
 }
 
+export type BookedDust = {
+  readonly firstSlot: number
+  readonly lastSlot: number
+  readonly deposits: number
+  readonly lamports: bigint
+}
+
+/** Reads cursors and dust in one statement, because both move together. */
 export async function listReadSpans(q: Queryable, network: string): Promise<ReadSpan[]> {
   const rows = await q.query<{
     address: string
     start: bigint
     cursor: bigint
     signature: string | null
+    counted: string[]
+    first: bigint | null
+    last: bigint | null
+    deposits: bigint | null
+    lamports: bigint | null
   }>(
-    `select address, start_slot as start, cursor_slot as cursor, cursor_signature as signature
-     from payment_scan where network = $1 order by address`,
+    `select s.address, s.start_slot as start, s.cursor_slot as cursor, s.cursor_signature as signature,
+       s.dust_at_cursor as counted, d.first_slot as first, d.last_slot as last, d.deposits, d.lamports
+     from payment_scan s left join payment_dust d on d.network = s.network and d.address = s.address
+     where s.network = $1 order by s.address, d.first_slot`,
     [network],
   )
-  return rows.map(({ address, start, cursor, signature }) => ({
-    address,
-    startSlot: Number(start),
-    cursorSlot: Number(cursor),
-    cursorSignature: signature,
-  }))
+  return [...Map.groupBy(rows, ({ address }) => address)].flatMap(([address, ofAddress]) => {
+    const [scan] = ofAddress
+    if (scan === undefined) return []
+    return {
+      address,
+      startSlot: Number(scan.start),
+      cursorSlot: Number(scan.cursor),
+      cursorSignature: scan.signature,
+      dustAtCursor: scan.counted,
+      dust: ofAddress.flatMap(({ first, last, deposits, lamports }) =>
+        deposits === null
+          ? []
+          : {
+              firstSlot: Number(first),
+              lastSlot: Number(last),
+              deposits: Number(deposits),
+              lamports: lamports ?? 0n,
+            },
+      ),
+    }
+  })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { SignatureInfo } from '#server/clients/solana-rpc-schemas.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,6 +13,7 @@ import {
   type BookedPayment,
   type ReadSpan,
 } from './chain-check-repository.ts'
+import { createDustCheck } from './dust-check.ts'
 import { fetchTransactions } from './fetch-transaction.ts'
 import { treasuryAddressOf, type TreasuryAddress, type TreasuryAsset } from './payment-order.ts'
 import { readDeposit, type Asset, type Deposit } from './read-deposit.ts'
@@ -30,11 +32,15 @@ export type ChainComparison = {
   /** Credited payments that the chain confirms, and what was credited for them. */
   payments: number
   lamports: bigint
+  /** Deposits that are booked as sums only, and what they come to. */
+  dust: { deposits: number; lamports: bigint }
   /** Landed and not dealt with yet, as while no server runs: the next round of one does. */
   waiting: number
   /** Signatures of which the node cannot tell; while there are any, the comparison is not whole. */
   unknown: Set<string>
 }
+
+type DustInspection = ReturnType<typeof createDustCheck>
 
 type Dependencies = {
   db: Database
@@ -57,12 +63,16 @@ export async function compareWithChain({
     violations,
     payments: 0,
     lamports: 0n,
+    dust: { deposits: 0, lamports: 0n },
     waiting: 0,
     unknown: new Set(),
   }
   const unseen = new Map((await listCredited(db, network)).map((paid) => [keyOf(paid), paid]))
   const spans = await listReadSpans(db, network)
   const treasuries = await listTreasuries({ db, rpc, network }, spans)
+
+  let knownFirstSlot: Promise<number> | undefined
+  const firstSlot = () => (knownFirstSlot ??= firstSlotOf(rpc))
 
   /** Gives what the node knows; what it cannot tell about is noted. */
   async function read(
@@ -101,6 +111,7 @@ export async function compareWithChain({
   async function comparePage(
     treasury: TreasuryAddress,
     span: ReadSpan | undefined,
+    dust: DustInspection,
     page: readonly SignatureInfo[],
   ): Promise<void> {
     const landed = page.filter(({ err }) => err === null || err === undefined)
@@ -115,12 +126,22 @@ export async function compareWithChain({
       }
       if (deposit.executionError !== null || deposit.change <= 0n) continue
       const booked = bookedOf.get(signature)
+      const isHere = booked !== undefined && isAt(treasury, booked)
+      const isSummed =
+        !isHere &&
+        isCountable(deposit, treasury, span) &&
+        dust.see({
+          slot: deposit.slot,
+          lamports: deposit.change,
+          isOptional: booked !== undefined,
+        })
+      if (isSummed) continue
       if (booked === undefined) {
         if (isDealtWith(deposit, span)) {
           const detail = `${amountText(deposit.change, treasury.asset)} of slot ${deposit.slot} are nowhere in the books`
           violations.push({ invariant: ALL_BOOKED, subject: signature, detail })
         } else if (deposit.slot >= (span?.startSlot ?? 0)) found.waiting += 1
-      } else if (isAt(treasury, booked)) {
+      } else if (isHere) {
         if (booked.state === 'REVERSED' || isUnread(booked)) found.waiting += 1
         else compare(booked, deposit)
       }
@@ -129,7 +150,6 @@ export async function compareWithChain({
 
   /** What no history lists: payments to a further token account, or ones that are not there. */
   async function compareUnseen(): Promise<void> {
-    const firstSlot = unseen.size === 0 ? 0 : await firstSlotOf(rpc)
     for (const listed of unseen.values()) {
       const { signature, currency } = listed
       // It may have been reversed meanwhile.
@@ -142,7 +162,7 @@ export async function compareWithChain({
       }
       const deposit = (await read([signature], { receiver: booked.receiver, asset })).get(signature)
       if (deposit !== undefined) compare(booked, deposit)
-      else if (booked.slot < firstSlot) found.unknown.add(signature)
+      else if (booked.slot < (await firstSlot())) found.unknown.add(signature)
       // The operator has kept it: another node knows it.
       else if (!found.unknown.has(signature) && !booked.isByHand) {
         const detail = `credited ${booked.creditedLamports} lamports; the chain does not know it`
@@ -153,9 +173,16 @@ export async function compareWithChain({
 
   for (const treasury of treasuries) {
     const span = spans.find(({ address }) => address === treasury.scannedAddress)
+    const dust = createDustCheck(treasury.scannedAddress, span?.dust ?? [])
     for await (const page of historyOf(rpc, treasury.scannedAddress)) {
-      await comparePage(treasury, span, page)
+      await comparePage(treasury, span, dust, page)
     }
+    if (span === undefined || span.dust.length === 0) continue
+    const { deposits, lamports, ...check } = dust.finish(await firstSlot())
+    found.dust.deposits += deposits
+    found.dust.lamports += lamports
+    violations.push(...check.violations)
+    for (const each of check.unknown) found.unknown.add(each)
   }
   await compareUnseen()
   return found
@@ -230,6 +257,18 @@ const isDealtWith = ({ signature, slot }: Deposit, span: ReadSpan | undefined): 
   span !== undefined &&
   slot >= span.startSlot &&
   (slot < span.cursorSlot || signature === span.cursorSignature)
+
+/** It may have been counted as dust when the scan passed it. Dust is smaller than any order. */
+const isCountable = (
+  { signature, slot, change }: Deposit,
+  { asset }: TreasuryAsset,
+  span: ReadSpan | undefined,
+): boolean =>
+  span !== undefined &&
+  asset.kind === 'SOL' &&
+  change < LAMPORTS_PER_POINT &&
+  slot >= span.startSlot &&
+  (slot < span.cursorSlot || span.dustAtCursor.includes(signature))
 
 /**
  * Verification books what the transfers brought and credits it at the order's terms; a deposit is booked with the whole

@@ -1,5 +1,6 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import type { DustDeposit } from './dust-repository.ts'
 import { fetchTransactions } from './fetch-transaction.ts'
 import type { TreasuryAddress } from './payment-order.ts'
 import { isolated, type FailureHandler } from '#server/isolate.ts'
@@ -10,8 +11,8 @@ import type { Settlement } from './settle-deposit.ts'
 /** Transactions asked for in one request to the node. */
 const FETCH_CHUNK = 50
 /**
- * Signatures that brought nothing, remembered so that those not final yet are not fetched again in every round; what
- * brought something is known by its receipt.
+ * Signatures that brought nothing or dust, remembered so that those not final yet are not fetched again in every round;
+ * what brought more is known by its receipt.
  */
 const MAX_REMEMBERED = 20_000
 
@@ -24,6 +25,8 @@ export type Intake = {
   readonly unknown: Set<string>
   /** Signatures of deposits that could be read but not settled, with the reason: to be tried again. */
   readonly failed: Map<string, string>
+  /** Deposits without a receipt, to be counted by the scan that passes them. */
+  readonly dust: Map<string, DustDeposit>
 }
 
 export type DepositIntake = ReturnType<typeof createDepositIntake>
@@ -42,11 +45,11 @@ export function createDepositIntake({
   network: string
   onFailure: FailureHandler
 }) {
-  const finished = new Set<string>()
+  const finished = new Map<string, DustDeposit | null>()
 
-  function remember(key: string): void {
-    finished.add(key)
-    const [oldest] = finished
+  function remember(key: string, dust: DustDeposit | null): void {
+    finished.set(key, dust)
+    const [oldest] = finished.keys()
     if (finished.size > MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest)
   }
 
@@ -58,11 +61,24 @@ export function createDepositIntake({
   }
 
   /** Throws `RpcUnavailable` when the node cannot be asked at all. */
-  const take = async (
+  async function take(
     treasury: TreasuryAddress,
     signatures: readonly string[],
     signal?: AbortSignal,
-  ): Promise<Intake> => read(treasury, await findUnfinished(treasury, signatures), signal)
+  ): Promise<Intake> {
+    const remembered = signatures.flatMap((signature): [string, DustDeposit][] => {
+      const dust = finished.get(keyOf(treasury, signature))
+      return dust ? [[signature, dust]] : []
+    })
+    const intake = await read(treasury, await findUnfinished(treasury, signatures), signal)
+    for (const [signature, dust] of remembered) intake.dust.set(signature, dust)
+    return intake
+  }
+
+  /** What is remembered of it does not hold any more; it is read again when it is taken next. */
+  const forget = (treasury: TreasuryAddress, signature: string): void => {
+    finished.delete(keyOf(treasury, signature))
+  }
 
   /** As `take`, also those that have been dealt with: an unmatched deposit may pay an order by now. */
   async function read(
@@ -76,6 +92,7 @@ export function createDepositIntake({
       unread: new Map(),
       unknown: new Set(),
       failed: new Map(),
+      dust: new Map(),
     }
     for (let start = 0; start < unfinished.length; start += FETCH_CHUNK) {
       const chunk = unfinished.slice(start, start + FETCH_CHUNK)
@@ -90,9 +107,16 @@ export function createDepositIntake({
         const outcome = await isolated(
           async () => {
             const reading = readDeposit(signature, answer.transaction, treasury)
-            if (reading.kind === 'deposit') return settlement.settle(reading, treasury)
-            intake.unread.set(signature, reading.reason)
-            return 'unreadable'
+            if (reading.kind === 'unreadable') {
+              intake.unread.set(signature, reading.reason)
+              return reading.kind
+            }
+            const settled = await settlement.settle(reading, treasury)
+            if (settled === 'dust') {
+              const { slot, change: lamports, blockTimeMs } = reading
+              intake.dust.set(signature, { slot, lamports, blockTimeMs })
+            }
+            return settled
           },
           (error) => {
             intake.failed.set(signature, String(error))
@@ -101,13 +125,15 @@ export function createDepositIntake({
           signal,
         )
         if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
-        if (outcome === 'nothing') remember(keyOf(treasury, signature))
+        if (outcome === 'nothing' || outcome === 'dust') {
+          remember(keyOf(treasury, signature), intake.dust.get(signature) ?? null)
+        }
       }
     }
     return intake
   }
 
-  return { take, takeAgain: read }
+  return { take, takeAgain: read, forget }
 }
 
 const keyOf = ({ asset, receiver }: TreasuryAddress, signature: string): string =>

@@ -37,6 +37,8 @@ export type PaymentServices = {
   /** Unix milliseconds. */
   clock: () => number
   limits: PaymentLimits
+  /** As the reconciler has it. */
+  dustBelowLamports: bigint
   caps?: LimitSettings
   /** The product's own token; without one only SOL is taken. */
   token?: PaymentToken | null
@@ -47,9 +49,9 @@ export type PaymentServices = {
 
 /** Binds the calls below `/web3/solana`. */
 export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
-  const { db, ledger, rpc, receiver, network, clock: now, limits } = services
+  const { db, ledger, rpc, receiver, network, clock: now, limits, dustBelowLamports } = services
   const { token = null, price = null, faucet = null, caps = DEFAULT_LIMITS } = services
-  const settlement = createSettlement({ db, ledger, network, now })
+  const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
   const open = createPaymentOpener({
     db,
     rpc,

@@ -1,3 +1,4 @@
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency } from './payment-order.ts'
@@ -121,8 +122,9 @@ export async function payOrder(
 }
 
 /**
- * Keeps a payment that pays no order (any more) for the operator, unless it has a receipt or lies before the first slot that
- * concerns the product at this address. True when it was written now.
+ * Keeps a payment that pays no order (any more) for the operator, unless it has a receipt, lies before the first slot that
+ * concerns the product at this address, or may have been counted as dust when the scan passed it. The row of the scan is
+ * locked, so that no deposit is both counted and kept. Returns true when it was written now.
  */
 export async function insertUnmatched(
   q: Queryable,
@@ -135,7 +137,12 @@ export async function insertUnmatched(
        block_time, recorded_at, state, payment_id, reason)
      select $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::numeric, $9::bigint,
        $10::timestamptz, $11::timestamptz, 'UNMATCHED', $12::uuid, $13::text
-     from payment_scan where network = $2 and address = $14 and start_slot <= $9::bigint
+     from payment_scan s where s.network = $2 and s.address = $14 and s.start_slot <= $9::bigint
+       and ($4 <> 'SOL' or $8::numeric >= $15::bigint or s.cursor_slot < $9::bigint
+         or (s.cursor_slot = $9::bigint and not $3 = any(s.dust_at_cursor))
+         or exists (select 1 from payment_receipt r
+           where r.network = $2 and r.signature = $3 and r.currency = $4))
+     for share of s
      on conflict (network, signature, currency) do update set
        state = 'UNMATCHED', payment_id = excluded.payment_id, reason = excluded.reason, credited_lamports = null,
        slot = excluded.slot, block_time = excluded.block_time, missing_since = null, resolved_at = null
@@ -148,6 +155,7 @@ export async function insertUnmatched(
       unmatched.paymentId,
       unmatched.reason,
       unmatched.scannedAddress,
+      LAMPORTS_PER_POINT,
     ],
   )
   return rows.length > 0

@@ -30,6 +30,8 @@ export type ReconcilerDependencies = {
   /** Unix milliseconds. */
   clock: () => number
   token?: PaymentToken | null
+  /** Deposits below this that name no unpaid order are summed instead of kept one by one. */
+  dustBelowLamports: bigint
   /** Gets every failure with the ids of what failed; the next round tries again. */
   onError?: FailureHandler
 }
@@ -67,10 +69,11 @@ export function createReconciler({
   network,
   clock: now,
   token = null,
+  dustBelowLamports,
   onError = () => undefined,
 }: ReconcilerDependencies): Reconciler {
   const parts = { db, rpc, ledger, network, now, onFailure: onError }
-  const settlement = createSettlement({ db, ledger, network, now })
+  const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
   const intake = createDepositIntake({ db, rpc, settlement, network, onFailure: onError })
   const scanTreasury = createTreasuryScan({ ...parts, intake, settlement })
   const scanReferences = createReferenceScan({ ...parts, intake })

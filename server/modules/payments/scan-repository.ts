@@ -52,19 +52,6 @@ export async function findScan(
   }
 }
 
-/** Moves the cursor forward; an instance that is behind another leaves it. */
-export async function advanceScan(
-  q: Queryable,
-  { network, address }: ScanAddress,
-  cursor: { signature: string; slot: number },
-): Promise<void> {
-  await q.query(
-    `update payment_scan set cursor_signature = $3, cursor_slot = $4
-     where network = $1 and address = $2 and cursor_slot <= $4`,
-    [network, address, cursor.signature, cursor.slot],
-  )
-}
-
 /** How often an order's reference is looked up: often while fresh, then ever more rarely, then no more. */
 export type WatchPlan = {
   readonly now: Date

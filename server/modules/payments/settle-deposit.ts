@@ -29,7 +29,8 @@ export type CreditOutcome =
   /** The order was paid by another transaction. */
   | { readonly kind: 'order_paid' }
 
-export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing'
+/** `dust`: too small to matter and without a receipt; the scan that passes it counts it. */
+export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing' | 'dust'
 
 /** A payment without a reference is matched to orders of its payer for so long; as long as orders are watched. */
 const MATCH_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
@@ -44,11 +45,13 @@ export function createSettlement({
   db,
   ledger,
   network,
+  dustBelowLamports,
   now,
 }: {
   db: Database
   ledger: Pick<Ledger, 'credit'>
   network: string
+  dustBelowLamports: bigint
   now: () => number
 }) {
   function factsOf(
@@ -126,7 +129,7 @@ export function createSettlement({
   async function findMatch(
     deposit: Deposit,
     { receiver, asset }: TreasuryAsset,
-  ): Promise<DepositMatch> {
+  ): Promise<DepositMatch & { isNamed: boolean }> {
     const tokenMint = mintOf(asset)
     // Raw amounts of another token say nothing: the product's token may have been exchanged since the order.
     const isSameTreasury = (order: PaymentOrder) =>
@@ -135,10 +138,12 @@ export function createSettlement({
       order.currency === asset.kind &&
       mintOf(treasuryAssetOf(order).asset) === tokenMint
     const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
-    if (named.length > 0) return matchByReference(deposit, named)
+    // References of paid orders can be read off the chain, so naming one proves nothing.
+    const isNamed = named.some(({ status }) => status !== 'PAID')
+    if (named.length > 0) return { ...matchByReference(deposit, named), isNamed }
     const payer = deposit.transfers[0]?.payer
     if (payer === undefined) {
-      return { orders: [], reason: 'It did not come by a transfer', seemsFor: null }
+      return { orders: [], reason: 'It did not come by a transfer', seemsFor: null, isNamed }
     }
     const orders = await findOrdersOfPayer(db, {
       payer,
@@ -149,16 +154,18 @@ export function createSettlement({
       tokenMint,
       createdAfter: new Date(now() - MATCH_WINDOW_MS),
     })
-    return matchByPayer(deposit, orders)
+    return { ...matchByPayer(deposit, orders), isNamed }
   }
 
   /** A payment that landed after all pays what it had paid before, by whatever way that had been found out. */
-  async function findReversed(receipt: Receipt | undefined): Promise<DepositMatch | undefined> {
+  async function findReversed(
+    receipt: Receipt | undefined,
+  ): Promise<(DepositMatch & { isNamed: boolean }) | undefined> {
     if (receipt?.state !== 'REVERSED' || receipt.paymentId === null) return undefined
     const order = await findOrderById(db, receipt.paymentId)
     if (order === undefined) return undefined
     const reason = 'It had vanished, and its order has been paid by another transaction since'
-    return { orders: [order], reason, seemsFor: order.paymentId }
+    return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
   }
 
   /** Finds out what a deposit is for and credits it; what pays no order is kept for the operator. */
@@ -173,6 +180,9 @@ export function createSettlement({
       if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
       if (outcome.kind === 'signature_used') return 'known'
     }
+    // Only the history of the treasury itself lists every deposit, and a token's may go to further accounts.
+    const isSmall = treasury.asset.kind === 'SOL' && deposit.change < dustBelowLamports
+    if (isSmall && !match.isNamed && earlier === undefined) return 'dust'
     const isNew = await insertUnmatched(db, uuidv7(), facts, {
       scannedAddress: treasury.scannedAddress,
       paymentId: match.seemsFor,

@@ -3,8 +3,9 @@ import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { isolated, type FailureHandler } from '#server/isolate.ts'
 import type { DepositIntake } from './deposit-intake.ts'
+import { advanceScan, type DustDeposit, type ListedDust } from './dust-repository.ts'
 import type { TreasuryAddress } from './payment-order.ts'
-import { advanceScan, findScan, openScan, type ScanState } from './scan-repository.ts'
+import { findScan, openScan, type ScanState } from './scan-repository.ts'
 import type { Settlement } from './settle-deposit.ts'
 
 /** The most that a node gives in one page. */
@@ -60,12 +61,23 @@ export function createTreasuryScan({
     const oldestFirst = (await listSince(treasury.scannedAddress, state, signal)).toReversed()
     const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
     let canAdvance = true
+    let cursor = state.cursorSignature
     for (let start = 0; start < oldestFirst.length; start += STEP) {
       const step = oldestFirst.slice(start, start + STEP)
-      const open = await takeStep(treasury, step, result, signal)
+      const { open, dust } = await takeStep(treasury, step, result, signal)
       const firstOpen = step.findIndex((info) => open.has(info.signature) || !isFinal(info))
-      const last = step.at(firstOpen === -1 ? -1 : firstOpen - 1)
-      if (canAdvance && last !== undefined && firstOpen !== 0) await advanceScan(db, place, last)
+      const passed = firstOpen === -1 ? step : step.slice(0, firstOpen)
+      const last = passed.at(-1)
+      if (canAdvance && last !== undefined) {
+        const passedDust = passed.flatMap(({ signature, slot }): ListedDust[] => {
+          const deposit = slot < state.startSlot ? undefined : dust.get(signature)
+          return deposit === undefined ? [] : [{ ...deposit, signature }]
+        })
+        const at = new Date(now())
+        // Another instance that came first counted the same dust.
+        canAdvance = await advanceScan(db, place, { from: cursor, to: last, dust: passedDust, at })
+        cursor = last.signature
+      }
       if (firstOpen !== -1) canAdvance = false
     }
     return result
@@ -75,15 +87,15 @@ export function createTreasuryScan({
   const nextSlot = async (signal?: AbortSignal): Promise<number> =>
     (await rpc.getSlot({ commitment: 'processed', signal })) + 1
 
-  /** Returns the signatures that the cursor must not pass yet. */
+  /** Returns the signatures that the cursor must not pass yet, and the dust among all of them. */
   async function takeStep(
     treasury: TreasuryAddress,
     step: readonly SignatureInfo[],
     result: ScanResult,
     signal?: AbortSignal,
-  ): Promise<Set<string>> {
+  ): Promise<{ open: Set<string>; dust: ReadonlyMap<string, DustDeposit> }> {
     const succeeded = step.filter(({ err }) => err === null || err === undefined)
-    const { credited, unmatched, unread, failed } = await intake.take(
+    const { credited, unmatched, unread, failed, dust } = await intake.take(
       treasury,
       succeeded.map(({ signature }) => signature),
       signal,
@@ -91,6 +103,13 @@ export function createTreasuryScan({
     result.credited += credited
     result.unmatched += unmatched
     result.failed += failed.size
+    for (const { signature, slot } of succeeded) {
+      const read = dust.get(signature)
+      if (read === undefined || read.slot === slot) continue
+      // It was read on a fork that is given up, where it may have brought another amount.
+      intake.forget(treasury, signature)
+      unread.set(signature, 'the node does not show it in its slot')
+    }
     const open = new Set<string>()
     for (const info of succeeded) {
       const reason = unread.get(info.signature) ?? failed.get(info.signature)
@@ -109,7 +128,7 @@ export function createTreasuryScan({
       open.add(info.signature)
       if (unread.has(info.signature)) result.isComplete = false
     }
-    return open
+    return { open, dust }
   }
 
   /** Newest first. The slot stops the walk also on a node that does not know the cursor's transaction. */

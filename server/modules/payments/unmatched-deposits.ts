@@ -4,6 +4,7 @@ import { uuidv7 } from '#server/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { encodeBase58 } from '#server/solana/base58.ts'
 import { newOrderNumber } from './create-payment.ts'
+import { sumDust, type DustSum } from './dust-repository.ts'
 import type { Currency } from './payment-order.ts'
 import { creditKeyOf, linkTransfer, markSettled, type ReceiptKey } from './receipts-repository.ts'
 import { reversePayment } from './reverse-payment.ts'
@@ -62,6 +63,8 @@ export type UnmatchedDeposits = {
    * whose credit was taken back.
    */
   listUnmatched(page?: { offset?: number; limit?: number }): Promise<ListedDeposit[]>
+  /** Returns the deposits that were too small to be listed, as one sum; null when there were none. */
+  sumDust(): Promise<DustSum | null>
   /** Does what the operator decides, at most once. */
   resolveUnmatched(request: ResolveRequest): Promise<ResolveResult>
 }
@@ -185,5 +188,5 @@ export function createUnmatchedDeposits({
     })
   }
 
-  return { listUnmatched, resolveUnmatched }
+  return { listUnmatched, sumDust: () => sumDust(db, network), resolveUnmatched }
 }

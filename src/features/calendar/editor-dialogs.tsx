@@ -1,3 +1,4 @@
+import { draftOf } from './draft.ts'
 import { EventForm } from './event-form.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -22,7 +23,8 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
     case 'form':
       return (
         <EventForm
-          initial={editing.draft}
+          initial={editing.occurrence === null ? editing.draft : draftOf(editing.occurrence)}
+          typed={editing.draft}
           event={editing.occurrence?.event ?? null}
           onClose={close}
           onSave={(draft) => editor.save(draft, editing.occurrence)}
@@ -39,7 +41,7 @@ export const EditorDialogs = ({ editor }: { editor: Editor }) => {
           title={occurrence.event.title}
           hasOne={fields === null || fields.rule === occurrence.event.rule}
           onChoose={editor.chooseScope}
-          onClose={close}
+          onClose={editor.cancelScope}
         />
       )
     }

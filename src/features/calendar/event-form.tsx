@@ -18,7 +18,10 @@ import { texts } from './texts.ts'
 import { localZone } from './zones.ts'
 
 type EventFormProps = {
+  /** What closing without saving goes back to. */
   initial: Draft
+  /** What the fields show at first. */
+  typed: Draft
   /** Null for a new event. */
   event: CalendarEvent | null
   onSave: (draft: Draft) => void
@@ -90,8 +93,8 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
 }
 
 /** A new event, or one to be changed or deleted. */
-export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFormProps) => {
-  const [draft, setDraft] = useState(initial)
+export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: EventFormProps) => {
+  const [draft, setDraft] = useState(typed)
   const [wasTried, setWasTried] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
   const formId = useId()
@@ -119,7 +122,7 @@ export const EventForm = ({ initial, event, onSave, onDelete, onClose }: EventFo
               {texts.form.delete}
             </Button>
           )}
-          <Button onClick={onClose}>{texts.form.cancel}</Button>
+          <Button onClick={leave}>{texts.form.cancel}</Button>
           <Button variant="primary" type="submit" form={formId}>
             {texts.form.save}
           </Button>

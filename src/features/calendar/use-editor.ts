@@ -17,8 +17,14 @@ import { localZone } from './zones.ts'
 export type Editing =
   | { kind: 'nothing' }
   | { kind: 'form'; draft: Draft; occurrence: Occurrence | null }
-  /** How much of a series is to be changed; no fields: deleted. `said` is the toast's title. */
-  | { kind: 'scope'; occurrence: Occurrence; fields: EventFields | null; said: string | null }
+  /** How much of a series to change, or to delete without fields. `said` is the toast's title; Cancel leads back to `draft`. */
+  | {
+      kind: 'scope'
+      occurrence: Occurrence
+      fields: EventFields | null
+      said: string | null
+      draft: Draft | null
+    }
   | { kind: 'import'; file: File }
   | { kind: 'keys' }
 
@@ -46,8 +52,12 @@ export const useEditor = (calendar: Calendar) => {
     commit(editOccurrence(occurrence, fields, scope, means), said)
   }
 
-  const edit = (occurrence: Occurrence, fields: EventFields, said: string | null) => {
-    if (isSeries(occurrence.event)) setEditing({ kind: 'scope', occurrence, fields, said })
+  const edit = (
+    occurrence: Occurrence,
+    fields: EventFields,
+    { said, draft }: { said: string | null; draft: Draft | null },
+  ) => {
+    if (isSeries(occurrence.event)) setEditing({ kind: 'scope', occurrence, fields, said, draft })
     else commitEdit(occurrence, fields, 'one', said)
   }
 
@@ -64,20 +74,31 @@ export const useEditor = (calendar: Calendar) => {
     save: (draft: Draft, occurrence: Occurrence | null) => {
       const fields = fieldsOf(draft, occurrence?.event ?? null, localZone())
       if (fields === null) return
-      if (occurrence !== null) edit(occurrence, fields, null)
+      if (occurrence !== null) edit(occurrence, fields, { said: null, draft })
       else commit({ put: [eventFrom(fields, randomId)], drop: [] }, null)
     },
     move: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => {
       if (startMs === occurrence.startMs && endMs === occurrence.endMs) return
       const fields = movedFields(occurrence, startMs, endMs, localZone())
-      if (fields !== null) edit(occurrence, fields, texts.toasts.moved)
+      if (fields !== null) edit(occurrence, fields, { said: texts.toasts.moved, draft: null })
     },
     remove: (occurrence: Occurrence) => {
       if (isSeries(occurrence.event)) {
-        setEditing({ kind: 'scope', occurrence, fields: null, said: texts.toasts.deleted })
+        setEditing({
+          kind: 'scope',
+          occurrence,
+          fields: null,
+          said: texts.toasts.deleted,
+          draft: null,
+        })
       } else {
         commit(deleteOccurrence(occurrence, 'all', events()), texts.toasts.deleted)
       }
+    },
+    /** Leaves the question of how much of a series is meant; what was typed is shown again. */
+    cancelScope: () => {
+      if (editing.kind !== 'scope' || editing.draft === null) return close()
+      setEditing({ kind: 'form', draft: editing.draft, occurrence: editing.occurrence })
     },
     chooseScope: (scope: Scope) => {
       if (editing.kind !== 'scope') return

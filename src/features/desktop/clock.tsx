@@ -3,15 +3,13 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-
-export const formatTime = (date: Date): string =>
-  `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+const formatTime = (date: Date): string =>
+  date.toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
 
 /** Milliseconds until the minute hand moves. */
 export const untilNextMinute = (nowMs: number): number => MINUTE_MS - (nowMs % MINUTE_MS)
 
-/** Hours and minutes; its tick renders nothing else. */
+/** Hours and minutes, counted to 12 or 24 as all times on the page are; its tick renders nothing else. */
 export const Clock = () => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -29,7 +27,6 @@ export const Clock = () => {
     <time
       dateTime={now.toISOString()}
       onPointerEnter={({ currentTarget }) => {
-        // A browser takes long to load how dates are written, which only who points here sees.
         currentTarget.title = new Date().toLocaleDateString(dateLocale(), { dateStyle: 'full' })
       }}
       className="tabular font-medium"

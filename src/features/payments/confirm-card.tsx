@@ -73,6 +73,11 @@ export const ConfirmCard = ({
         {flow.phase === 'failed' && (
           <Alert tone="danger" title="Payment failed">
             Payment error: {flow.reason}
+            {flow.isDeclined && (
+              <p className="mt-1.5">
+                You rejected it in your wallet, so nothing was paid. Retry asks your wallet again.
+              </p>
+            )}
             {flow.signature !== null && (
               <p className="mt-1.5">
                 Your transaction was sent and is credited by itself once it confirms. Retrying looks

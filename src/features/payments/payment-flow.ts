@@ -20,6 +20,8 @@ export type PaymentFlow =
       readonly signature: string | null
       /** True when the server has refused the sent transaction. */
       readonly isRefused: boolean
+      /** True when the person said no in the wallet. */
+      readonly isDeclined: boolean
     }
   | { readonly phase: 'success'; readonly orderId: string | null; readonly signature: string }
 
@@ -48,6 +50,8 @@ export type PaymentEvent =
        * when it cannot move any, so that a retry may send another.
        */
       readonly sent: 'unknown' | 'refused' | 'gone'
+      /** Set when the person said no in the wallet. */
+      readonly isDeclined?: boolean
     }
   | { readonly type: 'reset' }
 
@@ -90,6 +94,7 @@ export const next = (flow: PaymentFlow, event: PaymentEvent): PaymentFlow => {
         orderId: flow.orderId,
         signature: event.sent === 'gone' ? null : flow.signature,
         isRefused: event.sent === 'refused',
+        isDeclined: event.isDeclined === true,
       }
   }
 }

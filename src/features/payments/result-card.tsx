@@ -10,8 +10,8 @@ import type { PaymentResult } from './payments-store.ts'
 
 type ResultCardProps = { result: PaymentResult; network: string; onNewOrder: () => void }
 
-/** A failure is told in full by the card above; this one repeats its facts in a line. */
-const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-[13px]'
+/** The card above explains a failure; this one repeats its facts in a line. */
+const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-[13px] text-ink-muted'
 
 export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => {
   const isSuccess = result.failure === null
@@ -75,10 +75,13 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
             </dd>
           </div>
         )}
+        {result.failure !== null && (
+          <div className="min-w-0">
+            <dt className="sr-only">Reason</dt>
+            <dd className="wrap-break-word">{result.failure}</dd>
+          </div>
+        )}
       </dl>
-      {result.failure !== null && (
-        <p className="mt-2 wrap-break-word text-ink-muted">{result.failure}</p>
-      )}
     </Card>
   )
 }

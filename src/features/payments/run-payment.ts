@@ -6,6 +6,7 @@ import type {
   RejectionKey,
   VerificationResult,
 } from '#contract/payments.ts'
+import { isCancelled } from '#src/platform/auth/wallet-sign-in.ts'
 import { UncertainSendError } from '#src/platform/wallet/send-errors.ts'
 import {
   ATTEMPT_INTERVAL_MS,
@@ -71,6 +72,7 @@ export const runPayment = async (
   }
   const run: Run = { ports, tell, signal }
   tell({ type: 'confirmed' })
+  let isAsking = false
   try {
     await ports.shown()
     if (signal.aborted) return
@@ -88,7 +90,9 @@ export const runPayment = async (
     await ports.shown()
     if (signal.aborted) return
     tell({ type: 'awaiting-wallet' })
+    isAsking = true
     const signature = await send(ports, transaction)
+    isAsking = false
     tell({ type: 'sent', signature })
     const outcome = await verifyUntilKnown(run, order, signature)
     if (outcome.kind === 'gone') {
@@ -96,7 +100,9 @@ export const runPayment = async (
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    tell({ type: 'failed', reason, kind: 'error', sent: 'unknown' })
+    // Only the wallet asks the person; a server may use the same words about something else.
+    const isDeclined = isAsking && isCancelled(error)
+    tell({ type: 'failed', reason, kind: 'error', sent: 'unknown', isDeclined })
   }
 }
 

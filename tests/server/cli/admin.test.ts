@@ -161,17 +161,26 @@ describe('beside a running server', () => {
   it('shows a deposit that pays no order, and credits it once to whom the operator says', async () => {
     const rpcUrl = await server.printed(/chain .*?(http\S+)/)
     const { receiver } = (await (await fetch(`${url}/api/config`)).json()) as { receiver: string }
-    const sent = await post(rpcUrl, {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'requestAirdrop',
-      params: [receiver, 30_000_000],
-    })
-    const { result: signature } = (await sent.json()) as { result: string }
+    const airdrop = async (lamports: number) => {
+      const sent = await post(rpcUrl, {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'requestAirdrop',
+        params: [receiver, lamports],
+      })
+      return ((await sent.json()) as { result: string }).result
+    }
+    await airdrop(40)
+    await airdrop(2)
+    const signature = await airdrop(30_000_000)
     await vi.waitFor(
       async () => {
         const { output } = await admin(['payments', 'list', '--unmatched'])
         expect(output).toMatch(new RegExp(`${signature}  0\\.03 SOL  from \\S+ \\(no account\\)`))
+        // Small deposits are counted when they are final.
+        expect(output).toMatch(
+          /^Not listed: 2 deposit\(s\) below DUST_LAMPORTS, 0\.000000042 SOL in all, /m,
+        )
       },
       { timeout: 30_000, interval: 1_000 },
     )

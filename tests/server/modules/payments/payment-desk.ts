@@ -105,7 +105,7 @@ export async function paymentDesk() {
       },
     })
   const ledger = createLedger(database.db)
-  const services = { network: 'localnet', receiver, clock }
+  const services = { network: 'localnet', receiver, clock, dustBelowLamports: 0n }
   const closing: (() => Promise<unknown>)[] = []
 
   /** A server of its own: its connections to the database, nothing shared in memory. */

@@ -133,6 +133,27 @@ describe('an event', () => {
   })
 })
 
+describe('changes to an event that repeats', () => {
+  it('come back to the form when the question of how many is left, and are not lost there either', async () => {
+    add({
+      title: 'Daily',
+      start: '2026-11-18T09:00:00',
+      end: '2026-11-18T10:00:00',
+      rule: 'FREQ=DAILY;COUNT=3',
+    })
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getAllByRole('button', { name: /Daily,/ })[0]!)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), ' stand-up')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const question = await screen.findByRole('alertdialog')
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('Daily stand-up')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('alertdialog', { name: /^Discard/ })).toBeInTheDocument()
+    expect(events()).toMatchObject([{ title: 'Daily' }])
+  })
+})
+
 describe('the week', () => {
   it('has an hour for every event, and a new one at the hour that has the focus', async () => {
     add({ title: 'Review' })
@@ -225,10 +246,24 @@ describe('a new event', () => {
     expect(events().map(({ title }) => title)).not.toContain('Dentist')
   })
 
-  it('closes without a question while nothing was typed', async () => {
+  it('is not lost by Cancel without a question', async () => {
     render(<CalendarWindow />)
     await userEvent.click(screen.getByRole('button', { name: 'New event' }))
-    await userEvent.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Dentist')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Discard this event?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist')
   })
+
+  it.each(['{Escape}', 'Cancel'])(
+    'closes by %s without a question while nothing was typed',
+    async (way) => {
+      render(<CalendarWindow />)
+      await userEvent.click(screen.getByRole('button', { name: 'New event' }))
+      if (way === 'Cancel') await userEvent.click(screen.getByRole('button', { name: way }))
+      else await userEvent.keyboard(way)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    },
+  )
 })

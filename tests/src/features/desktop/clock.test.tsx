@@ -1,12 +1,16 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Clock, formatTime, untilNextMinute } from '#src/features/desktop/clock.tsx'
+import { Clock, untilNextMinute } from '#src/features/desktop/clock.tsx'
+import { dateLocale } from '#src/lib/dates.ts'
 
 afterEach(() => vi.useRealTimers())
 
-it('shows hours and minutes in two digits each', () => {
-  expect(formatTime(new Date(2026, 0, 1, 0, 5))).toBe('00:05')
-  expect(formatTime(new Date(2026, 0, 1, 23, 59))).toBe('23:59')
+it('counts the hours as every other time on the page does', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 15, 5) })
+  render(<Clock />)
+  const written = new Date().toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
+  expect(written).toMatch(/^(3:05\sPM|15:05)$/)
+  expect(screen.getByRole('time')).toHaveTextContent(written.replace(/\s/, ' '))
 })
 
 it('waits for the minute to turn', () => {
@@ -17,13 +21,13 @@ it('waits for the minute to turn', () => {
 it('moves on with each minute', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 20, 9, 59, 30) })
   render(<Clock />)
-  expect(screen.getByText('09:59')).toBeInTheDocument()
+  expect(screen.getByText(/^0?9:59/)).toBeInTheDocument()
   act(() => {
     vi.advanceTimersByTime(30_000)
   })
-  expect(screen.getByText('10:00')).toBeInTheDocument()
+  expect(screen.getByText(/^10:00/)).toBeInTheDocument()
   act(() => {
     vi.advanceTimersByTime(60_000)
   })
-  expect(screen.getByText('10:01')).toBeInTheDocument()
+  expect(screen.getByText(/^10:01/)).toBeInTheDocument()
 })

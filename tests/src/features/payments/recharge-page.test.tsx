@@ -2,7 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { balance, balanceHistory, createPayment, verifyPayment } from '#contract/payments.ts'
+import {
+  balance,
+  balanceHistory,
+  cancelPayment,
+  createPayment,
+  verifyPayment,
+} from '#contract/payments.ts'
 import type { PaymentWallet } from '#src/features/payments/payment-wallet.ts'
 import { resetPayments } from '#src/features/payments/payments-store.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
@@ -165,6 +171,48 @@ describe('the wallet', () => {
     expect(screen.getByRole('heading', { name: 'Connect Wallet' })).toBeInTheDocument()
     rerender(page(walletWith()))
     expect(amount()).toHaveValue(0.5)
+  })
+})
+
+describe('a payment rejected in the wallet', () => {
+  it('is told as the person’s own choice, once in full and once in a line', async () => {
+    const cancelled = vi.fn(() => ({
+      success: true,
+      data: { payment_id: 'p1', status: 'cancelled' },
+    }))
+    network.use(
+      answer(createPayment, () => ({
+        success: true,
+        data: { payment_id: 'p1', order_id: 'o1', receiver: ADDRESS, recentBlockhash: 'b' },
+      })),
+      answer(cancelPayment, cancelled),
+    )
+    const signAndSend = () => Promise.reject(new Error('User rejected the request.'))
+    render(page(walletWith({ signAndSend })))
+    fireEvent.change(amount(), { target: { value: '0.7' } })
+    start()
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm payment' }))
+    const alert = await screen.findByText(/^Payment error: User rejected the request\./)
+    expect(alert).toHaveTextContent('You rejected it in your wallet, so nothing was paid.')
+    const line = screen.getByText('Payment process error: User rejected the request.')
+    expect(line.closest('dl')).toHaveTextContent('0.7 SOL')
+    fireEvent.click(screen.getByRole('button', { name: 'Create New Order' }))
+    expect(amount()).toHaveValue(0.7)
+    await waitFor(() => expect(cancelled).toHaveBeenCalledOnce())
+  })
+
+  it.each([
+    ['RATE_LIMITED', 'Too many orders'],
+    ['INTERNAL', 'Something broke'],
+  ] as const)('keeps the amount after a refusal of the server (%s)', async (code, message) => {
+    network.use(answer(createPayment, () => failure(code, message)))
+    render(page(walletWith()))
+    fireEvent.change(amount(), { target: { value: '0.7' } })
+    start()
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm payment' }))
+    expect(await screen.findByText(new RegExp(`^Payment error: ${message}`))).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(amount()).toHaveValue(0.7)
   })
 })
 

@@ -60,6 +60,7 @@ const failedWith = (signature: string | null): PaymentFlow => ({
   orderId: 'o1',
   signature,
   isRefused: false,
+  isDeclined: false,
 })
 
 describe('runPayment', () => {
@@ -275,7 +276,15 @@ describe('runPayment', () => {
       reason: 'User rejected the request.',
       orderId: 'o1',
       signature: null,
+      isDeclined: true,
     })
+  })
+
+  it('takes the same words of the server for no choice of the person', async () => {
+    const { flow } = await drive({
+      createPayment: async () => ({ success: false, message: 'The order was cancelled' }),
+    })
+    expect(flow).toMatchObject({ phase: 'failed', isDeclined: false })
   })
 
   it('says nothing more once it was aborted', async () => {
