@@ -9,16 +9,39 @@ import * as z from 'zod/mini'
 export function outputWriter(schema: z.ZodMiniType, call: string, logger: FastifyBaseLogger) {
   return (output: unknown): string => {
     const parsed = z.safeParse(schema, output)
-    if (parsed.success) return JSON.stringify(parsed.data)
+    if (parsed.success) {
+      const ids = droppedRows(schema, output, parsed.data).map(idOf)
+      if (ids.length > 0) logger.error({ call, ids }, 'stored rows do not fit the contract')
+      return JSON.stringify(parsed.data)
+    }
     const unreadable = rowsOutside(output, parsed.error)
     const rest = z.safeParse(schema, without(output, unreadable))
     if (unreadable.size === 0 || !rest.success) {
       throw new Error(`${call} answered outside its contract`, { cause: parsed.error })
     }
-    const ids = [...unreadable].map((row) => ('id' in row ? row.id : null))
+    const ids = [...unreadable].map(idOf)
     logger.error({ err: parsed.error, call, ids }, 'stored rows do not fit the contract')
     return JSON.stringify(rest.data)
   }
+}
+
+const idOf = (row: object): unknown => ('id' in row ? row.id : null)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Returns the rows that a lenient list schema left out of the `data` list. */
+function droppedRows(schema: z.ZodMiniType, output: unknown, written: unknown): object[] {
+  const rows = dataList(output)
+  if (rows.length === dataList(written).length) return []
+  return rows.filter(isObject).filter((row) => {
+    const alone = z.safeParse(schema, { ...(output as object), data: [row] })
+    return alone.success && dataList(alone.data).length === 0
+  })
+}
+
+function dataList(answer: unknown): unknown[] {
+  if (!isObject(answer) || !('data' in answer)) return []
+  return Array.isArray(answer.data) ? answer.data : []
 }
 
 /** The rows below `data`, or below a list in it such as `data.messages`, that the issues are about. */

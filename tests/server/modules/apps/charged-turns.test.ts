@@ -225,7 +225,7 @@ describe('a paid turn over an app server that', () => {
     ['prints what is no message', 'get_noise', {}, { state: 'done', result: 'still here' }],
     ['never answers as a process', 'get_never', {}, failing],
     ['gives five megabytes', 'get_huge', { value: '5' }, failing],
-    ['is fed a shell’s words', 'note', { value: SHELL }, { state: 'done', result: SHELL }],
+    ['is fed a shell’s words', 'get_echo', { value: SHELL }, { state: 'done', result: SHELL }],
   ])('%s ends answered, paid once and settled', async (_, tool, args, call) => {
     await settlesWith(await paidTurn(STDIO, tool, args), call)
   })

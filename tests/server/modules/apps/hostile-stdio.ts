@@ -15,6 +15,7 @@ const tool = (name: string, run: (value: string) => string | Promise<string>) =>
 tool('get_env', () => JSON.stringify(process.env))
 tool('get_argv', () => JSON.stringify(process.argv.slice(2)))
 tool('get_pid', () => String(process.pid))
+tool('get_echo', (value) => value)
 tool('get_huge', (megabytes) => 'A'.repeat(Number(megabytes) * 1_000_000))
 tool('get_never', () => new Promise(() => undefined))
 tool('get_crash', () => process.exit(3))
