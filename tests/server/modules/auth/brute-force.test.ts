@@ -123,7 +123,7 @@ describe('wallet sign-in', () => {
     expect(count(forMany, 429)).toBe(100)
     const [row] = await server.db.query<{ count: bigint }>('select count(*) from sign_in_challenge')
     expect(Number(row?.count)).toBeLessThanOrEqual(1_100)
-  })
+  }, 120_000)
 })
 
 describe('address', () => {
