@@ -65,3 +65,45 @@ test('missing arguments are asked by a form, an edited question keeps its old ve
   await chat.questions.getByRole('button', { name: 'Earlier version' }).click()
   await expect(chat.answers).toHaveCount(2)
 })
+
+test('a long chat opens at its end and adds older messages above without moving what is read', async ({
+  page,
+  product,
+}) => {
+  await arriveAsNewcomer(page, product.url)
+  await page.goto('/')
+  const id = await page.evaluate(async (turns) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('access_token') ?? ''}`,
+      'content-type': 'application/json',
+    }
+    const post = (path: string, body: object) =>
+      fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const made = (await (await post('/chats', {})).json()) as { data: { id: string } }
+    for (let turn = 0; turn < turns; turn += 1) {
+      await (await post(`/chats/${made.data.id}/messages`, { content: `/help ${turn}` })).text()
+    }
+    return made.data.id
+  }, 55)
+  await page.goto(`/chat?id=${id}`)
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log.getByText('/help 54', { exact: true })).toBeInViewport()
+  const first = log.getByText('/help 0', { exact: true })
+  await expect(first).toHaveCount(0)
+  for (let step = 0; step < 10 && (await first.count()) === 0; step += 1) {
+    const moved = await log.evaluate(async (scroller) => {
+      const anchor = scroller.querySelector('article')
+      if (anchor === null) throw new Error('no message')
+      scroller.scrollTop = 0
+      const before = anchor.getBoundingClientRect().top
+      while (scroller.querySelector('article') === anchor) {
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      return anchor.getBoundingClientRect().top - before
+    })
+    expect(Math.abs(moved)).toBeLessThan(3)
+  }
+  await expect(first).toHaveCount(1)
+  await expect(log.getByRole('article')).toHaveCount(110)
+  await expect(log.getByRole('button', { name: 'Show older messages' })).toHaveCount(0)
+})
