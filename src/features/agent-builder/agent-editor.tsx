@@ -3,6 +3,8 @@ import Play from 'lucide-react/icons/play'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { UserAgent } from '#contract/agents.ts'
+import { retryTimeOf } from '#src/lib/api/api-error.ts'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { pathOfAgent } from '#src/platform/apps/added-apps.ts'
 import { addPreview, endPreview } from '#src/platform/apps/agent-previews.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -33,6 +35,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
   const [problem, setProblem] = useState<string | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const save = useSaveAgent()
+  const isTooEarly = useIsTooEarly(retryTimeOf(save.error))
   const remove = useDeleteAgent()
   const preview = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -110,6 +113,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
           className="@max-md:ml-auto"
           icon={<Play size={14} aria-hidden="true" />}
           isLoading={save.isPending}
+          disabled={isTooEarly}
           onClick={() => void tryIt()}
         >
           {isStale ? 'Try changes' : 'Try it'}
@@ -118,6 +122,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
           size="sm"
           variant="primary"
           isLoading={save.isPending}
+          disabled={isTooEarly}
           onClick={() => void finish()}
         >
           {isNew ? 'Save agent' : 'Save changes'}

@@ -1,5 +1,7 @@
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useEffect, useRef, useState } from 'react'
+import { retryTimeOf } from '#src/lib/api/api-error.ts'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
@@ -21,11 +23,12 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
   const [isMissing, setIsMissing] = useState(false)
   const running = useRef<AbortController | null>(null)
   const draft = useDraft()
+  const isTooEarly = useIsTooEarly(retryTimeOf(draft.error))
   useEffect(() => () => running.current?.abort(), [])
   const start = async () => {
     const text = idea.trim()
     setIsMissing(text === '')
-    if (text === '') return
+    if (text === '' || isTooEarly) return
     const control = new AbortController()
     running.current = control
     try {
@@ -79,6 +82,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
           type="submit"
           variant="primary"
           isLoading={draft.isPending}
+          disabled={isTooEarly}
           icon={<Sparkles size={16} aria-hidden="true" />}
         >
           {draft.isPending ? 'Drafting…' : 'Draft my agent'}

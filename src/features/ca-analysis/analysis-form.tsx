@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Input } from '#src/ui/input.tsx'
 
@@ -10,6 +11,10 @@ type AnalysisFormProps = {
   onStart: (contractAddress: string) => void
   /** Why the last try did not start. */
   problem: string | null
+  /** When the next try makes sense, in Unix milliseconds. */
+  retryAtMs: number | null
+  /** Hears what is typed, so that it outlives the form. */
+  onType: (address: string) => void
   /** A token of the demo market on a local network. */
   demoAddress: string | null
 }
@@ -19,10 +24,18 @@ export const AnalysisForm = ({
   isBusy,
   onStart,
   problem,
+  retryAtMs,
+  onType,
   demoAddress,
 }: AnalysisFormProps) => {
   const [text, setText] = useState(initialAddress)
   const [missing, setMissing] = useState(false)
+  const isTooEarly = useIsTooEarly(retryAtMs)
+  const type = (typed: string) => {
+    setText(typed)
+    setMissing(false)
+    onType(typed)
+  }
   const message = missing ? 'Paste a token’s contract address first.' : problem
   return (
     <form
@@ -31,7 +44,7 @@ export const AnalysisForm = ({
         event.preventDefault()
         const address = text.trim()
         setMissing(address === '')
-        if (address !== '') onStart(address)
+        if (address !== '' && !isTooEarly) onStart(address)
       }}
     >
       <label htmlFor="contract-address" className="text-[13px] font-medium">
@@ -49,14 +62,14 @@ export const AnalysisForm = ({
           aria-invalid={message !== null || undefined}
           aria-describedby="contract-address-note"
           onChange={(event) => {
-            setText(event.target.value)
-            setMissing(false)
+            type(event.target.value)
           }}
         />
         <Button
           type="submit"
           variant="primary"
           isLoading={isBusy}
+          disabled={isTooEarly}
           icon={<Search size={16} aria-hidden="true" />}
         >
           Analyse · 1 POINT
@@ -72,15 +85,7 @@ export const AnalysisForm = ({
       </p>
       {demoAddress !== null && (
         <div>
-          <Button
-            size="sm"
-            variant="ghost"
-            className="-ml-3"
-            onClick={() => {
-              setText(demoAddress)
-              setMissing(false)
-            }}
-          >
+          <Button size="sm" variant="ghost" className="-ml-3" onClick={() => type(demoAddress)}>
             Use the DEMO token
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { reportCsv, reportJson } from '#contract/analysis.ts'
 import { saveFile } from '#src/lib/save-file.ts'
@@ -38,6 +38,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demo = useStore(configStore, (state) => state.config?.demo?.contract_address ?? null)
   const { view } = job
+  const [typed, setTyped] = useState<{ link: string | null; text: string } | null>(null)
   // A link followed while another report is shown leaves that one to the history.
   useEffect(() => {
     if (reportId !== null) void open(reportId)
@@ -68,7 +69,10 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
         report={view.report}
         network={network}
         isDemo={demo !== null && view.report.mint === demo}
-        onNew={job.reset}
+        onNew={() => {
+          setTyped(null)
+          reset()
+        }}
         onExport={(format) => {
           download(view.reportId, format).catch(() =>
             showToast({ title: 'The file could not be made', tone: 'destructive' }),
@@ -91,7 +95,9 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
       <div className="grid gap-3">
         <AnalysisForm
           key={contractAddress}
-          initialAddress={contractAddress ?? ''}
+          initialAddress={typed?.link === contractAddress ? typed.text : (contractAddress ?? '')}
+          onType={(text) => setTyped({ link: contractAddress, text })}
+          retryAtMs={job.problem?.retryAtMs ?? null}
           isBusy={view.phase === 'starting'}
           problem={job.problem?.waiting === undefined ? (job.problem?.message ?? null) : null}
           demoAddress={demo}

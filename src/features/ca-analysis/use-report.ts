@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
+import { HttpError, isAbort, retryTimeOf } from '#src/lib/api/api-error.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { linkToAddress } from './analysis-link.ts'
 import {
@@ -13,19 +13,21 @@ import {
 
 export type StartProblem = {
   readonly message: string
+  readonly retryAtMs: number | null
   /** What the balance does not cover; it waits until that has changed. */
   readonly waiting?: WaitingWork
 }
 
 const problemOf = (error: unknown): StartProblem => ({
   message: error instanceof Error ? error.message : String(error),
+  retryAtMs: retryTimeOf(error),
 })
 
 const startProblemOf = (error: unknown, contractAddress: string): StartProblem => {
   const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
   if (!isShort) return problemOf(error)
   const path = linkToAddress(contractAddress)
-  return { message: error.message, waiting: { path, title: 'CA Analysis', points: 1 } }
+  return { ...problemOf(error), waiting: { path, title: 'CA Analysis', points: 1 } }
 }
 
 /** One window's report: started, followed live, cancelled, reopened. */

@@ -2,6 +2,7 @@ import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useStore } from 'zustand'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { askForTopUp, takeStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import type { WaitingWork } from '#src/platform/top-up/top-up-store.ts'
@@ -160,13 +161,23 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
   const isRunning = useStore(conversation.store, (state) => state.isRunning)
   const isStopping = useStore(conversation.store, (state) => state.isStopping)
   const messages = useStore(conversation.store, (state) => state.messages)
+  const returned = useStore(conversation.store, (state) => state.returned)
+  useEffect(() => {
+    if (returned !== '') composer.current?.giveBack(conversation.takeReturned())
+  }, [returned, conversation, composer])
   const questions = useMemo(
     () => messages.filter(({ role }) => role === 'user').map(textOf),
     [messages],
   )
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-2 px-6 pt-1 pb-3 max-sm:px-3">
-      <Troubles conversation={conversation} onEdit={(text) => composer.current?.write(text)} />
+      <Troubles
+        conversation={conversation}
+        onEdit={() => {
+          composer.current?.giveBack(conversation.discardUnsent())
+          composer.current?.focus()
+        }}
+      />
       <Composer
         key={conversation.key}
         ref={composer}
@@ -204,16 +215,11 @@ const answerWaiting = ({ store }: Conversation): WaitingWork => {
   return { path, title: 'Chat', points: unsent?.problem.points ?? 1 }
 }
 
-const Troubles = ({
-  conversation,
-  onEdit,
-}: {
-  conversation: Conversation
-  onEdit: (text: string) => void
-}) => {
+const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit: () => void }) => {
   const unsent = useStore(conversation.store, (state) => state.unsent)
   const problem = useStore(conversation.store, (state) => state.problem)
   const isOnline = useIsOnline()
+  const isTooEarly = useIsTooEarly(unsent?.problem.retryAtMs)
   useEffect(() => {
     if (unsent !== null && takeStartedWork(answerWaiting(conversation).path)) unsent.retry()
   }, [unsent, conversation])
@@ -230,10 +236,10 @@ const Troubles = ({
           title="This was not sent"
           action={
             <span className="flex flex-wrap justify-end gap-2">
-              <Button size="sm" onClick={() => onEdit(conversation.discardUnsent())}>
+              <Button size="sm" onClick={onEdit}>
                 Edit
               </Button>
-              <Button size="sm" variant="primary" onClick={unsent.retry}>
+              <Button size="sm" variant="primary" disabled={isTooEarly} onClick={unsent.retry}>
                 Retry
               </Button>
             </span>

@@ -21,7 +21,11 @@ const COUNT_FROM = 28_000
 const DRAFT_DELAY_MS = 300
 const MAX_HEIGHT_PX = 220
 
-export type ComposerHandle = { write: (text: string) => void; focus: () => void }
+export type ComposerHandle = {
+  /** Puts a message that was not sent back, before what has been typed since. */
+  giveBack: (text: string) => void
+  focus: () => void
+}
 
 type ComposerProps = {
   /** Where what is typed is kept until it is sent. */
@@ -74,9 +78,12 @@ export const Composer = ({
     setIsWaiting(false)
   }
   useImperativeHandle(ref, () => ({
-    write: (next) => {
-      write(next)
-      area.current?.focus()
+    giveBack: (returned) => {
+      setText((typed) =>
+        typed.includes(returned) ? typed : typed === '' ? returned : `${returned}\n\n${typed}`,
+      )
+      setRecalled(null)
+      setIsWaiting(false)
     },
     focus: () => area.current?.focus(),
   }))
@@ -87,9 +94,10 @@ export const Composer = ({
       setIsWaiting(true)
       return
     }
-    onSend(text.trim())
+    const message = text.trim()
     write('')
     storage.remove(draftKey)
+    onSend(message)
   }
   const sendWaiting = useEffectEvent(send)
   useEffect(() => {

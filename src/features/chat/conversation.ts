@@ -5,19 +5,13 @@ import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import type { ApproveBody, ChatPort, SendBody } from './chat-port.ts'
+import type { ConversationState } from './conversation-state.ts'
 import { createHistory, EMPTY_HISTORY, withNewestPage } from './history.ts'
-import type { History } from './history.ts'
+import { EMPTY_OUTBOX } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import { problemOf } from './problem.ts'
-import type { Problem } from './problem.ts'
-import {
-  afterEvent,
-  isDoable,
-  isLocal,
-  localId,
-  parentKey,
-  shownThread,
-  withFinalId,
-} from './thread.ts'
+import * as thread from './thread.ts'
+import { isLocal, localId, parentKey } from './thread.ts'
 
 /** Text arrives faster than it can be read; the page is drawn this often at most. */
 const FLUSH_MS = 50
@@ -25,24 +19,11 @@ const FLUSH_MS = 50
 /** A stopped answer says so at once; after this long without a word the page asks how things stand. */
 const STOP_PATIENCE_MS = 4_000
 
-/** A request that did not reach the server, or was refused; it can be tried again as the same one. */
-type Unsent = { readonly problem: Problem; readonly retry: () => void }
-
-export type ConversationState = History & {
-  readonly chatId: string | null
-  readonly title: string
-  readonly phase: 'loading' | 'ready' | 'failed'
-  /** Why it could not be loaded, or why the answer stopped coming. */
-  readonly problem: Problem | null
-  readonly isRunning: boolean
-  readonly isStopping: boolean
-  readonly unsent: Unsent | null
-}
-
 export type ConversationOptions = {
   readonly port: ChatPort
   readonly appId: string | null
   readonly chatId: string | null
+  readonly outbox?: Outbox
   /** Called when the first message has made the chat. */
   readonly onCreated?: (chatId: string) => void
   /** Called with the chat whenever it is not as others know it any more. */
@@ -56,6 +37,7 @@ export const createConversation = ({
   port,
   appId,
   chatId: firstId,
+  outbox = EMPTY_OUTBOX,
   onCreated,
   onChanged,
   flushMs = FLUSH_MS,
@@ -70,6 +52,7 @@ export const createConversation = ({
     isRunning: false,
     isStopping: false,
     unsent: null,
+    returned: outbox.read(firstId),
   }))
   const { getState: state, setState: set } = store
   const history = createHistory({ port, state, set })
@@ -109,7 +92,7 @@ export const createConversation = ({
   }
 
   const rename = (from: string, to: string, change: Partial<ChatMessage> = {}) => {
-    if (from !== to) set((before) => withFinalId(before, { from, to, change }))
+    if (from !== to) set((before) => thread.withFinalId(before, { from, to, change }))
   }
 
   const put = (message: ChatMessage) =>
@@ -144,8 +127,9 @@ export const createConversation = ({
           drawn = working
         }
         if (working === undefined) continue
-        working = afterEvent(working, event)
-        if (isLive && event.type === 'tool' && isDoable(event)) freshActions.add(event.call_id)
+        working = thread.afterEvent(working, event)
+        if (isLive && event.type === 'tool' && thread.isDoable(event))
+          freshActions.add(event.call_id)
         if (event.type === 'text') timer ??= setTimeout(draw, flushMs)
         else draw()
         if (event.type === 'end') return true
@@ -169,6 +153,7 @@ export const createConversation = ({
     }
     rename(target.answerId, answerId)
     target.answerId = answerId
+    if (questionId !== null) outbox.keep(state().chatId, '')
     set({ title: event.title, unsent: null })
     changed()
   }
@@ -229,6 +214,8 @@ export const createConversation = ({
     const { chatId } = state()
     if (chatId !== null) return chatId
     known = await port.create(appId)
+    outbox.keep(known.id, outbox.read(null))
+    outbox.keep(null, '')
     set({ chatId: known.id })
     onCreated?.(known.id)
     changed()
@@ -251,10 +238,10 @@ export const createConversation = ({
     { parentId, call }: { parentId?: string | null; call?: NonNullable<SendBody['call']> } = {},
   ): Promise<void> => {
     if (state().phase !== 'ready') await loaded()
-    discardUnsent()
+    returnUnsent()
     const { messages, chosen } = state()
     const parent =
-      parentId === undefined ? (shownThread(state()).at(-1)?.message.id ?? null) : parentId
+      parentId === undefined ? (thread.shownThread(state()).at(-1)?.message.id ?? null) : parentId
     const question = newMessage('user', parent, [{ type: 'text', text: content }])
     const answer = newMessage('assistant', question.id, [])
     set({
@@ -262,6 +249,7 @@ export const createConversation = ({
       chosen: { ...chosen, [parentKey(question)]: question.id },
     })
     if (messages.length === 0) set({ title: chatTitle(content) })
+    outbox.keep(state().chatId, content)
     const idempotencyKey = randomId()
     await post({ answerId: answer.id, questionId: question.id }, (chatId, signal) =>
       port.send(
@@ -273,7 +261,7 @@ export const createConversation = ({
   }
 
   const regenerate = (answerId: string): Promise<void> => {
-    discardUnsent()
+    returnUnsent()
     const old = find(answerId)
     if (old === undefined) return Promise.resolve()
     const answer = newMessage('assistant', old.parent_id, [])
@@ -294,21 +282,17 @@ export const createConversation = ({
     )
   }
 
-  /** Takes what was never sent out of the thread; gives its text. */
+  /** Takes what was never sent out of the thread and returns its text. */
   const discardUnsent = (): string => {
-    const lost = state().messages.filter(({ id }) => isLocal(id))
-    if (lost.length === 0) {
-      set({ unsent: null })
-      return ''
-    }
-    const isLost = new Set(lost.map(({ id }) => id))
-    set(({ messages, chosen }) => ({
-      unsent: null,
-      messages: messages.filter(({ id }) => !isLost.has(id)),
-      chosen: Object.fromEntries(Object.entries(chosen).filter(([, id]) => !isLost.has(id))),
-    }))
-    const [part] = lost.find(({ role }) => role === 'user')?.parts ?? []
-    return part?.type === 'text' ? part.text : ''
+    const { text, ...rest } = thread.withoutLocal(state().messages, state().chosen)
+    set({ unsent: null, ...rest })
+    if (text !== '') outbox.keep(state().chatId, '')
+    return text
+  }
+
+  const returnUnsent = () => {
+    const text = discardUnsent()
+    if (text !== '') set({ returned: text })
   }
 
   /** Reads the chat anew and goes on listening when an answer is still being written. */
@@ -364,6 +348,7 @@ export const createConversation = ({
         stopped.abort()
         run = null
         set({ isRunning: false, isStopping: false })
+        returnUnsent()
         void load()
       }, STOP_PATIENCE_MS)
     } catch (error) {
@@ -382,6 +367,13 @@ export const createConversation = ({
     regenerate,
     approve,
     discardUnsent,
+    /** Returns what was not sent, once. */
+    takeReturned: (): string => {
+      const { chatId, returned } = state()
+      if (outbox.read(chatId) === returned) outbox.keep(chatId, '')
+      set({ returned: '' })
+      return returned
+    },
     stop,
     retitle: (title: string) => set({ title }),
     /** True once for a call whose action arrived while this page was listening. */

@@ -1,10 +1,11 @@
 import { authStore } from '#src/platform/auth/auth-state.ts'
-import { onUserChange } from '#src/platform/auth/personal-storage.ts'
+import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { chatMirror } from './chat-mirror.ts'
 import { chatNews } from './chat-news.ts'
 import { chatPort } from './chat-port.ts'
 import { createConversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
+import { createOutbox } from './outbox.ts'
 
 const signedInId = () => String(authStore.getState().user?.id ?? '')
 
@@ -37,6 +38,7 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
     port: chatPort,
     appId,
     chatId,
+    outbox: createOutbox(personalStorage(), appId),
     onCreated: (id) => keep(keyOf(userId, id), conversation),
     onChanged: (chat) => {
       // A turn that ends after sign-out leaves nothing behind.

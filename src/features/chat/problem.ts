@@ -1,15 +1,18 @@
-import { HttpError } from '#src/lib/api/api-error.ts'
+import { HttpError, retryTimeOf } from '#src/lib/api/api-error.ts'
 
 export type Problem = {
   readonly message: string
   readonly code: string | null
   /** What the balance did not cover. */
   readonly points?: number
+  /** When it makes sense to try again, where the server said so. */
+  readonly retryAtMs?: number | null
 }
 
 export const problemOf = (error: unknown): Problem => ({
   message: error instanceof Error ? error.message : String(error),
   code: error instanceof HttpError ? error.code : null,
+  retryAtMs: retryTimeOf(error),
   ...(error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
     ? { points: pointsIn(error.body) }
     : {}),

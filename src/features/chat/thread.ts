@@ -26,6 +26,19 @@ export type ThreadRow = {
   readonly versions: readonly string[]
 }
 
+/** Returns the thread without its local messages, and the text of the question among them. */
+export const withoutLocal = (
+  messages: readonly ChatMessage[],
+  chosen: Choices,
+): { messages: readonly ChatMessage[]; chosen: Choices; text: string } => {
+  const question = messages.find(({ id, role }) => isLocal(id) && role === 'user')
+  return {
+    messages: messages.filter(({ id }) => !isLocal(id)),
+    chosen: Object.fromEntries(Object.entries(chosen).filter(([, id]) => !isLocal(id))),
+    text: question === undefined ? '' : textOf(question),
+  }
+}
+
 export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'>): string =>
   parentId ?? ROOT
 

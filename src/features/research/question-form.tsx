@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import { useId, useRef, useState } from 'react'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { pointsPrice } from '#src/platform/top-up/top-up-store.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextArea } from '#src/ui/text-area.tsx'
@@ -18,6 +19,10 @@ type QuestionFormProps = {
   isOffline: boolean
   /** Why the last try did not start. */
   problem: string | null
+  /** When the next try makes sense, in Unix milliseconds. */
+  retryAtMs?: number | null
+  /** Hears what is typed, so that it outlives the form. */
+  onType?: (text: string) => void
   onAsk: (query: string) => void
 }
 
@@ -29,17 +34,25 @@ export const QuestionForm = ({
   isBusy,
   isOffline,
   problem,
+  retryAtMs = null,
+  onType,
   onAsk,
 }: QuestionFormProps) => {
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(initialQuery)
+  const isTooEarly = useIsTooEarly(retryAtMs)
+  const type = (typed: string) => {
+    setText(typed)
+    setIsMissing(false)
+    onType?.(typed)
+  }
   const [isMissing, setIsMissing] = useState(false)
   const message = isMissing ? 'Write a question first.' : problem
   const ask = () => {
     const query = text.trim()
     setIsMissing(query === '')
-    if (query !== '' && !isBusy && !isOffline) onAsk(query)
+    if (query !== '' && !isBusy && !isOffline && !isTooEarly) onAsk(query)
   }
   return (
     <form
@@ -64,8 +77,7 @@ export const QuestionForm = ({
           aria-invalid={message !== null || undefined}
           aria-describedby={`${id}-note`}
           onChange={(event) => {
-            setText(event.target.value)
-            setIsMissing(false)
+            type(event.target.value)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -77,7 +89,7 @@ export const QuestionForm = ({
           type="submit"
           variant="primary"
           isLoading={isBusy}
-          disabled={isOffline}
+          disabled={isOffline || isTooEarly}
           icon={<Search size={16} aria-hidden="true" />}
         >
           Ask · 1 POINT
@@ -101,8 +113,7 @@ export const QuestionForm = ({
                 type="button"
                 title={example}
                 onClick={() => {
-                  setText(example)
-                  setIsMissing(false)
+                  type(example)
                   box.current?.focus()
                 }}
                 className="block min-h-8 max-w-full truncate rounded-full bg-surface-raised px-3 text-[13px] text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-hover hover:text-ink pointer-coarse:min-h-11"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
@@ -47,6 +47,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
   const { open, reset, start, view, problem } = job
   const { request, researchId } = readResearchLink(path)
   const isOnline = useIsOnline()
+  const [typed, setTyped] = useState('')
   const linkedQuery = request?.kind === 'question' ? request.query : null
   // A link followed while another research is shown leaves that one to the history.
   useEffect(() => {
@@ -92,7 +93,10 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
             topicId={detail.topic_id}
             onShare={onShare}
             onRefresh={refreshTopic}
-            onNew={reset}
+            onNew={() => {
+              setTyped('')
+              reset()
+            }}
           />
         }
         bottom={
@@ -132,11 +136,13 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
           <QuestionForm
             key={draft?.query}
             label="Question"
-            initialQuery={draft?.query ?? ''}
+            initialQuery={draft?.query ?? typed}
             examples={EXAMPLES}
             isBusy={view.phase === 'starting'}
             isOffline={!isOnline}
             problem={problem?.waiting === undefined ? (problem?.message ?? null) : null}
+            retryAtMs={problem?.retryAtMs ?? null}
+            onType={setTyped}
             onAsk={(query) => ask(query, draft?.query === query ? draft.followUpTo : null)}
           />
           {problem?.waiting !== undefined && (

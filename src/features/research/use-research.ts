@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { HttpError, isAbort } from '#src/lib/api/api-error.ts'
+import { HttpError, isAbort, retryTimeOf } from '#src/lib/api/api-error.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import {
@@ -17,19 +17,21 @@ import { linkToRequest, type ResearchRequest } from './research-link.ts'
 
 type StartProblem = {
   readonly message: string
+  readonly retryAtMs: number | null
   /** What the balance does not cover; it waits until that has changed. */
   readonly waiting?: WaitingWork
 }
 
 const problemOf = (error: unknown): StartProblem => ({
   message: error instanceof Error ? error.message : String(error),
+  retryAtMs: retryTimeOf(error),
 })
 
 const startProblemOf = (error: unknown, request: ResearchRequest): StartProblem => {
   const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
   if (!isShort) return problemOf(error)
   return {
-    message: error.message,
+    ...problemOf(error),
     waiting: { path: linkToRequest(request), title: 'Research', points: 1 },
   }
 }

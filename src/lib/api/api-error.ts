@@ -21,6 +21,7 @@ export class HttpError extends ApiError {
   readonly code: string | null
   readonly body: unknown
   readonly retryAfterMs: number | null
+  readonly receivedMs = Date.now()
 
   constructor(answer: {
     status: number
@@ -39,6 +40,12 @@ export class HttpError extends ApiError {
     this.retryAfterMs = answer.retryAfterMs ?? null
   }
 }
+
+/** Returns when (Unix milliseconds) a call refused for too many can be tried again, or null when nobody said. */
+export const retryTimeOf = (error: unknown): number | null =>
+  error instanceof HttpError && error.status === 429 && error.retryAfterMs !== null
+    ? error.receivedMs + error.retryAfterMs
+    : null
 
 /** The session cannot be renewed; the stored credentials are gone by the time this is thrown. */
 export class SessionLostError extends ApiError {

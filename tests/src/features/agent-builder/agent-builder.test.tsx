@@ -177,6 +177,26 @@ describe('the Agent Builder', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Mine')
   })
 
+  it('keeps an idea that was refused, and takes it again when the server’s time is over', async () => {
+    serve([])
+    network.use(
+      answer(draftAgent, () => {
+        const refused = failure('RATE_LIMITED', 'Too many drafts.')
+        refused.headers.set('Retry-After', '1')
+        return refused
+      }),
+    )
+    show()
+    const idea = await screen.findByLabelText('What should your agent do?')
+    await userEvent.type(idea, 'Watch whales')
+    await userEvent.click(screen.getByRole('button', { name: 'Draft my agent' }))
+    expect(await screen.findByText('Too many drafts. Try again in 1 second.')).toBeInTheDocument()
+    expect(idea).toHaveValue('Watch whales')
+    const button = screen.getByRole('button', { name: 'Draft my agent' })
+    expect(button).toBeDisabled()
+    await expect.poll(() => button.hasAttribute('disabled'), { timeout: 3_000 }).toBe(false)
+  })
+
   it('duplicates and deletes after a question', async () => {
     const agents = serve([{ id: 'one', name: 'One', description: '' }])
     show()

@@ -1,153 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
-import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChatEvent } from '#contract/chat-parts.ts'
-import {
-  createChat,
-  deleteChat,
-  getChat,
-  listChats,
-  sendMessage,
-  stopChat,
-  updateChat,
-} from '#contract/chat.ts'
-import type { Chat, ChatMessage } from '#contract/chat.ts'
-import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
-import type { ClientActions } from '#src/features/chat/client-actions.ts'
+import { listChats, sendMessage, stopChat } from '#contract/chat.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 import { message } from './scripted-chat.ts'
 
-let users = 0
-beforeEach(() => {
-  // Conversations are kept per user while the page lives; every test is another one.
-  users += 1
-  authStore.setState({ status: 'authenticated', user: { id: `u${users}`, username: 'ada' } })
-})
+import { ask, chat, ended, open, serve, signInAsNext, started, stream } from './shown-panel.tsx'
 
-const chat = (id: string, title: string): Chat => ({
-  id,
-  title,
-  app_id: 'app-1',
-  created_at: '2026-11-20T10:00:00Z',
-  updated_at: new Date().toISOString(),
-})
-
-type Event = ChatEvent extends infer One
-  ? One extends ChatEvent
-    ? Omit<One, 'seq'>
-    : never
-  : never
-
-const stream = (events: readonly Event[], { isOpen = false } = {}) =>
-  new HttpResponse(
-    new ReadableStream<Uint8Array>({
-      start(controller) {
-        const encoder = new TextEncoder()
-        events.forEach((event, index) => {
-          const data = JSON.stringify({ ...event, seq: index + 1 })
-          controller.enqueue(encoder.encode(`id: ${index + 1}\ndata: ${data}\n\n`))
-        })
-        if (!isOpen) controller.close()
-      },
-    }),
-    { headers: { 'Content-Type': 'text/event-stream' } },
-  )
-
-const started: Event = {
-  type: 'start',
-  message_id: 'a1',
-  user_message_id: 'q1',
-  engine: 'commands and tools',
-  title: 'Price of SOL',
-}
-const ended: Event = {
-  type: 'end',
-  reason: 'complete',
-  status: 'complete',
-  points: 0,
-  is_refunded: false,
-}
-
-const serve = ({
-  chats = [],
-  messages = [],
-  events = [started, ended],
-  sent = [],
-}: {
-  chats?: Chat[]
-  messages?: ChatMessage[]
-  events?: readonly Event[]
-  sent?: unknown[]
-} = {}) => {
-  let known = chats
-  network.use(
-    answer(listChats, ({ query }) => {
-      const q = query.get('q')?.toLowerCase() ?? ''
-      const data = known.filter(({ title }) => title.toLowerCase().includes(q))
-      return { data, meta: { offset: 0, limit: 50, total: data.length, has_more: false } }
-    }),
-    answer(createChat, () => ({
-      status: 'success',
-      data: { ...chat('c-new', 'New Chat'), chat_id: 'c-new' },
-    })),
-    answer(getChat, ({ params }) => ({
-      status: 'success',
-      data: { ...(known.find(({ id }) => id === params['id']) ?? chat('c-new', 'x')), messages },
-    })),
-    answer(updateChat, ({ params, body }) => {
-      const { title } = body as { title: string }
-      known = known.map((one) => (one.id === params['id'] ? { ...one, title } : one))
-      return { status: 'success', data: known.find(({ id }) => id === params['id']) }
-    }),
-    answer(deleteChat, ({ params }) => {
-      known = known.filter(({ id }) => id !== params['id'])
-      return { status: 'success' }
-    }),
-    answer(sendMessage, ({ body }) => {
-      sent.push(body)
-      return stream(events)
-    }),
-  )
-}
-
-const noActions: ClientActions = {
-  isImmediate: () => false,
-  run: () => Promise.resolve({ ok: true, undo: null }),
-}
-
-const open = (actions = noActions) =>
-  render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
-      <MemoryRouter>
-        <ChatPanel
-          appId="app-1"
-          title="Chain Tools"
-          icon={{ name: 'Chain Tools' }}
-          welcomeDescription="Looks things up on the chain."
-          suggestedQuestions={[
-            { title: 'Price', content: 'What does SOL cost?', icon: '◎' },
-            { title: '', content: 'How high is the slot?' },
-          ]}
-          actions={actions}
-        />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
-
-const ask = async (text: string) => {
-  const user = userEvent.setup()
-  await user.type(screen.getByRole('textbox', { name: 'Message' }), text)
-  await user.keyboard('{Enter}')
-  return user
-}
+beforeEach(signInAsNext)
 
 // Journeys of several steps on a machine that may be busy.
 describe('the chat of an app', { timeout: 20_000 }, () => {
@@ -237,7 +100,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
         started,
         {
           type: 'tool',
-          call_id: `act-${users}`,
+          call_id: `act-${authStore.getState().user?.id}`,
           app: 'Desktop',
           tool: 'open_app',
           state: 'done',

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -197,6 +197,44 @@ describe('asking', () => {
     act(() => void startWaitingWork())
     expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
     expect(keys.size).toBe(2)
+  })
+
+  it.each(['RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE'] as const)(
+    'keeps a refused question through what is tried beside it (%s)',
+    async (code) => {
+      const past = testDetail()
+      network.use(
+        ...lists(() => [past]),
+        answer(startResearch, () => failure(code, 'Not now')),
+        answer(getResearch, () => failure('INTERNAL', 'Something broke')),
+      )
+      show()
+      await ask('What moved SOL?')
+      expect(await screen.findByRole('alert')).toHaveTextContent('Not now')
+      const box = () => screen.getByLabelText('Question')
+      expect(box()).toHaveValue('What moved SOL?')
+      await userEvent.type(box(), ' And why?')
+      await userEvent.click(screen.getByRole('button', { name: /^What is new on Solana\?.*Done/ }))
+      expect(await screen.findByRole('alert')).toHaveTextContent('Something broke')
+      expect(box()).toHaveValue('What moved SOL? And why?')
+    },
+  )
+
+  it('can be asked again by itself once the server’s time is over', async () => {
+    network.use(
+      ...lists(),
+      answer(startResearch, () => {
+        const refused = failure('RATE_LIMITED', 'Too many questions.')
+        refused.headers.set('Retry-After', '1')
+        return refused
+      }),
+    )
+    show()
+    await ask('SOL?')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 1 second.')
+    const button = screen.getByRole('button', { name: 'Ask · 1 POINT' })
+    expect(button).toBeDisabled()
+    await waitFor(() => expect(button).toBeEnabled(), { timeout: 3_000 })
   })
 
   it('does not pay twice for an answer that was lost', async () => {
