@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, minifySync } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
@@ -26,49 +26,6 @@ const lighterWeb3: Plugin = {
       : null,
 }
 
-const REACT_FILE =
-  /\/node_modules\/(react|react-dom|scheduler)\/(?:cjs\/[\w-]+\.production|(index|client|jsx-runtime))\.js$/
-
-/**
- * React as modules instead of the CommonJS it is published as. A file of that kind becomes one function, and where an
- * inspector is attached (developer tools, a page's audit) V8 reads it once more for the position of an error that React
- * makes at its start: a third of the time that the first script takes.
- */
-const reactAsModules: Plugin = {
-  name: 'react-as-modules',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: REACT_FILE },
-    handler: (code, id) => {
-      const [, name = '', entry] = REACT_FILE.exec(id) ?? []
-      if (entry !== undefined) {
-        const file = `./cjs/${entry === 'index' ? name : `${name}-${entry}`}.production.js`
-        return `export * from '${file}'; export { default } from '${file}'`
-      }
-      const imports: string[] = []
-      const body = code.replaceAll(/\brequire\(("[\w-]+")\)/g, (_, needed: string) => {
-        const local = `needed${imports.length}`
-        imports.push(`import * as ${local} from ${needed};`)
-        return local
-      })
-      const names = new Set([...body.matchAll(/\bexports\.(\w+) =/g)].map(([, name]) => name))
-      if (names.size === 0 || /\bmodule\.exports\b|\brequire\(/.test(body)) {
-        throw new Error(`${id} is not written as expected`)
-      }
-      const locals = [...names].map((name) => `${name}: exported_${name}`)
-      const exported = [...names].map((name) => `exported_${name} as ${name}`)
-      return [
-        ...imports,
-        'const exports = {};',
-        body,
-        `const { ${locals.join(', ')} } = exports;`,
-        `export { exports as default, ${exported.join(', ')} };`,
-      ].join('\n')
-    },
-  },
-}
-
 const source = (file: string) => path.join(import.meta.dirname, 'src', file)
 
 const ENTRY = [source('main.tsx')]
@@ -81,6 +38,7 @@ const WINDOWS = [source('platform/windows/window-stack.tsx')]
 const QUERIES = [source('app/query-scope.tsx')]
 /** What windows of several kinds show. */
 const BODIES = [source('app/app-chat-body.tsx')]
+const HOME = [source('app/screens/home-screen.tsx')]
 const PARTS = /[\\/](src[\\/]ui|lucide-react)[\\/]/
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
@@ -119,8 +77,9 @@ const createGroups = (): Rolldown.CodeSplittingGroup[] => {
         id.startsWith('\0rolldown') ||
         id.endsWith('.css') ||
         // What the sign-in page has in common with the rest is a few parts.
-        (isIn(SIGN_IN) && [SIGNED_IN, WINDOWS, QUERIES, BODIES].some((roots) => isIn(roots))),
+        (isIn(SIGN_IN) && [SIGNED_IN, WINDOWS, QUERIES, BODIES, HOME].some((roots) => isIn(roots))),
     ],
+    ['sign-in', (isIn) => isIn(SIGN_IN)],
     ['signed-in', (isIn) => isIn(SIGNED_IN)],
     // Two, since each is run at one go.
     ['api', (isIn) => isIn(API)],
@@ -176,9 +135,20 @@ const namesEarlyChunks = (): Plugin => ({
   },
 })
 
+/** Minifies public/theme.js, which Vite copies as it is. */
+const minifiesTheme = (): Plugin => ({
+  name: 'minifies-theme',
+  apply: 'build',
+  writeBundle: ({ dir = 'dist' }) => {
+    const source = new URL('public/theme.js', import.meta.url)
+    const { code } = minifySync('theme.js', readFileSync(source, 'utf8'))
+    writeFileSync(path.join(dir, 'theme.js'), code)
+  },
+})
+
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [lighterWeb3, reactAsModules, react(), tailwindcss(), namesEarlyChunks()],
+  plugins: [lighterWeb3, react(), tailwindcss(), namesEarlyChunks(), minifiesTheme()],
   build: {
     target: 'es2023',
     sourcemap: false,

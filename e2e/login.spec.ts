@@ -6,7 +6,7 @@ import { installPhantom } from './wallet-stub.ts'
 import type { WalletMode } from './wallet-stub.ts'
 
 const KILOBYTE = 1000
-const LOGIN_SCRIPT_LIMIT_KB = 90
+const LOGIN_SCRIPT_LIMIT_KB = 100
 
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect Wallet', exact: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /Good / })
@@ -40,7 +40,7 @@ test.describe('signing in with a wallet', () => {
     test(`works with a Phantom that is ${mode}`, async ({ page, product }) => {
       const phantom = await installPhantom(page, { mode })
       const faults = watch(page, product.url)
-      await page.goto('/payment')
+      await page.goto('/')
       await expect(page).toHaveURL('/login')
       await connect(page).click()
       // These stand for a moment only, so they are looked for together.
@@ -178,6 +178,23 @@ test.describe('a session', () => {
     await other.goBack()
     await expect(other.getByRole('heading', { name: 'User Login' })).toBeVisible()
   })
+
+  for (const [wanted, shown] of [
+    ['/ios-desktop?open=/settings', { role: 'dialog', name: 'Settings' }],
+    ['/payment', { role: 'heading', name: 'Solana Recharge' }],
+  ] as const) {
+    test(`begun on the way to ${wanted} goes on there`, async ({ page }) => {
+      await page.goto(wanted)
+      await expect(page).toHaveURL('/login')
+      await page.getByRole('button', { name: 'Local Dev Wallet' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+      await expect(page.getByRole(shown.role, { name: shown.name })).toBeVisible()
+      await expect(page).toHaveURL(wanted)
+      // The sign-in page is not a step of the history.
+      await page.goto('/login')
+      await expect(page).toHaveURL('/')
+    })
+  }
 
   test('opens unknown places at home', async ({ page }) => {
     await signInLocally(page)

@@ -1,5 +1,4 @@
-// Runs before the first paint so that no page flashes in another look; src/platform/theme takes over afterwards. Also
-// asks for the files of the screen that will be shown, which else would wait until the first ones have been run.
+// Sets the look before the first paint and preloads the files of the screen to come.
 ;(function () {
   function stored(key, inTab) {
     try {

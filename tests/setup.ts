@@ -60,7 +60,7 @@ const resetBrowserStores = async () => {
       import('#src/ui/toast/toast-store.ts'),
       import('#src/features/agent-builder/edited-agent.ts'),
     ])
-  auth.authStore.setState({ status: 'unauthenticated', user: null })
+  auth.authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false })
   registry.setAppRegistry([])
   registry.setAddedApps([])
   previews.agentPreviews.setState({ previews: [] })

@@ -1,13 +1,26 @@
 import { useEffect } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
 import { renderInUsualSlices } from '#src/lib/render-slices.ts'
-import { RequireAuth } from '#src/platform/auth/require-auth.tsx'
+import { LOGIN_PATH, RequireAuth, SignedOutOnly } from '#src/platform/auth/require-auth.tsx'
 import { WalletApprovals } from '#src/platform/wallet/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { NewReleaseNotice } from '#src/ui/new-release-notice.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen, SignedIn } from './halves.tsx'
 import { askServer, showPageIcon } from './start.ts'
+
+// Constants, so that a change of the address does not render the pages again.
+const LOGIN_PAGE = (
+  <SignedOutOnly>
+    <LoginScreen />
+  </SignedOutOnly>
+)
+const PROTECTED_PAGES = (
+  <RequireAuth>
+    <SignedIn />
+  </RequireAuth>
+)
 
 export const Root = () => {
   useEffect(
@@ -21,9 +34,12 @@ export const Root = () => {
   )
   return (
     <ErrorBoundary title="This page stopped working">
-      <RequireAuth signIn={<LoginScreen />}>
-        <SignedIn />
-      </RequireAuth>
+      <BrowserRouter>
+        <Routes>
+          <Route path={LOGIN_PATH} element={LOGIN_PAGE} />
+          <Route path="*" element={PROTECTED_PAGES} />
+        </Routes>
+      </BrowserRouter>
       <WalletApprovals />
       <Toaster />
       <NewReleaseNotice />

@@ -1,6 +1,6 @@
 import { Fragment, useEffect } from 'react'
-import type { ComponentType, ReactNode } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import type { ComponentType } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '#src/platform/auth/auth-state.ts'
 import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
@@ -52,41 +52,38 @@ export const firstScreen = FirstScreen.preload().catch(() => undefined)
 
 setAppRegistry(BUILT_IN_APPS)
 
-/** Everything behind the sign-in. Another user starts with nothing of the one before. */
+const ROUTES = Object.entries(SCREENS).map(([path, Screen]) => (
+  <Route key={path} path={path} element={<Screen />} />
+))
+
+/** Renders the pages behind the sign-in. The key makes another user start with fresh state. */
 export const SignedIn = () => {
   const userId = useAuth((state) => state.user?.id)
   return (
     <Fragment key={userId}>
-      <BrowserRouter>
-        <Attended>
-          <Routes>
-            {Object.entries(SCREENS).map(([path, Screen]) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
-            <Route path="*" element={<Navigate to="/" replace />} />
-          </Routes>
-        </Attended>
-      </BrowserRouter>
+      <Routes>
+        {ROUTES}
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+      <SharedNavigate />
+      <Palette />
+      <AfterPaint>
+        <ScreenValidation />
+        <TopUp />
+        <BackgroundWork />
+      </AfterPaint>
     </Fragment>
   )
 }
 
-const Attended = ({ children }: { children: ReactNode }) => {
-  const { pathname } = useLocation()
+/** Hands the router's navigate function to code outside React. */
+const SharedNavigate = () => {
   const navigate = useNavigate()
   useEffect(() => setNavigate((path) => void navigate(path)), [navigate])
-  return (
-    <>
-      {children}
-      <Palette />
-      <AfterPaint>
-        <Validation key={pathname} />
-        <TopUp />
-        <BackgroundWork />
-      </AfterPaint>
-    </>
-  )
+  return null
 }
+
+const ScreenValidation = () => <Validation key={useLocation().pathname} />
 
 /** Mounted anew with every screen: an occasion to ask who is signed in, when the last answer is old. */
 const Validation = () => {

@@ -1,5 +1,11 @@
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom'
 import { chatActions } from '#src/app/chat-actions.ts'
 import { linkToChat } from '#src/app/chat-link.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
@@ -15,15 +21,13 @@ const questionIn = (state: unknown): string | null => {
   return typeof question === 'string' && question.trim() !== '' ? question : null
 }
 
-/** A reload must not ask again. */
-const forgetQuestion = () =>
-  window.history.replaceState({ ...(window.history.state as object | null), usr: null }, '')
-
 /** `/chat?id=…` shows a chat, `/chat?app=…` begins one of an app, `/chat` a global one. */
 export const ChatScreen = () => {
   const [search] = useSearchParams()
   const { pathname, state, key } = useLocation()
   const navigate = useNavigate()
+  // A reload, Back and Forward must not ask again.
+  const isNewVisit = useNavigationType() === NavigationType.Push
   const chatId = search.get('id')
   const open = useCallback(
     (id: string) => void navigate(linkToChat(id), { replace: true }),
@@ -39,8 +43,7 @@ export const ChatScreen = () => {
         chatId={chatId}
         appId={search.get('app')}
         visit={key}
-        question={questionIn(state)}
-        onQuestionSent={forgetQuestion}
+        question={isNewVisit ? questionIn(state) : null}
         actions={actions}
         onOpen={open}
         onNew={() => void navigate('/chat')}

@@ -30,7 +30,7 @@ export const batteryMotion = ({
 }
 
 export const SIMULATED_TICK_MS = 10 * 60 * 1000
-export const SIMULATED_START_PERCENT = 85
+const SIMULATED_START_PERCENT = 85
 const SIMULATED_RESET_BELOW_PERCENT = 5
 
 /** Returns the simulated level after so long: one point less each ten minutes, and full again instead of below 5. */

@@ -25,7 +25,6 @@ type ChatPageProps = {
   visit: string
   /** A question that was asked on another page; it is sent once. */
   question: string | null
-  onQuestionSent: () => void
   actions: ClientActions
   onOpen: (chatId: string) => void
   onNew: () => void
@@ -37,7 +36,6 @@ export const ChatPage = ({
   appId,
   visit,
   question,
-  onQuestionSent,
   actions,
   onOpen,
   onNew,
@@ -50,8 +48,7 @@ export const ChatPage = ({
     if (question === null || sent.current === visit) return
     sent.current = visit
     void conversation.send(question)
-    onQuestionSent()
-  }, [question, visit, conversation, onQuestionSent])
+  }, [question, visit, conversation])
   const appOf = useAppOf()
   const app = appId === null ? null : appOf(appId)
   return (

@@ -1,3 +1,4 @@
+import type { Location } from 'react-router-dom'
 import { windows } from '#src/platform/windows/windows-store.ts'
 import { openLinked } from './open-linked.ts'
 import { addressOf, historyStep, pathsIn, searchOf, visit } from './window-address.ts'
@@ -16,27 +17,11 @@ const minimisedIn = (state: unknown): string[] | null => {
   return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : null
 }
 
-/**
- * Writes beside the router, which would render the whole screen for it. The router reads `key` and `idx` of an entry when
- * the person comes back to it, so they are kept right.
- */
-const write = (step: 'replace' | 'push', { shown, minimised }: WindowAddress) => {
-  const { history, location } = window
-  const before: unknown = history.state
-  const held = typeof before === 'object' && before !== null ? before : {}
-  const index: unknown = Reflect.get(held, 'idx')
-  const url = `${location.pathname}${searchOf(shown)}`
-  try {
-    if (step === 'replace') history.replaceState({ ...held, [STATE_KEY]: minimised }, '', url)
-    else {
-      const idx = typeof index === 'number' ? index + 1 : 1
-      const key = Math.random().toString(36).slice(2, 10)
-      history.pushState({ usr: null, key, idx, [STATE_KEY]: minimised }, '', url)
-    }
-  } catch {
-    // Browsers refuse when it happens too often; the next change writes it all.
-  }
-}
+/** Changes the search and the state of the present address through the router. */
+export type WriteAddress = (
+  search: string,
+  options: { replace: boolean; state: Readonly<Record<string, unknown>> },
+) => void
 
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((path) => other.includes(path))
@@ -52,7 +37,7 @@ const minimisePath = (path: string) => {
 }
 
 /** Makes the address bar name the shown windows for as long as it is not stopped. */
-export const keepAddress = () => {
+export const keepAddress = (write: WriteAddress) => {
   const leaving = new AbortController()
   let written: WindowAddress | null = null
   let isQueued = false
@@ -61,7 +46,13 @@ export const keepAddress = () => {
   const writeNow = (step: 'replace' | 'push') => {
     clearTimeout(correction)
     written = now()
-    write(step, written)
+    const state = { [STATE_KEY]: written.minimised }
+    try {
+      write(searchOf(written.shown), { replace: step === 'replace', state })
+    } catch (error) {
+      // Browsers refuse too many changes in a short time. The next change writes everything again.
+      console.warn('The address bar was not updated', error)
+    }
   }
   const settle = () => {
     isQueued = false
@@ -95,9 +86,11 @@ export const keepAddress = () => {
      * Takes over what the address says: an entry of the history is restored exactly, a link adds its windows to those
      * that are there.
      */
-    follow: (search: string, { isBackOrForward }: { isBackOrForward: boolean }) => {
+    follow: ({ search, state }: Location, { isBackOrForward }: { isBackOrForward: boolean }) => {
       const shown = pathsIn(search)
-      const minimised = minimisedIn(window.history.state)
+      const minimised = minimisedIn(state)
+      // Only this module writes that state: the windows are already as the address says.
+      if (!isBackOrForward && minimised !== null) return
       if (isBackOrForward && written !== null && minimised !== null) goTo({ shown, minimised })
       else if (searchOf(shown) !== searchOf(now().shown)) {
         for (const path of shown) openLinked(path, leaving.signal)

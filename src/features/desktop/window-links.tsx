@@ -1,16 +1,22 @@
-import { useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { keepAddress } from './keep-address.ts'
-import type { KeptAddress } from './keep-address.ts'
+import type { KeptAddress, WriteAddress } from './keep-address.ts'
 
-/** Joins the windows and the address bar; renders nothing and, but for links and Back, never again. */
+/** Keeps the windows and the address bar in step. Renders nothing. */
 export const WindowLinks = () => {
   const location = useLocation()
   const isBackOrForward = useNavigationType() === NavigationType.Pop
   const kept = useRef<KeptAddress | null>(null)
 
+  const navigate = useNavigate()
+  const write = useEffectEvent<WriteAddress>((search, options) => {
+    // On the way to another page the address is not the desktop's any more.
+    if (window.location.pathname === location.pathname) void navigate({ search }, options)
+  })
+
   useEffect(() => {
-    const address = keepAddress()
+    const address = keepAddress((search, options) => write(search, options))
     kept.current = address
     return () => {
       kept.current = null
@@ -18,10 +24,7 @@ export const WindowLinks = () => {
     }
   }, [])
 
-  useEffect(
-    () => kept.current?.follow(location.search, { isBackOrForward }),
-    [location, isBackOrForward],
-  )
+  useEffect(() => kept.current?.follow(location, { isBackOrForward }), [location, isBackOrForward])
 
   return null
 }

@@ -1,9 +1,13 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Header } from './header.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Sidebar } from './sidebar.tsx'
+
+/** The router's key for the page that a visit began with. */
+const FIRST_KEY = 'default'
 
 type PageProps = {
   title: string
@@ -38,20 +42,15 @@ export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) 
 /** Takes the focus when the person comes from another screen, so that reading goes on at its beginning. */
 const Content = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null)
+  const { key } = useLocation()
+  // Later addresses of the same page leave the focus where it is.
+  const [isFirstPage] = useState(key === FIRST_KEY)
   useEffect(() => {
-    if (hasNavigated()) main.current?.focus({ preventScroll: true })
-  }, [])
+    if (!isFirstPage) main.current?.focus({ preventScroll: true })
+  }, [isFirstPage])
   return (
     <main ref={main} id="content" tabIndex={-1} className="min-h-0 min-w-0 flex-1 outline-none">
       {children}
     </main>
   )
-}
-
-/** The router gives every entry it makes an index; the first page of a visit has 0 or none. */
-const hasNavigated = (): boolean => {
-  const state: unknown = window.history.state
-  if (typeof state !== 'object' || state === null) return false
-  const index: unknown = Reflect.get(state, 'idx')
-  return typeof index === 'number' && index > 0
 }

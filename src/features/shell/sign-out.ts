@@ -1,8 +1,11 @@
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { LOGGED_OUT } from '#src/platform/auth/auth-store.ts'
 import { endSession } from '#src/platform/auth/sign-out.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** The guard takes everybody without a session to /login. */
+/** Logs the user out. The guard then redirects to /login. */
 export const signOut = (): void => {
+  authStore.setState(LOGGED_OUT)
   void endSession()
   showToast({ title: 'Logged out successfully' })
 }

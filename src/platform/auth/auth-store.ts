@@ -5,14 +5,19 @@ import type { TokenStore } from '#src/lib/api/refresh.ts'
 import { CHAT_LIST_PREFIX, STORAGE_KEYS } from '#src/lib/storage.ts'
 import type { TextStorage } from '#src/lib/storage.ts'
 
-export type AuthState =
+export type AuthState = {
+  /** Whether the user ended the session, here or in another tab. An expired session is not a logout. */
+  readonly hasLoggedOut?: boolean
+} & (
   | { readonly status: 'loading'; readonly user: null }
   | { readonly status: 'authenticated'; readonly user: UserInfo }
   | { readonly status: 'unauthenticated'; readonly user: null }
+)
 
 export type AuthStore = StoreApi<AuthState>
 
 export const UNAUTHENTICATED: AuthState = { status: 'unauthenticated', user: null }
+export const LOGGED_OUT: AuthState = { ...UNAUTHENTICATED, hasLoggedOut: true }
 
 /**
  * What the stored credentials alone say: a token with a cached user counts as signed in at once, a token without one
@@ -40,7 +45,9 @@ export const followOtherTabs = (store: AuthStore, storage: TextStorage): (() => 
     if (next.status === 'loading') return
     const { status, user } = store.getState()
     if (next.status === status && JSON.stringify(next.user) === JSON.stringify(user)) return
-    store.setState(next)
+    store.setState(
+      next.status === 'unauthenticated' ? LOGGED_OUT : { ...next, hasLoggedOut: false },
+    )
   })
 
 export const storedTokens = (storage: TextStorage): TokenStore => ({

@@ -1,22 +1,27 @@
-import { useLayoutEffect } from 'react'
 import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useAuth } from './auth-state.ts'
+import { returnPath, returnState } from './return-address.ts'
 
-const LOGIN_PATH = '/login'
+export const LOGIN_PATH = '/login'
 
-type RequireAuthProps = {
-  /** Shown at /login, where everybody is taken who is not signed in. */
-  signIn: ReactNode
-  children: ReactNode
+/** Shows protected content, a spinner while the session is checked, or redirects to the sign-in page. */
+export const RequireAuth = ({ children }: { children: ReactNode }) => {
+  const status = useAuth((state) => state.status)
+  const hasLoggedOut = useAuth((state) => state.hasLoggedOut === true)
+  const location = useLocation()
+  if (status === 'loading') return <PageSpinner label="Checking your session" />
+  if (status === 'authenticated') return children
+  return <Navigate to={LOGIN_PATH} replace state={hasLoggedOut ? null : returnState(location)} />
 }
 
-/** Protected content for who is signed in, a spinner while that is asked, else the sign-in page. */
-export const RequireAuth = ({ signIn, children }: RequireAuthProps) => {
+/** Shows the sign-in page. Redirects signed-in users to the page they asked for. */
+export const SignedOutOnly = ({ children }: { children: ReactNode }) => {
   const status = useAuth((state) => state.status)
+  const { state } = useLocation()
   if (status === 'loading') return <PageSpinner label="Checking your session" />
-  if (status === 'unauthenticated') return <AtLogin>{signIn}</AtLogin>
-  return children
+  return status === 'authenticated' ? <Navigate to={returnPath(state)} replace /> : children
 }
 
 const PageSpinner = ({ label }: { label: string }) => (
@@ -27,16 +32,3 @@ const PageSpinner = ({ label }: { label: string }) => (
 
 /** Stands in for a page whose code is on its way. */
 export const PageLoading = () => <PageSpinner label="Loading" />
-
-/** Keeps the address at /login, also when the person goes back to a protected page. */
-const AtLogin = ({ children }: { children: ReactNode }) => {
-  useLayoutEffect(() => {
-    const goToLogin = () => {
-      if (window.location.pathname !== LOGIN_PATH) window.history.replaceState(null, '', LOGIN_PATH)
-    }
-    goToLogin()
-    window.addEventListener('popstate', goToLogin)
-    return () => window.removeEventListener('popstate', goToLogin)
-  }, [])
-  return children
-}

@@ -74,7 +74,7 @@ export const createSession = ({
   const remember = (user: UserInfo) => {
     storage.set(STORAGE_KEYS.userInfo, JSON.stringify(user))
     validatedAtMs = clock.now()
-    store.setState({ status: 'authenticated', user })
+    store.setState({ status: 'authenticated', user, hasLoggedOut: false })
   }
 
   const askWhoIsSignedIn = async () => {

@@ -1,17 +1,54 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { authStore } from '#src/platform/auth/auth-state.ts'
-import { RequireAuth } from '#src/platform/auth/require-auth.tsx'
+import { LOGGED_OUT } from '#src/platform/auth/auth-store.ts'
+import { LOGIN_PATH, RequireAuth, SignedOutOnly } from '#src/platform/auth/require-auth.tsx'
+import { returnPath } from '#src/platform/auth/return-address.ts'
 
-const USER = { id: 'u1', username: 'ada' }
+const SIGNED_IN = {
+  status: 'authenticated',
+  user: { id: 'u1', username: 'ada' },
+  hasLoggedOut: false,
+} as const
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <p>{`page ${pathname}${search}`}</p>
+}
 
 const open = (path: string) => {
   window.history.replaceState(null, '', path)
-  render(<RequireAuth signIn={<p>sign in</p>}>protected</RequireAuth>)
+  render(
+    <BrowserRouter>
+      <Routes>
+        <Route
+          path={LOGIN_PATH}
+          element={
+            <SignedOutOnly>
+              <p>sign in</p>
+            </SignedOutOnly>
+          }
+        />
+        <Route
+          path="*"
+          element={
+            <RequireAuth>
+              <Address />
+            </RequireAuth>
+          }
+        />
+      </Routes>
+    </BrowserRouter>,
+  )
 }
 
+const signIn = () => act(() => authStore.setState(SIGNED_IN))
+
+const address = () => `${window.location.pathname}${window.location.search}`
+
 beforeEach(() => {
-  authStore.setState({ status: 'unauthenticated', user: null })
+  authStore.setState({ status: 'unauthenticated', user: null, hasLoggedOut: false })
 })
 
 describe('the guard', () => {
@@ -19,32 +56,88 @@ describe('the guard', () => {
     authStore.setState({ status: 'loading', user: null })
     open('/payment')
     expect(screen.getByRole('status')).toHaveTextContent('Checking your session')
-    expect(window.location.pathname).toBe('/payment')
+    expect(address()).toBe('/payment')
   })
 
-  it('takes who is not signed in to /login, replacing history', () => {
+  it('redirects to /login, replacing history', async () => {
     const before = window.history.length
     open('/payment')
-    expect(screen.getByText('sign in')).toBeVisible()
-    expect(window.location.pathname).toBe('/login')
+    expect(await screen.findByText('sign in')).toBeVisible()
+    expect(address()).toBe('/login')
     expect(window.history.length).toBe(before)
   })
 
-  it('keeps them there when they go back', () => {
-    open('/login')
-    window.history.replaceState(null, '', '/chat')
-    act(() => {
-      window.dispatchEvent(new PopStateEvent('popstate'))
-    })
-    expect(window.location.pathname).toBe('/login')
+  it('redirects again when a signed-out user goes back', async () => {
+    authStore.setState(SIGNED_IN)
+    open('/chat')
+    window.history.pushState(null, '', '/payment')
+    act(() => authStore.setState(LOGGED_OUT))
+    await screen.findByText('sign in')
+    act(() => window.history.back())
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(await screen.findByText('sign in')).toBeVisible()
   })
 
-  it('lets in and out as the session comes and goes', () => {
-    authStore.setState({ status: 'authenticated', user: USER })
+  it('lets in and out as the session comes and goes', async () => {
+    authStore.setState(SIGNED_IN)
     open('/payment')
-    expect(screen.getByText('protected')).toBeVisible()
+    expect(screen.getByText('page /payment')).toBeVisible()
     act(() => authStore.setState({ status: 'unauthenticated', user: null }))
-    expect(screen.getByText('sign in')).toBeVisible()
-    expect(window.location.pathname).toBe('/login')
+    expect(await screen.findByText('sign in')).toBeVisible()
+    expect(address()).toBe('/login')
+  })
+})
+
+describe('signing in', () => {
+  it('leads home when it began at /login', async () => {
+    open('/login')
+    signIn()
+    expect(await screen.findByText('page /')).toBeVisible()
+    expect(address()).toBe('/')
+  })
+
+  for (const wanted of ['/chat?id=abc', '/ios-desktop?open=/settings&open=/calendar', '/payment']) {
+    it(`leads back to ${wanted}`, async () => {
+      open(wanted)
+      await screen.findByText('sign in')
+      signIn()
+      expect(await screen.findByText(`page ${wanted}`)).toBeVisible()
+      expect(address()).toBe(wanted)
+    })
+  }
+
+  it('leads back to the page where a session expired', async () => {
+    authStore.setState(SIGNED_IN)
+    open('/chat?id=abc')
+    act(() => authStore.setState({ status: 'unauthenticated', user: null }))
+    await screen.findByText('sign in')
+    signIn()
+    expect(await screen.findByText('page /chat?id=abc')).toBeVisible()
+  })
+
+  it('leads home after a logout', async () => {
+    authStore.setState(SIGNED_IN)
+    open('/chat?id=abc')
+    act(() => authStore.setState(LOGGED_OUT))
+    await screen.findByText('sign in')
+    signIn()
+    expect(await screen.findByText('page /')).toBeVisible()
+  })
+
+  it('leads home from /login when the user is signed in already', async () => {
+    authStore.setState(SIGNED_IN)
+    open('/login')
+    expect(await screen.findByText('page /')).toBeVisible()
+  })
+
+  it.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example/',
+    '/\\elsewhere.example/',
+    '/.//elsewhere.example',
+    'javascript:alert(1)',
+    7,
+  ])('leads home instead of to %s', (returnTo) => {
+    expect(returnPath({ returnTo })).toBe('/')
   })
 })

@@ -1,0 +1,21 @@
+import type { Location } from 'react-router-dom'
+
+const HOME_PATH = '/'
+const STATE_KEY = 'returnTo'
+
+/** Returns the router state that remembers where a visitor wanted to go, or null for the home page. */
+export const returnState = ({ pathname, search, hash }: Location): object | null =>
+  pathname === HOME_PATH ? null : { [STATE_KEY]: `${pathname}${search}${hash}` }
+
+/** Returns the remembered address from the router state. Accepts paths of this origin only; anything else means home. */
+export const returnPath = (state: unknown): string => {
+  if (typeof state !== 'object' || state === null) return HOME_PATH
+  const address: unknown = Reflect.get(state, STATE_KEY)
+  if (typeof address !== 'string' || !address.startsWith('/')) return HOME_PATH
+  const { origin } = window.location
+  if (!URL.canParse(address, origin)) return HOME_PATH
+  const url = new URL(address, origin)
+  // A path that begins with two slashes would name another host when it is used as an address.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return HOME_PATH
+  return `${url.pathname}${url.search}${url.hash}`
+}
