@@ -112,7 +112,7 @@ export const serve = ({
   )
 }
 
-export const noActions: ClientActions = {
+const noActions: ClientActions = {
   isImmediate: () => false,
   run: () => Promise.resolve({ ok: true, undo: null }),
 }
