@@ -29,6 +29,7 @@ export const PageQuery = z.object({
 export const PageMeta = z.object({
   offset: withFallback(z.number(), 0),
   limit: withFallback(z.number(), 10),
+  /** Exact up to 1,000 and on the last page; elsewhere in a longer list, at least so many. */
   total: withFallback(z.number(), 0),
   has_more: withFallback(z.boolean(), false),
 })

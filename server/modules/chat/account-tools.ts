@@ -1,4 +1,6 @@
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { MAX_COUNTED } from '#server/db/page.ts'
+import { inWords } from '#server/user-caps.ts'
 import { table } from './markdown.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import type { AssistantTool } from './tool.ts'
@@ -104,7 +106,8 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
         const text = `In ${span.name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`
         return { text, ...source }
       }
-      const { rows, total } = await ledger.consumptionHistory({ userId, offset: 0, limit: SHOWN })
+      const page = { userId, offset: 0, limit: SHOWN }
+      const { rows, total, hasMore } = await ledger.consumptionHistory(page)
       if (rows.length === 0) return { text: 'You have spent nothing yet.', ...source }
       const lines = rows.map((row) => [
         row.createdAt.toISOString().slice(0, 16).replace('T', ' '),
@@ -113,7 +116,8 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
         `${formatLamports(row.lamports)} SOL`,
         row.status.toLowerCase(),
       ])
-      const head = total > rows.length ? `The newest ${rows.length} of ${total}:\n\n` : ''
+      const count = total < MAX_COUNTED ? total : `${inWords(MAX_COUNTED)} or more`
+      const head = hasMore ? `The newest ${rows.length} of ${count}:\n\n` : ''
       return {
         text: head + table(['Time (UTC)', 'What', 'Detail', 'Amount', 'Status'], lines),
         ...source,

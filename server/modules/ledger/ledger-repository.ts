@@ -1,5 +1,6 @@
 import type { ConsumptionStatus, ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { MAX_COUNTED, pageOf, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
 /** A transfer just written or found under its key. `balanceAfter` is the user's balance that it left. */
@@ -252,7 +253,7 @@ export async function updateConsumptionStatus(
 export async function selectConsumption(
   q: Queryable,
   page: { userId: string; type: ConsumptionType | undefined; offset: number; limit: number },
-): Promise<{ rows: ConsumptionRow[]; total: number }> {
+): Promise<Page<ConsumptionRow>> {
   const filter = `c.user_id = $1 and ($2::text is null or c.type = $2)`
   const params = [page.userId, page.type ?? null]
   const rows = await q.query<ConsumptionRow>(
@@ -264,11 +265,11 @@ export async function selectConsumption(
        order by c.created_at desc, c.transfer_id desc offset $3 limit $4
      ) c join transfer t on t.id = c.transfer_id
      order by c.created_at desc, c.transfer_id desc`,
-    [...params, page.offset, page.limit],
+    [...params, page.offset, page.limit + 1],
   )
-  const counted = await q.query<{ total: bigint }>(
-    `select count(*) as total from consumption c where ${filter}`,
+  const [count] = await q.query<{ counted: bigint }>(
+    `select count(*) as counted from (select 1 from consumption c where ${filter} limit ${MAX_COUNTED}) s`,
     params,
   )
-  return { rows, total: Number(counted[0]?.total ?? 0n) }
+  return pageOf(rows, page, count?.counted)
 }

@@ -1,5 +1,6 @@
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
+import type { Page } from '#server/db/page.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { isolated, type FailureHandler } from '#server/isolate.ts'
 import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
@@ -76,7 +77,7 @@ export type Ledger = {
     offset: number
     limit: number
     type?: ConsumptionType
-  }): Promise<{ rows: ConsumptionRow[]; total: number }>
+  }): Promise<Page<ConsumptionRow>>
   /** The balance at the end of each of `count` equal steps up to now, oldest first. */
   balanceHistory(span: {
     userId: string

@@ -1,5 +1,6 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { MAX_COUNTED, pageOf, type Page } from '#server/db/page.ts'
 import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
@@ -228,17 +229,17 @@ export async function markPayerLinked(q: Queryable, paymentId: string): Promise<
 export async function pageOrders(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
-): Promise<{ orders: PaymentOrder[]; total: number }> {
+): Promise<Page<PaymentOrder>> {
   const rows = await q.query<OrderRow>(
     `select ${ORDER_COLUMNS} from payment_order where user_id = $1
      order by created_at desc, id desc offset $2 limit $3`,
-    [userId, offset, limit],
+    [userId, offset, limit + 1],
   )
-  const counted = await q.query<{ total: bigint }>(
-    'select count(*) as total from payment_order where user_id = $1',
+  const [count] = await q.query<{ counted: bigint }>(
+    `select count(*) as counted from (select 1 from payment_order where user_id = $1 limit ${MAX_COUNTED}) s`,
     [userId],
   )
-  return { orders: rows.map(toOrder), total: Number(counted[0]?.total ?? 0n) }
+  return pageOf(rows.map(toOrder), { offset, limit }, count?.counted)
 }
 
 export function toOrder(row: OrderRow): PaymentOrder {

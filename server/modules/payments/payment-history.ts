@@ -10,7 +10,8 @@ type Page = { readonly userId: string; readonly offset: number; readonly limit: 
 
 /** Orders of the account, newest first. The amount of a paid one is what was credited. */
 export async function rechargeHistory(db: Queryable, page: Page) {
-  const { orders, total } = await pageOrders(db, page)
+  const found = await pageOrders(db, page)
+  const orders = found.rows
   const paid = orders.filter(({ status, settledAt }) => status === 'PAID' && settledAt === null)
   const missing = await findMissingPayments(
     db,
@@ -30,7 +31,7 @@ export async function rechargeHistory(db: Queryable, page: Page) {
     settlement: settlementOf(order, missing),
     ...(order.reversedAt === null ? {} : { reversed_at: order.reversedAt.toISOString() }),
   }))
-  return listAnswer(records, page, total)
+  return listAnswer(records, page, found)
 }
 
 const signatureOf = ({ signature, reversedSignature }: PaymentOrder) => {
@@ -58,11 +59,11 @@ export async function consumptionHistory(
   ledger: Pick<Ledger, 'consumptionHistory'>,
   { type, ...page }: Page & { readonly type: ConsumptionType | undefined },
 ) {
-  const { rows, total } = await ledger.consumptionHistory({
+  const found = await ledger.consumptionHistory({
     ...page,
     ...(type === undefined ? {} : { type }),
   })
-  const records = rows.map((row) => ({
+  const records = found.rows.map((row) => ({
     id: row.transferId,
     amount: lamportsToSol(row.lamports),
     points: Number(row.lamports) / Number(LAMPORTS_PER_POINT),
@@ -73,11 +74,15 @@ export async function consumptionHistory(
     ...(row.description === null ? {} : { description: row.description }),
     ...(row.featureId === null ? {} : { feature_id: row.featureId }),
   }))
-  return listAnswer(records, page, total)
+  return listAnswer(records, page, found)
 }
 
-const listAnswer = <T>(records: T[], { offset, limit }: Page, total: number) => ({
+const listAnswer = <T>(
+  records: T[],
+  { offset, limit }: Page,
+  { total, hasMore }: { total: number; hasMore: boolean },
+) => ({
   success: true,
   data: records,
-  meta: { offset, limit, total, has_more: offset + records.length < total },
+  meta: { offset, limit, total, has_more: hasMore },
 })

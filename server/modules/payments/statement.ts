@@ -11,7 +11,7 @@ type Cell = string | number | null
 
 /** The account's orders, newest first; amounts as exact decimals. */
 export async function rechargeStatement(db: Queryable, userId: string): Promise<string> {
-  const { orders } = await pageOrders(db, { userId, offset: 0, limit: MAX_ROWS })
+  const { rows: orders } = await pageOrders(db, { userId, offset: 0, limit: MAX_ROWS })
   const header = [
     'created_at',
     'order_number',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SYSTEM_ACCOUNTS } from '#server/modules/ledger/ledger-accounts.ts'
 import { paymentDesk, POINT, SOL, type PaymentDesk, type User } from './payment-desk.ts'
 
 type Listed = {
@@ -104,6 +105,35 @@ describe('consumption-history', () => {
     const first = await list(caller, 'consumption-history?limit=1')
     expect(first.body.meta).toMatchObject({ total: 2, has_more: true })
     expect(JSON.stringify(body)).not.toContain('user_id')
+  })
+})
+
+describe('a list of more than 1,000 rows', () => {
+  const ROWS = 1_003
+  const orders = `insert into payment_order (id, order_id, order_number, user_id, network, receiver, payer_wallet,
+      payer_linked, currency, amount_lamports, reference, status, created_slot, last_valid_block_height, created_at,
+      expires_at)
+    select gen_random_uuid(), gen_random_uuid(), 'R' || n, $1, 'localnet', 'r', 'p', false, 'SOL', 10000000,
+      'many ' || n, 'CANCELLED', 1, 1, now(), now() from generate_series(1, $2::int) n`
+  const charges = `with entry as (
+      insert into transfer (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash)
+      select gen_random_uuid(), $1, 'charge', $1, '${SYSTEM_ACCOUNTS.revenue}', 1, 0, 'many ' || n, 'h'
+      from generate_series(1, $2::int) n returning id, user_id)
+    insert into consumption (transfer_id, user_id, type, quantity)
+    select id, user_id, 'CA_ANALYSIS', 1 from entry`
+
+  it.each([
+    ['recharge-history', orders],
+    ['consumption-history', charges],
+  ])('is counted up to 1,000, and to its end on its last page: %s', async (path, insert) => {
+    const heavy = await desk.user()
+    await desk.db.query(insert, [heavy.id, ROWS])
+    const metaAt = async (offset: number) =>
+      (await list(heavy, `${path}?limit=2&offset=${offset}`)).body.meta
+    expect(await metaAt(0)).toEqual({ offset: 0, limit: 2, total: 1_000, has_more: true })
+    expect(await metaAt(1_000)).toMatchObject({ total: 1_003, has_more: true })
+    expect(await metaAt(1_001)).toMatchObject({ total: 1_003, has_more: false })
+    expect(await metaAt(5_000)).toMatchObject({ total: 1_000, has_more: false })
   })
 })
 
