@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
+import { createMetrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { PUBLIC_CONFIG } from '#tests/support/public-config.ts'
 
@@ -93,6 +94,7 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
     },
     publicOrigin: BENCH_ORIGIN,
     version: { version: 'bench', commit: null },
+    metrics: createMetrics(),
     db,
     rpc: createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 1_000 }),
     auth,

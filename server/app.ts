@@ -7,6 +7,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError, errorBody } from '#server/errors.ts'
+import type { Metrics } from '#server/metrics.ts'
 import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts'
 import type { Auth } from '#server/modules/auth/auth-service.ts'
 import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
@@ -40,6 +41,7 @@ export type AppDependencies = {
   publicConfig: PublicConfig
   /** Folder of the built browser side; null when something else serves it. */
   siteRoot: string | null
+  metrics: Metrics
   /** Null or absent: requests log nothing. */
   logger?: FastifyBaseLogger | null
   /** How slowly a caller may send; tests cannot wait so long. */
@@ -101,6 +103,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerSystemRoutes(app, {
     publicConfig,
     version: dependencies.version,
+    metrics: dependencies.metrics,
     metricsAccess: { token: config.metricsToken, publicOrigin: config.publicOrigin },
     checks: {
       // A write, because a database with a full disk still reads.

@@ -4,6 +4,7 @@ import type { Database } from './db/database.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import { enqueuePurges, PURGE_JOB, purgeHandlers, type RetentionDays } from './jobs/retention.ts'
 import { errorLog, type Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
 import {
   ANALYSIS_JOB,
   analysisJobHandlers,
@@ -35,10 +36,11 @@ export const startJobs = (
     limits: AnalysisLimits
     price: SolPrice | null
     logger: Logger
+    metrics?: Pick<Metrics, 'jobEnded'>
   },
   undo: Undo,
 ): Worker => {
-  const { db, retentionDays, logger } = services
+  const { db, retentionDays, logger, metrics } = services
   const analysis = analysisJobHandlers(services)
   const research = researchJobHandlers(services.research)
   const worker = createWorker({
@@ -54,6 +56,7 @@ export const startJobs = (
       const about = job && { jobId: job.id, jobKind: job.kind, attempt: job.attempt }
       logger.error({ err: error, ...about }, job ? 'a job failed' : 'looking for jobs failed')
     },
+    onEnd: ({ kind }, outcome) => metrics?.jobEnded(kind, outcome),
   })
   worker.start()
   undo.add(() => worker.stop({ graceMs: JOB_GRACE_MS }))
@@ -66,11 +69,22 @@ export const startJobs = (
 
 /** Looks for payments that nobody reported until the undo runs. */
 export const startReconciler = (
-  { logger, ...payments }: Omit<ReconcilerDependencies, 'onError'> & { logger: Logger },
+  {
+    logger,
+    metrics,
+    ...payments
+  }: Omit<ReconcilerDependencies, 'onError' | 'onRound'> & {
+    logger: Logger
+    metrics?: Pick<Metrics, 'reconciled'>
+  },
   undo: Undo,
 ) => {
   const onError = errorLog(logger, 'reconciling payments failed')
-  const reconciler = createReconciler({ ...payments, onError })
+  const reconciler = createReconciler({
+    ...payments,
+    onError,
+    onRound: (report) => metrics?.reconciled(report),
+  })
   reconciler.start()
   undo.add(() => reconciler.stop())
 }

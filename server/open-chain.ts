@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createSolanaRpc, type SolanaRpc } from './clients/solana-rpc.ts'
+import { createSolanaRpc, type SolanaRpc, type SolanaRpcSettings } from './clients/solana-rpc.ts'
 import { ConfigError, type Config, type Network } from './config.ts'
 import { ensureDemoMarket } from './local-chain/demo-market-import.ts'
 import { demoMints } from './local-chain/demo-market.ts'
@@ -32,10 +32,15 @@ export const RPC_RETRIES = 2
 const TREASURY_LAMPORTS = 1_000_000_000n
 
 /** Connects to the configured cluster, or starts the embedded chain with its treasury and demo market. */
-export const openChain = async (config: Config, secrets: Secrets): Promise<Chain> => {
+export const openChain = async (
+  config: Config,
+  secrets: Secrets,
+  onCall?: SolanaRpcSettings['onCall'],
+): Promise<Chain> => {
   const { rpcUrl, network } = config.solana
+  const observed = onCall === undefined ? {} : { onCall }
   if (rpcUrl !== null) {
-    const settings = { url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES }
+    const settings = { url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES, ...observed }
     const gate = createNetworkGate({
       rpc: createSolanaRpc(settings),
       network,
@@ -67,7 +72,7 @@ export const openChain = async (config: Config, secrets: Secrets): Promise<Chain
     port: config.solana.localPort,
   })
   try {
-    const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS })
+    const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS, ...observed })
     const receiver = config.receiverWallet ?? addressOfSeed(secrets.treasurySeed)
     await furnish(chain.rpcUrl, rpc, receiver)
     return {

@@ -16,6 +16,7 @@ import type { PaidWork } from './modules/chat/paid-tools.ts'
 import type { ToolProvider } from './modules/chat/tool.ts'
 import { createToolbox } from './modules/chat/toolbox.ts'
 import { createTurns } from './modules/chat/turns.ts'
+import type { Metrics } from './metrics.ts'
 import type { Ledger } from './modules/ledger/ledger-service.ts'
 import type { Research } from './modules/research/research-service.ts'
 import { researchText } from './modules/research/research-text.ts'
@@ -33,13 +34,14 @@ export type ChatParts = {
   /** Told when paid work has been put on record. */
   onEnqueued: () => void
   logger: Logger
+  metrics: Pick<Metrics, 'modelCalled'>
 }
 
 const SHOWN_WALLETS = 10
 
 /** Chats of this process, ready to be bound. */
 export const openChats = (parts: ChatParts) => {
-  const { db, ledger, rpc, network, price, config } = parts
+  const { db, ledger, rpc, network, price, config, metrics } = parts
   const clock = Date.now
   const onError = errorLog(parts.logger, 'background work of a chat failed')
   const paid = { analysis: analysisWork(parts), research: researchWork(parts.research) }
@@ -51,7 +53,15 @@ export const openChats = (parts: ChatParts) => {
     ledger,
     toolbox,
     assistant: createAssistant({ db, clock, hasModel: llm !== null }),
-    model: llm === null ? null : createModelEngine({ db, clock, llm: createLlm(llm), appName }),
+    model:
+      llm === null
+        ? null
+        : createModelEngine({
+            db,
+            clock,
+            llm: createLlm({ ...llm, onCall: metrics.modelCalled }),
+            appName,
+          }),
     pointsPerTurn: config.chatPointsPerTurn,
     onError,
   })

@@ -9,6 +9,7 @@ import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
 import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
 import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
 import { registerAgentRoutes } from './modules/agents/agents-routes.ts'
 import { registerAnalysisRoutes } from './modules/analysis/analysis-routes.ts'
 import { registerAppRoutes } from './modules/apps/apps-routes.ts'
@@ -60,6 +61,7 @@ export const startServer = async (
 ): Promise<Running> => {
   const startedAt = performance.now()
   const logger = createLogger()
+  const metrics = createMetrics()
   const parts = createUndo()
   const work = createUndo()
   const stop = async () => {
@@ -77,10 +79,11 @@ export const startServer = async (
     const secrets = loadSecrets(config.dataDir)
     const opened = await Promise.allSettled([
       parts.open(openStorage(config), (storage) => storage.close()),
-      parts.open(openChain(config, secrets), (chain) => chain.stop()),
+      parts.open(openChain(config, secrets, metrics.rpcCalled), (chain) => chain.stop()),
     ])
     const [storage, chain] = [valueOf(opened[0]), valueOf(opened[1])]
     const { db, reserved } = storage
+    metrics.watch(db, { general: db, reserved })
     const { rpc, receiver, network } = chain
     const jwtSecrets = config.jwtSecrets.length > 0 ? config.jwtSecrets : [secrets.jwtSecret]
     const deployment = await joinDeployment(
@@ -138,9 +141,10 @@ export const startServer = async (
     const agents = openAgents(config, {
       db,
       logger,
+      metrics,
       toolsFor: (userId) => apps.tools.allFor(userId),
     })
-    const researchWork = openResearch(config, { db, ledger, rpc })
+    const researchWork = openResearch(config, { db, ledger, rpc, metrics })
     const worker = startJobs(
       {
         db,
@@ -151,6 +155,7 @@ export const startServer = async (
         limits: config.analysis,
         price: payments.price,
         logger,
+        metrics,
       },
       work,
     )
@@ -160,7 +165,7 @@ export const startServer = async (
       caps: config.limits,
       onEnqueued: () => worker.wake(),
     })
-    startReconciler({ ...payments, db, logger }, work)
+    startReconciler({ ...payments, db, logger, metrics }, work)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
     await siteBuilt
@@ -175,6 +180,7 @@ export const startServer = async (
       publicConfig: publicConfigOf(config, chain, token),
       siteRoot: isApiOnly ? null : siteRoot(),
       logger,
+      metrics,
       modules: [
         (instance) => registerPaymentRoutes(instance, payments),
         (instance) => registerAppRoutes(instance, apps),
@@ -199,6 +205,7 @@ export const startServer = async (
           config,
           onEnqueued: () => worker.wake(),
           logger,
+          metrics,
         }),
         (instance) =>
           registerRpcProxy(instance, {

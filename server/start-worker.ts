@@ -6,6 +6,7 @@ import { runningServer, type RunningServer } from './data-dir.ts'
 import { differences, refuseOther } from './deployment.ts'
 import { findDeployment } from './deployment-repository.ts'
 import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
 import { createLedger } from './modules/ledger/ledger-service.ts'
 import { assertNetwork } from './networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
@@ -50,7 +51,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
       refuseOther(differences(kept, own))
     }
     const ledger = createLedger(db)
-    const research = openResearch(config, { db, ledger, rpc })
+    const research = openResearch(config, { db, ledger, rpc, metrics: createMetrics() })
     const { retentionDays, analysis: limits } = config
     const price = openPrice(config)
     startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger }, work)

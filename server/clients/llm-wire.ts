@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withFallback } from '#contract/lenient.ts'
 import { uuidv7 } from '#server/ids.ts'
 
 /** A conversation as the caller keeps it. */
@@ -13,6 +14,8 @@ export type LlmCall = {
   /** Parsed; `undefined` when the model wrote no JSON. */
   arguments: unknown
 }
+
+export type LlmTokens = { prompt: number; completion: number }
 
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other'
 
@@ -31,6 +34,7 @@ const Delta = z.object({
     ),
   ),
 })
+const TokenCount = z.int().check(z.gte(0))
 const Chunk = z.object({
   choices: z.nullish(
     z.array(
@@ -43,6 +47,11 @@ const Chunk = z.object({
     ),
   ),
   error: z.optional(z.unknown()),
+  /** Of no use to the answer, so one of another shape is ignored. */
+  usage: withFallback(
+    z.nullable(z.object({ prompt_tokens: TokenCount, completion_tokens: TokenCount })),
+    null,
+  ),
 })
 
 /** The body of a request, as `POST /chat/completions` takes it. */
@@ -106,7 +115,7 @@ type OpenCall = { index: number | null; id: string | null; name: string; text: s
  */
 export function createAnswerReader() {
   const open: OpenCall[] = []
-  const state: { finish: string | null } = { finish: null }
+  const state: { finish: string | null; tokens: LlmTokens | null } = { finish: null, tokens: null }
 
   /** The call that a piece belongs to: the one at its index, unless the piece names another; else the newest. */
   const callFor = (index: number | null, id: string | null, name: string): OpenCall => {
@@ -128,6 +137,10 @@ export function createAnswerReader() {
       if (chunk.error !== undefined && chunk.error !== null) {
         throw new Error(`the endpoint reports ${JSON.stringify(chunk.error)}`)
       }
+      if (chunk.usage) {
+        const { prompt_tokens: prompt, completion_tokens: completion } = chunk.usage
+        state.tokens = { prompt, completion }
+      }
       const choice = chunk.choices?.[0]
       if (choice === undefined) return ''
       if (typeof choice.finish_reason === 'string') state.finish = choice.finish_reason
@@ -143,6 +156,8 @@ export function createAnswerReader() {
       }
       return textOf(said?.content)
     },
+
+    tokens: () => state.tokens,
 
     /** What the answer asks for, and how it ended; throws for one that broke off. */
     end(): { calls: LlmCall[]; finish: FinishReason } {

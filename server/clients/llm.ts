@@ -6,6 +6,7 @@ import {
   type FinishReason,
   type LlmCall,
   type LlmMessage,
+  type LlmTokens,
 } from './llm-wire.ts'
 
 export type LlmSettings = {
@@ -14,6 +15,8 @@ export type LlmSettings = {
   apiKey: string | null
   model: string
   deadlines?: Partial<LlmDeadlines>
+  /** Called after each request, tokens as the endpoint reports them. */
+  onCall?: (call: { outcome: 'ok' | 'error' | 'cancelled'; tokens: LlmTokens | null }) => void
 }
 
 type LlmDeadlines = ChunkDeadlines & { totalMs: number }
@@ -51,7 +54,13 @@ export type LlmEvent =
 export type Llm = ReturnType<typeof createLlm>
 
 /** A model behind any OpenAI-compatible endpoint. */
-export function createLlm({ baseUrl, apiKey, model, deadlines: own }: LlmSettings) {
+export function createLlm({
+  baseUrl,
+  apiKey,
+  model,
+  deadlines: own,
+  onCall = () => undefined,
+}: LlmSettings) {
   const deadlines = { ...DEADLINES, ...own }
   const endpoint = chatEndpoint(baseUrl, apiKey)
   return {
@@ -71,13 +80,22 @@ export function createLlm({ baseUrl, apiKey, model, deadlines: own }: LlmSetting
           const body = requestBody({ model, instructions, messages, tools })
           const answer = createAnswerReader()
           let content = ''
-          for await (const chunk of answerChunks(endpoint, body, { signal, deadlines })) {
-            const delta = answer.read(chunk)
-            if (delta === '') continue
-            content += delta
-            yield { type: 'text', delta }
+          let end: ReturnType<typeof answer.end>
+          try {
+            for await (const chunk of answerChunks(endpoint, body, { signal, deadlines })) {
+              const delta = answer.read(chunk)
+              if (delta === '') continue
+              content += delta
+              yield { type: 'text', delta }
+            }
+            end = answer.end()
+          } catch (error) {
+            const outcome = conversation.signal.aborted ? 'cancelled' : 'error'
+            onCall({ outcome, tokens: answer.tokens() })
+            throw error
           }
-          const { calls, finish } = answer.end()
+          onCall({ outcome: 'ok', tokens: answer.tokens() })
+          const { calls, finish } = end
           if (calls.length > 0) {
             const unreadable = calls.filter((call) => runnable(call, tools) === null)
             for (const { name } of unreadable) yield { type: 'unreadable_call', tool: name }

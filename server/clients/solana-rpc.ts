@@ -30,6 +30,8 @@ export type SolanaRpcSettings = {
   maxBatch?: number
   fetch?: typeof globalThis.fetch
   random?: () => number
+  /** Called once per call, and per entry of a batch, its retries included. */
+  onCall?: (method: string, outcome: 'ok' | 'error') => void
 }
 
 type AtCommitment = CallOptions & { commitment?: Commitment | undefined }
@@ -58,8 +60,12 @@ export function createSolanaRpc({
   maxBatch = 50,
   fetch = (input, init) => globalThis.fetch(input, init),
   random = Math.random,
+  onCall = () => undefined,
 }: SolanaRpcSettings) {
-  const jsonRpc = createJsonRpc({ url, timeoutMs, retries, maxBatch, fetch, random })
+  const jsonRpc = counted(
+    createJsonRpc({ url, timeoutMs, retries, maxBatch, fetch, random }),
+    onCall,
+  )
 
   async function read<T extends z.ZodMiniType>(
     schema: T,
@@ -223,6 +229,37 @@ export function createSolanaRpc({
       read(z.string(), 'getGenesisHash', [], options),
   }
 }
+
+type JsonRpc = ReturnType<typeof createJsonRpc>
+
+/** What the caller gives up is no error. */
+const counted = (
+  { call, batch }: JsonRpc,
+  onCall: NonNullable<SolanaRpcSettings['onCall']>,
+): JsonRpc => ({
+  async call(method, params, options) {
+    try {
+      const result = await call(method, params, options)
+      onCall(method, 'ok')
+      return result
+    } catch (error) {
+      if (options?.signal?.aborted !== true) onCall(method, 'error')
+      throw error
+    }
+  },
+  async batch(calls, options) {
+    try {
+      const outcomes = await batch(calls, options)
+      for (const [index, { method }] of calls.entries()) {
+        onCall(method, outcomes[index]?.ok === true ? 'ok' : 'error')
+      }
+      return outcomes
+    } catch (error) {
+      if (options?.signal?.aborted !== true) for (const { method } of calls) onCall(method, 'error')
+      throw error
+    }
+  },
+})
 
 function parseResult<T extends z.ZodMiniType>(
   schema: T,

@@ -41,8 +41,13 @@ export type Database = Queryable & {
   readonly slowReads: SlowReads
   /** Runs `work` in one transaction, re-running it whole on 40001/40P01 with bounded back-off. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Returns how busy the pools are at this moment. */
+  connections(): Record<'main' | 'slow_reads', PoolLoad>
   close(): Promise<void>
 }
+
+/** `waiting`: callers that wait for a connection. */
+type PoolLoad = { inUse: number; idle: number; waiting: number }
 
 export type DatabaseOptions = {
   url: string
@@ -104,6 +109,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         ),
     },
     transaction: (work) => again(() => withClient(pool, (client) => transact(client, work))),
+    connections: () => ({ main: loadOf(pool), slow_reads: loadOf(readPool) }),
     close: async () => {
       const ended = Promise.all([pool.end(), readPool.end()])
       await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
@@ -117,6 +123,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   return database
 }
+
+const loadOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolLoad => ({
+  inUse: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 function createPool(connectionString: string, max: number, statementTimeoutMs: number): Pool {
   const pool = new Pool({

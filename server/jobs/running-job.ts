@@ -32,6 +32,7 @@ export type RunOptions = {
   leaseMs: number
   retryDelayMs: (attempt: number) => number
   onError: (error: unknown, job: ClaimedJob) => void
+  onEnd: (job: ClaimedJob, outcome: 'done' | 'retried' | 'dead') => void
 }
 
 export type RunningJob = {
@@ -59,17 +60,20 @@ export function runJob(job: ClaimedJob, lease: string, options: RunOptions): Run
     if (controller.signal.reason instanceof LeaseLost) return
     await persist(leaseMs, async () => {
       if (error === undefined) {
-        return finishJob(db, job.id, lease, { status: 'done', error: null })
+        await finishJob(db, job.id, lease, { status: 'done', error: null })
+        return options.onEnd(job, 'done')
       }
       if (controller.signal.reason instanceof Interrupted) return releaseJob(db, job.id, lease)
       if (job.attempt < job.maxAttempts) {
         const delayMs = options.retryDelayMs(job.attempt)
-        return retryJob(db, job.id, lease, { delayMs, error })
+        await retryJob(db, job.id, lease, { delayMs, error })
+        return options.onEnd(job, 'retried')
       }
       // The hook comes first: should it fail or the process die, the lease ends and the hook is called again.
       await noteError(db, job.id, lease, error)
       await options.onDead?.(job.payload, { jobId: job.id, error })
-      return finishJob(db, job.id, lease, { status: 'dead', error })
+      await finishJob(db, job.id, lease, { status: 'dead', error })
+      return options.onEnd(job, 'dead')
     })
   }
   const settled = settle()

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
 import { claimJobs, type ClaimedJob } from './job-queue.ts'
-import { runJob, type DeadJobHook, type JobHandler, type RunningJob } from './running-job.ts'
+import {
+  runJob,
+  type DeadJobHook,
+  type JobHandler,
+  type RunningJob,
+  type RunOptions,
+} from './running-job.ts'
 
 export type WorkerOptions = {
   db: Database
@@ -19,6 +25,8 @@ export type WorkerOptions = {
   retryDelayMs?: (attempt: number) => number
   /** Told of every failure that does not reach anybody else. */
   onError?: (error: unknown, job: ClaimedJob | undefined) => void
+  /** Called with how a try ended; one given back to the queue untouched is none. */
+  onEnd?: RunOptions['onEnd']
 }
 
 export type Worker = {
@@ -49,7 +57,7 @@ type Lane = {
 
 export function createWorker(options: WorkerOptions): Worker {
   const { db, handlers, onDead = {}, pollMs = 500, leaseMs = 15_000 } = options
-  const { retryDelayMs = backOff, onError = () => undefined } = options
+  const { retryDelayMs = backOff, onError = () => undefined, onEnd = () => undefined } = options
   const { concurrency = {} } = options
   const kinds = Object.keys(handlers)
   const lanes: Lane[] = [
@@ -82,6 +90,7 @@ export function createWorker(options: WorkerOptions): Worker {
       leaseMs,
       retryDelayMs,
       onError,
+      onEnd,
     })
     running.add(started)
     void started.settled.then(() => {

@@ -202,6 +202,7 @@ function mortalDatabase(real: Database) {
       return state.isDead || isFailing ? Promise.reject(lost()) : real.transaction(work)
     },
     slowReads: real.slowReads,
+    connections: () => real.connections(),
     close: () => Promise.resolve(),
   }
   return {

@@ -29,6 +29,7 @@ const { registerAnalysisRoutes } = await import('#server/modules/analysis/analys
 const { createAuth } = await import('#server/modules/auth/auth-service.ts')
 const { createLedger } = await import('#server/modules/ledger/ledger-service.ts')
 const { registerPaymentRoutes } = await import('#server/modules/payments/payment-routes.ts')
+const { createMetrics } = await import('#server/metrics.ts')
 const { createReconciler } = await import('#server/modules/payments/reconciler.ts')
 const { withoutTransactions } = await import('./forgetful-node.ts')
 const { PUBLIC_CONFIG } = await import('./public-config.ts')
@@ -56,6 +57,7 @@ const mortal: typeof db = {
       db.transaction((tx) => work({ query: (text, params) => step(() => tx.query(text, params)) })),
     ),
   slowReads: db.slowReads,
+  connections: () => db.connections(),
   close: () => db.close(),
 }
 
@@ -99,6 +101,7 @@ const app = await buildApp({
   },
   publicOrigin: origin,
   version: { version: 'test', commit: null },
+  metrics: createMetrics(),
   db: mortal,
   rpc,
   // Signing in is not what dies here.

@@ -3,6 +3,7 @@ import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { buildApp, type AppDependencies } from '#server/app.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { createAuth, type Auth, type AuthSettings } from '#server/modules/auth/auth-service.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { testDatabase } from './database.ts'
@@ -23,6 +24,7 @@ export type TestServerOptions = {
   config?: Partial<AppDependencies['config']>
   siteRoot?: string
   logger?: AppDependencies['logger']
+  metrics?: Metrics
   patience?: AppDependencies['patience']
 }
 
@@ -107,6 +109,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     publicConfig: PUBLIC_CONFIG,
     siteRoot: options.siteRoot ?? null,
     logger: options.logger ?? null,
+    metrics: options.metrics ?? createMetrics(),
     modules: options.modules?.(parts) ?? [],
     ...(options.patience === undefined ? {} : { patience: options.patience }),
   })

@@ -34,6 +34,8 @@ export type ReconcilerDependencies = {
   dustBelowLamports: bigint
   /** Gets every failure with the ids of what failed; the next round tries again. */
   onError?: FailureHandler
+  /** Gets the report of every round of the loop. */
+  onRound?: (report: ReconcileReport) => void
 }
 
 type ReconcileReport = {
@@ -71,6 +73,7 @@ export function createReconciler({
   token = null,
   dustBelowLamports,
   onError = () => undefined,
+  onRound = () => undefined,
 }: ReconcilerDependencies): Reconciler {
   const parts = { db, rpc, ledger, network, now, onFailure: onError }
   const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
@@ -165,7 +168,7 @@ export function createReconciler({
     while (!signal.aborted) {
       let waitMs = IDLE_ROUND_MS
       try {
-        await runOnce(signal)
+        onRound(await runOnce(signal))
         if (await hasFreshOrders(db, network, new Date(now()))) waitMs = FRESH_ROUND_MS
       } catch (error) {
         if (signal.aborted) return

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram } from 'prom-client'
 import { AppError } from '#server/errors.ts'
+import type { Metrics } from '#server/metrics.ts'
 
 /** Seconds; the calls of the product take from under a millisecond to a few seconds on the chain. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -16,9 +17,16 @@ export type MetricsAccess = {
 /** Headers by which proxies say that they pass a request on. */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']
 
-/** `/metrics` in the Prometheus text format: the process, and every route's count and duration by status. */
-export function registerMetrics(app: FastifyInstance, access: MetricsAccess): void {
-  const registry = new Registry()
+/**
+ * Serves `/metrics` in the Prometheus text format: the process, every route's count and duration by status, and what the
+ * product counts.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  access: MetricsAccess,
+  metrics: Metrics,
+): void {
+  const { registry } = metrics
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -39,6 +47,7 @@ export function registerMetrics(app: FastifyInstance, access: MetricsAccess): vo
       children.set(key, child)
     }
     child.observe(reply.elapsedTime / 1000)
+    metrics.answered(route, reply.statusCode)
     done()
   })
   app.get('/metrics', async (request, reply) => {

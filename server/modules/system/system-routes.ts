@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as endpoints from '#contract/system.ts'
 import type { PublicConfig } from '#contract/system.ts'
+import type { Metrics } from '#server/metrics.ts'
 import { API_PREFIX, publicRoute } from '#server/plugins/route.ts'
 import type { Version } from '#server/version.ts'
 import { registerClientErrors } from './client-errors.ts'
@@ -14,17 +15,18 @@ export type SystemServices = {
   checks: Readonly<Record<string, HealthCheck>>
   version: Version
   metricsAccess: MetricsAccess
+  metrics: Metrics
 }
 
 /** What the browser must know, the API's description, and what operators' machines ask. Bind after all other routes. */
 export function registerSystemRoutes(
   app: FastifyInstance,
-  { publicConfig, checks, version, metricsAccess }: SystemServices,
+  { publicConfig, checks, version, metricsAccess, metrics }: SystemServices,
 ): void {
   publicRoute(app, endpoints.config, () => publicConfig)
   registerClientErrors(app)
   registerHealth(app, checks, version)
-  registerMetrics(app, metricsAccess)
+  registerMetrics(app, metricsAccess, metrics)
 
   const title = publicConfig.name
   const made = { document: '', page: '' }

@@ -104,6 +104,7 @@ function failingDatabase(real: Database) {
       state.isFailing
         ? Promise.reject(new DatabaseUnavailable('transactions fail'))
         : real.transaction(work),
+    connections: () => real.connections(),
     close: () => Promise.resolve(),
   }
   return { db, state }

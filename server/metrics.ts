@@ -1,0 +1,158 @@
+import { Counter, Gauge, Registry } from 'prom-client'
+import type { Database } from './db/database.ts'
+
+/** Node methods by what they read. Every other method is `other`, so that the label stays bounded. */
+const RPC_GROUPS: Readonly<Record<string, string>> = {
+  getTransaction: 'transactions',
+  getSignaturesForAddress: 'signatures',
+  getSignatureStatuses: 'signatures',
+  getAccountInfo: 'accounts',
+  getMultipleAccounts: 'accounts',
+  getBalance: 'accounts',
+  getTokenLargestAccounts: 'accounts',
+  getTokenSupply: 'accounts',
+  getSlot: 'blocks',
+  getBlockHeight: 'blocks',
+  getBlockTime: 'blocks',
+  getLatestBlockhash: 'blocks',
+}
+/** Deposits are counted up to here, so that a flood of them does not slow a scrape. */
+const MAX_DEPOSITS = 10_000
+
+type ModelCall = {
+  outcome: 'ok' | 'error' | 'cancelled'
+  /** As the endpoint reports them; null where it does not. */
+  tokens: { prompt: number; completion: number } | null
+}
+
+type JobOutcome = 'done' | 'retried' | 'dead'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Creates what the product counts about itself, without user data and with few label values. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Counter({ name: `soldesk_${name}`, help, labelNames, registers })
+
+  const jobs = counter('job_outcomes_total', 'Tries of jobs by how they ended', ['kind', 'outcome'])
+  const failedItems = counter('reconciler_failed_items_total', 'Steps and payments that failed')
+  const rpcCalls = counter('rpc_calls_total', 'Calls to the Solana node', ['group', 'outcome'])
+  const modelCalls = counter('model_calls_total', 'Requests to the language model', ['outcome'])
+  const modelTokens = counter('model_tokens_total', 'Tokens as the model reports them', [
+    'direction',
+  ])
+  const refusedCharges = counter('refused_charges_total', 'Calls refused for too little money')
+  const rateLimited = counter('rate_limited_total', 'Calls refused for being too many', ['route'])
+  let completedAt = performance.now()
+  const lag: Gauge = new Gauge({
+    name: 'soldesk_reconciler_lag_seconds',
+    help: 'Time since the last complete round of the reconciler, or since the start',
+    registers,
+    collect: () => {
+      lag.set((performance.now() - completedAt) / 1000)
+    },
+  })
+
+  return {
+    registry,
+    jobEnded: (kind: string, outcome: JobOutcome) => jobs.inc({ kind, outcome }),
+    reconciled({ isComplete, failed }: { isComplete: boolean; failed: number }) {
+      failedItems.inc(failed)
+      if (isComplete) completedAt = performance.now()
+    },
+    rpcCalled: (method: string, outcome: 'ok' | 'error') =>
+      rpcCalls.inc({ group: RPC_GROUPS[method] ?? 'other', outcome }),
+    modelCalled({ outcome, tokens }: ModelCall) {
+      modelCalls.inc({ outcome })
+      if (tokens === null) return
+      modelTokens.inc({ direction: 'prompt' }, tokens.prompt)
+      modelTokens.inc({ direction: 'completion' }, tokens.completion)
+    },
+    answered(route: string, status: number) {
+      if (status === 402) refusedCharges.inc()
+      if (status === 429) rateLimited.inc({ route })
+    },
+    /** Adds what is read from the database and its pools at each scrape. A database that is away leaves its gauges out. */
+    watch(db: Database, pools: Readonly<Record<string, Pick<Database, 'connections'>>>) {
+      watchQueue(db, registry)
+      const connections = new Gauge({
+        name: 'soldesk_database_connections',
+        help: 'Connections in use and idle, and callers that wait for one',
+        labelNames: ['pool', 'state'],
+        registers,
+        collect() {
+          for (const [name, pool] of Object.entries(pools)) {
+            for (const [part, use] of Object.entries(pool.connections())) {
+              const label = part === 'main' ? name : `${name}_${part}`
+              connections.set({ pool: label, state: 'in_use' }, use.inUse)
+              connections.set({ pool: label, state: 'idle' }, use.idle)
+              connections.set({ pool: label, state: 'waiting' }, use.waiting)
+            }
+          }
+        },
+      })
+    },
+  }
+}
+
+function watchQueue(db: Database, registry: Registry): void {
+  const registers = [registry]
+  const kinds = new Set<string>()
+  const waited = new Gauge({
+    name: 'soldesk_oldest_due_job_seconds',
+    help: 'How long the oldest due job has waited for a worker',
+    labelNames: ['kind'],
+    registers,
+  })
+  const depth = new Gauge({
+    name: 'soldesk_jobs',
+    help: 'Jobs that wait or run',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      depth.reset()
+      waited.reset()
+      const rows = await readOrNothing<{
+        kind: string
+        ready: bigint
+        running: bigint
+        waited: number
+      }>(
+        db,
+        `select kind, count(*) filter (where status = 'ready') as ready,
+           count(*) filter (where status = 'running') as running,
+           coalesce(extract(epoch from now() - min(due_at)
+             filter (where status = 'ready' and due_at <= now())), 0)::float8 as waited
+         from job where status in ('ready', 'running') group by kind`,
+      )
+      if (rows === null) return
+      for (const { kind } of rows) kinds.add(kind)
+      for (const kind of kinds) {
+        const row = rows.find((each) => each.kind === kind)
+        depth.set({ kind, state: 'ready' }, Number(row?.ready ?? 0n))
+        depth.set({ kind, state: 'running' }, Number(row?.running ?? 0n))
+        waited.set({ kind }, row?.waited ?? 0)
+      }
+    },
+  })
+  const unmatched = new Gauge({
+    name: 'soldesk_unmatched_deposits',
+    help: `Deposits that wait for the operator, up to ${MAX_DEPOSITS}`,
+    registers,
+    async collect() {
+      unmatched.reset()
+      const rows = await readOrNothing<{ count: bigint }>(
+        db,
+        `select count(*) as count from (
+           select 1 from payment_receipt where state = 'UNMATCHED' limit ${MAX_DEPOSITS}) s`,
+      )
+      if (rows !== null) unmatched.set(Number(rows[0]?.count ?? 0n))
+    },
+  })
+}
+
+/** A scrape answers with everything else while the database is away; `/readyz` reports that it is. */
+const readOrNothing = <Row extends object>(db: Database, text: string): Promise<Row[] | null> =>
+  db.slowReads.query<Row>(text).catch(() => null)
