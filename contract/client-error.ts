@@ -5,7 +5,7 @@ import { CRASH_REPORT } from './limits.ts'
 /** Longest message, stack and path of a crash report; a browser cuts what is longer. */
 export const CLIENT_ERROR_LENGTHS = {
   message: 1_000,
-  stack: 8_000,
+  stack: 4_000,
   path: 300,
   version: 60,
 } as const
@@ -29,12 +29,23 @@ export const reportClientError = endpoint({
   response: z.object({ success: z.boolean() }),
 })
 
-/** Returns the text without tokens and without the query or fragment of any address in it. */
+const withoutQuery = (word: string): string => {
+  const slash = word.indexOf('/')
+  const end = slash === -1 ? -1 : word.slice(slash).search(/[?#]/)
+  return end === -1 ? word : word.slice(0, slash + end)
+}
+
+/**
+ * Returns the text without passwords, tokens, keys, other long random words, and the query or fragment of any address.
+ * Anybody may send reports, so each pattern takes time in proportion to the text.
+ */
 export const withoutSecrets = (text: string): string =>
   text
-    .replaceAll(/\beyJ[\w-]*\.[\w-]+\.[\w-]*/g, '[token]')
+    .replaceAll(/eyJ[\w.-]+/g, '[token]')
     .replaceAll(
-      /\b(bearer|token|password|secret|key)(["']?\s*[=:]?\s+|["']?[=:])\S+/gi,
-      '$1 [hidden]',
+      /(token|password|secret|key)(["']?\s{0,3}[=:]\s{0,3}["']?)[^\s"',;)}]{1,500}/gi,
+      '$1$2[hidden]',
     )
-    .replaceAll(/((?:https?:\/\/|\/)[^\s?#()]*)[?#][^\s()]*/g, '$1')
+    .replaceAll(/(bearer\s{1,3})\S{1,500}/gi, '$1[hidden]')
+    .replaceAll(/[^\s()]+/g, withoutQuery)
+    .replaceAll(/[\w-]{24,}/g, (word) => (/\d/.test(word) ? '[hidden]' : word))

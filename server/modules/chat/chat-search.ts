@@ -36,7 +36,7 @@ async function searchOwnChats(
 ): Promise<{ rows: ChatRow[]; total: number }> {
   const { filter, values } = scopeFilter(userId, appId)
   const rows = await db.slowReads.query<{ total: number } & (ChatRow | { id: null })>(
-    `with matching as (
+    `with matching as materialized (
        select id from chat where user_id = $1 and title ilike $4
        union
        select chat_id from chat_message where user_id = $1 and words like lower($4)

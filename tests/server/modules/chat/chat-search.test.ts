@@ -62,6 +62,22 @@ describe('searches of one user', () => {
       expect(ended.every(({ headers }) => headers.has('retry-after'))).toBe(true)
     }))
 
+  it('answer a user with a thousand new chats and long messages in time', async () => {
+    const busy = await desk.server.signIn()
+    await owner.query(
+      `insert into chat (id, user_id, app_id, title)
+       select gen_random_uuid(), $1, null, 'Chat ' || n from generate_series(1, 1000) n`,
+      [busy.userId],
+    )
+    await owner.query(
+      `insert into chat_message (id, chat_id, user_id, role, status, words)
+       select gen_random_uuid(), id, user_id, 'user', 'complete', repeat('lorem ipsum ', 2600)
+       from (select id, user_id from chat where user_id = $1 limit 60) busy_chats`,
+      [busy.userId],
+    )
+    expect((await search(busy)).status).toBe(200)
+  })
+
   it('wait for their turn when few are asked for at once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => search(searcher)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
