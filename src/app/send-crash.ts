@@ -1,7 +1,8 @@
 import { CLIENT_ERROR_LENGTHS, reportClientError, withoutSecrets } from '#contract/client-error.ts'
 import { api } from '#src/platform/auth/auth.ts'
 
-const fit = (text: string, maxLength: number) => withoutSecrets(text.slice(0, maxLength)).slice(0, maxLength)
+const fit = (text: string, maxLength: number) =>
+  withoutSecrets(text.slice(0, maxLength)).slice(0, maxLength)
 
 /** Sends one crash without tokens, queries or fragments of addresses. */
 export const sendCrash = async (error: Error, componentStack: string): Promise<void> => {
