@@ -28,7 +28,7 @@ export type RateLimit = {
   readonly windowSeconds: number
   /** `{field}`: per address and value of this field of the body or query. */
   readonly per: 'user' | 'address' | { readonly field: string }
-  /** `failures`: a call that succeeds is given back. */
+  /** `failures`: calls that succeed, are refused, or fail through a fault of the server do not count. */
   readonly counts: 'calls' | 'failures'
   /**
    * `process`: in the memory of each server process, for calls that cost little. `database`: over all servers and

@@ -1,12 +1,19 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/error.ts'
 
-type Options = { cause?: unknown; fields?: Record<string, string>; retryAfterSeconds?: number }
+type Options = {
+  cause?: unknown
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+  countsAsFailure?: boolean
+}
 
 /** An outcome the caller is told of: `code` decides the HTTP status, `message` is text for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** True when limits on failed calls count this error although the server caused it. */
+  readonly countsAsFailure: boolean
 
   constructor(code: ErrorCode, message: string, options: Options = {}) {
     super(message, { cause: options.cause })
@@ -14,6 +21,7 @@ export class AppError extends Error {
     this.code = code
     this.fields = options.fields
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.countsAsFailure = options.countsAsFailure ?? false
   }
 
   get status(): number {

@@ -167,22 +167,42 @@ export function bind(app: FastifyInstance, endpoint: Endpoint, handler: Handler)
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 async function takeAll(meters: readonly CallMeter[], request: FastifyRequest): Promise<void> {
-  for (const meter of meters) await meter.take(request)
+  for (const [index, meter] of meters.entries()) {
+    try {
+      await meter.take(request)
+    } catch (error) {
+      // A refused call tried nothing, so it is not a failure; the refusing meter has counted it too.
+      if (isRefusal(error)) await giveBack(meters.slice(0, index + 1), request)
+      throw error
+    }
+  }
 }
 
-/** Counts before the handler runs. Where only failures count, successes and the server's own faults are given back. */
-function metered(meters: readonly CallMeter[], handler: Handler): Handler {
+/** Takes the call back from the limits that count only failures. */
+async function giveBack(meters: readonly CallMeter[], request: FastifyRequest): Promise<void> {
   const returned = meters.filter(({ limit }) => limit.counts === 'failures')
-  const giveBack = (request: FastifyRequest) =>
-    Promise.all(returned.map((meter) => meter.giveBack(request)))
+  await Promise.all(returned.map((meter) => meter.giveBack(request)))
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'RATE_LIMITED'
+
+/** Returns true for errors that the caller caused, and for those that count anyway. */
+const isFailure = (error: unknown): boolean =>
+  error instanceof AppError && !isRefusal(error) && (error.status < 500 || error.countsAsFailure)
+
+/**
+ * Counts before the handler runs. Limits on failures give back successes, refused calls and the server's own faults.
+ */
+function metered(meters: readonly CallMeter[], handler: Handler): Handler {
   return async (request, reply) => {
     await takeAll(meters, request)
     try {
       const answer = await handler(request, reply)
-      await giveBack(request)
+      await giveBack(meters, request)
       return answer
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) await giveBack(request)
+      if (!isFailure(error)) await giveBack(meters, request)
       throw error
     }
   }

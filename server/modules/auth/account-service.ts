@@ -35,6 +35,8 @@ export type Accounts = {
   setCredentials(change: {
     userId: string
     sessionId: string
+    /** The network that the owner calls from. */
+    network: string
     username: string
     password: string
   }): Promise<void>
@@ -109,7 +111,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
 
     async add(credentials) {
       const { username, password } = acceptable(credentials)
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, 'operator')
       const id = uuidv7()
       await db.transaction(async (tx) => {
         const account = { id, username, usernameKey: usernameKey(username), passwordHash }
@@ -124,10 +126,10 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       await revokeSessions(db, { userId, except: null })
     },
 
-    async setCredentials({ userId, sessionId, ...credentials }) {
+    async setCredentials({ userId, sessionId, network, ...credentials }) {
       const account = await findById(db, userId)
       const { username, password } = acceptable(credentials, account)
-      const passwordHash = await passwords.hash(password)
+      const passwordHash = await passwords.hash(password, network)
       try {
         await db.transaction(async (tx) => {
           const key = usernameKey(username)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/auth.ts'
 import { AppError } from '#server/errors.ts'
+import { networkKey } from '#server/plugins/call-limits.ts'
 import { publicRoute, route, type Caller } from '#server/plugins/route.ts'
 import type { Account } from './account-repository.ts'
 import type { Auth } from './auth-service.ts'
@@ -51,25 +52,26 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
 
   route(app, endpoints.me, ({ user }) => userInfo(user))
 
-  route(app, endpoints.setCredentials, async ({ user, body }) => {
+  route(app, endpoints.setCredentials, async ({ user, body, request }) => {
     if (body.username.trim() === '' || body.password.trim() === '') {
       throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
     }
     const { username, password } = body
     accounts.checkCredentials({ username, password }, user)
-    await signIn.confirmOwner(user.id, evidenceOf(body))
+    await signIn.confirmOwner(user.id, evidenceOf(body), request.ip)
     await accounts.setCredentials({
       userId: user.id,
       sessionId: user.sessionId,
+      network: networkKey(request.ip),
       username,
       password,
     })
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
 
-  route(app, endpoints.linkWallet, async ({ user, body }) => {
+  route(app, endpoints.linkWallet, async ({ user, body, request }) => {
     // First, so that a wrong password does not spend the signature of the new wallet.
-    await signIn.confirmOwner(user.id, evidenceOf(body))
+    await signIn.confirmOwner(user.id, evidenceOf(body), request.ip)
     const address = await signIn.proveWallet(proofOf(body))
     await accounts.linkWallet(user.id, address)
     return { success: true, user_info: userInfo(await sessions.find(user)) }
@@ -86,12 +88,12 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     }
   })
 
-  route(app, endpoints.unlinkWallet, async ({ user, params, body }) => {
+  route(app, endpoints.unlinkWallet, async ({ user, params, body, request }) => {
     const evidence = evidenceOf(body ?? {})
     const isGiven = evidence.currentPassword !== undefined || evidence.proof !== undefined
     // A sign-in of this moment is confirmation enough to take a wallet away; adding one always needs more.
     if (isGiven || !(await sessions.isNew(user.sessionId))) {
-      await signIn.confirmOwner(user.id, evidence)
+      await signIn.confirmOwner(user.id, evidence, request.ip)
     }
     const { address } = params
     await accounts.unlinkWallet({ userId: user.id, sessionId: user.sessionId, address })

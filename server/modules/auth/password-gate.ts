@@ -10,74 +10,43 @@ export type Place = {
 
 /** More at once would only take cores and memory from everyone else. */
 const MAX_CONCURRENT = 2
-/** Beyond this a caller is sent away at once instead of waiting for seconds. */
+/** Beyond this a stranger is sent away at once instead of waiting for seconds. */
 const MAX_WAITING = 128
 /** Places that only known callers may take, beside the others. */
 const MAX_KNOWN_WAITING = 64
+/** Known callers take two of three turns while strangers wait. */
+const MAX_KNOWN_IN_ROW = 2
+const RETRY_AFTER_SECONDS = 2
 
 type Waiter = { enter(): void; refuse(): void }
 
 /**
- * Lets a few pieces of work run at once. Known callers go first; the others go by turns of their networks, and when all
- * places are taken, the network that waits with most loses its last one to a network that waits with fewer.
+ * Lets a few pieces of work run at once. Known callers have most of the turns, strangers the others, and both go by turns
+ * of their networks.
  */
 export function createGate() {
-  const known: Waiter[] = []
-  const strangers = new Map<string, Waiter[]>()
-  const state = { running: 0, strangers: 0 }
-
-  const wait = (add: (waiter: Waiter) => void) =>
-    new Promise<void>((resolve, reject) => {
-      add({ enter: resolve, refuse: () => reject(tooMany()) })
-    })
-
-  function makeRoomFor(network: string): void {
-    const [, longest] = [...strangers].reduce((most, next) =>
-      next[1].length > most[1].length ? next : most,
-    )
-    const own = strangers.get(network)?.length ?? 0
-    const last = longest.length > own + 1 ? longest.pop() : undefined
-    if (last === undefined) throw tooMany()
-    state.strangers -= 1
-    last.refuse()
-  }
+  // A refused guess counts as a try: otherwise a flood could go on without end.
+  const strangers = createQueue(MAX_WAITING, () => overloaded({ countsAsFailure: true }))
+  const known = createQueue(MAX_KNOWN_WAITING, () => overloaded({ countsAsFailure: false }))
+  const state = { running: 0, knownInRow: 0 }
 
   async function enter({ network, isKnown }: Place): Promise<void> {
-    if (state.running < MAX_CONCURRENT) {
-      state.running += 1
-      return
-    }
-    if (isKnown) {
-      if (known.length >= MAX_KNOWN_WAITING) throw tooMany()
-      await wait((waiter) => known.push(waiter))
-      return
-    }
-    if (state.strangers >= MAX_WAITING) makeRoomFor(network)
-    state.strangers += 1
-    await wait((waiter) => {
-      const queue = strangers.get(network)
-      if (queue === undefined) strangers.set(network, [waiter])
-      else queue.push(waiter)
-    })
+    if (state.running < MAX_CONCURRENT) state.running += 1
+    else await (isKnown ? known : strangers).wait(network)
   }
 
-  /** Takes the next stranger of the network whose turn it is, and puts that network behind the others. */
-  function nextStranger(): Waiter | undefined {
-    const [turn] = strangers
-    if (turn === undefined) return undefined
-    const [network, queue] = turn
-    const next = queue.shift()
-    strangers.delete(network)
-    if (queue.length > 0) strangers.set(network, queue)
-    if (next !== undefined) state.strangers -= 1
-    return next
+  function next(): Waiter | undefined {
+    const stranger = state.knownInRow >= MAX_KNOWN_IN_ROW ? strangers.next() : undefined
+    const knownCaller = stranger === undefined ? known.next() : undefined
+    state.knownInRow = knownCaller === undefined ? 0 : state.knownInRow + 1
+    return stranger ?? knownCaller ?? strangers.next()
   }
 
   function leave(): void {
     // The place goes straight to the next one; nobody can slip in between.
-    const next = known.shift() ?? nextStranger()
-    if (next === undefined) state.running -= 1
-    else next.enter()
+    const waiter = next()
+    if (waiter === undefined) state.running -= 1
+    else waiter.enter()
   }
 
   return async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
@@ -90,5 +59,80 @@ export function createGate() {
   }
 }
 
-const tooMany = () =>
-  new AppError('UNAVAILABLE', 'too many passwords to check', { retryAfterSeconds: 2 })
+/**
+ * Creates a queue that networks take turns in. When all places are taken, the network with the most waiting callers
+ * loses its last one to a network with fewer.
+ */
+function createQueue(maxWaiting: number, refusal: () => AppError) {
+  const networks = new Map<string, Waiter[]>()
+  let size = 0
+
+  function makeRoomFor(network: string): void {
+    const [, longest] = [...networks].reduce((most, next) =>
+      next[1].length > most[1].length ? next : most,
+    )
+    const own = networks.get(network)?.length ?? 0
+    const last = longest.length > own + 1 ? longest.pop() : undefined
+    if (last === undefined) throw refusal()
+    size -= 1
+    last.refuse()
+  }
+
+  return {
+    /** Resolves at the caller's turn. Throws the refusal when there is no place. */
+    async wait(network: string): Promise<void> {
+      if (size >= maxWaiting) makeRoomFor(network)
+      size += 1
+      await new Promise<void>((resolve, reject) => {
+        const waiter = { enter: resolve, refuse: () => reject(refusal()) }
+        const waiters = networks.get(network)
+        if (waiters === undefined) networks.set(network, [waiter])
+        else waiters.push(waiter)
+      })
+    },
+
+    /** Takes the next caller of the network whose turn it is, and puts that network behind the others. */
+    next(): Waiter | undefined {
+      const [turn] = networks
+      if (turn === undefined) return undefined
+      const [network, waiters] = turn
+      const waiter = waiters.shift()
+      networks.delete(network)
+      if (waiters.length > 0) networks.set(network, waiters)
+      size -= 1
+      return waiter
+    },
+  }
+}
+
+/** Creates a limit on the work that may wait or run at once for one key. Throws `RATE_LIMITED` beyond it. */
+export function createInFlightLimit(max: number) {
+  const counts = new Map<string, number>()
+  const change = (key: string, by: number) => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count === 0) counts.delete(key)
+    else counts.set(key, count)
+  }
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    if ((counts.get(key) ?? 0) >= max) {
+      throw new AppError(
+        'RATE_LIMITED',
+        `Too many attempts at once. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+        { retryAfterSeconds: RETRY_AFTER_SECONDS },
+      )
+    }
+    change(key, 1)
+    try {
+      return await work()
+    } finally {
+      change(key, -1)
+    }
+  }
+}
+
+const overloaded = ({ countsAsFailure }: { countsAsFailure: boolean }) =>
+  new AppError('UNAVAILABLE', 'too many passwords to check', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    countsAsFailure,
+  })

@@ -1,29 +1,47 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-import { createGate, type Place } from './password-gate.ts'
+import { createGate, createInFlightLimit, type Place } from './password-gate.ts'
 
 /** OWASP's floor for argon2id (19 MiB, 2 passes, 1 lane): about 11 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Only owners of an account set passwords, and operators. */
-const OWN_PLACE: Place = { network: 'owners', isKnown: true }
+/** Enough for one person who signs in 20 times at once. */
+const MAX_PER_NETWORK = 20
+/** Larger than the limit of a network, so that one network cannot take all places of an account. */
+const MAX_PER_ACCOUNT = 60
 
 const MIN_LENGTH = 8
 
 export type Passwords = {
-  hash(password: string): Promise<string>
-  /** Does the same work for an unknown account (`null`), and then says no. */
-  matches(password: string, storedHash: string | null, place: Place): Promise<boolean>
+  /** Hashes a password for an operator, or for an owner who calls from `network`. */
+  hash(password: string, network: string): Promise<string>
+  /**
+   * Does the same work for an unknown account (`null`), and then says no. Throws `RATE_LIMITED` when too many checks of
+   * the account or the network are under way, and `UNAVAILABLE` when too many wait.
+   */
+  matches(
+    password: string,
+    storedHash: string | null,
+    place: Place & { readonly account: string },
+  ): Promise<boolean>
 }
 
 export function createPasswords(): Passwords {
   const gate = createGate()
+  const limitNetwork = createInFlightLimit(MAX_PER_NETWORK)
+  const limitAccount = createInFlightLimit(MAX_PER_ACCOUNT)
   const dummyHash = hash(randomBytes(16).toString('hex'), COST)
   return {
-    hash: (password) => gate(OWN_PLACE, () => hash(password, COST)),
+    hash: (password, network) => gate({ network, isKnown: true }, () => hash(password, COST)),
     matches: async (password, storedHash, place) => {
       const comparedWith = storedHash ?? (await dummyHash)
-      const isMatch = await gate(place, () => verify(comparedWith, password))
+      // Counted apart, so that strangers cannot use up the places of the person they attack.
+      const { network, account, isKnown } = place
+      const isMatch = await limitNetwork(`${isKnown} ${network}`, () =>
+        limitAccount(`${isKnown} ${account}`, () =>
+          gate({ network, isKnown }, () => verify(comparedWith, password)),
+        ),
+      )
       return isMatch && storedHash !== null
     },
   }

@@ -36,7 +36,7 @@ export type SignIn = {
    * Checks that the caller is the account's owner and not just the holder of a token. Throws
    * `REAUTHENTICATION_REQUIRED` when the password or the signature is absent or wrong.
    */
-  confirmOwner(userId: string, evidence: OwnerEvidence): Promise<void>
+  confirmOwner(userId: string, evidence: OwnerEvidence, ip: string): Promise<void>
 }
 
 /** At least 128 bits; letters and digits only, as the message format asks. */
@@ -103,7 +103,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
         accounts.findByUsername(username),
         isKnownSignIn(db, pair),
       ])
-      const place = { network: networkKey(ip), isKnown }
+      const place = { network: networkKey(ip), account: usernameKey(username), isKnown }
       if (!(await passwords.matches(password, account?.passwordHash ?? null, place))) {
         throw new AppError('INVALID_CREDENTIALS', 'Invalid username or password')
       }
@@ -112,7 +112,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       return enabled(account)
     },
 
-    async confirmOwner(userId, { currentPassword, proof }) {
+    async confirmOwner(userId, { currentPassword, proof }, ip) {
       if (currentPassword === undefined && proof === undefined) {
         throw unconfirmed('Confirm this change with your current password or a linked wallet')
       }
@@ -129,8 +129,10 @@ export function createSignIn(dependencies: Dependencies): SignIn {
         })
       } else if (
         !(await passwords.matches(currentPassword ?? '', account?.passwordHash ?? null, {
-          network: userId,
-          isKnown: true,
+          network: networkKey(ip),
+          account: userId,
+          // Anyone can open an account, so its token earns no better place.
+          isKnown: false,
         }))
       ) {
         throw unconfirmed('The current password is wrong', { current_password: 'Wrong password' })

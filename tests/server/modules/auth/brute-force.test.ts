@@ -93,6 +93,19 @@ describe('password guessing', () => {
     const answers = await inBatches(60, () => login('victim', PASSWORD))
     expect(count(answers, 200)).toBe(60)
   })
+
+  it('does not count refused sign-ins as wrong passwords', async () => {
+    for (let burst = 0; burst < 3; burst += 1) {
+      const answers = await Promise.all(Array.from({ length: 45 }, () => login('victim', PASSWORD)))
+      expect(count(answers, 200)).toBeGreaterThanOrEqual(20)
+      expect(count(answers, 200) + count(answers, 429)).toBe(45)
+    }
+    expect((await login('victim', PASSWORD)).status).toBe(200)
+    const [left] = await server.db.query<{ points: bigint }>(
+      'select coalesce(max(points), 0) as points from call_count',
+    )
+    expect(Number(left?.points)).toBe(0)
+  })
 })
 
 describe('wallet sign-in', () => {
