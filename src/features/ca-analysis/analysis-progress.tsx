@@ -13,12 +13,15 @@ const STAGES = [
 type AnalysisProgressProps = {
   progress: AnalysisProgress | null
   isCancelling: boolean
+  /** The server is away; the analysis goes on there. */
+  isLost: boolean
   onCancel: () => void
 }
 
 export const AnalysisProgressPanel = ({
   progress,
   isCancelling,
+  isLost,
   onCancel,
 }: AnalysisProgressProps) => {
   const current = STAGES.findIndex(({ stage }) => stage === progress?.stage)
@@ -27,7 +30,7 @@ export const AnalysisProgressPanel = ({
       <div>
         <h2 className="text-lg font-semibold tracking-tight">Analysing the token</h2>
         <p role="status" className="mt-1 min-h-5 text-ink-muted">
-          {progress?.message ?? 'Waiting for a free worker'}
+          {isLost ? 'Reconnecting…' : (progress?.message ?? 'Waiting for a free worker')}
         </p>
       </div>
       <div className="grid gap-2">

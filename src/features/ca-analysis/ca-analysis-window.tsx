@@ -52,14 +52,23 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
       <AnalysisProgressPanel
         progress={view.progress}
         isCancelling={view.isCancelling}
+        isLost={view.isLost}
         onCancel={() => void job.cancel()}
       />
     )
   }
   if (view.phase === 'loading') {
     return (
-      <div className="flex h-full items-center justify-center text-ink-muted">
-        <Spinner sizePx={24} label="Opening the report" />
+      <div className="flex h-full flex-col items-center justify-center gap-3 text-ink-muted">
+        <Spinner sizePx={24} label={view.isLost ? 'Reconnecting…' : 'Opening the report'} />
+        {view.isLost && (
+          <>
+            <p aria-hidden="true">Reconnecting…</p>
+            <Button size="sm" onClick={reset}>
+              Back
+            </Button>
+          </>
+        )}
       </div>
     )
   }
@@ -114,6 +123,19 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
               if (waitingFor !== null) void job.start(waitingFor)
             }}
           />
+        )}
+        {view.phase === 'unread' && (
+          <Alert
+            tone="danger"
+            title="The report could not be opened"
+            action={
+              <Button size="sm" onClick={() => void open(view.reportId)}>
+                Try again
+              </Button>
+            }
+          >
+            {view.reason}
+          </Alert>
         )}
         {view.phase === 'ended' && <Ended view={view} onRetry={(mint) => void job.start(mint)} />}
       </div>

@@ -19,8 +19,12 @@ export type ReportView =
       readonly reportId: string
       readonly progress: AnalysisProgress | null
       readonly isCancelling: boolean
+      /** The server is away; the analysis goes on there. */
+      readonly isLost: boolean
     }
-  | { readonly phase: 'loading'; readonly reportId: string }
+  | { readonly phase: 'loading'; readonly reportId: string; readonly isLost: boolean }
+  /** `reason`: why the report could not be read. */
+  | { readonly phase: 'unread'; readonly reportId: string; readonly reason: string }
   | { readonly phase: 'report'; readonly reportId: string; readonly report: CaReport }
   | {
       readonly phase: 'ended'
@@ -31,9 +35,14 @@ export type ReportView =
       readonly isRefunded: boolean
     }
 
-export const startReport = async (contractAddress: string): Promise<string> => {
+/** @param idempotencyKey the same for each try, so that a lost answer is not paid for twice */
+export const startReport = async (
+  contractAddress: string,
+  idempotencyKey: string,
+): Promise<string> => {
   const { data } = await api.call(startCaAnalysis, {
     body: { contract_address: contractAddress },
+    idempotencyKey,
     reportedBy: 'caller',
   })
   return data.report_id
@@ -45,11 +54,13 @@ const isFinal = (status: ReportStatus): boolean => status !== 'queued' && status
 export const followReport = (
   reportId: string,
   signal: AbortSignal,
+  onConnection: (isConnected: boolean) => void,
 ): AsyncGenerator<AnalysisEvent> =>
   api.stream(reportEvents, {
     params: { id: reportId },
     signal,
     isLast: (event) => isFinal(event.status),
+    onConnection,
     reportedBy: 'caller',
   })
 
@@ -63,7 +74,13 @@ export const openReport = async (reportId: string, signal: AbortSignal): Promise
   switch (data.status) {
     case 'queued':
     case 'running':
-      return { phase: 'running', reportId, progress: data.progress, isCancelling: false }
+      return {
+        phase: 'running',
+        reportId,
+        progress: data.progress,
+        isCancelling: false,
+        isLost: false,
+      }
     case 'failed':
     case 'cancelled':
       return {

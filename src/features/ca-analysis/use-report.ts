@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { HttpError, isAbort, retryTimeOf } from '#src/lib/api/api-error.ts'
+import { HttpError, isAbort, isTemporary, retryTimeOf } from '#src/lib/api/api-error.ts'
+import { untilReached } from '#src/lib/api/until-reached.ts'
+import { randomId } from '#src/lib/random-id.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
 import { linkToAddress } from './analysis-link.ts'
 import {
   followReport,
@@ -30,11 +33,19 @@ const startProblemOf = (error: unknown, contractAddress: string): StartProblem =
   return { ...problemOf(error), waiting: { path, title: 'CA Analysis', points: 1 } }
 }
 
+/** A refusal is an answer; a server that is away, or that failed, may have taken the order all the same. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && !isTemporary(error)
+
+const withLost = (isLost: boolean) => (view: ReportView) =>
+  view.phase === 'running' || view.phase === 'loading' ? { ...view, isLost } : view
+
 /** One window's report: started, followed live, cancelled, reopened. */
 export const useReport = () => {
   const [view, setView] = useState<ReportView>({ phase: 'form' })
   const [problem, setProblem] = useState<StartProblem | null>(null)
   const following = useRef<AbortController | null>(null)
+  const order = useRef<{ contractAddress: string; key: string } | null>(null)
   const queries = useQueryClient()
 
   const refresh = useCallback(() => {
@@ -49,6 +60,20 @@ export const useReport = () => {
   }, [])
   useEffect(() => stop, [stop])
 
+  const watch = useCallback(async (reportId: string, signal: AbortSignal) => {
+    const first = await openReport(reportId, signal)
+    setView(first)
+    if (first.phase !== 'running') return
+    const hearConnection = (isConnected: boolean) => setView(withLost(!isConnected))
+    for await (const event of followReport(reportId, signal, hearConnection)) {
+      if (event.type !== 'progress') break
+      setView((before) =>
+        before.phase === 'running' ? { ...before, progress: event.progress } : before,
+      )
+    }
+    setView(await openReport(reportId, signal))
+  }, [])
+
   const open = useCallback(
     async (reportId: string) => {
       stop()
@@ -56,26 +81,20 @@ export const useReport = () => {
       following.current = controller
       const { signal } = controller
       setProblem(null)
-      setView({ phase: 'loading', reportId })
+      setView({ phase: 'loading', reportId, isLost: false })
       try {
-        const first = await openReport(reportId, signal)
-        setView(first)
-        if (first.phase !== 'running') return
-        for await (const event of followReport(reportId, signal)) {
-          if (event.type !== 'progress') break
-          setView((before) =>
-            before.phase === 'running' ? { ...before, progress: event.progress } : before,
-          )
-        }
-        setView(await openReport(reportId, signal))
+        await untilReached(() => watch(reportId, signal), {
+          signal,
+          onLost: () => setView(withLost(true)),
+        })
+        // It may have ended while nobody was connected.
         refresh()
       } catch (error) {
         if (isAbort(error) || signal.aborted) return
-        setProblem(problemOf(error))
-        setView({ phase: 'form' })
+        setView({ phase: 'unread', reportId, reason: problemOf(error).message })
       }
     },
-    [refresh, stop],
+    [refresh, stop, watch],
   )
 
   const start = useCallback(
@@ -84,10 +103,15 @@ export const useReport = () => {
       setProblem(null)
       setView({ phase: 'starting', contractAddress })
       try {
-        const reportId = await startReport(contractAddress)
+        if (order.current?.contractAddress !== contractAddress) {
+          order.current = { contractAddress, key: randomId() }
+        }
+        const reportId = await startReport(contractAddress, order.current.key)
+        order.current = null
         refresh()
         await open(reportId)
       } catch (error) {
+        if (isRefusal(error)) order.current = null
         const found = startProblemOf(error, contractAddress)
         setProblem(found)
         setView({ phase: 'form' })
@@ -103,7 +127,11 @@ export const useReport = () => {
     try {
       await removeReport(view.reportId)
     } catch (error) {
-      setProblem(problemOf(error))
+      showToast({
+        title: 'The analysis could not be cancelled',
+        description: problemOf(error).message,
+        tone: 'destructive',
+      })
       setView((before) =>
         before.phase === 'running' ? { ...before, isCancelling: false } : before,
       )

@@ -37,6 +37,8 @@ type OptionalArgument<Options> =
 type StreamOptions<E extends Endpoint> = CallOptions<E> & {
   /** True for the event after which nothing follows; a GET stream that ends before it is opened again. */
   readonly isLast: (event: ResponseOf<E>) => boolean
+  /** Hears false when the connection broke and is opened again, true when it is there. */
+  readonly onConnection?: (isConnected: boolean) => void
 }
 
 export type ApiClient = {
@@ -147,11 +149,12 @@ export const createApiClient = ({
     call: (endpoint, ...[options]) =>
       run(endpoint, options, (response, limit) => readAnswer(endpoint, response, limit)),
     open: (endpoint, ...[options]) => run(endpoint, options, asItCame),
-    stream: (endpoint, { isLast, ...options }) =>
+    stream: (endpoint, { isLast, onConnection, ...options }) =>
       followEvents({
         open: (lastEventId) => run(endpoint, { ...options, lastEventId }, asItCame),
         parse: (text) => parseAnswer(endpoint, text),
         isLast,
+        onConnection,
         isResumable: endpoint.method === 'GET',
         tried: triedOf(endpoint),
         signal: options.signal,

@@ -49,6 +49,8 @@ type FollowOptions<Parsed> = {
   readonly isLast: (event: Parsed) => boolean
   /** Only reads may be opened again; what a POST started goes on without its listener. */
   readonly isResumable: boolean
+  /** Hears false when a connection broke that is opened again, true when the next one is there. */
+  readonly onConnection?: ((isConnected: boolean) => void) | undefined
   readonly tried: string
   readonly signal: AbortSignal | undefined
   readonly clock: Clock
@@ -64,11 +66,13 @@ const MAX_FAILURES = 8
 export async function* followEvents<Parsed>(
   options: FollowOptions<Parsed>,
 ): AsyncGenerator<Parsed> {
-  const { open, parse, isLast, isResumable, tried, signal, clock, random } = options
+  const { open, parse, isLast, isResumable, onConnection, tried, signal, clock, random } = options
   let lastEventId: string | null = null
   for (let failures = 0; ; failures += 1) {
     try {
-      for await (const event of readEvents(await open(lastEventId), tried, signal)) {
+      const response = await open(lastEventId)
+      onConnection?.(true)
+      for await (const event of readEvents(response, tried, signal)) {
         failures = 0
         lastEventId = event.id ?? lastEventId
         const parsed = parse(event.text)
@@ -78,6 +82,7 @@ export async function* followEvents<Parsed>(
       if (!isResumable) return
     } catch (error) {
       if (!isResumable || !isTemporary(error) || failures >= MAX_FAILURES) throw error
+      onConnection?.(false)
     }
     if (failures >= MAX_FAILURES)
       throw new NetworkError(tried, new Error('The stream keeps ending'))

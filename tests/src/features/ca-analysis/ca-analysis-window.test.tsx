@@ -4,9 +4,16 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it } from 'vitest'
-import { getReport, listReports, startCaAnalysis } from '#contract/analysis.ts'
+import {
+  deleteReport,
+  getReport,
+  listReports,
+  reportEvents,
+  startCaAnalysis,
+} from '#contract/analysis.ts'
 import { CaAnalysisWindow } from '#src/features/ca-analysis/ca-analysis-window.tsx'
 import { forgetWaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -61,7 +68,132 @@ describe('an address that was typed', () => {
     show()
     await userEvent.type(field(), MINT)
     await userEvent.click(button())
-    expect(await screen.findByText('Something broke')).toBeInTheDocument()
+    expect(await screen.findByText('The report could not be opened')).toBeInTheDocument()
+    expect(screen.getByText('Something broke')).toBeInTheDocument()
     expect(field()).toHaveValue(MINT)
+    expect(field()).not.toHaveAttribute('aria-invalid')
+  })
+})
+
+const started = () => ({
+  status: 'success',
+  data: { id: 'r1', report_id: 'r1', status: 'queued' },
+})
+
+const cancelled = () => ({
+  status: 'success',
+  data: {
+    id: 'r1',
+    report_id: 'r1',
+    kind: 'CA_ANALYSIS',
+    status: 'cancelled',
+    contract_address: MINT,
+    contract_addresses: [MINT],
+    created_at: '2026-11-22T10:00:00Z',
+    finished_at: '2026-11-22T10:01:00Z',
+    failure: null,
+    is_refunded: true,
+    progress: null,
+    counts: null,
+    report: null,
+  },
+})
+
+const running = () => {
+  const { status, data } = cancelled()
+  return { status, data: { ...data, status: 'running', finished_at: null, is_refunded: false } }
+}
+
+const analyse = async () => {
+  await userEvent.type(field(), MINT)
+  await userEvent.click(button())
+}
+
+describe('a server that goes away', () => {
+  it('is waited for when the report was not opened yet', async () => {
+    let isAway = true
+    network.use(
+      answer(startCaAnalysis, started),
+      answer(getReport, () => (isAway ? HttpResponse.error() : cancelled())),
+    )
+    show()
+    await analyse()
+    expect(await screen.findByRole('status')).toHaveTextContent('Opening the report')
+    expect(await screen.findByRole('button', { name: 'Back' })).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('Reconnecting…')
+    isAway = false
+    expect(await screen.findByText('The analysis was cancelled')).toBeInTheDocument()
+    expect(field()).not.toHaveAttribute('aria-invalid')
+  })
+
+  it('is waited for while the analysis runs', async () => {
+    let isAway = false
+    network.use(
+      answer(startCaAnalysis, started),
+      answer(getReport, () => (isAway ? HttpResponse.error() : running())),
+      answer(reportEvents, () => {
+        if (isAway) return HttpResponse.error()
+        isAway = true
+        return new HttpResponse('', { headers: { 'Content-Type': 'text/event-stream' } })
+      }),
+    )
+    show()
+    await analyse()
+    expect(await screen.findByText('Reconnecting…')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Analysing the token' })).toBeInTheDocument()
+    network.use(
+      answer(getReport, cancelled),
+      answer(
+        reportEvents,
+        () =>
+          new HttpResponse(
+            'id: 2\ndata: {"seq":2,"type":"cancelled","status":"cancelled","report_id":"r1","progress":null,"failure":null}\n\n',
+            { headers: { 'Content-Type': 'text/event-stream' } },
+          ),
+      ),
+    )
+    expect(await screen.findByText('The analysis was cancelled')).toBeInTheDocument()
+  })
+
+  it('is not paid twice for an answer that was lost', async () => {
+    const keys: (string | null)[] = []
+    network.use(
+      answer(startCaAnalysis, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return keys.length === 1 ? HttpResponse.error() : started()
+      }),
+      answer(getReport, cancelled),
+    )
+    show()
+    await analyse()
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server cannot be reached')
+    await userEvent.click(button())
+    expect(await screen.findByText('The analysis was cancelled')).toBeInTheDocument()
+    await userEvent.click(button())
+    await waitFor(() => expect(keys).toHaveLength(3))
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('leaves the analysis shown when it cannot be told to cancel', async () => {
+    network.use(
+      answer(startCaAnalysis, started),
+      answer(getReport, running),
+      answer(
+        reportEvents,
+        () =>
+          new HttpResponse(new ReadableStream(), {
+            headers: { 'Content-Type': 'text/event-stream' },
+          }),
+      ),
+      answer(deleteReport, () => HttpResponse.error()),
+    )
+    show()
+    await analyse()
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel analysis' }))
+    await waitFor(() =>
+      expect(toastStore.getState().toast?.title).toBe('The analysis could not be cancelled'),
+    )
+    expect(screen.getByRole('button', { name: 'Cancel analysis' })).not.toHaveAttribute('aria-busy')
   })
 })
