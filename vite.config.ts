@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, minifySync } from 'vite'
+import { defineConfig } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
@@ -38,6 +38,7 @@ const WINDOWS = [source('platform/windows/window-stack.tsx')]
 const QUERIES = [source('app/query-scope.tsx')]
 /** What windows of several kinds show. */
 const BODIES = [source('app/app-chat-body.tsx')]
+const TOASTS = [source('ui/toast/toaster.tsx')]
 const HOME = [source('app/screens/home-screen.tsx')]
 const PARTS = /[\\/](src[\\/]ui|lucide-react)[\\/]/
 
@@ -80,6 +81,8 @@ const createGroups = (): Rolldown.CodeSplittingGroup[] => {
         (isIn(SIGN_IN) && [SIGNED_IN, WINDOWS, QUERIES, BODIES, HOME].some((roots) => isIn(roots))),
     ],
     ['sign-in', (isIn) => isIn(SIGN_IN)],
+    // The sign-in page fetches it when someone begins to sign in.
+    ['toasts', (isIn) => isIn(TOASTS)],
     ['signed-in', (isIn) => isIn(SIGNED_IN)],
     // Two, since each is run at one go.
     ['api', (isIn) => isIn(API)],
@@ -135,20 +138,9 @@ const namesEarlyChunks = (): Plugin => ({
   },
 })
 
-/** Minifies public/theme.js, which Vite copies as it is. */
-const minifiesTheme = (): Plugin => ({
-  name: 'minifies-theme',
-  apply: 'build',
-  writeBundle: ({ dir = 'dist' }) => {
-    const source = new URL('public/theme.js', import.meta.url)
-    const { code } = minifySync('theme.js', readFileSync(source, 'utf8'))
-    writeFileSync(path.join(dir, 'theme.js'), code)
-  },
-})
-
 export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-  plugins: [lighterWeb3, react(), tailwindcss(), namesEarlyChunks(), minifiesTheme()],
+  plugins: [lighterWeb3, react(), tailwindcss(), namesEarlyChunks()],
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,4 +1,5 @@
-// Sets the look before the first paint and preloads the files of the screen to come.
+// Runs before the first paint so that no page flashes in another look; src/platform/theme takes over afterwards. Also
+// asks for the files of the screen that will be shown, which else would wait until the first ones have been run.
 ;(function () {
   function stored(key, inTab) {
     try {

@@ -6,7 +6,6 @@ import { LOGIN_PATH, RequireAuth, SignedOutOnly } from '#src/platform/auth/requi
 import { WalletApprovals } from '#src/platform/wallet/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { NewReleaseNotice } from '#src/ui/new-release-notice.tsx'
-import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { LoginScreen, SignedIn } from './halves.tsx'
 import { askServer, showPageIcon } from './start.ts'
 
@@ -41,7 +40,6 @@ export const Root = () => {
         </Routes>
       </BrowserRouter>
       <WalletApprovals />
-      <Toaster />
       <NewReleaseNotice />
     </ErrorBoundary>
   )

@@ -8,6 +8,7 @@ import { PageLoading } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
 import { AfterPaint } from '#src/ui/after-paint.tsx'
 import { loadable } from '#src/ui/loadable.tsx'
+import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { BUILT_IN_APPS } from './app-registry.ts'
 import { BackgroundWork } from './background-work.tsx'
 import { Palette } from './palette.tsx'
@@ -66,6 +67,7 @@ export const SignedIn = () => {
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
       <SharedNavigate />
+      <Toaster />
       <Palette />
       <AfterPaint>
         <ScreenValidation />

@@ -2,7 +2,7 @@ import * as RadixDialog from '@radix-ui/react-dialog'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
-import { Modal, ignoreToasts } from './modal.tsx'
+import { Modal } from './modal.tsx'
 
 type DialogProps = {
   isOpen: boolean
@@ -39,7 +39,6 @@ export const Dialog = ({
       <RadixDialog.Content
         role={role}
         aria-modal="true"
-        onInteractOutside={ignoreToasts}
         onOpenAutoFocus={() => {
           openerRef.current = document.activeElement
         }}

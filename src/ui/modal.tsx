@@ -2,13 +2,6 @@ import * as RadixDialog from '@radix-ui/react-dialog'
 import type { ReactNode } from 'react'
 import { useOpenModal } from './open-modals.ts'
 
-/** Keeps a modal open when a toast above it is pressed. For the library's `onInteractOutside`. */
-export const ignoreToasts = (event: Event): void => {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]') !== null) {
-    event.preventDefault()
-  }
-}
-
 type ModalProps = {
   isOpen: boolean
   onClose: () => void

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Login } from '#src/features/login/login.tsx'
 import type { LoginProps } from '#src/features/login/login.tsx'
 import { LoginBackdrop } from '#src/features/login/login-backdrop.tsx'
@@ -5,6 +6,7 @@ import { Brand } from '#src/features/shell/brand.tsx'
 import { usePageTitle } from '#src/features/shell/page-title.ts'
 import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
+import { LoginToaster } from './login-toaster.tsx'
 
 const accept: LoginProps['onSignedIn'] = async (signedIn, walletAddress) => {
   const { session } = await fetchAuth()
@@ -13,8 +15,13 @@ const accept: LoginProps['onSignedIn'] = async (signedIn, walletAddress) => {
 
 export const LoginScreen = () => {
   usePageTitle('Login')
+  const [hasBegun, setHasBegun] = useState(false)
   return (
-    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
+    <div
+      className="relative isolate flex min-h-dvh flex-col overflow-hidden"
+      onFocusCapture={() => setHasBegun(true)}
+      onPointerDownCapture={() => setHasBegun(true)}
+    >
       <LoginBackdrop />
       <header className="flex items-center justify-between px-6 py-4 max-sm:px-4">
         <Brand sizePx={28} />
@@ -26,6 +33,7 @@ export const LoginScreen = () => {
           <Login onSignedIn={accept} />
         </div>
       </main>
+      <LoginToaster isWanted={hasBegun} />
     </div>
   )
 }

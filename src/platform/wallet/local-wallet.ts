@@ -22,9 +22,9 @@ const SIGNING = [
   'solana:signTransaction',
   'solana:signAndSendTransaction',
 ] as const
-/** A purse. */
+/** A purse and a coin, drawn small. */
 const ICON =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjgiIHJ4PSIyIiBmaWxsPSIjNTU0OGUwIi8+PHBhdGggZD0iTTEuNSAzaDV2M2gtNXoiIGZpbGw9IiNmZmYiLz48L3N2Zz4=' as const
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzU1NDhlMCIvPjxwYXRoIGQ9Ik02IDEyYTMgMyAwIDAgMSAzLTNoMTJ2MyIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZmZmIiBzdHJva2Utd2lkdGg9IjIiLz48cmVjdCB4PSI2IiB5PSIxMiIgd2lkdGg9IjIwIiBoZWlnaHQ9IjEyIiByeD0iMyIgZmlsbD0iI2ZmZiIvPjxjaXJjbGUgY3g9IjIxIiBjeT0iMTgiIHI9IjIiIGZpbGw9IiM1NTQ4ZTAiLz48L3N2Zz4=' as const
 
 type Features = StandardConnectFeature &
   StandardDisconnectFeature &

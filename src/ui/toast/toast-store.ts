@@ -4,7 +4,7 @@ export const TOAST_DURATION_MS = 5000
 /** A closed toast stays in the store this long: it can still be read back, and never grows, since one is kept. */
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000
 
-export type Toast = {
+type Toast = {
   id: number
   title: string
   description?: string

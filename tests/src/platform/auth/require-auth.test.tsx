@@ -73,7 +73,11 @@ describe('the guard', () => {
     window.history.pushState(null, '', '/payment')
     act(() => authStore.setState(LOGGED_OUT))
     await screen.findByText('sign in')
-    act(() => window.history.back())
+    const wentBack = new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true })
+    })
+    window.history.back()
+    await act(() => wentBack)
     await waitFor(() => expect(address()).toBe('/login'))
     expect(await screen.findByText('sign in')).toBeVisible()
   })
