@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Progress } from '#src/ui/progress.tsx'
 import type { Running } from './research-job.ts'
@@ -10,13 +9,11 @@ import { useFocusWhenLost } from './use-focus-when-lost.ts'
 
 type LiveViewProps = {
   running: Running
-  problem: string | null
   onCancel: () => void
-  onReconnect: () => void
 }
 
 /** Sources as they answer. */
-export const LiveView = ({ running, problem, onCancel, onReconnect }: LiveViewProps) => {
+export const LiveView = ({ running, onCancel }: LiveViewProps) => {
   const { sources } = running
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenLost(heading)
@@ -34,7 +31,7 @@ export const LiveView = ({ running, problem, onCancel, onReconnect }: LiveViewPr
           {running.query}
         </h2>
         <p role="status" className="mt-1 min-h-5 text-ink-muted">
-          {STAGES[running.stage]}
+          {running.isLost ? 'Reconnecting…' : STAGES[running.stage]}
         </p>
       </div>
       <div className="grid gap-2">
@@ -48,24 +45,6 @@ export const LiveView = ({ running, problem, onCancel, onReconnect }: LiveViewPr
           <span>{counted(documents, 'item')}</span>
         </p>
       </div>
-      {(running.isLost || problem !== null) && (
-        <Alert
-          tone="warning"
-          title={running.isLost ? 'The connection to the live view broke' : 'That did not work'}
-          {...(running.isLost
-            ? {
-                action: (
-                  <Button size="sm" onClick={onReconnect}>
-                    Look again
-                  </Button>
-                ),
-              }
-            : {})}
-        >
-          {running.isLost ? 'The research goes on without it. ' : ''}
-          {problem ?? ''}
-        </Alert>
-      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-[13px] text-ink-muted">Cancelling gives the POINT back.</p>
         <Button isLoading={running.isCancelling} onClick={onCancel}>

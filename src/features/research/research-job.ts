@@ -25,7 +25,7 @@ export type Running = {
   /** Can be read while a model is still writing. */
   readonly digest: Digest | null
   readonly isCancelling: boolean
-  /** The live view broke off; the research itself goes on. */
+  /** The server is away; the research goes on there. */
   readonly isLost: boolean
 }
 
@@ -34,7 +34,9 @@ export type ResearchView =
   /** `request`: what could not be started, so that nothing typed is lost. */
   | { readonly phase: 'ask'; readonly request: ResearchRequest | null }
   | { readonly phase: 'starting'; readonly request: ResearchRequest }
-  | { readonly phase: 'loading'; readonly researchId: string }
+  | { readonly phase: 'loading'; readonly researchId: string; readonly isLost: boolean }
+  /** `reason`: why the research could not be read. */
+  | { readonly phase: 'unread'; readonly researchId: string; readonly reason: string }
   | Running
   | { readonly phase: 'digest'; readonly detail: ResearchDetail; readonly digest: Digest }
   | {
@@ -60,11 +62,16 @@ export const begin = async (request: ResearchRequest, idempotencyKey: string): P
 }
 
 /** Events until the research is finished; reconnects by itself until aborted. */
-export const follow = (researchId: string, signal: AbortSignal): AsyncGenerator<ResearchEvent> =>
+export const follow = (
+  researchId: string,
+  signal: AbortSignal,
+  onConnection: (isConnected: boolean) => void,
+): AsyncGenerator<ResearchEvent> =>
   api.stream(researchEvents, {
     params: { id: researchId },
     signal,
     isLast: (event) => isFinal(event.status),
+    onConnection,
     reportedBy: 'caller',
   })
 

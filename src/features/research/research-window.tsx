@@ -63,20 +63,21 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
 
   if (view.phase === 'loading') {
     return (
-      <div className="flex h-full items-center justify-center text-ink-muted">
-        <Spinner sizePx={24} label="Opening the research" />
+      <div className="flex h-full flex-col items-center justify-center gap-3 text-ink-muted">
+        <Spinner sizePx={24} label={view.isLost ? 'Reconnecting…' : 'Opening the research'} />
+        {view.isLost && (
+          <>
+            <p aria-hidden="true">Reconnecting…</p>
+            <Button size="sm" onClick={reset}>
+              Back
+            </Button>
+          </>
+        )}
       </div>
     )
   }
   if (view.phase === 'running') {
-    const live = (
-      <LiveView
-        running={view}
-        problem={problem?.message ?? null}
-        onCancel={() => void job.cancel()}
-        onReconnect={() => void open(view.researchId)}
-      />
-    )
+    const live = <LiveView running={view} onCancel={() => void job.cancel()} />
     if (view.digest === null) return <div className="h-full overflow-auto">{live}</div>
     return <DigestView digest={view.digest} top={<Writing view={view} job={job} />} bottom={null} />
   }
@@ -155,6 +156,19 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
               }}
             />
           )}
+          {view.phase === 'unread' && (
+            <Alert
+              tone="danger"
+              title="The research could not be opened"
+              action={
+                <Button size="sm" onClick={() => void open(view.researchId)}>
+                  Try again
+                </Button>
+              }
+            >
+              {view.reason}
+            </Alert>
+          )}
           {view.phase === 'ended' && (
             <Ended view={view} onRetry={() => ask(view.detail.query, null)} />
           )}
@@ -167,11 +181,11 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
 
 /** The question that stands in the box: what was just tried, else what the link brought. */
 const draftOf = (
-  view: ResearchView & { phase: 'ask' | 'starting' | 'ended' },
+  view: ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' },
   linked: ResearchRequest | null,
 ) => {
   if (view.phase === 'ended') return { query: view.detail.query, followUpTo: null }
-  const request = view.request ?? linked
+  const request = (view.phase === 'unread' ? null : view.request) ?? linked
   return request?.kind === 'question' ? request : null
 }
 
@@ -180,7 +194,11 @@ type Job = ReturnType<typeof useResearch>
 /** The digest can be read already; a model still writes. */
 const Writing = ({ view, job }: { view: ResearchView & { phase: 'running' }; job: Job }) => (
   <Alert
-    title="This digest can be read; a model is still writing its summary"
+    title={
+      view.isLost
+        ? 'Reconnecting…'
+        : 'This digest can be read; a model is still writing its summary'
+    }
     action={
       <Button size="sm" isLoading={view.isCancelling} onClick={() => void job.cancel()}>
         Stop writing

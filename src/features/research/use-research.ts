@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { HttpError, isAbort, retryTimeOf } from '#src/lib/api/api-error.ts'
+import { HttpError, isAbort, isTemporary, retryTimeOf } from '#src/lib/api/api-error.ts'
+import { untilReached } from '#src/lib/api/until-reached.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
 import {
   begin,
   follow,
@@ -39,6 +41,13 @@ const startProblemOf = (error: unknown, request: ResearchRequest): StartProblem 
 const whileRunning = (change: (running: Running) => Running) => (view: ResearchView) =>
   view.phase === 'running' ? change(view) : view
 
+/** A refusal is an answer; a server that is away, or that failed, may have taken the order all the same. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && !isTemporary(error)
+
+const withLost = (isLost: boolean) => (view: ResearchView) =>
+  view.phase === 'running' || view.phase === 'loading' ? { ...view, isLost } : view
+
 const NOTHING_ASKED: ResearchView = { phase: 'ask', request: null }
 
 /** One window's research: started, followed live, cancelled, reopened. */
@@ -61,21 +70,21 @@ export const useResearch = () => {
   }, [])
   useEffect(() => stop, [stop])
 
-  const watch = useCallback(
-    async (researchId: string, signal: AbortSignal) => {
-      for await (const event of follow(researchId, signal)) {
-        if (event.type === 'stage' || event.type === 'source') {
-          setView(whileRunning((running) => withEvent(running, event)))
-        } else if (event.type === 'digest') {
-          const { digest } = await readResearch(researchId, signal)
-          setView(whileRunning((running) => ({ ...withEvent(running, event), digest })))
-        }
+  const watch = useCallback(async (researchId: string, signal: AbortSignal) => {
+    const first = viewOf(await readResearch(researchId, signal))
+    setView(first)
+    if (first.phase !== 'running') return
+    const hearConnection = (isConnected: boolean) => setView(withLost(!isConnected))
+    for await (const event of follow(researchId, signal, hearConnection)) {
+      if (event.type === 'stage' || event.type === 'source') {
+        setView(whileRunning((running) => withEvent(running, event)))
+      } else if (event.type === 'digest') {
+        const { digest } = await readResearch(researchId, signal)
+        setView(whileRunning((running) => ({ ...withEvent(running, event), digest })))
       }
-      setView(viewOf(await readResearch(researchId, signal)))
-      refresh()
-    },
-    [refresh],
-  )
+    }
+    setView(viewOf(await readResearch(researchId, signal)))
+  }, [])
 
   const open = useCallback(
     async (researchId: string) => {
@@ -84,20 +93,20 @@ export const useResearch = () => {
       following.current = controller
       const { signal } = controller
       setProblem(null)
-      setView({ phase: 'loading', researchId })
+      setView({ phase: 'loading', researchId, isLost: false })
       try {
-        const first = viewOf(await readResearch(researchId, signal))
-        setView(first)
-        if (first.phase === 'running') await watch(researchId, signal)
+        await untilReached(() => watch(researchId, signal), {
+          signal,
+          onLost: () => setView(withLost(true)),
+        })
+        // It may have ended while nobody was connected.
+        refresh()
       } catch (error) {
         if (isAbort(error) || signal.aborted) return
-        setProblem(problemOf(error))
-        setView((before) =>
-          before.phase === 'running' ? { ...before, isLost: true } : NOTHING_ASKED,
-        )
+        setView({ phase: 'unread', researchId, reason: problemOf(error).message })
       }
     },
-    [stop, watch],
+    [refresh, stop, watch],
   )
 
   const start = useCallback(
@@ -114,8 +123,7 @@ export const useResearch = () => {
         refresh()
         await open(researchId)
       } catch (error) {
-        // A refusal is an answer: the next try is another wish.
-        if (error instanceof HttpError) wish.current = null
+        if (isRefusal(error)) wish.current = null
         const found = startProblemOf(error, request)
         setProblem(found)
         setView({ phase: 'ask', request })
@@ -131,7 +139,11 @@ export const useResearch = () => {
     try {
       await removeResearch(view.researchId)
     } catch (error) {
-      setProblem(problemOf(error))
+      showToast({
+        title: 'The research could not be cancelled',
+        description: problemOf(error).message,
+        tone: 'destructive',
+      })
       setView(whileRunning((running) => ({ ...running, isCancelling: false })))
     }
   }, [view])

@@ -267,6 +267,62 @@ describe('asking', () => {
   })
 })
 
+describe('a server that goes away', () => {
+  it('is waited for when the research was not opened yet', async () => {
+    let isAway = true
+    network.use(
+      ...lists(),
+      answer(startResearch, () =>
+        success({ id: 'r1', research_id: 'r1', status: 'queued' as const }),
+      ),
+      answer(getResearch, () => (isAway ? HttpResponse.error() : success(testDetail()))),
+    )
+    show()
+    await ask('SOL?')
+    expect(await screen.findByRole('button', { name: 'Back' })).toBeInTheDocument()
+    expect(screen.getByRole('status')).toHaveTextContent('Reconnecting…')
+    isAway = false
+    expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
+  })
+
+  it('is waited for while the research runs', async () => {
+    let isAway = false
+    network.use(
+      ...lists(),
+      answer(getResearch, () =>
+        isAway
+          ? HttpResponse.error()
+          : success({ ...testDetail(), status: 'running' as const, digest: null }),
+      ),
+      answer(researchEvents, () => {
+        isAway = true
+        return HttpResponse.error()
+      }),
+    )
+    show('/research?id=r1')
+    expect(await screen.findByText('Reconnecting…')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Cancel research' })).toBeInTheDocument()
+    network.use(
+      answer(getResearch, () => success(testDetail())),
+      answer(researchEvents, () =>
+        streaming([], [event(2, { type: 'done', status: 'done' })], Promise.resolve()),
+      ),
+    )
+    expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
+  })
+
+  it('never makes a failure to read look like a fault of the question', async () => {
+    network.use(
+      ...lists(),
+      answer(getResearch, () => failure('INTERNAL', 'Something broke')),
+    )
+    show('/research?id=r1')
+    expect(await screen.findByText('The research could not be opened')).toBeInTheDocument()
+    expect(screen.getByText('Something broke')).toBeInTheDocument()
+    expect(screen.getByLabelText('Question')).not.toHaveAttribute('aria-invalid', 'true')
+  })
+})
+
 describe('earlier research', () => {
   it('is reopened, and deleted', async () => {
     const { sources: _, digest: __, ...summary } = testDetail()
