@@ -35,7 +35,7 @@ function isAllowed(header: string, names: ReadonlySet<string>): boolean {
 }
 
 /** `Desk.example.com:3000` as `desk.example.com`, `[::1]:3000` as `::1`. */
-export const hostName = (host: string): string => {
+const hostName = (host: string): string => {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(host) ?? []
   return (bracketed ?? host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')
 }
