@@ -14,6 +14,7 @@ import {
   type BalancePoint,
   type BalanceTotals,
 } from './balance-path.ts'
+import { useAskAgain } from './use-ask-again.ts'
 
 const DAYS = 30
 const MS_PER_SECOND = 1_000
@@ -43,16 +44,17 @@ const loadPicture = async (signal: AbortSignal) => {
 
 /** The account's balance over the last month, drawn from the ledger. */
 export const BalancePicture = () => {
-  const { data, isPending, isError } = useQuery({
+  const query = useQuery({
     queryKey: ['balance-history'],
     queryFn: ({ signal }) => loadPicture(signal),
     retry: false,
   })
-  if (isPending) return <Skeleton className="mt-3 h-17 w-full @max-lg:hidden" />
-  if (isError) {
+  const hasFailed = useAskAgain(query)
+  if (hasFailed) {
     return <p className="mt-3 text-[13px] text-ink-muted">The balance over time is not available</p>
   }
-  return <Picture {...data} />
+  if (query.data === undefined) return <Skeleton className="mt-3 h-17 w-full @max-lg:hidden" />
+  return <Picture {...query.data} />
 }
 
 type PictureProps = { points: readonly BalancePoint[]; days: number; totals: BalanceTotals }

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { pointsText, usdText } from './amount.ts'
 import { balanceQuery } from './balance-query.ts'
 import { BalancePicture } from './balance-picture.tsx'
+import { useAskAgain } from './use-ask-again.ts'
 
 type WalletInfoCardProps = { wallet: string | null; network: string }
 
@@ -26,7 +27,8 @@ const noBalances = (): WalletBalances => ({
 
 export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
   const query = useQuery(balanceQuery(wallet))
-  const balances = query.isError ? noBalances() : query.data
+  const hasFailed = useAskAgain(query)
+  const balances = hasFailed ? noBalances() : query.data
   const points = pointsText(balances?.user_sol_balance)
   return (
     <Card title="Wallet Information">
@@ -47,7 +49,7 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           title="Account Balance"
           note="Available Solana balance in your account"
           amount={balances?.user_sol_balance}
-          isLoading={query.isPending}
+          isLoading={query.isPending && !hasFailed}
           worth={`${points === null ? '' : `${points} · `}${usdText(balances?.usdValue)}`}
           picture={<BalancePicture />}
         />
@@ -56,10 +58,10 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           title="Wallet Balance"
           note="Available in your connected Solana wallet"
           amount={wallet === null ? null : balances?.wallet_balance}
-          isLoading={query.isPending}
+          isLoading={query.isPending && !hasFailed}
         />
       </div>
-      {query.isError && (
+      {hasFailed && (
         <p role="alert" className="mt-3 text-danger">
           Failed to load wallet information
         </p>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   balance,
   balanceHistory,
@@ -288,6 +288,41 @@ describe('the balances', () => {
     render(page(walletWith()))
     expect(await screen.findByText('Failed to load wallet information')).toBeInTheDocument()
     expect(screen.getAllByText('0 SOL')).toHaveLength(2)
+  })
+})
+
+describe('balances that could not be looked up', () => {
+  afterEach(() => vi.useRealTimers())
+
+  const fail = () =>
+    network.use(
+      answer(balance, () => failure('BAD_REQUEST', 'No')),
+      answer(balanceHistory, () => failure('BAD_REQUEST', 'No')),
+    )
+
+  it('are asked for again by themselves', async () => {
+    fail()
+    render(page(walletWith()))
+    expect(await screen.findByText('Failed to load wallet information')).toBeInTheDocument()
+    expect(await screen.findByText('The balance over time is not available')).toBeInTheDocument()
+    serveBalances(held(0.6))
+    expect(await screen.findByText('0.6 SOL')).toBeInTheDocument()
+    expect(screen.queryByText('Failed to load wallet information')).toBeNull()
+    await waitFor(() =>
+      expect(screen.queryByText('The balance over time is not available')).toBeNull(),
+    )
+  })
+
+  it('are asked for at once when the browser is online again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fail()
+    render(page(walletWith()))
+    await vi.waitFor(() =>
+      expect(screen.getByText('Failed to load wallet information')).toBeInTheDocument(),
+    )
+    serveBalances(held(0.6))
+    fireEvent(window, new Event('online'))
+    await vi.waitFor(() => expect(screen.getByText('0.6 SOL')).toBeInTheDocument())
   })
 })
 
