@@ -1,3 +1,4 @@
+import { systemClock } from '#src/lib/clock.ts'
 import { watchReleases } from '#src/lib/new-release.ts'
 import { browserStorage } from '#src/lib/storage.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
@@ -8,6 +9,7 @@ import { startTheme } from '#src/platform/theme/apply-theme.ts'
 import { startApiErrors } from './api-errors.ts'
 
 const API_BASE = '/api'
+const CODE_RETRY_DELAY_MS = 3_000
 
 /** Wires what runs beside the screens; once a page. */
 export const start = (): void => {
@@ -28,6 +30,12 @@ export const askServer = (): void => {
 }
 
 const validate = async () => {
-  const { session } = await fetchAuth()
-  session.start()
+  try {
+    const { session } = await fetchAuth()
+    session.start()
+  } catch (error) {
+    console.warn('The session could not be started', error)
+    await systemClock.sleep(CODE_RETRY_DELAY_MS)
+    await validate()
+  }
 }

@@ -8,12 +8,17 @@ const ChatSidebar = loadable(async () => (await import('#src/app/chat-sidebar.ts
 /** After this long the page has settled; what comes next may travel. */
 const PREFETCH_DELAY_MS = 2_000
 
+/** Code of the likely next screens. A part that does not arrive is fetched again where it is shown. */
+const PREFETCHES: readonly (() => Promise<unknown>)[] = [
+  () => import('./payment-screen.tsx'),
+  () => import('./chat-screen.tsx'),
+  () => import('#src/platform/wallet/transfer.ts'),
+]
+
 export const HomeScreen = () => {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void import('./payment-screen.tsx')
-      void import('./chat-screen.tsx')
-      void import('#src/platform/wallet/transfer.ts')
+      for (const prefetch of PREFETCHES) prefetch().catch(() => undefined)
     }, PREFETCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -11,8 +11,10 @@ export type LoginProps = {
   onSignedIn: (session: Session, walletAddress?: string) => Promise<void>
 }
 
-/** Whoever comes near the card is about to sign in. */
-const prepare = () => void fetchAuth()
+/** Whoever comes near the card is about to sign in; what fails here is fetched again by the sign-in itself. */
+const prepare = () => {
+  fetchAuth().catch(() => undefined)
+}
 
 /** The sign-in card. A wallet attempt that runs goes on while the other tab is looked at. */
 export const Login = ({ onSignedIn }: LoginProps) => {

@@ -18,6 +18,12 @@ const offerOnce = async () => {
   const rpc = factOf('rpc')
   if (isOffered || factOf('network') !== LOCAL_NETWORK || rpc === null) return
   isOffered = true
-  const { registerLocalWallet } = await import('./local-wallet.ts')
-  registerLocalWallet(rpc, browserStorage)
+  try {
+    const { registerLocalWallet } = await import('./local-wallet.ts')
+    registerLocalWallet(rpc, browserStorage)
+  } catch (error) {
+    console.warn('The local wallet could not be offered', error)
+    // The next page that needs a wallet tries again.
+    isOffered = false
+  }
 }

@@ -76,7 +76,8 @@ export const WindowLayer = () => {
     () =>
       windows.store.subscribe((now, before) => {
         if (now.windows === before.windows && now.split === before.split) return
-        void announce(before, now, liveRef)
+        // The windows work without being announced; the next change tries again.
+        announce(before, now, liveRef).catch(() => undefined)
       }),
     [],
   )

@@ -1,4 +1,5 @@
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
+import { showLoadFailure } from '#src/ui/load-failure-toast.ts'
 import type { COMMANDS } from './window-commands.ts'
 import { windows } from './windows-store.ts'
 
@@ -26,7 +27,7 @@ const shortcut = (
   label,
   group: 'Windows',
   when: hasActive,
-  run: (event) => void runCommand(command, event),
+  run: (event) => void runCommand(command, event).catch(showLoadFailure),
   ...options,
 })
 

@@ -41,7 +41,8 @@ const useSwipes = (id: string, barRef: RefObject<HTMLDivElement | null>, isPhone
       const { watchSwipes } = await import('./phone-swipe.ts')
       if (!isGone) stop = watchSwipes(bar, id)
     }
-    void watch()
+    // The buttons do the same; the next window tries again.
+    watch().catch(() => undefined)
     return () => {
       isGone = true
       stop()
