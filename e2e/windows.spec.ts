@@ -224,6 +224,65 @@ test('a window follows the first drag and the first resize after a click on some
   await expectBox(window, { x: 164, y: 108, width: 1052, height: 765 })
 })
 
+test('a window follows a drag while all text is selected, and select-all stays in its window', async ({
+  page,
+  product,
+}) => {
+  const desktop = await arrive(page, product.demoUser)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const { mouse } = page
+  const selected = () => page.evaluate(() => String(document.getSelection()))
+  const settings = await desktop.openApp('Settings')
+  await page.locator('[data-icon="/calendar"]').evaluate((icon: HTMLElement) => icon.click())
+  const calendar = desktop.window('Calendar')
+  await expect(calendar).toBeFocused()
+  await calendar.evaluate((element) => element.blur())
+  await page.keyboard.press('Control+A')
+  expect(await selected()).toBe('')
+  await settings.focus()
+  await page.keyboard.press('Control+A')
+  await expect.poll(() => page.evaluate(() => document.getSelection()?.rangeCount)).toBe(1)
+  expect(
+    await calendar.evaluate((element) => document.getSelection()?.containsNode(element, true)),
+  ).toBe(false)
+  // Everything, as another part of the page or the browser's menu may select it.
+  await page.evaluate(() => document.getSelection()?.selectAllChildren(document.body))
+  const { x, y, width } = await boxOf(settings)
+  for (const by of [0.2, 0.5]) {
+    const before = await boxOf(settings)
+    await mouse.move(before.x + width * by, before.y + 22)
+    await mouse.down()
+    await mouse.move(before.x + width * by + 20, before.y + 30, { steps: 4 })
+    await mouse.move(before.x + width * by + 40, before.y + 42, { steps: 4 })
+    await mouse.up()
+    await page.evaluate(() => document.getSelection()?.selectAllChildren(document.body))
+  }
+  await expectBox(settings, { x: x + 80, y: y + 40 })
+})
+
+test('windows of a cascade leave the dock free', async ({ page, product }) => {
+  await arrive(page, product.demoUser)
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto('/ios-desktop?open=/settings&open=/theme&open=/wallet-finder')
+    const shown = page.locator('[data-window]:not([data-minimized])')
+    await expect(shown).toHaveCount(3)
+    const dock = await boxOf(page.getByLabel('Dock'))
+    for (const window of await shown.all()) {
+      const { y, height } = await boxOf(window)
+      expect(y).toBeGreaterThanOrEqual(32)
+      expect(y + height).toBeLessThanOrEqual(dock.y)
+    }
+    await page
+      .locator('[data-window-close]')
+      .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
+    await expect(shown).toHaveCount(0)
+  }
+})
+
 test('a maximized window leaves the status bar and its own last rows to be seen', async ({
   page,
   product,

@@ -13,6 +13,9 @@ export const OVERSIZE_PX = 100
 /** Height of the status bar at the top of the desktop. */
 export const STATUS_BAR_PX = 32
 
+/** Height of the largest dock, with its distance from the bottom edge. */
+export const DOCK_PX = 80
+
 /** What must stay on the screen of a window's width, and of its height below its top edge. */
 export const VISIBLE_PX = 40
 
@@ -65,26 +68,40 @@ export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
 
 /** How far a window that would lie exactly on another is moved, right and down. */
 const CASCADE_STEP_PX = 28
-const MAX_CASCADE_STEPS = 500
 
 const isSameRect = (one: Rect, other: Rect) =>
   one.x === other.x && one.y === other.y && isSameSize(one, other)
 
-/** Moves a rectangle by steps until it lies exactly on no other; at the edge of the screen the steps begin again. */
+/** The places of a cascade along one axis: from `start` to `high`, then from `low` back up to `start`. */
+const cascadePlaces = (start: number, low: number, high: number): number[] => {
+  const before = Math.floor(Math.max(0, start - low) / CASCADE_STEP_PX)
+  const after = Math.floor(Math.max(0, high - start) / CASCADE_STEP_PX)
+  // Too little room for a whole step still shows a part of the title bar below.
+  const first =
+    before === 0 && after === 0 ? Math.min(low, start) : start - before * CASCADE_STEP_PX
+  const wrapped = Array.from(
+    { length: Math.max(1, before) },
+    (_, at) => first + at * CASCADE_STEP_PX,
+  )
+  return [
+    ...Array.from({ length: after + 1 }, (_, at) => start + at * CASCADE_STEP_PX),
+    ...wrapped.filter((place) => place < start),
+  ]
+}
+
+/** Moves a rectangle by steps until it lies exactly on no other, between status bar and dock where it fits there. */
 export const cascaded = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
-  const known = knownScreen(screen)
-  const along = (start: number, low: number, high: number, step: number) => {
-    const room = Math.floor((high - low) / CASCADE_STEP_PX)
-    if (room <= 0) return start
-    const moved = start + step * CASCADE_STEP_PX
-    const turns = Math.max(0, Math.ceil((moved - high) / (room * CASCADE_STEP_PX)))
-    return moved - turns * room * CASCADE_STEP_PX
-  }
-  for (let step = 0; step <= MAX_CASCADE_STEPS; step += 1) {
+  const { width, height } = knownScreen(screen)
+  const across = cascadePlaces(rect.x, 0, width - rect.width)
+  const down = cascadePlaces(rect.y, STATUS_BAR_PX, height - DOCK_PX - rect.height)
+  for (let step = 0; step < across.length * down.length; step += 1) {
+    // Each round over all columns starts one row lower, so that every place has its turn.
+    const column = step % across.length
+    const row = column + Math.floor(step / across.length)
     const moved = {
       ...rect,
-      x: along(rect.x, 0, known.width - rect.width, step),
-      y: along(rect.y, STATUS_BAR_PX, known.height - rect.height, step),
+      x: across[column] ?? rect.x,
+      y: down[row % down.length] ?? rect.y,
     }
     if (!others.some((other) => isSameRect(other, moved))) return moved
   }

@@ -84,6 +84,8 @@ export const watchGesture = ({
   window.addEventListener('mousemove', holdBack, during)
   window.addEventListener('touchmove', holdBack, { ...during, passive: false })
   window.addEventListener('keydown', cancelOnEscape, during)
+  // A press on selected text would start the browser's own drag, which cancels the pointer.
+  window.addEventListener('dragstart', (event) => event.preventDefault(), during)
   window.addEventListener('touchcancel', cancel, during)
   window.addEventListener('pointercancel', cancel, during)
   // No capture here: the press itself takes the focus from an element, and its `blur` would be seen on the way down.

@@ -1,5 +1,5 @@
 import type { Point, Rect, Size } from './geometry.ts'
-import { MIN_SIZE, STATUS_BAR_PX, knownScreen } from './geometry.ts'
+import { DOCK_PX, MIN_SIZE, STATUS_BAR_PX, knownScreen } from './geometry.ts'
 
 /** For each zone: to which side it lies across (-1 left, 1 right) and down (-1 top, 1 bottom); 0 takes the whole length. */
 const ZONES = {
@@ -21,9 +21,6 @@ export const SNAP_ZONES = Object.keys(ZONES) as readonly SnapZone[]
 export type Split = { x: number; y: number }
 
 export const EVEN_SPLIT: Split = { x: 0.5, y: 0.5 }
-
-/** The dock in its largest size, and what it stands off the edge. */
-const DOCK_PX = 80
 
 /** A pointer this near to an edge means the edge. */
 const EDGE_PX = 12

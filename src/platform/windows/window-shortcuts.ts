@@ -31,6 +31,12 @@ const shortcut = (
   ...options,
 })
 
+/** Selects what the focused window shows; the browser would select the text of all windows. */
+const selectContent = () => {
+  const body = document.activeElement?.closest('[data-window]')?.querySelector('.window-body')
+  if (body) document.getSelection()?.selectAllChildren(body)
+}
+
 /** Combinations that browsers and systems leave to the page. */
 export const WINDOW_SHORTCUTS: readonly Shortcut[] = [
   shortcut('Alt+Shift+M', 'arrows', 'Move or resize with the arrow keys', { reach: 'typing' }),
@@ -42,5 +48,6 @@ export const WINDOW_SHORTCUTS: readonly Shortcut[] = [
   shortcut('Alt+Shift+H', 'minimize', 'Minimize', { reach: 'typing' }),
   shortcut('Alt+Shift+Enter', 'maximize', 'Maximize or restore', { reach: 'typing' }),
   shortcut('Alt+Shift+W', 'close', 'Close', { reach: 'typing' }),
+  { keys: 'Mod+A', label: 'Select all in the window', group: 'Windows', run: selectContent },
   shortcut('Mod+Z', 'undo', 'Undo the last change of windows', { when: canUndo }),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultRect } from '#src/platform/windows/geometry.ts'
+import type { Size } from '#src/platform/windows/geometry.ts'
 import { emptyState } from '#src/platform/windows/saved-layout.ts'
 import {
   applyPlacement,
@@ -22,11 +23,15 @@ import type { WindowsState } from '#src/platform/windows/window.ts'
 
 const LAPTOP = { width: 1440, height: 900 }
 
-const opened = (...paths: string[]): WindowsState =>
+const TABLET = { width: 1024, height: 768 }
+
+const openedOn = (screen: Size, ...paths: string[]): WindowsState =>
   paths.reduce(
     (state, path) => openWindow(state, { path, title: path.slice(1) }, path.slice(1)),
-    emptyState(LAPTOP),
+    emptyState(screen),
   )
+
+const opened = (...paths: string[]): WindowsState => openedOn(LAPTOP, ...paths)
 
 describe('opening', () => {
   it('adds an active window on top, in the default place', () => {
@@ -37,21 +42,38 @@ describe('opening', () => {
     expect(state.windows['a']).toMatchObject({ rect: defaultRect(LAPTOP), isMinimized: false })
   })
 
-  it('moves a window by 28 px steps until it lies exactly on no other, wholly on the screen', () => {
-    const paths = Array.from({ length: 12 }, (_, index) => `/app-${index}`)
-    const rects = Object.values(opened(...paths).windows).map(({ rect }) => rect)
-    expect(rects.slice(0, 3).map(({ x, y }) => [x, y])).toEqual([
-      [144, 68],
-      [172, 96],
-      [200, 124],
-    ])
-    expect(new Set(rects.map(({ x, y }) => `${x},${y}`)).size).toBe(12)
-    for (const { x, y, width, height } of rects) {
-      expect({ width, height }).toEqual({ width: 1152, height: 765 })
-      expect(Math.min(x, y - 32)).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(1440)
-      expect(y + height).toBeLessThanOrEqual(900)
+  it.each([
+    [LAPTOP, ['144,68', '172,40', '200,68']],
+    [TABLET, ['103,58', '131,32', '159,58']],
+  ])('keeps a cascade of %o between status bar and dock', (screen, first) => {
+    const paths = Array.from({ length: 14 }, (_, index) => `/app-${index}`)
+    const rects = Object.values(openedOn(screen, ...paths).windows).map(({ rect }) => rect)
+    const { width, height, y } = defaultRect(screen)
+    expect(rects.slice(0, 3).map((rect) => `${rect.x},${rect.y}`)).toEqual(first)
+    expect(new Set(rects.map((rect) => `${rect.x},${rect.y}`)).size).toBe(14)
+    for (const rect of rects) {
+      expect(rect).toMatchObject({ width, height })
+      expect(Math.min(rect.x, rect.y - 32)).toBeGreaterThanOrEqual(0)
+      expect(rect.x + width).toBeLessThanOrEqual(screen.width)
+      // The default place is the lowest that leaves the dock free.
+      expect(rect.y).toBeLessThanOrEqual(y)
     }
+  })
+
+  it('moves a smaller window by 28 px right and down, and above the first before the dock', () => {
+    const size = { widthRatio: 0.65, heightRatio: 0.7 }
+    let state = emptyState(LAPTOP)
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      state = openWindow(state, { path: `/${id}`, title: id, size }, id)
+    }
+    const rects = Object.values(state.windows).map(({ rect }) => rect)
+    expect(rects.map(({ x, y }) => [x, y])).toEqual([
+      [252, 135],
+      [280, 163],
+      [308, 51],
+      [336, 79],
+      [364, 107],
+    ])
   })
 
   it('keeps the default place for a window of another size, and for one whose place is free again', () => {

@@ -38,6 +38,19 @@ describe('after a press on a text field of the window', () => {
     window.expectPlace({ x: 144, y: 68, width: 1052, height: 765 })
   })
 
+  it('the browser starts no drag of selected text while a window is held', async () => {
+    const window = await windowWithFocusedField()
+    const title = window.element().querySelector('[data-window-title]') as Element
+    // `fireEvent` returns false when the default was prevented.
+    expect(fireEvent.dragStart(title)).toBe(true)
+    window.pressTitle(500, 100)
+    expect(fireEvent.dragStart(title)).toBe(false)
+    window.release().pressEdge('right', 1296, 400)
+    expect(fireEvent.dragStart(window.element())).toBe(false)
+    window.release()
+    expect(fireEvent.dragStart(title)).toBe(true)
+  })
+
   it('a page that loses the focus puts the window back', async () => {
     const window = await windowWithFocusedField()
     window.pressTitle(500, 100).moveBy(60, 40)

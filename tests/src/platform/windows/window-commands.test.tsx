@@ -50,6 +50,33 @@ describe('keys', () => {
     await waitFor(() => expect(window.element()).toHaveAttribute('data-minimized'))
   })
 
+  it('select all in the focused window alone, and nothing on the desktop', async () => {
+    setAppRegistry([
+      testApp('/a', { Body: () => <p>Text of A</p> }),
+      testApp('/b', { Body: () => <p>Text of B</p> }),
+    ])
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    await openAndSettle('/b')
+    await screen.findByText('Text of B')
+    const selectAll = () => press('a', { ctrlKey: true, code: 'KeyA' })
+    expect(selectAll()).toBe(false)
+    expect(document.getSelection()?.toString()).toBe('Text of B')
+    document.getSelection()?.removeAllRanges()
+    act(() => driveWindow('/b', wait).element().blur())
+    expect(selectAll()).toBe(false)
+    expect(document.getSelection()?.rangeCount).toBe(0)
+  })
+
+  it('leave select-all to a text field', async () => {
+    setAppRegistry([testApp('/a', { Body: () => <input aria-label="Notes" /> })])
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    const field = await screen.findByRole('textbox', { name: 'Notes' })
+    act(() => field.focus())
+    expect(press('a', { ctrlKey: true, code: 'KeyA' })).toBe(true)
+  })
+
   it('take back what was done to windows', async () => {
     render(<WindowLayer />)
     await openAndSettle('/a')
