@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useLayoutEffect, useState } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer, hasWindowsToShow } from '#src/platform/windows/window-layer.tsx'
@@ -56,6 +56,7 @@ export const DesktopScreen = ({
   uninstall = cannotUninstall,
 }: DesktopScreenProps) => {
   const [letsWindowsFirst] = useState(hasWindowsToShow)
+  const hadMenuAtPressRef = useRef(false)
   const Pause = letsWindowsFirst ? Fragment : AfterPaint
   return (
     <div className="desktop">
@@ -73,8 +74,18 @@ export const DesktopScreen = ({
       />
       <main
         className="desktop-ground"
+        onPointerDownCapture={() => {
+          hadMenuAtPressRef.current = desktop.store.getState().menuOf !== null
+        }}
         onClick={(event) => {
-          if (!(event.target as Element).closest('button')) desktop.endJiggling()
+          const onlyClosedMenu = hadMenuAtPressRef.current
+          hadMenuAtPressRef.current = false
+          const { currentTarget, target } = event
+          // React also reports clicks in the icon menu, whose element is outside.
+          if (onlyClosedMenu || !(target instanceof Element) || !currentTarget.contains(target)) {
+            return
+          }
+          if (target.closest('button') === null) desktop.endJiggling()
         }}
       >
         <h1 className="sr-only">Desktop</h1>

@@ -2,9 +2,8 @@ import { flushSync } from 'react-dom'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { showToast } from '#src/ui/toast/toast-store.ts'
 import { desktop } from './desktop-store.ts'
-import { bringIconBack } from './undo.ts'
+import { offerIconBack } from './undo.ts'
 import { passFocusOn } from './focus-icon.ts'
 
 const isInstalled = (app: AppDefinition) => app.path.startsWith('/app/')
@@ -18,10 +17,7 @@ export const deleteIcon = (app: AppDefinition, label: string): void => {
   const passOn = passFocusOn(app.path)
   flushSync(() => desktopIcons.remove(app.path))
   passOn()
-  showToast({
-    title: `${label} removed from the desktop`,
-    action: { label: 'Undo', onSelect: () => bringIconBack(app.path) },
-  })
+  offerIconBack(app.path, label)
 }
 
 /** A click: nothing while the icons jiggle, the uninstall question for a disabled app, else the app. */

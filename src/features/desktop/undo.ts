@@ -15,6 +15,7 @@ let iconChanges: readonly IconChange[] = []
 let isTakingOver = false
 
 let standing: { toastId: number; steps: readonly UndoStep[] } | null = null
+let iconOffer: { toastId: number; path: string } | null = null
 
 const takeOver = (act: () => void) => {
   isTakingOver = true
@@ -50,10 +51,26 @@ export const undoLast = (): void => {
 }
 
 /** Brings one removed icon back, whatever was done since. */
-export const bringIconBack = (path: string): void => {
+const bringIconBack = (path: string): void => {
   const { removed } = desktopIcons.store.getState()
   if (removed.at(-1) === path && isIconChangeLast()) undoIconChange()
   else desktopIcons.bringBack(path)
+}
+
+/** Says that an icon was removed and offers to bring it back. */
+export const offerIconBack = (path: string, label: string): void => {
+  const toastId = showToast({
+    title: `${label} removed from the desktop`,
+    action: { label: 'Undo', onSelect: () => bringIconBack(path) },
+  })
+  iconOffer = { toastId, path }
+}
+
+/** Dismisses the offer once the icon is back, whatever brought it back. */
+const withdrawIconOffer = ({ removed }: DesktopIcons) => {
+  if (iconOffer === null || removed.includes(iconOffer.path)) return
+  dismissToast(iconOffer.toastId)
+  iconOffer = null
 }
 
 const titlesOf = (steps: readonly UndoStep[]): string => {
@@ -104,7 +121,8 @@ export const watchForUndo = (): (() => void) => {
     isQueued = true
     queueMicrotask(settle)
   })
-  const forgetIcons = desktopIcons.store.subscribe((_now, before) => {
+  const forgetIcons = desktopIcons.store.subscribe((now, before) => {
+    withdrawIconOffer(now)
     if (isTakingOver) return
     iconChanges = [...iconChanges, { before, windowChanges: windowChanges() }].slice(-MOST_CHANGES)
   })

@@ -5,6 +5,8 @@ import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/windows-store.ts'
+import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { testApp } from '#tests/support/desktop.ts'
 
@@ -151,6 +153,20 @@ describe('the menu of an icon', () => {
     expect(icon('/settings')).toBeInTheDocument()
   })
 
+  it('takes the offer to undo back when the icon returns by key', async () => {
+    const stop = startShortcuts()
+    show()
+    await painted()
+    await openMenu('/settings')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    await screen.findByText('Settings removed from the desktop')
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true, code: 'KeyZ' })
+    expect(icon('/settings')).toBeInTheDocument()
+    await waitFor(() => expect(toastStore.getState().toast?.isOpen).toBe(false))
+    expect(screen.queryByText('Settings removed from the desktop')).not.toBeInTheDocument()
+    stop()
+  })
+
   it('asks before it uninstalls an installed app', async () => {
     setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot', group: 'installed' })])
     const uninstall = vi.fn(() => Promise.resolve(true))
@@ -236,6 +252,34 @@ describe('jiggle mode', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(desktop.store.getState().isJiggling).toBe(true)
     await userEvent.keyboard('{Escape}')
+    expect(desktop.store.getState().isJiggling).toBe(false)
+  })
+
+  it('goes on after Rename from the menu, and Escape closes one thing at a time', async () => {
+    show()
+    await painted()
+    act(() => desktop.startJiggling())
+    fireEvent.contextMenu(icon('/settings'), { clientX: 100, clientY: 100 })
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    await screen.findByRole('dialog', { name: 'Rename application' })
+    expect(desktop.store.getState().isJiggling).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(desktop.store.getState().isJiggling).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    expect(desktop.store.getState().isJiggling).toBe(false)
+  })
+
+  it('goes on after a click beside the menu, which only closes it', async () => {
+    show()
+    await painted()
+    act(() => desktop.startJiggling())
+    fireEvent.contextMenu(icon('/settings'), { clientX: 100, clientY: 100 })
+    await screen.findByRole('menu')
+    await userEvent.click(screen.getByRole('main'))
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+    expect(desktop.store.getState().isJiggling).toBe(true)
+    await userEvent.click(screen.getByRole('main'))
     expect(desktop.store.getState().isJiggling).toBe(false)
   })
 
