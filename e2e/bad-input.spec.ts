@@ -96,7 +96,7 @@ test('a balance that is too small leads to the recharge and back to the work', a
   await question.getByRole('button', { name: 'Top up' }).click()
   const recharge = page.getByRole('dialog', { name: /^Recharge/ })
   await expect(recharge.getByText('CA Analysis can start now')).toBeVisible()
-  await expect(analysis.getByText('Your balance does not cover this query')).toBeVisible()
+  await expect(analysis.getByText('Your balance covers this query now')).toBeVisible()
   await recharge.getByRole('button', { name: 'Start · 1 POINT' }).click()
   // One click has charged and started it; how it ends is told elsewhere.
   await expect(paymentPage(page).accountBalance()).toHaveText('0.09 SOL', { timeout: ANALYSIS_MS })

@@ -1,0 +1,25 @@
+import { signInPage } from './pages/sign-in-page.ts'
+import { expect, test } from './product.ts'
+
+test('the text in a window can be selected, and the window then follows a drag', async ({
+  page,
+  product,
+}) => {
+  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/ios-desktop?open=/settings')
+  const settings = page.getByRole('dialog', { name: /^Settings/ })
+  await settings.getByText('The wallpaper changes with it.').click({ clickCount: 3 })
+  const selected = () => page.evaluate(() => window.getSelection()?.toString().trim())
+  expect(await selected()).toBe('The wallpaper changes with it.')
+
+  const before = await settings.boundingBox()
+  const title = await settings.locator('[data-window-title]').boundingBox()
+  if (before === null || title === null) throw new Error('The window is not shown')
+  await page.mouse.move(title.x + title.width / 2, title.y + 7)
+  await page.mouse.down()
+  await page.mouse.move(title.x + title.width / 2 + 40, title.y + 17, { steps: 4 })
+  await page.mouse.up()
+  const after = await settings.boundingBox()
+  expect(after?.x).toBeCloseTo(before.x + 40, 0)
+})
