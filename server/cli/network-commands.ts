@@ -18,7 +18,7 @@ export const addNetworkCommands = (program: Command): void => {
     })
   network
     .command('accept')
-    .description('let the next server that starts decide anew, after a deliberate change')
+    .description('accept the settings of the next server that starts, after a deliberate change')
     .action(async () => {
       await withDatabase(async (db, config) => {
         const running = runningServer(config.dataDir)

@@ -95,7 +95,7 @@ function fieldOf({ body, query }: FastifyRequest, field: string): string {
     : ''
 }
 
-/** Subjects in the database are short, and nobody's address can be read there. */
+/** Hashes the subject, so that the database holds short keys and no addresses. */
 const digest = (subject: unknown): string =>
   createHash('sha256').update(JSON.stringify(subject)).digest('base64url')
 

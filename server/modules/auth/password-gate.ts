@@ -43,7 +43,7 @@ export function createGate() {
   }
 
   function leave(): void {
-    // The place goes straight to the next one; nobody can slip in between.
+    // The place goes straight to the next caller in the queue.
     const waiter = next()
     if (waiter === undefined) state.running -= 1
     else waiter.enter()

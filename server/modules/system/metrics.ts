@@ -57,11 +57,11 @@ export function registerMetrics(
   app.addHook('onClose', async () => registry.clear())
 }
 
-/** With a token, whoever sends it; else only this machine, and nothing that a proxy may have passed on. */
+/** True if the request carries the token, or, without a token, comes from this machine and not through a proxy. */
 function mayRead(request: FastifyRequest, { token, publicOrigin }: MetricsAccess): boolean {
   const { headers } = request
   if (token !== null) return isSame(headers.authorization ?? '', `Bearer ${token}`)
-  // Not every proxy leaves a trace, so a server with a public address answers nobody.
+  // Not every proxy leaves a trace, so a server with a public address refuses every request.
   const isPublic = publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname)
   const isPassedOn = Object.keys(headers).some(
     (name) => name.startsWith('x-forwarded-') || FORWARDING.includes(name),

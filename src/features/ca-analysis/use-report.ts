@@ -87,7 +87,7 @@ export const useReport = () => {
           signal,
           onLost: () => setView(withLost(true)),
         })
-        // It may have ended while nobody was connected.
+        // It may have ended while the page was disconnected.
         refresh()
       } catch (error) {
         if (isAbort(error) || signal.aborted) return

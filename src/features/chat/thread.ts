@@ -46,7 +46,7 @@ export const parentKey = ({ parent_id: parentId }: Pick<ChatMessage, 'parent_id'
 export const rowKey = (message: ChatMessage): string =>
   typeof message['row_key'] === 'string' ? message['row_key'] : message.id
 
-/** Messages read anew, under the keys their rows are drawn by. */
+/** Reloaded messages under the keys of their rendered rows. */
 export const keepingKeys = (
   read: readonly ChatMessage[],
   before: readonly ChatMessage[],

@@ -3,9 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
-import { balance } from '#contract/payments.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { api } from '#src/platform/auth/auth.ts'
 import {
   forgetWaitingWork,
   pointsPrice,
@@ -16,6 +14,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { balanceQuery } from './balance-query.ts'
 
 const DESKTOP = '/ios-desktop'
 
@@ -24,17 +23,7 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
   const work = useStore(topUp, (state) => state.work)
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const { data } = useQuery({
-    queryKey: ['balance', wallet],
-    queryFn: ({ signal }) =>
-      api.call(balance, {
-        query: wallet === null ? {} : { wallet_address: wallet },
-        signal,
-        reportedBy: 'caller',
-      }),
-    retry: false,
-    enabled: work !== null,
-  })
+  const { data } = useQuery({ ...balanceQuery(wallet), enabled: work !== null })
   if (work === null) return null
   const held = solToLamports(Number(data?.user_sol_balance ?? 0))
   const isCovered = held >= BigInt(work.points) * LAMPORTS_PER_POINT

@@ -41,7 +41,7 @@ export class HttpError extends ApiError {
   }
 }
 
-/** Returns when (Unix milliseconds) a call refused for too many can be tried again, or null when nobody said. */
+/** Returns when (Unix milliseconds) a call refused for too many can be tried again, or null when the server did not say. */
 export const retryTimeOf = (error: unknown): number | null =>
   error instanceof HttpError && error.status === 429 && error.retryAfterMs !== null
     ? error.receivedMs + error.retryAfterMs
