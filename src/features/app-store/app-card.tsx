@@ -11,7 +11,7 @@ import { countText, safeLink } from './store-list.ts'
 
 type AppCardProps = CardActions & {
   app: StoreApp
-  /** As last reached; absent when that is unknown. */
+  /** Shown only for an installed app: its user has no connection before that. */
   server?: AppServer | undefined
   isInstalling: boolean
   onDetails: (app: StoreApp) => void
@@ -43,7 +43,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
         ? 'No description'
         : app.description}
     </p>
-    {server !== undefined && <Connection server={server} />}
+    {server !== undefined && app.installed === true && <Connection server={server} />}
     <div className="flex min-h-8 items-center justify-between gap-2">
       <AppFigures app={app} />
       <span className="relative z-1">
@@ -53,7 +53,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
   </li>
 )
 
-/** How the server was last reached, when it was asked at all. */
+/** Shows whether the app's server answered the last time it was asked. */
 const Connection = ({ server: { status, last_error: lastError } }: { server: AppServer }) => {
   if (status === 'connected') {
     return (

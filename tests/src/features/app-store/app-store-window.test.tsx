@@ -71,7 +71,23 @@ describe('the App Store', () => {
     expect(screen.getByRole('link', { name: 'Details' })).toHaveAttribute('target', '_blank')
   })
 
-  it('shows how each server was last reached', async () => {
+  it('says nothing of a connection before an app is installed', async () => {
+    network.use(
+      rawAnswer('GET /apps/servers', {
+        data: [
+          { id: 'explorer', status: 'connected' },
+          { id: 'waiting', status: 'failed', last_error: 'No answer within 5 s' },
+        ],
+      }),
+      ...lists(() => [explorer, { ...waiting, installed: true }]),
+    )
+    show()
+    expect(await screen.findByText('Connection failed: No answer within 5 s')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Get Explorer' })).toBeEnabled()
+    expect(screen.queryByText('Connected')).not.toBeInTheDocument()
+  })
+
+  it('shows how the server of each installed app was last reached', async () => {
     network.use(
       rawAnswer('GET /apps/servers', {
         data: [
@@ -80,7 +96,9 @@ describe('the App Store', () => {
           { id: 'refused', status: 'failed', last_error: null },
         ],
       }),
-      ...lists(() => [explorer, waiting, refused]),
+      ...lists(() =>
+        [explorer, waiting, refused].map((app) => ({ ...app, installed: true })),
+      ),
     )
     show()
     expect(await screen.findByText('Connected')).toBeInTheDocument()
