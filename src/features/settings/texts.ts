@@ -106,9 +106,10 @@ export const texts = {
   },
   wallets: {
     title: 'Linked wallets',
-    hint: 'Each of them signs in to this account, and pays into it.',
-    none: 'No wallet is linked yet.',
-    link: 'Link a further wallet',
+    hint: 'A linked wallet can sign in to this account and pay into it.',
+    none: 'No wallet is linked.',
+    link: 'Link a wallet',
+    linkAnother: 'Link another wallet',
     linkHint: 'Your wallet asks you to sign a text. It costs nothing and moves nothing.',
     notDetected: 'No wallet detected in this browser',
     install: 'Install Phantom',
@@ -119,9 +120,12 @@ export const texts = {
     unlink: 'Unlink',
     unlinkOf: (address: string) => `Unlink wallet ${address}`,
     confirmUnlink: (address: string) =>
-      `${address} will no longer sign in to this account. Your other sessions end.`,
+      `You can no longer sign in here with ${address}. Your other browsers are signed out.`,
+    confirmUnlinkOnly: (address: string) =>
+      `You can no longer sign in here with ${address}, only with your password. Your other browsers are signed out.`,
     unlinked: 'Wallet unlinked',
-    unlinkedHint: 'Your other sessions have ended.',
+    unlinkedHint: 'Only this browser is still signed in.',
+    unlinkedOnlyHint: 'Sign in with your username and password from now on.',
     unlinkFailed: 'The wallet could not be unlinked',
     lastWay: 'This is your only way to sign in. Add a password or another wallet to unlink it.',
     already: 'This wallet is linked to your account already.',

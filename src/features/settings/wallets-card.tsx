@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reauthentication } from '#contract/auth.ts'
-import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { authStore, useAuth } from '#src/platform/auth/auth-state.ts'
 import { session } from '#src/platform/auth/auth.ts'
 import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
@@ -118,12 +118,17 @@ export const WalletsCard = () => {
   useEffect(() => offerLocalWallet(), [])
   const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
   const queries = useQueryClient()
-  const [leaving, setLeaving] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<{ address: string; isOnly: boolean } | null>(null)
   const unlinking = useMutation({
     mutationFn: ({ address, evidence }: { address: string; evidence: Reauthentication }) =>
       accountApi.unlinkWallet(address, evidence),
     onSuccess: async () => {
-      showToast({ title: texts.wallets.unlinked, description: texts.wallets.unlinkedHint })
+      const left = authStore.getState().user?.wallet_addresses ?? []
+      showToast({
+        title: texts.wallets.unlinked,
+        description:
+          left.length === 0 ? texts.wallets.unlinkedOnlyHint : texts.wallets.unlinkedHint,
+      })
       await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
     },
   })
@@ -145,7 +150,7 @@ export const WalletsCard = () => {
   }
   return (
     <Card title={texts.wallets.title} description={texts.wallets.hint}>
-      <Linked addresses={addresses} onUnlink={setLeaving} />
+      <Linked addresses={addresses} onUnlink={(address) => setLeaving({ address, isOnly: addresses.length === 1 })} />
       {unlinking.isError && !isUnconfirmed(unlinking.error) && (
         <div className="mt-3">
           <Alert tone="danger" title={texts.wallets.unlinkFailed}>
@@ -155,7 +160,9 @@ export const WalletsCard = () => {
       )}
       <div className="mt-4 grid gap-3 border-t pt-4">
         <div>
-          <p className="font-medium">{texts.wallets.link}</p>
+          <p className="font-medium">
+            {addresses.length === 0 ? texts.wallets.link : texts.wallets.linkAnother}
+          </p>
           <p className="text-[13px] text-ink-muted">{texts.wallets.linkHint}</p>
         </div>
         <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void sign(wallet)} />
@@ -173,8 +180,10 @@ export const WalletsCard = () => {
       )}
       {leaving !== null && (
         <ConfirmIdentity
-          description={texts.wallets.confirmUnlink(shortenAddress(leaving))}
-          onConfirm={(evidence) => unlinking.mutateAsync({ address: leaving, evidence })}
+          description={texts.wallets[leaving.isOnly ? 'confirmUnlinkOnly' : 'confirmUnlink'](
+            shortenAddress(leaving.address),
+          )}
+          onConfirm={(evidence) => unlinking.mutateAsync({ address: leaving.address, evidence })}
           onClose={() => setLeaving(null)}
         />
       )}

@@ -302,6 +302,28 @@ describe('linked wallets', () => {
     expect(screen.queryByRole('button', { name: 'Unlink wallet 4Nd1…DB4T' })).toBeNull()
   })
 
+  it.each([
+    [WALLETS, /^You can no longer sign in here with 4Nd1…DB4T\. /, 'Link another wallet'],
+    [WALLETS.slice(0, 1), /4Nd1…DB4T, only with your password\. /, 'Link a wallet'],
+  ])('say what unlinking one of %j means', async (linked, meaning, offer) => {
+    authStore.setState({ status: 'authenticated', user: user(linked) })
+    const left = linked.slice(1)
+    network.use(answer(unlinkWallet, () => ({ success: true, user_info: user(left) })))
+    show(<SettingsWindow />)
+    await settled()
+    expect(screen.getByText('Link another wallet')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Unlink wallet 4Nd1…DB4T' }))
+    expect(screen.getByText(meaning)).toHaveTextContent('Your other browsers are signed out.')
+    await confirm()
+    await waitFor(() => expect(toastStore.getState().toast?.title).toBe('Wallet unlinked'))
+    expect(toastStore.getState().toast?.description).toBe(
+      left.length === 0
+        ? 'Sign in with your username and password from now on.'
+        : 'Only this browser is still signed in.',
+    )
+    expect(screen.getByText(offer)).toBeVisible()
+  })
+
   it('cannot be unlinked when there is no other way to sign in', async () => {
     authStore.setState({ status: 'authenticated', user: user(WALLETS.slice(1), false) })
     show(<SettingsWindow />)
