@@ -150,7 +150,10 @@ export const WalletsCard = () => {
   }
   return (
     <Card title={texts.wallets.title} description={texts.wallets.hint}>
-      <Linked addresses={addresses} onUnlink={(address) => setLeaving({ address, isOnly: addresses.length === 1 })} />
+      <Linked
+        addresses={addresses}
+        onUnlink={(address) => setLeaving({ address, isOnly: addresses.length === 1 })}
+      />
       {unlinking.isError && !isUnconfirmed(unlinking.error) && (
         <div className="mt-3">
           <Alert tone="danger" title={texts.wallets.unlinkFailed}>

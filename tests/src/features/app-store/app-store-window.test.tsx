@@ -96,9 +96,7 @@ describe('the App Store', () => {
           { id: 'refused', status: 'failed', last_error: null },
         ],
       }),
-      ...lists(() =>
-        [explorer, waiting, refused].map((app) => ({ ...app, installed: true })),
-      ),
+      ...lists(() => [explorer, waiting, refused].map((app) => ({ ...app, installed: true }))),
     )
     show()
     expect(await screen.findByText('Connected')).toBeInTheDocument()
