@@ -16,6 +16,11 @@ const PAIR_GOLDEN_WIDTH_RATIO = 0.9
 /** Pause between one window of a golden-ratio arrangement and the next. */
 export const STAGGER_MS = 100
 
+export const ARRANGE_LAYOUTS = ['grid', 'golden'] as const
+
+/** The place of a window in an arrangement of `count` windows. It has a rectangle on every screen. */
+export type Cell = { layout: (typeof ARRANGE_LAYOUTS)[number]; index: number; count: number }
+
 const workArea = (screen: Size): Rect => {
   const { width, height } = knownScreen(screen)
   return {
@@ -198,4 +203,20 @@ export const arrangeGolden = (count: number, screen: Size): Rect[] => {
   const area = workArea(known)
   const cells = spiralThenTiles(count, area) ?? shelves(count, area)
   return cells.map((cell) => onWholePixels(cell, known))
+}
+
+let lastArranged: { key: string; rects: readonly Rect[] } = { key: '', rects: [] }
+
+/** Returns the rectangle of a cell on this screen; `size` is the window's own and counts only for a window alone in a grid. */
+export const cellRect = ({ layout, index, count }: Cell, size: Size, screen: Size): Rect => {
+  const known = knownScreen(screen)
+  const isAlone = layout === 'grid' && count === 1
+  const key = isAlone ? '' : `${layout} ${count} ${known.width} ${known.height}`
+  // All windows of an arrangement ask for their cells one after the other.
+  if (isAlone || key !== lastArranged.key) {
+    const sizes = Array.from({ length: count }, () => size)
+    const rects = layout === 'grid' ? arrange(sizes, known) : arrangeGolden(count, known)
+    lastArranged = { key, rects }
+  }
+  return lastArranged.rects[index] ?? onWholePixels({ x: 0, y: 0, ...size }, known)
 }

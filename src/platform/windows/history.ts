@@ -13,7 +13,13 @@ const placeKey = ({ windows }: WindowsState, id: string): string => {
   const window = windows[id]
   return window === undefined
     ? ''
-    : JSON.stringify([window.rect, window.placedOn, window.snap, window.isMaximized])
+    : JSON.stringify([
+        window.rect,
+        window.placedOn,
+        window.cell,
+        window.snap,
+        window.isMaximized,
+      ])
 }
 
 /**
@@ -49,6 +55,7 @@ const placeBack = (state: WindowsState, window: WindowRecord): WindowsState =>
     placedOn: window.placedOn,
     isMaximized: window.isMaximized,
     snap: window.snap,
+    cell: window.cell,
   }))
 
 /** Puts an id back where it was in the order of opening, as far as its neighbours are still there. */

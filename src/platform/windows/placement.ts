@@ -1,4 +1,5 @@
-import { arrange, arrangeGolden } from './arrange.ts'
+import { cellRect } from './arrange.ts'
+import type { Cell } from './arrange.ts'
 import type { Rect, Size } from './geometry.ts'
 import { defaultRect, keepReachable, knownScreen } from './geometry.ts'
 import type { SnapZone } from './snap.ts'
@@ -25,6 +26,7 @@ export const placeWindow = (state: WindowsState, id: string, rect: Rect): Window
           rect: keepReachable(rect, state.screen),
           placedOn: knownScreen(state.screen),
           snap: null,
+          cell: null,
         },
   )
 
@@ -57,7 +59,7 @@ export const resizeWindow = (
   return moved === null ? placeWindow(state, id, rect) : { ...state, split: moved }
 }
 
-export type Placement = { id: string; rect: Rect }
+export type Placement = { id: string; cell: Cell; rect: Rect }
 
 const sizeOf = (state: WindowsState, id: string): Size => {
   const window = state.windows[id]
@@ -66,30 +68,33 @@ const sizeOf = (state: WindowsState, id: string): Size => {
     : shownRect({ ...window, isMaximized: false }, state)
 }
 
-const pair = (ids: readonly string[], rects: readonly Rect[]): Placement[] =>
-  ids.flatMap((id, index) => {
-    const rect = rects[index]
-    return rect === undefined ? [] : [{ id, rect }]
+const placements = (
+  ids: readonly string[],
+  layout: Cell['layout'],
+  state: WindowsState,
+): Placement[] =>
+  ids.map((id, index) => {
+    const cell = { layout, index, count: ids.length }
+    return { id, cell, rect: cellRect(cell, sizeOf(state, id), state.screen) }
   })
 
 /** Places for every window that is not minimised, in the order of opening. */
 export const arrangement = (state: WindowsState): Placement[] => {
   const shown = state.order.filter((id) => state.windows[id]?.isMinimized === false)
-  const sizes = shown.map((id) => sizeOf(state, id))
-  return pair(shown, arrange(sizes, state.screen))
+  return placements(shown, 'grid', state)
 }
 
 /** The same in the golden ratio; the highest window gets the largest place. */
-export const goldenArrangement = (state: WindowsState): Placement[] => {
-  const shown = shownFromTop(state)
-  return pair(shown, arrangeGolden(shown.length, state.screen))
-}
+export const goldenArrangement = (state: WindowsState): Placement[] =>
+  placements(shownFromTop(state), 'golden', state)
 
-/** Moves a window to its place in an arrangement, out of the maximised state or its zone if need be. */
-export const applyPlacement = (state: WindowsState, { id, rect }: Placement): WindowsState =>
-  change(state, id, () => ({
-    rect,
-    placedOn: knownScreen(state.screen),
+const isSameCell = (one: Cell | null, other: Cell) =>
+  one?.layout === other.layout && one.index === other.index && one.count === other.count
+
+/** Moves a window to its place in an arrangement, out of the maximized state or its zone if need be. */
+export const applyPlacement = (state: WindowsState, { id, cell, rect }: Placement): WindowsState =>
+  change(state, id, (window) => ({
+    ...(isSameCell(window.cell, cell) ? {} : { cell, rect, placedOn: knownScreen(state.screen) }),
     isMaximized: false,
     snap: null,
   }))

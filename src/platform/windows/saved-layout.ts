@@ -1,5 +1,7 @@
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { isBetween, isRecord, isText, knownText, savedRecord } from '#src/lib/saved-record.ts'
+import { ARRANGE_LAYOUTS } from './arrange.ts'
+import type { Cell } from './arrange.ts'
 import { knownScreen } from './geometry.ts'
 import type { Rect, Size } from './geometry.ts'
 import { NO_HISTORY } from './history.ts'
@@ -25,6 +27,18 @@ const isSize = (value: unknown): value is Size =>
 const isRect = (value: unknown): value is Rect =>
   isSize(value) && 'x' in value && isCoordinate(value.x) && 'y' in value && isCoordinate(value.y)
 
+const isCount = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && isBetween(value, least - 1, most + 1)
+
+const readCell = (saved: unknown): Cell | null => {
+  if (!isRecord(saved)) return null
+  const { index, count } = saved
+  const layout = knownText(ARRANGE_LAYOUTS, saved['layout'], null)
+  return layout !== null && isCount(count, 1, MAX_WINDOWS) && isCount(index, 0, count - 1)
+    ? { layout, index, count }
+    : null
+}
+
 /** Null when it cannot be read. */
 const readWindow = (saved: unknown): WindowRecord | null => {
   if (!isRecord(saved)) return null
@@ -45,6 +59,7 @@ const readWindow = (saved: unknown): WindowRecord | null => {
         isMinimized,
         isMaximized,
         snap: knownText(SNAP_ZONES, saved['snap'], null),
+        cell: readCell(saved['cell']),
         isAsleep: true,
         rect: { x: rect.x, y: rect.y, width: rect.width, height: rect.height },
         placedOn: { width: placedOn.width, height: placedOn.height },

@@ -82,6 +82,7 @@ export const openWindow = (
     isMinimized: false,
     isMaximized: false,
     snap: null,
+    cell: null,
     isAsleep: false,
     rect: cascaded(
       defaultRect(state.screen, size),

@@ -1,3 +1,5 @@
+import { cellRect } from './arrange.ts'
+import type { Cell } from './arrange.ts'
 import type { Rect, Size } from './geometry.ts'
 import { fitToScreen, isPhone, maximisedRect, phoneRect } from './geometry.ts'
 import { snapRect } from './snap.ts'
@@ -13,6 +15,8 @@ export type WindowRecord = {
   isMaximized: boolean
   /** The half or quarter of the screen it fills. */
   snap: SnapZone | null
+  /** Its place in an arrangement, until the user moves or resizes it. */
+  cell: Cell | null
   /** Restored in the background: its body waits until the browser is idle or the window is wanted. */
   isAsleep: boolean
   /** The place the user gave it, untouched by maximising, snapping and by a shrinking browser. */
@@ -51,9 +55,9 @@ export type UndoStep = {
 /** The last changes that can be taken back, oldest first; `taken` counts all there ever were. */
 export type History = { taken: number; steps: readonly UndoStep[] }
 
-/** The place that the user gave a window, as it fits on this screen. */
-export const ownRect = ({ rect, placedOn }: WindowRecord, screen: Size): Rect =>
-  fitToScreen(rect, placedOn, screen)
+/** Returns a window's place on this screen, without snapping and maximizing. */
+export const ownRect = ({ cell, rect, placedOn }: WindowRecord, screen: Size): Rect =>
+  cell === null ? fitToScreen(rect, placedOn, screen) : cellRect(cell, rect, screen)
 
 /** Where a window is drawn now. */
 export const shownRect = (

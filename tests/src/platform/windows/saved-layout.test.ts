@@ -80,6 +80,18 @@ describe('the saved layout', () => {
     expect(back.split).toEqual({ x: 0.5, y: 0.5 })
   })
 
+  it.each([
+    ['no cell', undefined],
+    ['a cell of an unknown layout', { layout: 'ring', index: 0, count: 2 }],
+    ['a cell past the last', { layout: 'grid', index: 2, count: 2 }],
+    ['half a cell', { layout: 'grid', index: 0.5, count: 2 }],
+    ['a cell of too many', { layout: 'golden', index: 0, count: 1e9 }],
+  ])('reads a window with %s as one in its own place', (_name, cell) => {
+    const saved = JSON.parse(serialiseLayout(opened('/a'))) as { windows: object[] }
+    saved.windows[0] = { ...saved.windows[0], cell }
+    expect(parseLayout(JSON.stringify(saved)).windows['a']?.cell).toBeNull()
+  })
+
   it('brings back twenty windows, all asleep', () => {
     const paths = Array.from({ length: 20 }, (_, index) => `/app-${index}`)
     const back = parseLayout(serialiseLayout(opened(...paths)))

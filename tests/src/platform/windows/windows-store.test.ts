@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#src/lib/storage.ts'
+import { arrangement, goldenArrangement } from '#src/platform/windows/placement.ts'
+import type { Rect, Size } from '#src/platform/windows/geometry.ts'
 import { LAYOUT_KEY } from '#src/platform/windows/saved-layout.ts'
+import { shownRect } from '#src/platform/windows/window.ts'
 import { createWindows } from '#src/platform/windows/windows-store.ts'
+import type { Windows } from '#src/platform/windows/windows-store.ts'
 
 const SCREEN = { width: 1440, height: 900 }
 const storage = createStorage(
@@ -113,16 +117,13 @@ describe('the store of windows', () => {
     const [a = '', b = '', c = ''] = ['/a', '/b', '/c'].map((path) =>
       windows.open({ path, title: path }),
     )
-    const placements = [a, b, c].map((id, index) => ({
-      id,
-      rect: { x: index * 100, y: 50, width: 400, height: 300 },
-    }))
     const before = windows.store.getState().windows[b]?.rect
+    const placements = arrangement(windows.store.getState())
     const xOf = (id: string) => windows.store.getState().windows[id]?.rect.x
     windows.arrange(placements, 100)
-    expect([xOf(a), xOf(b)]).toEqual([0, before?.x])
+    expect([xOf(a), xOf(b)]).toEqual([12, before?.x])
     vi.advanceTimersByTime(100)
-    expect(xOf(b)).toBe(100)
+    expect(xOf(b)).toBe(726)
     windows.close(c)
     vi.advanceTimersByTime(100)
     expect(xOf(c)).toBeUndefined()
@@ -133,12 +134,9 @@ describe('the store of windows', () => {
 
   it('stops arranging when the arrangement is taken back half way', () => {
     const windows = create()
-    const [a = '', b = ''] = ['/a', '/b'].map((path) => windows.open({ path, title: path }))
+    const [, b = ''] = ['/a', '/b'].map((path) => windows.open({ path, title: path }))
     const before = windows.store.getState().windows
-    windows.arrange(
-      [a, b].map((id) => ({ id, rect: { x: 1, y: 1, width: 400, height: 300 } })),
-      100,
-    )
+    windows.arrange(arrangement(windows.store.getState()), 100)
     windows.undo()
     vi.runAllTimers()
     expect(windows.store.getState().windows[b]?.rect).toEqual(before[b]?.rect)
@@ -155,5 +153,110 @@ describe('the store of windows', () => {
     windows.open({ path: '/a', title: 'A' })
     vi.runAllTimers()
     expect(windows.store.getState().order).toHaveLength(1)
+  })
+})
+
+describe('a browser that changes its size', () => {
+  const SMALLER = { width: 1024, height: 768 }
+  const paths = (count: number) => Array.from({ length: count }, (_, index) => `/app-${index}`)
+  const openAll = (windows: Windows, count: number) =>
+    paths(count).map((path) => windows.open({ path, title: path }))
+  const rectsOf = ({ store }: Windows): Rect[] => {
+    const state = store.getState()
+    return state.order.flatMap((id) => {
+      const window = state.windows[id]
+      return window === undefined ? [] : [shownRect(window, state)]
+    })
+  }
+  const arrangedOn = (screen: Size, count: number, by: typeof arrangement) => {
+    const windows = createWindows({ storage: () => storage, screen })
+    openAll(windows, count)
+    windows.arrange(by(windows.store.getState()))
+    return windows
+  }
+  const layouts = [
+    ['a grid', arrangement],
+    ['the golden ratio', goldenArrangement],
+  ] as const
+
+  it.each(
+    layouts.flatMap(([name, by]) => [2, 3, 7].map((count) => [count, name, by] as const)),
+  )('puts %i windows in %s where that size would have them, and back', (count, _name, by) => {
+    const windows = arrangedOn(SCREEN, count, by)
+    const before = rectsOf(windows)
+    windows.setScreen(SMALLER)
+    storage.remove(LAYOUT_KEY)
+    expect(rectsOf(windows)).toEqual(rectsOf(arrangedOn(SMALLER, count, by)))
+    windows.setScreen(SCREEN)
+    expect(rectsOf(windows)).toEqual(before)
+  })
+
+  it('keeps the size of a window that is alone in a grid, as far as the screen allows', () => {
+    const windows = arrangedOn(SCREEN, 1, arrangement)
+    windows.setScreen({ width: 800, height: 1000 })
+    expect(rectsOf(windows)).toEqual([{ x: 0, y: 118, width: 800, height: 765 }])
+    windows.setScreen(SCREEN)
+    expect(rectsOf(windows)).toEqual([{ x: 144, y: 68, width: 1152, height: 765 }])
+  })
+
+  it('leaves a window alone that was moved or resized since, and the others in their cells', () => {
+    const windows = arrangedOn(SCREEN, 4, arrangement)
+    const [moved = '', resized = ''] = windows.store.getState().order
+    windows.place(moved, { x: 100, y: 100, width: 500, height: 300 })
+    windows.resize(resized, { x: 726, y: 44, width: 400, height: 376 }, 'right')
+    windows.setScreen(SMALLER)
+    const own = rectsOf(windows)
+    storage.remove(LAYOUT_KEY)
+    expect(own[0]).toEqual({ x: 100, y: 100, width: 500, height: 300 })
+    expect(own[1]).toEqual({ x: 624, y: 44, width: 400, height: 376 })
+    expect(own.slice(2)).toEqual(rectsOf(arrangedOn(SMALLER, 4, arrangement)).slice(2))
+  })
+
+  it('leaves every other window in its cell when one is closed', () => {
+    const windows = arrangedOn(SCREEN, 4, arrangement)
+    windows.close(windows.store.getState().order[1] ?? '')
+    windows.setScreen(SMALLER)
+    const rects = rectsOf(windows)
+    storage.remove(LAYOUT_KEY)
+    expect(rects).toEqual(rectsOf(arrangedOn(SMALLER, 4, arrangement)).toSpliced(1, 1))
+  })
+
+  it('finds arranged windows in their cells after a reload at another size', () => {
+    const before = arrangedOn(SCREEN, 5, goldenArrangement)
+    before.save()
+    const after = createWindows({ storage: () => storage, screen: SMALLER })
+    before.setScreen(SMALLER)
+    expect(rectsOf(after)).toEqual(rectsOf(before))
+  })
+
+  it('takes back an arrangement after the browser has changed its size', () => {
+    const windows = create()
+    openAll(windows, 3)
+    const before = rectsOf(windows)
+    windows.arrange(arrangement(windows.store.getState()))
+    windows.setScreen(SMALLER)
+    windows.undo()
+    windows.setScreen(SCREEN)
+    expect(rectsOf(windows)).toEqual(before)
+  })
+
+  it('leaves no step when the same windows are arranged again', () => {
+    const windows = arrangedOn(SCREEN, 3, arrangement)
+    windows.setScreen(SMALLER)
+    const { taken } = windows.store.getState().history
+    windows.arrange(arrangement(windows.store.getState()))
+    expect(windows.store.getState().history.taken).toBe(taken)
+  })
+
+  it('lets snapped and maximized windows fill their share of it', () => {
+    const windows = create()
+    const [snapped = '', maximized = ''] = openAll(windows, 2)
+    windows.snap(snapped, 'left')
+    windows.toggleMaximized(maximized)
+    windows.setScreen(SMALLER)
+    expect(rectsOf(windows)).toEqual([
+      { x: 0, y: 32, width: 512, height: 656 },
+      { x: 26, y: 19, width: 973, height: 730 },
+    ])
   })
 })
