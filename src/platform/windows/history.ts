@@ -13,13 +13,7 @@ const placeKey = ({ windows }: WindowsState, id: string): string => {
   const window = windows[id]
   return window === undefined
     ? ''
-    : JSON.stringify([
-        window.rect,
-        window.placedOn,
-        window.cell,
-        window.snap,
-        window.isMaximized,
-      ])
+    : JSON.stringify([window.rect, window.placedOn, window.cell, window.snap, window.isMaximized])
 }
 
 /**

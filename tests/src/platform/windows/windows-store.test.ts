@@ -179,17 +179,18 @@ describe('a browser that changes its size', () => {
     ['the golden ratio', goldenArrangement],
   ] as const
 
-  it.each(
-    layouts.flatMap(([name, by]) => [2, 3, 7].map((count) => [count, name, by] as const)),
-  )('puts %i windows in %s where that size would have them, and back', (count, _name, by) => {
-    const windows = arrangedOn(SCREEN, count, by)
-    const before = rectsOf(windows)
-    windows.setScreen(SMALLER)
-    storage.remove(LAYOUT_KEY)
-    expect(rectsOf(windows)).toEqual(rectsOf(arrangedOn(SMALLER, count, by)))
-    windows.setScreen(SCREEN)
-    expect(rectsOf(windows)).toEqual(before)
-  })
+  it.each(layouts.flatMap(([name, by]) => [2, 3, 7].map((count) => [count, name, by] as const)))(
+    'puts %i windows in %s where that size would have them, and back',
+    (count, _name, by) => {
+      const windows = arrangedOn(SCREEN, count, by)
+      const before = rectsOf(windows)
+      windows.setScreen(SMALLER)
+      storage.remove(LAYOUT_KEY)
+      expect(rectsOf(windows)).toEqual(rectsOf(arrangedOn(SMALLER, count, by)))
+      windows.setScreen(SCREEN)
+      expect(rectsOf(windows)).toEqual(before)
+    },
+  )
 
   it('keeps the size of a window that is alone in a grid, as far as the screen allows', () => {
     const windows = arrangedOn(SCREEN, 1, arrangement)
