@@ -41,7 +41,7 @@ const ORPHAN_STOP_MS = 10_000
 const POLL_MS = 100
 
 /** One of these tells a data directory of ours. */
-const OURS = new Set(['secrets.json', 'locks', 'postgres', 'chain'])
+const OURS = new Set(['secrets.json', 'lock', 'postgres', 'chain'])
 const FOREIGN_BUT_FINE = /^\.|^lost\+found$/
 
 const fileOf = (dir: string) => path.join(dir, 'server.json')

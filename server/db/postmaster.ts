@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { uptime } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +11,7 @@ import { EmbeddedPostgresError } from './postgres-binaries.ts'
 export type PostmasterFile = {
   pid: number
   dataDir: string
+  port: number
   socketDir: string
   /** System V id of the segment that every process of the cluster is attached to. */
   sharedMemoryId: string
@@ -22,6 +25,7 @@ export function readPostmasterFile(dataDir: string): PostmasterFile | undefined 
     return {
       pid: Number(lines[0]),
       dataDir: lines[1] ?? '',
+      port: Number(lines[3]),
       socketDir: lines[4] ?? '',
       sharedMemoryId: lines[6]?.trim().split(/\s+/)[1] ?? '',
       status: lines[7]?.trim() ?? '',
@@ -46,6 +50,7 @@ export async function stopOrphan(dataDir: string): Promise<PostmasterFile | unde
     rmSync(path.join(dataDir, 'postmaster.pid'), { force: true })
     return undefined
   }
+  if (!isPostmaster(file)) await waitForUnseen(file)
   for (const [signal, withinMs] of [
     ['SIGINT', FAST_MS],
     ['SIGQUIT', IMMEDIATE_MS],
@@ -63,6 +68,32 @@ export async function stopOrphan(dataDir: string): Promise<PostmasterFile | unde
   throw new EmbeddedPostgresError(
     `a PostgreSQL of an earlier run (process ${file.pid}) cannot be stopped`,
   )
+}
+
+/** Waits for a postmaster that another container is stopping: its process cannot be seen here, but its socket can. */
+async function waitForUnseen({ socketDir, port, dataDir }: PostmasterFile): Promise<void> {
+  if (socketDir === '') return
+  const socket = path.join(socketDir, `.s.PGSQL.${port}`)
+  for (let waitedMs = 0; await answers(socket); waitedMs += 20) {
+    if (waitedMs > FAST_MS) {
+      throw new EmbeddedPostgresError(
+        `a PostgreSQL that cannot be seen from here, perhaps in another container, still uses ${dataDir}`,
+      )
+    }
+    await sleep(20)
+  }
+}
+
+async function answers(socketPath: string): Promise<boolean> {
+  const socket = connect(socketPath)
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /**

@@ -1,8 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { directoryIdentity } from './directory-identity.ts'
-import { processIdentity } from './process-identity.ts'
 
 export type DirectoryLock = { release(): void }
 
@@ -11,71 +9,41 @@ export class DirectoryInUse extends Error {
 }
 
 const ATTEMPTS = 5
+const SQLITE_BUSY = 5
+
+/** A connection that is garbage collected would let its lock go. */
+const held = new Set<DatabaseSync>()
 
 /**
- * Claims `dir` for this process until `release` or its death; a lock left by a killed process counts for nothing, nor
- * does one that was copied along with its directory.
- *
- * Every claimant first writes a file of its own, named by pid and process identity, and then looks for others: of two
- * that start together at least one sees the other, so both can never hold the lock. Throws `DirectoryInUse`.
+ * Claims `dir` for this process until `release` or its death. The lock is the kernel's lock on an SQLite file, so
+ * processes in other containers see it too, a killed process leaves nothing behind, and a copied directory is free.
+ * The file stays when the lock is released: deleting it could take it from the next holder. Throws `DirectoryInUse`.
  */
 export async function lockDirectory(dir: string): Promise<DirectoryLock> {
-  const folder = path.join(dir, 'locks')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const own = `${process.pid}.${processIdentity(process.pid) ?? 'unknown'}`
-  const ownFile = path.join(folder, own)
-  // The same process cannot be told apart from itself by its identity.
-  if (existsSync(ownFile)) throw inUse(dir, process.pid)
+  const file = path.join(dir, 'lock')
   for (let attempt = 1; ; attempt += 1) {
-    writeFileSync(ownFile, directoryIdentity(folder) ?? '', { mode: 0o600 })
-    const holder = liveHolder(folder, own)
-    if (holder === undefined) return hold(ownFile)
-    rmSync(ownFile, { force: true })
-    if (attempt === ATTEMPTS) throw inUse(dir, holder)
-    // Two claimants that met withdraw and come back at different moments.
+    const database = new DatabaseSync(file)
+    try {
+      database.exec('begin exclusive')
+      held.add(database)
+      return {
+        release: () => {
+          if (held.delete(database)) database.close()
+        },
+      }
+    } catch (error) {
+      database.close()
+      if (!isBusy(error)) throw error
+      if (attempt === ATTEMPTS) {
+        throw new DirectoryInUse(
+          `${dir} is already in use by another process, perhaps in another container; stop it or choose another DATA_DIR`,
+        )
+      }
+    }
+    // Two processes that start at once can refuse each other.
     await sleep(10 + Math.random() * 60)
   }
 }
 
-const held = new Set<string>()
-// A process that ends in the middle of its start tidies up all the same.
-process.on('exit', () => {
-  for (const file of held) rmSync(file, { force: true })
-})
-
-function hold(file: string): DirectoryLock {
-  held.add(file)
-  return {
-    release: () => {
-      held.delete(file)
-      rmSync(file, { force: true })
-    },
-  }
-}
-
-function liveHolder(folder: string, own: string): number | undefined {
-  for (const name of readdirSync(folder)) {
-    if (name === own) continue
-    const [pid = '', identity = ''] = name.split('.')
-    const isLive = processIdentity(Number(pid)) === identity
-    if (isLive && !isCopied(folder, name)) return Number(pid)
-    rmSync(path.join(folder, name), { force: true })
-  }
-  return undefined
-}
-
-/** True for a lock that was written in another directory. One that is being written is empty. */
-function isCopied(folder: string, name: string): boolean {
-  try {
-    const writtenIn = readFileSync(path.join(folder, name), 'utf8')
-    return writtenIn !== '' && writtenIn !== directoryIdentity(folder)
-  } catch {
-    // Released meanwhile.
-    return true
-  }
-}
-
-const inUse = (dir: string, pid: number) =>
-  new DirectoryInUse(
-    `${dir} is already in use by process ${pid}; stop it or choose another DATA_DIR`,
-  )
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY

@@ -84,7 +84,7 @@ describe('a stop', () => {
     command.child.kill('SIGTERM')
     expect(await untilEnded([server, postmaster])).toBeLessThan(STOP_MS)
     expect(await command.ended).toBe(0)
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(await tracesIn(dataDir)).toEqual([])
     expect([await isListening(url), await isListening(rpcUrl)]).toEqual([false, false])
     half.destroy()
   })
@@ -95,7 +95,7 @@ describe('a stop', () => {
     await new Promise((resolve) => setTimeout(resolve, delayMs))
     command.child.kill('SIGINT')
     await command.ended
-    expect(tracesIn(dataDir).filter((name) => !name.startsWith('postgres/'))).toEqual([])
+    expect((await tracesIn(dataDir)).filter((name) => !name.startsWith('postgres/'))).toEqual([])
   })
 
   it('takes one Ctrl-C that arrives twice for one, as npm hands its own copy on', async () => {
@@ -104,7 +104,7 @@ describe('a stop', () => {
     command.child.kill('SIGINT')
     expect(await command.ended).toBe(0)
     expect(await untilEnded([server, postmaster])).toBeLessThan(STOP_MS)
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(await tracesIn(dataDir)).toEqual([])
   })
 })
 
@@ -127,7 +127,7 @@ describe('kill -9', () => {
     const { command, server, postmaster } = await start(LAUNCHER)
     command.child.kill('SIGKILL')
     expect(await untilEnded([server, postmaster])).toBeLessThan(STOP_MS)
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(await tracesIn(dataDir)).toEqual([])
 
     // The second command keeps the shell from giving its place to the first.
     const script = [process.execPath, ...LAUNCHER].map((part) => `'${part}'`).join(' ')

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningServer } from '#server/data-dir.ts'
+import { lockDirectory } from '#server/os/directory-lock.ts'
 import { isAlive, processIdentity } from '#server/os/process-identity.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -94,13 +95,18 @@ export const untilEnded = async (pids: readonly number[]): Promise<number> => {
   return performance.now() - start
 }
 
-/** Everything that would tell of a running server. */
-export const tracesIn = (dataDir: string): string[] => {
-  const locks = ['locks', 'postgres/locks', 'chain/locks']
-    .map((folder) => path.join(dataDir, folder))
-    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []))
-  const files = ['server.json', 'postgres/data/postmaster.pid']
-  return [...locks, ...files.filter((file) => existsSync(path.join(dataDir, file)))]
+/** Everything that a running server keeps in its data directory: locks and files. */
+export const tracesIn = async (dataDir: string): Promise<string[]> => {
+  const traces = ['server.json', 'postgres/data/postmaster.pid'].filter((file) =>
+    existsSync(path.join(dataDir, file)),
+  )
+  for (const folder of ['', 'postgres', 'chain']) {
+    if (!existsSync(path.join(dataDir, folder, 'lock'))) continue
+    const lock = await lockDirectory(path.join(dataDir, folder)).catch(() => null)
+    if (lock === null) traces.push(path.join(folder, 'lock'))
+    lock?.release()
+  }
+  return traces
 }
 
 export const isListening = async (url: string): Promise<boolean> => {

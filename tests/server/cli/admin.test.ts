@@ -58,13 +58,13 @@ describe('without a server', () => {
   it('makes an account and tidies up behind itself', async () => {
     const made = await admin(['user', 'add', 'Alice'], { input: `${PASSWORD}\n` })
     expect(made).toEqual({ code: 0, output: expect.stringMatching(/^User Alice was made/) })
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(await tracesIn(dataDir)).toEqual([])
   })
 
   it('checks a ledger against a chain that nobody has started yet', async () => {
     const checked = await admin(['ledger', 'check'])
     expect(checked).toEqual({ code: 0, output: expect.stringContaining('The chain confirms 0') })
-    expect(tracesIn(dataDir)).toEqual([])
+    expect(await tracesIn(dataDir)).toEqual([])
   })
 
   it('imports a file named from where the command was typed', async () => {

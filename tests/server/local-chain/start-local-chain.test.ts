@@ -96,19 +96,9 @@ describe('startLocalChain', () => {
   it('leaves a folder to the one that has it, until that one stops', async () => {
     const dir = join(root, 'chain')
     const first = await start({ dir })
-    await expect(start({ dir })).rejects.toThrow(
-      `${dir} is already in use by process ${process.pid}`,
-    )
+    await expect(start({ dir })).rejects.toThrow(`${dir} is already in use by another process`)
     await first.stop()
     expect((await start({ dir })).genesisHash).toBe(first.genesisHash)
-  })
-
-  it('takes over the lock of a process that is gone', async () => {
-    const dir = join(root, 'chain')
-    mkdirSync(join(dir, 'locks'), { recursive: true })
-    writeFileSync(join(dir, 'locks', '1.another-boot'), '')
-    writeFileSync(join(dir, 'locks', `${process.pid}.another-run`), '')
-    expect(await rpcResult(await start({ dir }), 'getHealth')).toBe('ok')
   })
 
   it('refuses a journal that is not its own in one line, and gives the folder back', async () => {
