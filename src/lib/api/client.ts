@@ -73,7 +73,7 @@ export type ApiClientOptions = {
 type Request = ExchangeRequest & { readonly reportedBy?: 'client' | 'caller' | undefined }
 
 /**
- * Speaks to the product's API. Authenticated calls carry the bearer token; on 401 or 403 the session is renewed once
+ * Speaks to the product's API. Authenticated calls carry the bearer token, renewed shortly before it ends; on 401 or 403 the session is renewed once
  * and the call repeated once. When that fails the credentials are cleared and the call throws SessionLostError.
  */
 export const createApiClient = ({
@@ -88,7 +88,7 @@ export const createApiClient = ({
 }: ApiClientOptions): ApiClient => {
   const exchange = createExchange({ base, fetch, clock, random })
 
-  const refreshSession = createRefresher({
+  const refresher = createRefresher({
     tokens,
     locks,
     clock,
@@ -107,14 +107,27 @@ export const createApiClient = ({
     return new SessionLostError(triedOf(endpoint), cause)
   }
 
+  /** Renews a token that ends soon; one that cannot be renewed now is used to its end. */
+  const renewInTime = async (endpoint: Endpoint) => {
+    const token = tokens.accessToken()
+    if (!refresher.isEnding(token) || tokens.refreshToken() === null) return
+    try {
+      const outcome = await refresher.refresh(token)
+      if (!outcome.ok) throw loseSession(endpoint, outcome.cause)
+    } catch (error) {
+      if (!isTemporary(error)) throw error
+    }
+  }
+
   const exchangeSignedIn: typeof exchange = async (endpoint, request, read) => {
+    await renewInTime(endpoint)
     const token = tokens.accessToken()
     try {
       return await exchange(endpoint, { ...request, token }, read)
     } catch (error) {
       if (!isRefusal(error)) throw error
     }
-    const outcome = await refreshSession(token)
+    const outcome = await refresher.refresh(token)
     if (!outcome.ok) throw loseSession(endpoint, outcome.cause)
     try {
       return await exchange(endpoint, { ...request, token: tokens.accessToken() }, read)
