@@ -16,8 +16,8 @@ const VERSION = '1.0.0'
 const SIGNATURE_BYTES = 64
 const MAX_ACTIVITY = 50
 
-const Address = (what: string) =>
-  z.string().max(44).refine(isAddress, 'must be a Solana address').describe(what)
+const Address = (description: string, title = 'Address') =>
+  z.string().max(44).refine(isAddress, 'must be a Solana address').meta({ title, description })
 const Signature = z
   .string()
   .max(100)
@@ -67,7 +67,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
     {
       title: 'Largest holders',
       description: 'Supply of a token and its 20 largest accounts with their share of the supply.',
-      inputSchema: z.object({ mint: Address('Mint address of the token, base58') }),
+      inputSchema: z.object({ mint: Address('Mint of the token, base58', 'Token address') }),
     },
     ({ mint }) => answer(holdersOf(rpc, mint)),
   )

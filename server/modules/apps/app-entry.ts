@@ -50,7 +50,15 @@ export type AnnouncedTool = z.infer<typeof AnnouncedTool>
 export const SuggestedQuestions = z.strictObject({
   welcomeDescription: Text(500),
   modules: z
-    .array(z.strictObject({ title: z.string(), content: Text(300), icon: z.nullish(z.string()) }))
+    .array(
+      z.strictObject({
+        title: z.string(),
+        content: Text(300),
+        icon: z.nullish(z.string()),
+        /** Name of the tool that answers the question, for the assistant without a model. */
+        tool: z.optional(Text(64)),
+      }),
+    )
     .check(z.maxLength(12)),
 })
 export type SuggestedQuestions = z.infer<typeof SuggestedQuestions>

@@ -149,7 +149,10 @@ const storeApp = (app: AppListRow): StoreApp => ({
   is_disabled: app.installedAt !== null && app.auditStatus !== 'approved',
   category: app.category,
   publisher: app.publisher,
-  suggested_questions: app.suggestedQuestions,
+  suggested_questions: app.suggestedQuestions && {
+    ...app.suggestedQuestions,
+    modules: app.suggestedQuestions.modules.map(({ tool: _, ...shown }) => shown),
+  },
 })
 
 const detailOf = (

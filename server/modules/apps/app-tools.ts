@@ -55,12 +55,18 @@ const toolsOf = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
     ...(tool.title === null ? {} : { title: tool.title }),
     description: tool.description,
     inputSchema: tool.inputSchema,
+    examples: questionsFor(app, tool.name),
     writes: app.writingTools.includes(tool.name),
     run: async (args, { userId, signal }) => {
       const answer = await calls.call({ userId, appId: app.id, tool: tool.name }, args, signal)
       return { ...answer, source: app.name, at: new Date().toISOString() }
     },
   }))
+
+const questionsFor = ({ suggestedQuestions }: Reviewable, toolName: string): string[] =>
+  (suggestedQuestions?.modules ?? [])
+    .filter(({ tool }) => tool === toolName)
+    .map(({ content }) => content)
 
 /** `app__tool`: no app can take the name of another's tool or of the product's own. */
 const namespaced = (appId: string, toolName: string): string => {

@@ -6,7 +6,7 @@ import { fillArguments } from './fill-arguments.ts'
 import { code } from './markdown.ts'
 import { openToolCalls, type ToolCallServices } from './open-tool-calls.ts'
 import { createPhraseBook, type PhraseBook } from './phrase-book.ts'
-import { missingArguments, requiredOf } from './schema-check.ts'
+import { missingArguments, propertiesOf, requiredOf } from './schema-check.ts'
 import { slotsOf, type Slots } from './slots.ts'
 import { wallClock } from './wall-clock.ts'
 import type { AssistantTool } from './tool.ts'
@@ -23,6 +23,7 @@ export type AssistantSettings = ToolCallServices & {
 /** A phrase that names several addresses runs its tool for so many of them. */
 const MAX_CALLS = 3
 const MAX_LISTED = 12
+const MAX_ARGUMENT_NAME = 60
 
 /**
  * Answers without a model: commands, forms, and phrases that ask for a tool. It runs what it is sure of, asks by buttons
@@ -142,7 +143,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 async function routed(session: Session, book: PhraseBook): Promise<Outcome> {
   const { slots, request } = session
-  const reading = book.read(slots.shape)
+  const reading = book.read(slots.shape, request.question)
   if (reading.kind === 'unknown') return cannot(session)
   if (reading.kind === 'unsure') {
     say(session, 'I am not sure which of these you mean:')
@@ -184,7 +185,8 @@ async function runWith(
 ): Promise<Outcome> {
   const missing = missingArguments(tool.inputSchema, args)
   if (missing.length > 0) {
-    say(session, `**${titleOf(tool)}** needs ${missing.map(code).join(', ')}.`)
+    const named = missing.map((name) => nameOf(tool.inputSchema, name)).join(', ')
+    say(session, `**${titleOf(tool)}** needs this from you: ${named}.`)
     session.calls.askForInput(tool, args, missing)
     return { reason: 'needs_input', isUseful: false }
   }
@@ -198,6 +200,18 @@ async function runWith(
   say(session, resultText(outcome))
   if (!isOneOfMany) followUps(session, [tool])
   return { reason: 'complete', isUseful: true }
+}
+
+/** The words of `contract_address` and `vsCurrencies`, or the title that the schema gives. */
+function nameOf(schema: AssistantTool['inputSchema'], name: string): string {
+  const title = propertiesOf(schema)[name]?.['title']
+  const words = typeof title === 'string' && title.trim() !== '' ? title : name
+  return words
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ARGUMENT_NAME)
+    .toLowerCase()
 }
 
 function resultText({ text, result }: CallOutcome): string {
@@ -311,7 +325,9 @@ const WHEN =
 function phraseBooks(): (tools: readonly AssistantTool[]) => PhraseBook {
   const known = new Map<string, PhraseBook>()
   return (tools) => {
-    const key = tools.map(({ name, description }) => `${name} ${description}`).join('\n')
+    const key = tools
+      .map(({ name, description, examples = [] }) => [name, description, ...examples].join(' '))
+      .join('\n')
     const kept = known.get(key)
     // Tools of the same names may be other objects by now: what runs is this turn's own.
     if (kept !== undefined) return kept.for(tools)

@@ -13,9 +13,9 @@ const SHOWN_HOLDINGS = 15
 const SHOWN_HOLDERS = 5
 const SHOWN_SIGNATURES = 5
 
-const addressSchema = (name: string, description: string) => ({
+const addressSchema = (name: string, { title, description }: Record<string, string>) => ({
   type: 'object',
-  properties: { [name]: { type: 'string', description, minLength: 32, maxLength: 44 } },
+  properties: { [name]: { type: 'string', title, description, minLength: 32, maxLength: 44 } },
   required: [name],
 })
 
@@ -31,7 +31,10 @@ export function chainTools(parts: Parts): AssistantTool[] {
       title: 'Token look-up',
       description:
         'Looks a token up on the chain by its mint: supply, decimals, authorities, largest holders',
-      inputSchema: addressSchema('mint', 'Mint address of the token'),
+      inputSchema: addressSchema('mint', {
+        title: 'Token address',
+        description: 'Also called mint or contract address',
+      }),
       examples: [
         'token address',
         'tell me about the token address',
@@ -51,7 +54,7 @@ export function chainTools(parts: Parts): AssistantTool[] {
       title: 'Wallet look-up',
       description:
         'Looks a wallet or any other address up on the chain: SOL balance, token holdings, recent transactions',
-      inputSchema: addressSchema('address', 'Address on Solana'),
+      inputSchema: addressSchema('address', { title: 'Address', description: 'Address on Solana' }),
       examples: [
         'wallet address',
         'balance of wallet address',

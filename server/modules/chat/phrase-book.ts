@@ -9,7 +9,8 @@ type Reading =
   | { kind: 'unknown' }
 
 export type PhraseBook = {
-  read(phrase: string): Reading
+  /** `phrase` has kinds in place of what it names; `question` is as the user wrote it. */
+  read(phrase: string, question?: string): Reading
   /** The same phrases, meaning the tools of that list. */
   for(tools: readonly AssistantTool[]): PhraseBook
 }
@@ -22,8 +23,16 @@ const NEAR = 0.88
 /** What phrases mean which of these tools. */
 export function createPhraseBook(tools: readonly AssistantTool[]): PhraseBook {
   const router = createRouter(tools.map(routeOf))
+  const examples = new Map(
+    tools.flatMap(({ name, examples: phrases = [] }) =>
+      phrases.map((phrase) => [plain(phrase), name] as const),
+    ),
+  )
   const over = (current: readonly AssistantTool[]): PhraseBook => ({
-    read(phrase) {
+    read(phrase, question = phrase) {
+      const asked = examples.get(plain(question))
+      const example = current.find(({ name }) => name === asked)
+      if (example !== undefined) return { kind: 'tool', tool: example }
       const ranked = router.rank(phrase)
       const found = ranked.slice(0, 3).flatMap(({ id, score }) => {
         const tool = current.find(({ name }) => name === id)
@@ -40,3 +49,10 @@ export function createPhraseBook(tools: readonly AssistantTool[]): PhraseBook {
   })
   return over(tools)
 }
+
+const plain = (phrase: string): string =>
+  phrase
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[ ?!.]+$/, '')

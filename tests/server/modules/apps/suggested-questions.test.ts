@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StoreApp } from '#contract/apps.ts'
+import type { LocalChainHandle } from '#server/local-chain/start-local-chain.ts'
+import { CATALOGUE } from '#server/modules/apps/catalogue.ts'
+import { draftByRules } from '#server/modules/agents/draft-rules.ts'
+import { createAssistant } from '#server/modules/chat/assistant.ts'
+import { builtinTools } from '#server/modules/chat/builtin-tools.ts'
+import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
+import { createPhraseBook } from '#server/modules/chat/phrase-book.ts'
+import type { PaidWork } from '#server/modules/chat/paid-tools.ts'
+import { slotsOf } from '#server/modules/chat/slots.ts'
+import type { AssistantTool, ToolScope } from '#server/modules/chat/tool.ts'
+import { createToolbox } from '#server/modules/chat/toolbox.ts'
+import { createTurns } from '#server/modules/chat/turns.ts'
+import { endOf, newChat, send } from '#tests/server/modules/chat/chat-desk.ts'
+import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
+import { testChain } from '#tests/support/chain.ts'
+import type { SignedIn } from '#tests/support/server.ts'
+import { appStore, EXPLORER, toolsOf, type AppStore } from './app-store.ts'
+
+const GLOBAL_QUESTIONS = ['What is my balance?', 'Look up a wallet', 'Analyse a contract address']
+
+const work: PaidWork = {
+  start: async () => ({ id: 'report' }),
+  read: async () => ({ isFinished: true, failure: null, text: 'Done' }),
+}
+
+let chain: LocalChainHandle
+let store: AppStore
+let user: SignedIn
+let builtin: readonly AssistantTool[]
+
+beforeAll(async () => {
+  chain = await testChain()
+  store = await appStore({
+    rpcUrl: chain.rpcUrl,
+    modules: ({ db, ledger, rpc }) => {
+      const onError = () => undefined
+      const own = builtinTools({
+        rpc,
+        ledger,
+        network: 'localnet',
+        price: null,
+        paid: { analysis: work, research: work },
+        clock: Date.now,
+      })
+      void own.toolsFor({ userId: '', appId: null, agentId: null }).then((tools) => {
+        builtin = tools
+      })
+      const installed = {
+        toolsFor: (scope: ToolScope) => store.apps.tools.toolsFor(scope),
+        describe: (scope: ToolScope) => store.apps.tools.describe(scope),
+      }
+      const toolbox = createToolbox([own, installed], onError)
+      const turns = createTurns({
+        db,
+        ledger,
+        toolbox,
+        assistant: createAssistant({ db, clock: Date.now, hasModel: false }),
+        model: null,
+        pointsPerTurn: 0,
+        onError,
+      })
+      return [(app) => registerChatRoutes(app, { db, toolbox, turns })]
+    },
+  })
+  user = await store.signIn()
+  await user.call('POST', '/apps/install', { body: { appId: EXPLORER } })
+})
+afterAll(async () => {
+  await store?.close()
+  await chain?.stop()
+})
+
+/** Tools of an app as its chat has them; of a server elsewhere, by what the catalogue announces. */
+const toolsOfEntry = async ({
+  id,
+  name,
+  tools,
+  suggested_questions: asked,
+}: (typeof CATALOGUE)[number]): Promise<readonly AssistantTool[]> =>
+  id === EXPLORER
+    ? toolsOf(store, user.userId, EXPLORER)
+    : tools.map((tool) => ({
+        name: `${id}__${tool.name}`,
+        app: { id, name },
+        description: tool.description,
+        inputSchema: { type: 'object', properties: {} },
+        examples: (asked?.modules ?? [])
+          .filter((module) => module.tool === tool.name)
+          .map(({ content }) => content),
+        writes: false,
+        run: async () => ({ text: '' }),
+      }))
+
+const readingOf = (tools: readonly AssistantTool[], question: string) =>
+  createPhraseBook(tools).read(slotsOf(question, Date.now()).shape, question)
+
+const ASKED = CATALOGUE.flatMap((app) =>
+  (app.suggested_questions?.modules ?? []).map(({ content, tool }) => ({ app, content, tool })),
+)
+
+describe('a question that the product suggests', () => {
+  it.each(ASKED)('“$content” is understood in the chat of $app.name', async (asked) => {
+    const tools = [...builtin, ...(await toolsOfEntry(asked.app))]
+    const reading = readingOf(tools, asked.content)
+    expect(reading.kind).toBe('tool')
+    if (reading.kind !== 'tool' || asked.tool === undefined) return
+    expect(reading.tool.name).toBe(`${asked.app.id}__${asked.tool}`)
+  })
+
+  it.each(GLOBAL_QUESTIONS)('“%s” is understood in a global chat', (question) => {
+    expect(readingOf(builtin, question).kind).toBe('tool')
+  })
+
+  it.each(['Watch my wallets', 'Explain transactions', 'whales of a token', 'teach me Solana'])(
+    'is understood by the agent drafted for “%s”',
+    async (idea) => {
+      const tools = [...builtin, ...(await toolsOf(store, user.userId, EXPLORER))]
+      const draft = draftByRules(idea, tools)
+      const own = tools.filter(({ name }) => draft.tools.includes(name))
+      expect(draft.suggested_questions.length).toBeGreaterThan(0)
+      for (const question of draft.suggested_questions) {
+        expect([question, readingOf(own, question).kind]).toEqual([question, 'tool'])
+      }
+    },
+  )
+
+  it.each([
+    ['What is the network status?', 'network_status', 'done', null],
+    ['What is the SOL balance of a wallet?', 'get_balance', 'needs_input', 'address'],
+    ['Who are the largest holders of a token?', 'get_token_holders', 'needs_input', 'mint'],
+    ['Show the recent activity of an address', 'get_recent_activity', 'needs_input', 'address'],
+  ])('“%s” gets an answer or a form', async (content, tool, state, missing) => {
+    const id = await newChat(user, { app_id: EXPLORER })
+    const { events } = await send(user, id, content)
+    const call = toolEvents(events).at(-1)
+    expect(call).toMatchObject({ tool: `${EXPLORER}__${tool}`, state })
+    if (missing !== null) expect(call?.missing).toEqual([missing])
+    expect(endOf(events).reason).toBe(missing === null ? 'complete' : 'needs_input')
+  })
+
+  it('is sent without the name of the tool that answers it', async () => {
+    const { body } = await user.call<{ data: { app_list: StoreApp[] } }>('GET', '/apps')
+    const explorer = body.data.app_list.find(({ id }) => id === EXPLORER)
+    expect(explorer?.suggested_questions?.modules?.[0]).toEqual({
+      title: 'Network',
+      content: 'What is the network status?',
+      icon: '📡',
+    })
+  })
+})
