@@ -34,10 +34,30 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
       welcomeDescription:
         'Ask what stands on the chain: balances, accounts, holders, transactions.',
       modules: [
-        { title: 'Network', content: 'What is the network status?', icon: '📡', tool: 'network_status' },
-        { title: 'Balance', content: 'What is the SOL balance of a wallet?', icon: '👛', tool: 'get_balance' },
-        { title: 'Holders', content: 'Who are the largest holders of a token?', icon: '🏆', tool: 'get_token_holders' },
-        { title: 'Activity', content: 'Show the recent activity of an address', icon: '🕑', tool: 'get_recent_activity' },
+        {
+          title: 'Network',
+          content: 'What is the network status?',
+          icon: '📡',
+          tool: 'network_status',
+        },
+        {
+          title: 'Balance',
+          content: 'What is the SOL balance of a wallet?',
+          icon: '👛',
+          tool: 'get_balance',
+        },
+        {
+          title: 'Holders',
+          content: 'Who are the largest holders of a token?',
+          icon: '🏆',
+          tool: 'get_token_holders',
+        },
+        {
+          title: 'Activity',
+          content: 'Show the recent activity of an address',
+          icon: '🕑',
+          tool: 'get_recent_activity',
+        },
       ],
     },
   },
@@ -65,8 +85,18 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     suggested_questions: {
       welcomeDescription: 'Ask how things are built on Solana.',
       modules: [
-        { title: 'Accounts', content: 'How does rent exemption work?', icon: null, tool: 'Solana_Expert__Ask_For_Help' },
-        { title: 'Anchor', content: 'How do I derive a PDA in Anchor?', icon: null, tool: 'Ask_Solana_Anchor_Framework_Expert' },
+        {
+          title: 'Accounts',
+          content: 'How does rent exemption work?',
+          icon: null,
+          tool: 'Solana_Expert__Ask_For_Help',
+        },
+        {
+          title: 'Anchor',
+          content: 'How do I derive a PDA in Anchor?',
+          icon: null,
+          tool: 'Ask_Solana_Anchor_Framework_Expert',
+        },
       ],
     },
   },
@@ -92,7 +122,12 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
       welcomeDescription: 'Ask for prices and market figures.',
       modules: [
         { title: 'Price', content: 'What is the price of SOL in USD?', icon: null },
-        { title: 'Trending', content: 'Which coins are trending?', icon: null, tool: 'get_search_trending' },
+        {
+          title: 'Trending',
+          content: 'Which coins are trending?',
+          icon: null,
+          tool: 'get_search_trending',
+        },
       ],
     },
   },
@@ -120,7 +155,14 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ],
     suggested_questions: {
       welcomeDescription: 'Ask about pools and tokens on decentralised exchanges.',
-      modules: [{ title: 'Pools', content: 'Which Solana pools trade most?', icon: null, tool: 'getNetworkPools' }],
+      modules: [
+        {
+          title: 'Pools',
+          content: 'Which Solana pools trade most?',
+          icon: null,
+          tool: 'getNetworkPools',
+        },
+      ],
     },
   },
   {
