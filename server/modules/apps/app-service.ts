@@ -151,7 +151,11 @@ const storeApp = (app: AppListRow): StoreApp => ({
   publisher: app.publisher,
   suggested_questions: app.suggestedQuestions && {
     ...app.suggestedQuestions,
-    modules: app.suggestedQuestions.modules.map(({ tool: _, ...shown }) => shown),
+    modules: app.suggestedQuestions.modules.map(({ title, content, icon }) => ({
+      title,
+      content,
+      icon,
+    })),
   },
 })
 

@@ -9,7 +9,7 @@ import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createPhraseBook } from '#server/modules/chat/phrase-book.ts'
 import type { PaidWork } from '#server/modules/chat/paid-tools.ts'
 import { slotsOf } from '#server/modules/chat/slots.ts'
-import type { AssistantTool, ToolScope } from '#server/modules/chat/tool.ts'
+import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tool.ts'
 import { createToolbox } from '#server/modules/chat/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns.ts'
 import { endOf, newChat, send } from '#tests/server/modules/chat/chat-desk.ts'
@@ -29,6 +29,7 @@ let chain: LocalChainHandle
 let store: AppStore
 let user: SignedIn
 let builtin: readonly AssistantTool[]
+const providers: ToolProvider[] = []
 
 beforeAll(async () => {
   chain = await testChain()
@@ -44,9 +45,7 @@ beforeAll(async () => {
         paid: { analysis: work, research: work },
         clock: Date.now,
       })
-      void own.toolsFor({ userId: '', appId: null, agentId: null }).then((tools) => {
-        builtin = tools
-      })
+      providers.push(own)
       const installed = {
         toolsFor: (scope: ToolScope) => store.apps.tools.toolsFor(scope),
         describe: (scope: ToolScope) => store.apps.tools.describe(scope),
@@ -65,6 +64,8 @@ beforeAll(async () => {
     },
   })
   user = await store.signIn()
+  const scope = { userId: user.userId, appId: null, agentId: null }
+  builtin = (await Promise.all(providers.map((own) => own.toolsFor(scope)))).flat()
   await user.call('POST', '/apps/install', { body: { appId: EXPLORER } })
 })
 afterAll(async () => {
