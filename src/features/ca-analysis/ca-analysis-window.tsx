@@ -10,7 +10,7 @@ import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
+import { Opening, OpeningFailure } from '#src/ui/opening.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AnalysisForm } from './analysis-form.tsx'
 import { readAnalysisLink } from './analysis-link.ts'
@@ -58,19 +58,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
     )
   }
   if (view.phase === 'loading') {
-    return (
-      <div className="flex h-full flex-col items-center justify-center gap-3 text-ink-muted">
-        <Spinner sizePx={24} label={view.isLost ? 'Reconnecting…' : 'Opening the report'} />
-        {view.isLost && (
-          <>
-            <p aria-hidden="true">Reconnecting…</p>
-            <Button size="sm" onClick={reset}>
-              Back
-            </Button>
-          </>
-        )}
-      </div>
-    )
+    return <Opening label="Opening the report" isLost={view.isLost} onBack={reset} />
   }
   if (view.phase === 'report') {
     return (
@@ -125,17 +113,11 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
           />
         )}
         {view.phase === 'unread' && (
-          <Alert
-            tone="danger"
+          <OpeningFailure
             title="The report could not be opened"
-            action={
-              <Button size="sm" onClick={() => void open(view.reportId)}>
-                Try again
-              </Button>
-            }
-          >
-            {view.reason}
-          </Alert>
+            reason={view.reason}
+            onRetry={() => void open(view.reportId)}
+          />
         )}
         {view.phase === 'ended' && <Ended view={view} onRetry={(mint) => void job.start(mint)} />}
       </div>
@@ -169,7 +151,7 @@ const Ended = ({ view, onRetry }: EndedProps) => {
         : {
             action: (
               <Button size="sm" onClick={() => onRetry(mint)}>
-                Try again
+                Retry
               </Button>
             ),
           })}

@@ -1,24 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { LAMPORTS_PER_POINT, formatSol, solToLamports } from '#contract/money.ts'
-import { balance } from '#contract/payments.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { buttonClass } from '#src/ui/button.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
 /** What the account holds, in SOL and in the POINTS it buys. */
 export const BalanceTile = () => {
   const wallet = browserStorage.get(STORAGE_KEYS.walletAddress)
-  const { data, isPending } = useQuery({
-    queryKey: ['balance', wallet],
-    queryFn: ({ signal }) =>
-      api.call(balance, {
-        query: wallet === null ? {} : { wallet_address: wallet },
-        signal,
-        reportedBy: 'caller',
-      }),
-  })
+  const { data, isPending } = useQuery(balanceQuery(wallet))
   const sol = data?.user_sol_balance
   const points = sol == null ? null : solToLamports(Number(sol)) / LAMPORTS_PER_POINT
   return (

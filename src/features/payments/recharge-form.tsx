@@ -6,7 +6,7 @@ import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/field.tsx'
 import { Input } from '#src/ui/input.tsx'
 import { amountWarning, MIN_SOL, pointsText, STEP_SOL, tokenPrice, tokenText } from './amount.ts'
-import { balanceQuery } from './balance-query.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { CurrencyChoice } from './currency-choice.tsx'
 import type { Currency, TokenTerms } from './payment-terms.ts'
 

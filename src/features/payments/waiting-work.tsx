@@ -14,7 +14,7 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { balanceQuery } from './balance-query.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 
 const DESKTOP = '/ios-desktop'
 

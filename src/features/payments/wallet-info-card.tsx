@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { pointsText, usdText } from './amount.ts'
-import { balanceQuery } from './balance-query.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { BalancePicture } from './balance-picture.tsx'
 import { useAskAgain } from './use-ask-again.ts'
 

@@ -5,7 +5,7 @@ import { ShortBalance } from '#src/platform/top-up/short-balance.tsx'
 import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Spinner } from '#src/ui/spinner.tsx'
+import { Opening, OpeningFailure } from '#src/ui/opening.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { DigestActions, type SharedDigest } from './digest-actions.tsx'
 import { DigestView } from './digest-view.tsx'
@@ -62,19 +62,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
   const refreshTopic = (topicId: string) => void start({ kind: 'topic', topicId })
 
   if (view.phase === 'loading') {
-    return (
-      <div className="flex h-full flex-col items-center justify-center gap-3 text-ink-muted">
-        <Spinner sizePx={24} label={view.isLost ? 'Reconnecting…' : 'Opening the research'} />
-        {view.isLost && (
-          <>
-            <p aria-hidden="true">Reconnecting…</p>
-            <Button size="sm" onClick={reset}>
-              Back
-            </Button>
-          </>
-        )}
-      </div>
-    )
+    return <Opening label="Opening the research" isLost={view.isLost} onBack={reset} />
   }
   if (view.phase === 'running') {
     const live = <LiveView running={view} onCancel={() => void job.cancel()} />
@@ -157,17 +145,11 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
             />
           )}
           {view.phase === 'unread' && (
-            <Alert
-              tone="danger"
+            <OpeningFailure
               title="The research could not be opened"
-              action={
-                <Button size="sm" onClick={() => void open(view.researchId)}>
-                  Try again
-                </Button>
-              }
-            >
-              {view.reason}
-            </Alert>
+              reason={view.reason}
+              onRetry={() => void open(view.researchId)}
+            />
           )}
           {view.phase === 'ended' && (
             <Ended view={view} onRetry={() => ask(view.detail.query, null)} />

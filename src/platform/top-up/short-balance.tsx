@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
-import { balance } from '#contract/payments.ts'
-import { api } from '#src/platform/auth/auth.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { balanceQuery } from './balance-query.ts'
 import { askForTopUp, type WaitingWork } from './top-up-store.ts'
 
 type ShortBalanceProps = {
@@ -15,12 +14,7 @@ type ShortBalanceProps = {
 
 /** Says that the balance does not cover the work, and offers to start it once it does. */
 export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
-  const { data } = useQuery({
-    queryKey: ['balance', null],
-    queryFn: ({ signal }) => api.call(balance, { query: {}, signal, reportedBy: 'caller' }),
-    retry: false,
-    refetchOnMount: 'always',
-  })
+  const { data } = useQuery({ ...balanceQuery(null), refetchOnMount: 'always' })
   const held = solToLamports(Number(data?.user_sol_balance ?? 0))
   if (held >= BigInt(waiting.points) * LAMPORTS_PER_POINT) {
     return (
