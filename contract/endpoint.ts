@@ -62,7 +62,10 @@ type Definition<
   response: Response
 }
 
-/** Completes a definition: authenticated, status 200, JSON, without parameters unless it says otherwise. */
+/**
+ * Completes a definition: authenticated, status 200, JSON, without parameters unless it says otherwise. No text of a
+ * request may hold NUL.
+ */
 export const endpoint = <
   Response extends z.ZodMiniType,
   Params extends z.ZodMiniType = Nothing,
@@ -76,11 +79,34 @@ export const endpoint = <
   idempotent: false,
   kind: 'json',
   caps: [],
-  params: nothing as unknown as Params,
-  query: nothing as unknown as Query,
-  body: nothing as unknown as Body,
   ...definition,
+  params: withoutNul(definition.params ?? (nothing as unknown as Params)),
+  query: withoutNul(definition.query ?? (nothing as unknown as Query)),
+  body: withoutNul(definition.body ?? (nothing as unknown as Body)),
 })
+
+/** The schema with a check that no text in its value holds NUL, which PostgreSQL cannot store. */
+const withoutNul = <Schema extends z.ZodMiniType>(schema: Schema): Schema =>
+  schema.check(({ value, issues }) => {
+    const fields = typeof value === 'object' && value !== null ? Object.entries(value) : []
+    for (const [field, content] of fields) {
+      if (!holdsNul([field, content])) continue
+      const message = 'Must not contain NUL'
+      issues.push({ code: 'custom', path: [field.replaceAll('\0', '')], message, input: value })
+    }
+  })
+
+/** Without recursion, because a request can be nested deeper than the stack. */
+const holdsNul = (value: unknown): boolean => {
+  const open = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next !== 'object' || next === null) continue
+    for (const entry of Object.entries(next)) for (const part of entry) open.push(part)
+  }
+  return false
+}
 
 export type ResponseOf<E extends Endpoint> = z.infer<E['response']>
 export type BodyOf<E extends Endpoint> = z.input<E['body']>

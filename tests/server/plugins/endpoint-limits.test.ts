@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillPath, type Endpoint } from '#contract/endpoint.ts'
@@ -9,17 +7,10 @@ import { createCallMeters } from '#server/plugins/call-limits.ts'
 import { registerErrorHandler } from '#server/plugins/error-handler.ts'
 import { API_PREFIX, bind, prepareRoutes } from '#server/plugins/route.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { allEndpoints } from '#tests/support/endpoints.ts'
 
-const folder = path.resolve(import.meta.dirname, '../../../contract')
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'response' in value
+const endpoints = await allEndpoints()
 
-const modules = await Promise.all(
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file): Promise<Record<string, unknown>> => import(path.join(folder, file))),
-)
-const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
 const caller = {
   id: '018f0000-0000-7000-8000-000000000001',
   username: 'ann',

@@ -173,7 +173,7 @@ describe('row 31: create_agent with hostile input', () => {
   it('keeps markup as text and drops what cannot be seen', async () => {
     const { body } = await create({
       name: '<b>Bold</b>\u202e \u200bBot',
-      description: '<script>alert(1)</script>\u0000',
+      description: '<script>alert(1)</script>\u0007',
       suggested_questions: ['\u200b', 'Hello\n there'],
     })
     expect(body.data).toMatchObject({

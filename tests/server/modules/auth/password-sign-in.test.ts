@@ -44,7 +44,6 @@ describe('password sign-in', () => {
     ['another case of the password', 'Ann', PASSWORD.toUpperCase()],
     ['spaces around the password', 'Ann', ` ${PASSWORD}`],
     ['an unknown name', 'Nobody', PASSWORD],
-    ['NUL in the name', 'Ann\0', PASSWORD],
     ['SQL in the name', `' or 1=1 --`, PASSWORD],
     ['a lone surrogate', '\ud800', PASSWORD],
   ])('refuses %s in one and the same way', async (_, username, password) => {
