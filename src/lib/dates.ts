@@ -11,6 +11,29 @@ export const dateLocale = (): string => {
   return known
 }
 
+const STYLES = {
+  /** `3:22 PM` or `15:22` */
+  clock: { timeStyle: 'short' },
+  /** `Nov 22` */
+  day: { day: 'numeric', month: 'short' },
+  /** `Nov 22, 3:22 PM` */
+  'day and clock': { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  /** `Nov 22, 2026` */
+  date: { dateStyle: 'medium' },
+  /** `Nov 22, 2026, 3:22 PM` */
+  'date and clock': { dateStyle: 'medium', timeStyle: 'short' },
+  /** `Sunday, November 22, 2026` */
+  'full date': { dateStyle: 'full' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateStyle = keyof typeof STYLES
+
+/** Returns a moment in the user's time zone; unix milliseconds or ISO 8601, and empty text for anything else. */
+export const formatDate = (moment: Date | number | string, style: DateStyle): string => {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(dateLocale(), STYLES[style])
+}
+
 /** Returns the US English locale with this hour cycle, such as `h23`. */
 export const localeWithHours = (hourCycle: string | undefined): string =>
   hourCycle === undefined ? 'en-US' : `en-US-u-hc-${hourCycle}`

@@ -1,7 +1,7 @@
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
 import { inWords } from '#server/user-caps.ts'
-import { table } from './markdown.ts'
+import { minuteOf, table } from './markdown.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import type { AssistantTool } from './tool.ts'
 
@@ -110,7 +110,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       const { rows, total, hasMore } = await ledger.consumptionHistory(page)
       if (rows.length === 0) return { text: 'You have spent nothing yet.', ...source }
       const lines = rows.map((row) => [
-        row.createdAt.toISOString().slice(0, 16).replace('T', ' '),
+        minuteOf(row.createdAt),
         TYPES[row.type] ?? row.type,
         row.description ?? '',
         `${formatLamports(row.lamports)} SOL`,
@@ -119,7 +119,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       const count = total < MAX_COUNTED ? total : `${inWords(MAX_COUNTED)} or more`
       const head = hasMore ? `The newest ${rows.length} of ${count}:\n\n` : ''
       return {
-        text: head + table(['Time (UTC)', 'What', 'Detail', 'Amount', 'Status'], lines),
+        text: head + table(['Time', 'What', 'Detail', 'Amount', 'Status'], lines),
         ...source,
       }
     },

@@ -5,7 +5,7 @@ import { isAddress } from '#server/solana/base58.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/solana/programs.ts'
 import { parseMint, parseTokenAccount, type Mint } from '#server/solana/token-state.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { code, table } from './markdown.ts'
+import { code, minuteOf, table } from './markdown.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }
@@ -198,11 +198,11 @@ async function walletText(
     const recent = signatures.map(({ signature, err, blockTime }) => [
       `${signature.slice(0, 8)}…${signature.slice(-8)}`,
       typeof blockTime === 'number'
-        ? new Date(blockTime * 1000).toISOString().slice(0, 16).replace('T', ' ')
+        ? minuteOf(new Date(blockTime * 1000))
         : '–',
       err === null || err === undefined ? 'ok' : 'failed',
     ])
-    lines.push('', 'Newest transactions:', '', table(['Signature', 'Time (UTC)', 'Result'], recent))
+    lines.push('', 'Newest transactions:', '', table(['Signature', 'Time', 'Result'], recent))
   }
   return { text: lines.join('\n'), structured: { address, lamports: String(lamports) } }
 }

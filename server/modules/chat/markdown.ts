@@ -13,3 +13,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 
 /** Code: an address, a name of a tool. */
 export const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
+
+/** Returns a moment as `2026-11-20 12:00 UTC`, which the browser shows by its user's clock. */
+export const minuteOf = (date: Date): string =>
+  `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

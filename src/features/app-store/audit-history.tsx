@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/apps.ts'
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Tone } from '#src/ui/badge.tsx'
 
@@ -10,13 +10,6 @@ const EVENTS: Readonly<Record<AuditEntry['event'], { text: string; tone: Tone }>
   rejected: { text: 'Rejected', tone: 'danger' },
   suspended: { text: 'Suspended', tone: 'warning' },
   changed: { text: 'Tools changed', tone: 'warning' },
-}
-
-const dateText = (at: string): string => {
-  const date = new Date(at)
-  return Number.isNaN(date.getTime())
-    ? 'Date unknown'
-    : date.toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 }
 
 /** Every decision and check of an app, newest first. */
@@ -30,7 +23,7 @@ export const AuditHistory = ({ entries }: { entries: readonly AuditEntry[] }) =>
           <li key={`${entry.at}-${index}`} className="grid gap-1">
             <span className="flex flex-wrap items-center gap-2 text-[13px] text-ink-muted">
               <Badge tone={tone}>{text}</Badge>
-              {dateText(entry.at)} · by{' '}
+              {formatDate(entry.at, 'date') || 'Date unknown'} · by{' '}
               {entry.actor === 'operator' ? 'the operator' : 'an automatic check'}
             </span>
             {entry.note !== '' && <span className="wrap-anywhere">{entry.note}</span>}

@@ -2,7 +2,7 @@ import FileSearch from 'lucide-react/icons/file-search'
 import ScanSearch from 'lucide-react/icons/scan-search'
 import { listReports } from '#contract/analysis.ts'
 import type { ReportStatus, ReportSummary } from '#contract/analysis.ts'
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -17,13 +17,8 @@ const UNFINISHED: Readonly<Partial<Record<ReportStatus, string>>> = {
   cancelled: 'Cancelled',
 }
 
-const hintOf = ({ status, created_at }: ReportSummary): string => {
-  const made = new Date(created_at)
-  const day = Number.isNaN(made.getTime())
-    ? ''
-    : made.toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short' })
-  return [UNFINISHED[status], day].filter(Boolean).join(' · ')
-}
+const hintOf = ({ status, created_at }: ReportSummary): string =>
+  [UNFINISHED[status], formatDate(created_at, 'day')].filter(Boolean).join(' · ')
 
 type Open = (path: string) => void
 

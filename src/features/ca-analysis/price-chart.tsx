@@ -2,6 +2,7 @@ import {
   createChart,
   createSeriesMarkers,
   LineSeries,
+  TickMarkType,
   type IChartApi,
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
@@ -10,6 +11,7 @@ import {
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef } from 'react'
 import type { CaReport } from '#contract/analysis-report.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { formatAxisPrice, formatPrice } from './report-format.ts'
 import { priceSeries, tradeMarkers } from './price-series.ts'
@@ -29,6 +31,15 @@ type Parts = {
 }
 
 const asTime = (seconds: number): UTCTimestamp => seconds as UTCTimestamp
+
+/** The library would write times in UTC; everything else on the page is in the user's time zone. */
+const milliseconds = (time: Time): number => (typeof time === 'number' ? time * 1_000 : Number.NaN)
+
+const tickText = (time: Time, tick: TickMarkType): string =>
+  formatDate(
+    milliseconds(time),
+    tick === TickMarkType.Time || tick === TickMarkType.TimeWithSeconds ? 'clock' : 'day',
+  )
 
 /** The chart draws on a canvas and so cannot read CSS variables by itself. */
 const colours = () => {
@@ -57,9 +68,13 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
       autoSize: true,
       // Its logo brings an inline style sheet, which the content security policy refuses; the note below names it.
       layout: { attributionLogo: false, background: { color: 'transparent' } },
+      localization: {
+        timeFormatter: (time: Time) => formatDate(milliseconds(time), 'date and clock'),
+      },
       timeScale: {
         timeVisible: true,
         secondsVisible: false,
+        tickMarkFormatter: tickText,
         // The wallet panel and the window's edges change the width; the same trades stay in view.
         lockVisibleTimeRangeOnResize: true,
         minBarSpacing: MIN_BAR_SPACING_PX,

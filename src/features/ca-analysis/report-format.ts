@@ -1,4 +1,4 @@
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -78,12 +78,7 @@ export const formatAxisPrice = (price: number): string => {
 }
 
 export const formatTime = (unixSeconds: number | null): string =>
-  unixSeconds === null
-    ? '—'
-    : new Date(unixSeconds * 1000).toLocaleString(dateLocale(), {
-        dateStyle: 'medium',
-        timeStyle: 'short',
-      })
+  unixSeconds === null ? '—' : formatDate(unixSeconds * 1000, 'date and clock')
 
 /** `early_seller` as `Early seller`. */
 export const formatLabel = (label: string): string => {

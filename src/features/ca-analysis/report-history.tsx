@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { listReports, type ReportSummary } from '#contract/analysis.ts'
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
@@ -85,10 +85,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
             {shortenAddress(mint, 8)}
           </span>
           <span className="block text-[13px] text-ink-muted">
-            {new Date(report.created_at).toLocaleString(dateLocale(), {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            })}
+            {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null &&
               ` · ${report.counts.wallets.toLocaleString('en-US')} wallets`}
           </span>

@@ -1,4 +1,4 @@
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 
 /** `340 ms`, `1.2 s`, `2 min 5 s`. */
 export const formatDuration = (durationMs: number): string => {
@@ -19,11 +19,7 @@ export const formatTime = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return ''
   const isToday = time.toDateString() === now.toDateString()
-  return time.toLocaleString(dateLocale(), {
-    ...(isToday ? {} : { day: 'numeric', month: 'short' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  return formatDate(time, isToday ? 'clock' : 'day and clock')
 }
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -50,12 +50,10 @@ export const undoAction = (callId: string): void => {
 const eventTime = (starts: string, ends: string, isAllDay: boolean): string => {
   const start = new Date(isAllDay ? `${starts.slice(0, 10)}T00:00` : starts)
   if (Number.isNaN(start.getTime())) return starts
-  const day = start.toLocaleDateString(dateLocale(), { dateStyle: 'full' })
+  const day = formatDate(start, 'full date')
   if (isAllDay) return day
-  const time = { hour: '2-digit', minute: '2-digit' } as const
-  const end = new Date(ends)
-  const until = Number.isNaN(end.getTime()) ? '' : `–${end.toLocaleTimeString(dateLocale(), time)}`
-  return `${day}, ${start.toLocaleTimeString(dateLocale(), time)}${until}`
+  const end = formatDate(ends, 'clock')
+  return `${day}, ${formatDate(start, 'clock')}${end === '' ? '' : `–${end}`}`
 }
 
 /** What an action would do, in words, before it is done; `label` stands on its button. */

@@ -6,6 +6,7 @@ import { CopyButton } from '#src/ui/copy-button.tsx'
 import { AddressText, InsideLink } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
 import { useAskBeforeLeaving } from './link-guard.tsx'
+import { MomentText } from './moment-text.tsx'
 import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
 
 /** A wider or longer table is cut, and says so: a page cannot hold millions of cells. */
@@ -50,7 +51,7 @@ const Block = memo(({ block }: { block: MarkedToken }): ReactNode => {
       )
     case 'text':
       return block.tokens === undefined ? (
-        <AddressText text={plain(block.text)} />
+        <MomentText text={plain(block.text)} />
       ) : (
         <Inline tokens={block.tokens} />
       )
@@ -226,7 +227,7 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
       return token.text
     case 'text':
       return token.tokens === undefined ? (
-        <AddressText text={plain(token.text)} />
+        <MomentText text={plain(token.text)} />
       ) : (
         <Inline tokens={token.tokens} />
       )

@@ -1,10 +1,7 @@
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
-
-const formatTime = (date: Date): string =>
-  date.toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
 
 /** Milliseconds until the minute hand moves. */
 export const untilNextMinute = (nowMs: number): number => MINUTE_MS - (nowMs % MINUTE_MS)
@@ -27,11 +24,11 @@ export const Clock = () => {
     <time
       dateTime={now.toISOString()}
       onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = new Date().toLocaleDateString(dateLocale(), { dateStyle: 'full' })
+        currentTarget.title = formatDate(new Date(), 'full date')
       }}
       className="tabular font-medium"
     >
-      {formatTime(now)}
+      {formatDate(now, 'clock')}
     </time>
   )
 }

@@ -1,4 +1,4 @@
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 
 /** By the hour of the person's own clock. */
 export const greetingAt = (now: Date): string => {
@@ -21,5 +21,5 @@ export const agoOf = (iso: string, now: Date): string => {
   if (passedMs < HOUR_MS) return `${Math.floor(passedMs / MINUTE_MS)} min ago`
   if (passedMs < DAY_MS) return `${Math.floor(passedMs / HOUR_MS)} h ago`
   if (passedMs < 7 * DAY_MS) return `${Math.floor(passedMs / DAY_MS)} d ago`
-  return time.toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short' })
+  return formatDate(time, 'day')
 }

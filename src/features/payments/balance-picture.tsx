@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatSol } from '#contract/money.ts'
 import { balanceHistory } from '#contract/payments.ts'
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -81,7 +81,7 @@ const Picture = ({ points, days, totals }: PictureProps) => {
       <figcaption className="tabular mt-1 text-2xs text-ink-muted">
         {shown === null
           ? summary
-          : `${new Date(shown.atMs).toLocaleDateString(dateLocale(), { dateStyle: 'medium' })}: ${formatSol(shown.sol)} SOL`}
+          : `${formatDate(shown.atMs, 'date')}: ${formatSol(shown.sol)} SOL`}
       </figcaption>
     </figure>
   )

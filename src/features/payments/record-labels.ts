@@ -1,5 +1,5 @@
 import type { RechargeRecord } from '#contract/payments.ts'
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import type { Tone } from '#src/ui/badge.tsx'
 
 type Label = { readonly text: string; readonly tone: Tone; readonly isPulsing?: boolean }
@@ -50,10 +50,9 @@ export const CONSUMPTION_FILTERS = [
   { value: 'PREMIUM_FEATURE', label: 'Premium Feature' },
 ] as const
 
-/** A moment as the reader's locale writes it; an unreadable one as a dash. */
+/** Returns date and time, of unix seconds too; a dash for none or an unreadable one. */
 export const formatMoment = (moment: string | number | null | undefined): string => {
   if (moment === null || moment === undefined) return '—'
-  const date = new Date(typeof moment === 'number' && moment < 1e12 ? moment * 1000 : moment)
-  if (Number.isNaN(date.getTime())) return '—'
-  return date.toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  const isSeconds = typeof moment === 'number' && moment < 1e12
+  return formatDate(isSeconds ? moment * 1000 : moment, 'date and clock') || '—'
 }

@@ -1,6 +1,6 @@
 import Newspaper from 'lucide-react/icons/newspaper'
 import { listResearch } from '#contract/research.ts'
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { linkToResearch } from './research-link.ts'
@@ -28,9 +28,7 @@ export const researchSource = (open: (path: string) => void): PaletteSource => (
       id: `research:${id}`,
       title: query,
       keywords: ['research', 'digest'],
-      hint:
-        UNFINISHED[status] ??
-        new Date(at).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short' }),
+      hint: UNFINISHED[status] ?? formatDate(at, 'day'),
       icon: <Newspaper size={17} />,
       isMinor: true,
       run: () => open(linkToResearch(id)),

@@ -1,21 +1,11 @@
-import { dateLocale } from '#src/lib/dates.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import type { FigureUnit, SourceKind, SourceReport } from '#contract/research-digest.ts'
 
 const MS_PER_SECOND = 1_000
 
-const timeOf = (iso: string | null): Date | null => {
-  const time = iso === null ? null : new Date(iso)
-  return time === null || Number.isNaN(time.getTime()) ? null : time
-}
-
-/** Day and time as the person writes them; a dash for none or an unreadable one. */
+/** Returns day and time; a dash for none or an unreadable one. */
 export const formatWhen = (iso: string | null): string =>
-  timeOf(iso)?.toLocaleString(dateLocale(), {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }) ?? '—'
+  (iso === null ? '' : formatDate(iso, 'day and clock')) || '—'
 
 /** `0.4 s`; under a tenth of a second in milliseconds. */
 export const formatTook = (ms: number): string =>

@@ -1,7 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { dateLocale } from '#src/lib/dates.ts'
+import { dateLocale, formatDate } from '#src/lib/dates.ts'
 import { Alert } from '#src/ui/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -15,9 +15,6 @@ import { relativeTime } from './relative-time.ts'
 import { texts } from './texts.ts'
 
 export const SESSIONS_KEY = ['account', 'sessions'] as const
-
-const formatDate = (text: string): string =>
-  new Intl.DateTimeFormat(dateLocale(), { dateStyle: 'medium' }).format(new Date(text))
 
 type SessionRowProps = {
   session: SessionRecord
@@ -45,7 +42,7 @@ const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps
           {session.current && <Badge tone="positive">{texts.sessions.current}</Badge>}
         </p>
         <p className="text-[13px] text-ink-muted" title={session.user_agent ?? undefined}>
-          {texts.sessions.line(formatDate(session.created_at), used)}
+          {texts.sessions.line(formatDate(session.created_at, 'date'), used)}
         </p>
       </div>
       {!session.current && (

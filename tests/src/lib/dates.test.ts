@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { localeWithHours } from '#src/lib/dates.ts'
+import { formatDate, localeWithHours } from '#src/lib/dates.ts'
 
 const AFTERNOON = new Date(2026, 10, 22, 15, 5)
 const written = (hourCycle: string | undefined) =>
@@ -12,5 +12,22 @@ describe('dates and times', () => {
     [undefined, /^Nov 22, 2026, 3:05\sPM$/],
   ])('are in US English with the hours of the user (%s)', (hourCycle, text) => {
     expect(written(hourCycle)).toMatch(text)
+  })
+
+  it.each([
+    ['clock', /^(3:05 PM|15:05)$/],
+    ['day', /^Nov 22$/],
+    ['day and clock', /^Nov 22, (3:05 PM|15:05)$/],
+    ['date', /^Nov 22, 2026$/],
+    ['date and clock', /^Nov 22, 2026, (3:05 PM|15:05)$/],
+    ['full date', /^Sunday, November 22, 2026$/],
+  ] as const)('are written as %s', (style, text) => {
+    for (const moment of [AFTERNOON, AFTERNOON.getTime(), AFTERNOON.toISOString()]) {
+      expect(formatDate(moment, style).replaceAll(/\s/g, ' ')).toMatch(text)
+    }
+  })
+
+  it.each(['', 'soon', Number.NaN])('are empty for %j', (moment) => {
+    expect(formatDate(moment, 'clock')).toBe('')
   })
 })

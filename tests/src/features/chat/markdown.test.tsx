@@ -5,6 +5,7 @@ import { createMarkdownReader } from '#src/features/chat/lex-markdown.ts'
 import { LinkGuard } from '#src/features/chat/link-guard.tsx'
 import { Markdown } from '#src/features/chat/markdown.tsx'
 import { spokenText } from '#src/features/chat/spoken-text.ts'
+import { formatDate } from '#src/lib/dates.ts'
 import { serverFacts } from '#src/platform/config/server-facts.ts'
 
 const show = (text: string) =>
@@ -36,6 +37,29 @@ describe('an address in an answer', () => {
   ])('is not seen in %s', (_, text) => {
     show(text)
     expect(screen.queryByRole('button', { name: 'Copy address' })).toBeNull()
+  })
+})
+
+describe('a moment in an answer', () => {
+  it.each(['2026-11-20T12:00:00.000Z', '2026-11-20T12:00Z', '2026-11-20 12:00:00 UTC'])(
+    'is shown by the clock of the user: %s',
+    (text) => {
+      const page = show(`Read at ${text}.\n\n| Time |\n|-|\n| ${text} |`)
+      const [first, ...more] = page.querySelectorAll('time')
+      expect(more).toHaveLength(1)
+      expect(first).toHaveAttribute('title', text)
+      expect(first).toHaveTextContent(formatDate('2026-11-20T12:00:00Z', 'date and clock'))
+      expect(page).not.toHaveTextContent('UTC')
+    },
+  )
+
+  it.each([
+    '2026-13-40T12:00:00Z',
+    '2026-11-20',
+    '`2026-11-20T12:00:00Z`',
+    'v2026-11-20 12:00 UTC',
+  ])('is not seen in %s', (text) => {
+    expect(show(text).querySelector('time')).toBeNull()
   })
 })
 
