@@ -197,9 +197,7 @@ async function walletText(
   if (signatures.length > 0) {
     const recent = signatures.map(({ signature, err, blockTime }) => [
       `${signature.slice(0, 8)}…${signature.slice(-8)}`,
-      typeof blockTime === 'number'
-        ? minuteOf(new Date(blockTime * 1000))
-        : '–',
+      typeof blockTime === 'number' ? minuteOf(new Date(blockTime * 1000)) : '–',
       err === null || err === undefined ? 'ok' : 'failed',
     ])
     lines.push('', 'Newest transactions:', '', table(['Signature', 'Time', 'Result'], recent))
