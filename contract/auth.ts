@@ -165,7 +165,7 @@ export const unlinkWallet = endpoint({
   method: 'DELETE',
   path: '/auth/wallets/{address}',
   summary:
-    'Unlink a wallet, but never the last way to sign in; a session older than ten minutes needs the current password or a linked wallet; other sessions end',
+    'Unlink a wallet, but never the last way to sign in; a session older than two minutes needs the current password or a linked wallet; other sessions end',
   limits: CONFIRMATION,
   params: z.object({ address: Text }),
   body: z.nullable(z.prefault(z.object(REAUTHENTICATION), {})),

@@ -26,8 +26,11 @@ export type RateLimit = {
   /** The number of calls, or the setting that holds it. */
   readonly max: number | LimitSetting
   readonly windowSeconds: number
-  /** `{field}`: per address and value of this field of the body or query. */
-  readonly per: 'user' | 'address' | { readonly field: string }
+  /**
+   * `place`: per session and address that it is used from. `{field}`: per address and value of this field of the body or
+   * query.
+   */
+  readonly per: 'user' | 'address' | 'session' | 'place' | { readonly field: string }
   /** `failures`: calls that succeed, are refused, or fail through a fault of the server do not count. */
   readonly counts: 'calls' | 'failures'
   /**
@@ -84,12 +87,20 @@ export const DRAFT: RateLimits = [perUser('drafts', TEN_MINUTES)]
 export const APPROVAL: RateLimits = [perUser(300, TEN_MINUTES)]
 export const APP_SIGN_IN: RateLimits = [perUser(20, TEN_MINUTES)]
 export const FAUCET: RateLimits = [perUser(10, TEN_MINUTES)]
-/** Wrong confirmations by one account that the caller owns it, from wherever they come. */
+/**
+ * Wrong confirmations that the caller owns the account. Whoever has stolen a token uses up the tries of its session
+ * only, and those of one address before that, so the owner can still change the password and end that session.
+ */
 export const CONFIRMATION: RateLimits = [
-  { ...perUser(20, QUARTER_HOUR), name: 'confirm', counts: 'failures' },
+  { ...perUser(20, QUARTER_HOUR), name: 'confirm', per: 'place', counts: 'failures' },
+  { ...perUser(100, QUARTER_HOUR), name: 'confirm:session', per: 'session', counts: 'failures' },
+  { ...perUser(1_000, QUARTER_HOUR), name: 'confirm:user', counts: 'failures' },
 ]
 /** Each change costs a password hash, and tells whether a name is taken. */
-export const CREDENTIALS: RateLimits = [perUser(20, QUARTER_HOUR), ...CONFIRMATION]
+export const CREDENTIALS: RateLimits = [
+  { ...perUser(20, QUARTER_HOUR), per: 'place' },
+  ...CONFIRMATION,
+]
 
 /**
  * Wrong guesses. First per name and address, so that nobody can lock a person out from elsewhere, then per address over

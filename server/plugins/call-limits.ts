@@ -79,12 +79,13 @@ const storeClient = (db: Queryable) => ({
 })
 
 function subjectOf({ per }: RateLimit, request: FastifyRequest): string {
-  if (per === 'user') {
-    if (request.caller === null) throw new Error('a public endpoint has no user to count by')
-    return request.caller.id
-  }
   const address = addressKey(request.ip)
-  return digest(per === 'address' ? address : [fieldOf(request, per.field), address])
+  if (per === 'address') return digest(address)
+  if (typeof per === 'object') return digest([fieldOf(request, per.field), address])
+  if (request.caller === null) throw new Error('a public endpoint has no user to count by')
+  const { id, sessionId } = request.caller
+  if (per === 'user') return id
+  return per === 'session' ? sessionId : digest([sessionId, address])
 }
 
 /** Spellings that the sign-in takes for one name count as one. */

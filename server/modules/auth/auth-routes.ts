@@ -91,7 +91,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
   route(app, endpoints.unlinkWallet, async ({ user, params, body, request }) => {
     const evidence = evidenceOf(body ?? {})
     const isGiven = evidence.currentPassword !== undefined || evidence.proof !== undefined
-    // A sign-in of this moment is confirmation enough to take a wallet away; adding one always needs more.
+    // A sign-in of this moment proves the owner, who may take a wallet away; adding one always needs more.
     if (isGiven || !(await sessions.isNew(user.sessionId))) {
       await signIn.confirmOwner(user.id, evidence, request.ip)
     }

@@ -90,10 +90,10 @@ export async function revokeSession(
   return rows.length === 1
 }
 
-/** True for a session that was opened in the last ten minutes. */
+/** True for a session that was opened in the last two minutes. */
 export async function isNewSession(q: Queryable, sessionId: string): Promise<boolean> {
   const rows = await q.query(
-    `select id from user_session where id = $1 and created_at > now() - interval '10 minutes'`,
+    `select id from user_session where id = $1 and created_at > now() - interval '2 minutes'`,
     [sessionId],
   )
   return rows.length === 1

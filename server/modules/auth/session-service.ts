@@ -32,7 +32,7 @@ export type Sessions = {
   /** False when the session is not this user's or has ended. */
   end(sessionId: string, userId: string): Promise<boolean>
   list(userId: string): Promise<SessionRow[]>
-  /** True when the session was opened by a sign-in of the last ten minutes. */
+  /** True when the session was opened by a sign-in of the last two minutes. */
   isNew(sessionId: string): Promise<boolean>
 }
 

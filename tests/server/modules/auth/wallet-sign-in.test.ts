@@ -157,7 +157,7 @@ describe('wallet sign-in', () => {
     })
     const { nonce: _, ...withoutNonce } = proof(wallet, mine)
     expect(await login(withoutNonce)).toMatchObject({ status: 401 })
-    expect(await login({ ...proof(wallet, mine), nonce: `${mine.nonce}\0` })).toMatchObject({
+    expect(await login({ ...proof(wallet, mine), nonce: `${mine.nonce} ` })).toMatchObject({
       status: 401,
     })
   })
