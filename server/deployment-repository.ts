@@ -72,16 +72,15 @@ export async function deleteDeployment(q: Queryable): Promise<void> {
   await q.query('delete from deployment')
 }
 
-type ServerRow = { id: string; receiver: string; token: string }
+type ServerRow = { id: string } & Pick<Deployment, 'receiver' | 'token' | 'jwtFingerprints'>
 
 /** Adds a running server and forgets those that went stale long ago. */
 export async function insertServer(q: Queryable, server: ServerRow): Promise<void> {
   await q.query(`delete from running_server where seen_at < now() - interval '1 hour'`)
-  await q.query('insert into running_server (id, receiver, token) values ($1, $2, $3)', [
-    server.id,
-    server.receiver,
-    server.token,
-  ])
+  await q.query(
+    'insert into running_server (id, receiver, token, jwt_fingerprints) values ($1, $2, $3, $4)',
+    [server.id, server.receiver, server.token, server.jwtFingerprints],
+  )
 }
 
 export async function renewServer(q: Queryable, id: string): Promise<void> {
@@ -92,11 +91,23 @@ export async function deleteServer(q: Queryable, id: string): Promise<void> {
   await q.query('delete from running_server where id = $1', [id])
 }
 
-type RunningRow = ServerRow & { seen_at: Date; started_at: Date }
+type RunningServerRow = ServerRow & { seenAt: Date }
 
 /** Servers that renewed their row in time, first started first. */
-export const listServers = (q: Queryable): Promise<RunningRow[]> =>
-  q.query<RunningRow>(
-    `select id, receiver, token, started_at, seen_at from running_server
+export async function listServers(q: Queryable): Promise<RunningServerRow[]> {
+  const rows = await q.query<{
+    id: string
+    receiver: string
+    token: string
+    jwt_fingerprints: string[]
+    seen_at: Date
+  }>(
+    `select id, receiver, token, jwt_fingerprints, seen_at from running_server
      where seen_at > now() - interval '${STALE_SECONDS} seconds' order by started_at, id`,
   )
+  return rows.map(({ jwt_fingerprints: jwtFingerprints, seen_at: seenAt, ...row }) => ({
+    ...row,
+    jwtFingerprints,
+    seenAt,
+  }))
+}

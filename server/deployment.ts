@@ -84,7 +84,8 @@ export async function joinDeployment(
     return { confirmGenesis: confirm, leave: async () => undefined }
   }
   const id = uuidv7()
-  await insertServer(db, { id, receiver: own.receiver, token: own.token })
+  const { receiver, token, jwtFingerprints } = own
+  await insertServer(db, { id, receiver, token, jwtFingerprints })
   try {
     await refuseOtherServers(db, id, own)
     await updateDeployment(db, own)
@@ -114,7 +115,7 @@ async function confirmGenesis(db: Queryable, hash: string): Promise<void> {
   refuseOther([{ key: 'Genesis hash', text, isFixed: true }])
 }
 
-/** Waits for servers that were killed to go stale; one that lives and pays elsewhere is a mistake. */
+/** Waits for servers that were killed to go stale; one that lives and differs is a mistake. */
 async function refuseOtherServers(db: Database, id: string, own: Deployment): Promise<void> {
   const first = new Map<string, number>()
   const deadline = Date.now() + (STALE_SECONDS + 2) * 1_000
@@ -124,23 +125,49 @@ async function refuseOtherServers(db: Database, id: string, own: Deployment): Pr
       0,
       rows.findIndex((row) => row.id === id),
     )
-    const others = before.filter((row) => row.receiver !== own.receiver || row.token !== own.token)
+    const others = before.filter(
+      (row) =>
+        row.receiver !== own.receiver || row.token !== own.token || !shareSigningKeys(row, own),
+    )
     if (others.length === 0) return
     for (const row of others) {
-      const seen = row.seen_at.getTime()
-      if (seen > (first.get(row.id) ?? seen)) {
-        const kept = { ...own, receiver: row.receiver, token: row.token }
-        refuseOther(
-          differences(kept, own).map((difference) => ({
-            ...difference,
-            text: `${difference.text}, where another server runs`,
-          })),
-        )
-      }
+      const seen = row.seenAt.getTime()
+      if (seen > (first.get(row.id) ?? seen)) refuseServer(row, own)
       first.set(row.id, first.get(row.id) ?? seen)
     }
     await sleep(POLL_MS)
   }
+}
+
+type Keys = Pick<Deployment, 'jwtFingerprints'>
+
+/** True if each of two servers knows the key that the other signs with. A server that tells no keys fits. */
+const shareSigningKeys = (one: Keys, other: Keys): boolean =>
+  [
+    [one, other],
+    [other, one],
+  ].every(([signer, reader]) => {
+    const signing = signer?.jwtFingerprints[0]
+    const known = reader?.jwtFingerprints ?? []
+    return signing === undefined || known.length === 0 || known.includes(signing)
+  })
+
+function refuseServer(
+  row: Pick<Deployment, 'receiver' | 'token' | 'jwtFingerprints'>,
+  own: Deployment,
+): void {
+  const { receiver, token } = row
+  refuseOther(
+    differences({ ...own, receiver, token }, own).map((difference) => ({
+      ...difference,
+      text: `${difference.text}, where another server runs`,
+    })),
+  )
+  if (shareSigningKeys(row, own)) return
+  throw new ConfigError(
+    'JWT_SECRET',
+    'another running server does not know the first secret here, or signs with one that is unknown here. To rotate, restart every server with old,new; then every server with new,old; then with new',
+  )
 }
 
 const slowHash = promisify(scrypt) as (

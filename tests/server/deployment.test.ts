@@ -94,6 +94,51 @@ describe('a secret', () => {
     expect(isRefused(['new', 'old'], ['old'])).toBe(true)
   })
 
+  it.each([
+    [
+      'put first before another running server knows it',
+      ['old'],
+      ['new', 'old'],
+      /^JWT_SECRET: another running server .* old,new; then every server with new,old; then with new$/,
+    ],
+    [
+      'left out while another running server signs with it',
+      ['old', 'new'],
+      ['new'],
+      /JWT_SECRET is not the one that the servers of this database use/,
+    ],
+  ])(
+    'is refused when %s, in one line',
+    async (_what, running, next, line) => {
+      await join({ ...DEVNET, jwtFingerprints: ['old'] }).then((server) => server.leave())
+      await join({ ...DEVNET, jwtFingerprints: running })
+      const refused = join({ ...DEVNET, jwtFingerprints: next })
+      await expect(refused).rejects.toThrow(line)
+      expect((await findDeployment(database.db))?.jwtFingerprints).toEqual(running)
+    },
+    30_000,
+  )
+
+  it('can be rotated on two running servers, one restart after the other', async () => {
+    const start = (keys: string[]) => join({ ...DEVNET, jwtFingerprints: keys })
+    let servers = [await start(['old']), await start(['old'])]
+    for (const keys of [['old', 'new'], ['new', 'old'], ['new']]) {
+      const next: JoinedDeployment[] = []
+      for (const server of servers) {
+        await server.leave()
+        next.push(await start(keys))
+      }
+      servers = next
+    }
+    expect((await findDeployment(database.db))?.jwtFingerprints).toEqual(['new'])
+  })
+
+  it('may be put first at once by the only server', async () => {
+    const server = await join({ ...DEVNET, jwtFingerprints: ['old'] })
+    await server.leave()
+    await join({ ...DEVNET, jwtFingerprints: ['new', 'old'] })
+  })
+
   it('has the same fingerprint everywhere, which does not contain it', async () => {
     const [one, again, other] = await fingerprints(['a'.repeat(32), 'a'.repeat(32), 'b'.repeat(32)])
     expect(one).toBe(again)
