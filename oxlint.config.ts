@@ -3,8 +3,9 @@ import { defineConfig } from 'oxlint'
 
 /**
  * The import fence. Imports point down only: `src/app` > `src/features` > `src/platform` > `src/ui`, `src/lib` >
- * `contract`, and on the other side `server/app` > `server/modules` > `server/db`, `server/clients` > `server/solana`,
- * `server/os`. Overrides do not merge, so each one restates the sibling rule.
+ * `contract`, and on the server `boot` > `modules` > `jobs`, `http`, `db`, `clients` > `lib`, `os`. `engine` and
+ * `localnet` know `solana` and `contract` only, and the server imports each through its `index.ts`. Overrides do not
+ * merge, so each one restates the sibling rule.
  */
 const SIBLINGS_ONLY = {
   regex: '^\\.\\./',
@@ -19,6 +20,12 @@ type Fence = {
   /** What only a type may be imported from. */
   typesOnly?: string[]
 }
+
+/** Everything that is not part of the product's running code. */
+const TOOLS = ['#tests/', '#e2e/', '#bench/', '#scripts/']
+const SERVER_SIDE = ['#server/', '#engine/', '#localnet/']
+/** Files of the engine and the local chain other than their entries. */
+const INNER_FILES = ['#(engine|localnet)/[^/]+/', '#localnet/[^i]', '#engine/[^i]']
 
 const SRC_LAYERS = ['app', 'features', 'platform', 'ui', 'lib']
 const folders = (parent: string) =>
@@ -35,17 +42,14 @@ const others = (parent: string, all: string[], own: string) =>
 const fences: Fence[] = [
   {
     files: ['contract/**'],
-    forbidden: ['#src/', '#server/', '#tests/', '#e2e/', '#bench/', '#scripts/'],
-    message: 'contract is the ground both sides stand on and imports neither.',
+    forbidden: ['#src/', '#solana/', ...SERVER_SIDE, ...TOOLS],
+    message: 'The contract is what both sides share, so it imports neither.',
   },
   ...['platform', 'ui', 'lib'].map((layer) => ({
     files: [`src/${layer}/**`],
     forbidden: [
-      '#server/',
-      '#tests/',
-      '#e2e/',
-      '#bench/',
-      '#scripts/',
+      ...SERVER_SIDE,
+      ...TOOLS,
       ...SRC_LAYERS.slice(0, SRC_LAYERS.indexOf(layer === 'lib' ? 'ui' : layer)).map(
         (above) => `#src/${above}/`,
       ),
@@ -56,11 +60,8 @@ const fences: Fence[] = [
   ...features.map((feature) => ({
     files: [`src/features/${feature}/**`],
     forbidden: [
-      '#server/',
-      '#tests/',
-      '#e2e/',
-      '#bench/',
-      '#scripts/',
+      ...SERVER_SIDE,
+      ...TOOLS,
       '#src/app/',
       ...others('#src/features', features, feature),
     ],
@@ -68,46 +69,57 @@ const fences: Fence[] = [
   })),
   {
     files: ['src/app/**', 'src/*.tsx', 'src/*.ts'],
-    forbidden: ['#server/', '#tests/', '#e2e/', '#bench/', '#scripts/'],
+    forbidden: [...SERVER_SIDE, ...TOOLS],
     message: 'The browser side never imports the server.',
   },
   ...modules.map((module) => ({
     files: [`server/modules/${module}/**`],
     forbidden: [
       '#src/',
-      '#tests/',
-      '#e2e/',
-      '#bench/',
-      '#scripts/',
       '#server/(app|main)\\.ts$',
-      '#server/cli/',
+      '#server/(boot|cli)/',
+      ...INNER_FILES,
+      ...TOOLS,
     ],
     typesOnly: others('#server/modules', modules, module),
-    message: 'A module knows what lies below it; server/app.ts hands it its dependencies.',
+    message: 'A module knows only what lies below it; server/boot passes it its dependencies.',
   })),
   {
-    files: ['server/db/**', 'server/clients/**', 'server/plugins/**', 'server/local-chain/**'],
+    files: ['server/{db,clients,http,jobs,intents,mcp-servers}/**'],
     forbidden: [
       '#src/',
-      '#tests/',
-      '#e2e/',
-      '#bench/',
-      '#scripts/',
       '#server/modules/',
       '#server/(app|main)\\.ts$',
-      '#server/cli/',
+      '#server/(boot|cli)/',
+      ...INNER_FILES,
+      ...TOOLS,
     ],
-    message: 'db, clients, plugins and the local chain do not know the modules.',
+    message: 'What lies below the modules does not know them.',
   },
   {
-    files: ['server/solana/**', 'server/os/**'],
-    forbidden: ['#src/', '#server/', '#tests/', '#e2e/', '#bench/', '#scripts/'],
-    message: 'What Solana and the machine define stands below the server and knows none of it.',
+    files: ['server/lib/**', 'server/os/**'],
+    forbidden: ['#src/', '#server/', '#engine/', '#localnet/', ...TOOLS],
+    message: 'lib and os know no domain and nothing above them.',
   },
   {
-    files: ['server/*.ts', 'server/cli/**'],
-    forbidden: ['#src/', '#tests/', '#e2e/', '#bench/'],
+    files: ['server/*.ts', 'server/boot/**', 'server/cli/**'],
+    forbidden: ['#src/', '#tests/', '#e2e/', '#bench/', ...INNER_FILES],
     message: 'The server never imports the browser side.',
+  },
+  {
+    files: ['solana/**'],
+    forbidden: ['#src/', ...SERVER_SIDE, ...TOOLS],
+    message: 'solana holds codecs and keys; it knows nothing of the product.',
+  },
+  {
+    files: ['engine/**'],
+    forbidden: ['#src/', '#server/', '#localnet/', ...TOOLS],
+    message: 'The engine is a pure library: it imports solana and contract only.',
+  },
+  {
+    files: ['localnet/**'],
+    forbidden: ['#src/', '#server/', '#engine/', ...TOOLS],
+    message: 'The local chain is a library: it imports solana and contract only.',
   },
 ]
 

@@ -34,10 +34,10 @@ const SIGNED_IN = ['app/router.tsx', 'app/screens/ios-desktop-screen.tsx'].map(s
 /** What speaks with the server: nothing waits for it before it is painted. */
 const API = [source('platform/auth/auth.ts')]
 const ADDED_APPS = [source('app/added-apps.ts')]
-const WINDOWS = [source('platform/windows/window-stack.tsx')]
+const WINDOWS = [source('platform/windows/frame/window-stack.tsx')]
 const QUERIES = [source('app/query-scope.tsx')]
 /** What windows of several kinds show. */
-const BODIES = [source('app/app-chat-body.tsx')]
+const BODIES = [source('app/bodies/app-chat-body.tsx')]
 const TOASTS = [source('ui/toast/toaster.tsx')]
 const HOME = [source('app/screens/home-screen.tsx')]
 const PARTS = /[\\/](src[\\/]ui|lucide-react)[\\/]/

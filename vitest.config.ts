@@ -52,7 +52,10 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/*.test.ts', 'tests/{contract,server,scripts}/**/*.test.ts'],
+          include: [
+            'tests/*.test.ts',
+            'tests/{contract,engine,localnet,scripts,server,solana}/**/*.test.ts',
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

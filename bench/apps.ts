@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGuardedFetch } from '#server/clients/guarded-fetch.ts'
+import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Database } from '#server/db/database.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps } from '#server/modules/apps/apps.ts'
-import { listServerRows } from '#server/modules/apps/server-repository.ts'
-import { BENCH_ORIGIN, BENCH_SECRET, serveApp, withDatabase } from './support-server.ts'
+import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
+import { BENCH_ORIGIN, BENCH_SECRET, serveApp, withDatabase } from '#bench/support/server.ts'
 
 /**
  * GET /apps/servers with 1,000 apps, each with twelve reviewed tools of a usual size, beside bare node:http that does

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Account, FailedTransactionMetadata } from 'litesvm/dist/internal.js'
-import { freshSvm } from '#server/local-chain/fresh-svm.ts'
-import { startLocalChain, type LocalChainHandle } from '#server/local-chain/start-local-chain.ts'
-import { transferInstruction } from '#server/local-chain/system-instructions.ts'
-import { signTransaction } from '#server/local-chain/wire-encode.ts'
-import { signerFromText } from '#server/solana/keys.ts'
+import { freshSvm } from '#localnet/svm/fresh-svm.ts'
+import { startLocalChain, type LocalChainHandle } from '#localnet/start-local-chain.ts'
+import { transferInstruction } from '#localnet/wire/system-instructions.ts'
+import { signTransaction } from '#localnet/wire/wire-encode.ts'
+import { signerFromText } from '#solana/keys.ts'
 
 /**
  * Transactions a second through the embedded chain's HTTP port, 16 clients each waiting for its answer, every one synced

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from '#server/modules/ledger/ledger-accounts.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { withDatabase } from './support-server.ts'
+import { withDatabase } from '#bench/support/server.ts'
 
 /**
  * Charges a second with 64 clients, each waiting for its answer before it asks again, over 10,000 users and on one; the

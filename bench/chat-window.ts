@@ -3,8 +3,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { ChatMessage } from '#contract/chat.ts'
-import { createLimits, launchBrowser, median, rounded } from './support-browser.ts'
-import { openDesktop, startDesktop, type Desktop } from './support-desktop.ts'
+import { createLimits, launchBrowser, median, rounded } from '#bench/support/browser.ts'
+import { openDesktop, startDesktop, type Desktop } from '#bench/support/desktop.ts'
 
 /**
  * What a chat's window costs the browser: the script (gzip) that opening the first one fetches beside a window that is

@@ -6,11 +6,11 @@ import {
   rounded,
   servePage,
   VIEWPORT,
-} from './support-browser.ts'
-import { openDesktop, startDesktop } from './support-desktop.ts'
-import type { Desktop } from './support-desktop.ts'
-import { dragTopWindow } from './support-drag.ts'
-import type { Drag } from './support-drag.ts'
+} from '#bench/support/browser.ts'
+import { openDesktop, startDesktop } from '#bench/support/desktop.ts'
+import type { Desktop } from '#bench/support/desktop.ts'
+import { dragTopWindow } from '#bench/support/drag.ts'
+import type { Drag } from '#bench/support/drag.ts'
 
 /**
  * One window dragged among 1, 10, 25 and 50 on the product's desktop as it is shipped, beside a bare page of pointer
@@ -92,8 +92,8 @@ const show = (measured: Record<Target, Drag>) =>
 
 export async function run(): Promise<void> {
   const { expectAtMost, end } = createLimits()
-  const floor = await servePage('support-floor.tsx')
-  const winbox = await servePage('support-winbox.ts')
+  const floor = await servePage('floor.tsx')
+  const winbox = await servePage('winbox.ts')
   const desktop = await startDesktop(Math.max(...COUNTS))
   const browser = await launchBrowser()
   try {

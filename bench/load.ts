@@ -9,8 +9,8 @@ import {
   rounded,
   servePage,
   VIEWPORT,
-} from './support-browser.ts'
-import { startDesktop } from './support-desktop.ts'
+} from '#bench/support/browser.ts'
+import { startDesktop } from '#bench/support/desktop.ts'
 
 /**
  * How soon the desktop can be used, cold, beside a bare page of React and zustand in turns in the same run: bytes that
@@ -179,7 +179,7 @@ const middleRatio = (loads: readonly Load[], others: readonly Load[]): number =>
 
 export async function run(): Promise<void> {
   const { expectAtMost, end } = createLimits()
-  const floor = await servePage('support-floor.tsx')
+  const floor = await servePage('floor.tsx')
   const desktop = await startDesktop(RESTORED_WINDOWS)
   const browser = await launchBrowser()
   try {

@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findCallers } from '#server/modules/auth/session-repository.ts'
-import { serveApp, withDatabase } from './support-server.ts'
-import type { LoadRequest, LoadResult } from './support-load.ts'
+import { findCallers } from '#server/modules/auth/sessions/session-repository.ts'
+import { serveApp, withDatabase } from '#bench/support/server.ts'
+import type { LoadRequest, LoadResult } from '#bench/support/load.ts'
 
 /**
  * GET /auth/me (headers, routing, token, session, contract) beside bare node:http that does the same database read and
@@ -86,7 +86,7 @@ const ratioOf = ({ me, bare }: { me: LoadResult; bare: LoadResult }): number =>
   me.requestsPerSecond / bare.requestsPerSecond
 
 async function measure(request: LoadRequest): Promise<LoadResult> {
-  const file = path.join(import.meta.dirname, 'support-load.ts')
+  const file = path.join(import.meta.dirname, 'support/load.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [file, JSON.stringify(request)])
   return JSON.parse(stdout) as LoadResult
 }

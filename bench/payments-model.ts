@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Keypair } from '@solana/web3.js'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
-import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
-import { createDemoToken } from '#server/local-chain/treasury.ts'
-import { compareWithChain } from '#server/modules/payments/chain-check.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { startLocalChain } from '#localnet/start-local-chain.ts'
+import { createDemoToken } from '#server/boot/prepare-localnet.ts'
+import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
 import { tellStory, type StoryReport } from '#tests/support/payment-story.ts'
-import { startDatabase } from './support-server.ts'
+import { startDatabase } from '#bench/support/server.ts'
 
 /**
  * A story of 10,000 random steps: orders, payments, verifications, cancellations, expiries, charges, refunds, RPC trouble,

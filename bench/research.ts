@@ -1,7 +1,7 @@
-import { createSearchIndex } from '#server/modules/research/bm25.ts'
-import { clusterTexts } from '#server/modules/research/cluster.ts'
-import { comparedTitle, saysTheSame } from '#server/modules/research/dedupe.ts'
-import { termsOf } from '#server/modules/research/words.ts'
+import { createSearchIndex } from '#server/modules/research/text/bm25.ts'
+import { clusterTexts } from '#server/modules/research/pipeline/cluster.ts'
+import { comparedTitle, saysTheSame } from '#server/modules/research/pipeline/dedupe.ts'
+import { termsOf } from '#server/modules/research/text/words.ts'
 import {
   bCubed,
   cranfield,
@@ -9,7 +9,7 @@ import {
   headlines,
   ndcgAt10,
   type Headline,
-} from '#bench/support-research.ts'
+} from '#bench/support/research.ts'
 
 /**
  * How well research finds, groups and tells repetitions apart, on public test sets beside the project: Cranfield with

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
-import { createAssistant } from '#server/modules/chat/assistant.ts'
+import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createToolbox } from '#server/modules/chat/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns.ts'
+import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
+import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { serveApp, withDatabase } from './support-server.ts'
+import { serveApp, withDatabase } from '#bench/support/server.ts'
 
 /**
  * `GET /auth/me` of one user while another user searches their chats many times in parallel. The word is in no message,

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { demoMarket } from '#server/local-chain/demo-market.ts'
-import { accountFor, type ValuedFlow } from '#server/modules/analysis/accounting.ts'
-import { flowsOf } from '#server/modules/analysis/trades.ts'
-import type { RawTransaction } from '#server/modules/analysis/transaction.ts'
+import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import { flowsOf } from '#engine/trades/trades.ts'
+import type { RawTransaction } from '#engine/scan/transaction.ts'
 
 /**
  * Transactions a second from JSON text to trades, beside `JSON.parse` alone on the same bytes in turns: the bound of

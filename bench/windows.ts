@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { createLimits, heapMb, launchBrowser, median, quantile } from './support-browser.ts'
-import { openDesktop, startDesktop } from './support-desktop.ts'
-import type { Desktop } from './support-desktop.ts'
+import { createLimits, heapMb, launchBrowser, median, quantile } from '#bench/support/browser.ts'
+import { openDesktop, startDesktop } from '#bench/support/desktop.ts'
+import type { Desktop } from '#bench/support/desktop.ts'
 
 /**
  * What windows cost on the product's desktop: opening one beside 1 and beside 49 others, the memory of a chat that stands

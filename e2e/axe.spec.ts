@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { desktopPage } from './pages/desktop-page.ts'
-import { paletteOn } from './pages/palette.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { paletteOn } from '#e2e/pages/palette.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
 // Many looks at whole pages; a loaded machine takes several times as long.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { calendarPage } from './pages/calendar-page.ts'
+import { calendarPage } from '#e2e/pages/calendar-page.ts'
 import { expect, test, type Product } from './product.ts'
 import { arriveAs } from './session.ts'
 

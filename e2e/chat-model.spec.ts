@@ -1,6 +1,6 @@
 import { scriptedLlm } from '#tests/support/scripted-llm.ts'
 import type { ScriptedLlm } from '#tests/support/scripted-llm.ts'
-import { chatPage } from './pages/chat-page.ts'
+import { chatPage } from '#e2e/pages/chat-page.ts'
 import { expect, test as base } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { chatPage } from './pages/chat-page.ts'
+import { chatPage } from '#e2e/pages/chat-page.ts'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktopPage } from './pages/desktop-page.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
 

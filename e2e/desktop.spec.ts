@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { desktopPage } from './pages/desktop-page.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
 import { expect, test } from './product.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 
 const icon = (page: Page, path: string) => page.locator(`[data-icon="${path}"]`)
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })

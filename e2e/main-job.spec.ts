@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { desktopPage } from './pages/desktop-page.ts'
-import { paymentPage } from './pages/payment-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { paymentPage } from '#e2e/pages/payment-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test, type Product } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { desktopPage } from './pages/desktop-page.ts'
-import { paletteOn } from './pages/palette.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { paletteOn } from '#e2e/pages/palette.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
 const ADDRESS = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'

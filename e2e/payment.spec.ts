@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
-import { paymentPage } from './pages/payment-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { paymentPage } from '#e2e/pages/payment-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test, type Product } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 

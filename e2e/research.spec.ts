@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
-import { desktopPage } from './pages/desktop-page.ts'
-import { paymentPage } from './pages/payment-page.ts'
-import { researchPage } from './pages/research-page.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { paymentPage } from '#e2e/pages/payment-page.ts'
+import { researchPage } from '#e2e/pages/research-page.ts'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
 

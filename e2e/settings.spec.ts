@@ -1,5 +1,5 @@
-import { settingsPage } from './pages/settings-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { settingsPage } from '#e2e/pages/settings-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 

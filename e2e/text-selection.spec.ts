@@ -1,4 +1,4 @@
-import { signInPage } from './pages/sign-in-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
 test('the text in a window can be selected, and the window then follows a drag', async ({

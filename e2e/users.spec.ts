@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { desktopPage } from './pages/desktop-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
 const SECRET = 'Is my secret wallet safe?'

@@ -1,5 +1,5 @@
-import { boxOf } from './pages/desktop-page.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { boxOf } from '#e2e/pages/desktop-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
 test('windows of a cascade leave the dock free', async ({ page, product }) => {

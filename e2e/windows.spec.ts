@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { boxOf, desktopPage, expectBox } from './pages/desktop-page.ts'
-import { paletteOn } from './pages/palette.ts'
-import { signInPage } from './pages/sign-in-page.ts'
+import { boxOf, desktopPage, expectBox } from '#e2e/pages/desktop-page.ts'
+import { paletteOn } from '#e2e/pages/palette.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 
 // Long journeys; a loaded machine takes several times as long.

@@ -3,9 +3,9 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
-import { envFile, readEnvFile } from './env-file.ts'
-import { RETENTION, type RetentionDays } from './jobs/retention.ts'
-import { isAddress } from './solana/base58.ts'
+import { envFile, readEnvFile } from '#server/boot/env-file.ts'
+import { RETENTION, type RetentionDays } from '#server/jobs/retention.ts'
+import { isAddress } from '#solana/base58.ts'
 
 const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
 export type Network = (typeof NETWORKS)[number]

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { CONFIG_KEYS, loadConfig } from './config.ts'
-import { claimDataDir, type DataDirClaim } from './data-dir.ts'
-import { envFile, misspellings, readEnvFile } from './env-file.ts'
-import { operatorText } from './operator-error.ts'
-import { startServer, type Running } from './start-server.ts'
-import { startWorker } from './start-worker.ts'
+import { claimDataDir, type DataDirClaim } from '#server/boot/data-dir.ts'
+import { envFile, misspellings, readEnvFile } from '#server/boot/env-file.ts'
+import { operatorText } from '#server/boot/operator-error.ts'
+import { startServer, type Running } from '#server/boot/start-server.ts'
+import { startWorker } from '#server/boot/start-worker.ts'
 
 /** `worker` only works on jobs; it serves no one. */
 const ROLES = ['all', 'worker'] as const

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client'
-import type { Database } from './db/database.ts'
+import type { Database } from '#server/db/database.ts'
 
 /** Node methods by what they read. Every other method is `other`, so that the label stays bounded. */
 const RPC_GROUPS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginScreen, SignedIn } from '#src/app/halves.tsx'
-import { reportCrash } from '#src/app/report-crash.ts'
+import { reportCrash } from '#src/app/errors/report-crash.ts'
 import { Root } from '#src/app/root.tsx'
 import { start } from '#src/app/start.ts'
 import { renderInLongSlices } from '#src/lib/render-slices.ts'

@@ -55,7 +55,7 @@ const resetBrowserStores = async () => {
       import('#src/platform/apps/desktop-icons-store.ts'),
       import('#src/platform/theme/theme-store.ts'),
       import('#src/platform/theme/appearance-store.ts'),
-      import('#src/platform/windows/windows-store.ts'),
+      import('#src/platform/windows/model/windows-store.ts'),
       import('#src/features/desktop/desktop-store.ts'),
       import('#src/ui/toast/toast-store.ts'),
       import('#src/features/agent-builder/edited-agent.ts'),

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { operatorText } from '#server/operator-error.ts'
+import { operatorText } from '#server/boot/operator-error.ts'
 import { addAccountCommands } from './account-commands.ts'
 import { addAppCommands } from './app-commands.ts'
 import { addChainCommands } from './chain-commands.ts'

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { createLogger } from '#server/logger.ts'
-import { entryOfUrl, parseEntry, type AppEntry } from '#server/modules/apps/app-entry.ts'
-import type { Inspection } from '#server/modules/apps/app-review.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { entryOfUrl, parseEntry, type AppEntry } from '#server/modules/apps/store/app-entry.ts'
+import type { Inspection } from '#server/modules/apps/review/app-review.ts'
 import type { Apps } from '#server/modules/apps/apps.ts'
-import { listServerRows } from '#server/modules/apps/server-repository.ts'
-import { publicOrigin } from '#server/origin.ts'
+import { listServerRows } from '#server/modules/apps/connections/server-repository.ts'
+import { publicOrigin } from '#server/boot/origin.ts'
 import { CommandError, print, readSecret, withDatabase } from './operator.ts'
 
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
@@ -106,7 +106,7 @@ const noSuchApp = (id: string) => new CommandError(`There is no app ${id}.`)
 const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): Promise<Result> =>
   withDatabase(async (db, config) => {
     // Much to load, and of no use to any other command.
-    const { appsOf } = await import('#server/open-apps.ts')
+    const { appsOf } = await import('#server/boot/open-apps.ts')
     const apps = appsOf(config, {
       db,
       rpc: rpcOf(config),

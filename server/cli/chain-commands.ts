@@ -2,12 +2,12 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSyn
 import path from 'node:path'
 import type { Command } from 'commander'
 import * as z from 'zod/mini'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { loadConfig, type Config } from '#server/config.ts'
-import { claimDataDir } from '#server/data-dir.ts'
-import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
+import { claimDataDir } from '#server/boot/data-dir.ts'
+import { openLocalChain } from '#server/boot/open-local-chain.ts'
 import { readAddress } from '#server/modules/analysis/analysis-request.ts'
-import { recordHistory } from '#server/modules/analysis/record-history.ts'
+import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
 import { CommandError, print, startedServer } from './operator.ts'
 
 const ImportReport = z.object({
@@ -112,7 +112,7 @@ const withEmbeddedChain = async <Result>(
   if (running?.rpcUrl) return work(running.rpcUrl)
   const claim = await claimDataDir(config.dataDir)
   try {
-    const chain = await startLocalChain({ dir: path.join(config.dataDir, 'chain'), port: 0 })
+    const chain = await openLocalChain({ dir: path.join(config.dataDir, 'chain'), port: 0 })
     try {
       return await work(chain.rpcUrl)
     } finally {

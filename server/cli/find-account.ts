@@ -11,7 +11,7 @@ import {
   usernameKey,
   walletUsernames,
 } from '#server/modules/auth/usernames.ts'
-import { isAddress } from '#server/solana/base58.ts'
+import { isAddress } from '#solana/base58.ts'
 import { CommandError } from './operator.ts'
 
 /** How an operator may name an account, for the help of commands. */

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
-import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { LocalChainError } from '#server/local-chain/start-local-chain.ts'
+import { LocalChainError } from '#localnet/index.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { compareWithChain, type ChainComparison } from '#server/modules/payments/chain-check.ts'
-import { checkPayments } from '#server/modules/payments/payment-check.ts'
+import {
+  compareWithChain,
+  type ChainComparison,
+} from '#server/modules/payments/audit/chain-check.ts'
+import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 import { withChain } from './with-chain.ts'

@@ -1,6 +1,10 @@
 import type { Command } from 'commander'
-import { runningServer } from '#server/data-dir.ts'
-import { deleteDeployment, findDeployment, listServers } from '#server/deployment-repository.ts'
+import { runningServer } from '#server/boot/data-dir.ts'
+import {
+  deleteDeployment,
+  findDeployment,
+  listServers,
+} from '#server/boot/deployment-repository.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 export const addNetworkCommands = (program: Command): void => {

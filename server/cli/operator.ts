@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig, type Config } from '#server/config.ts'
-import { claimDataDir, runningServer, type RunningServer } from '#server/data-dir.ts'
+import { claimDataDir, runningServer, type RunningServer } from '#server/boot/data-dir.ts'
 import type { Database } from '#server/db/database.ts'
-import { connectStorage, openStorage, type Storage } from '#server/storage.ts'
+import { connectStorage, openStorage, type Storage } from '#server/boot/storage.ts'
 
 /** A mistake of the operator's; its message is all there is to print. */
 export class CommandError extends Error {

@@ -4,12 +4,12 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findByWallet, type Account } from '#server/modules/auth/account-repository.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import type { DustSum } from '#server/modules/payments/dust-repository.ts'
+import type { DustSum } from '#server/modules/payments/deposits/dust-repository.ts'
 import {
   createUnmatchedDeposits,
   type ListedDeposit,
   type UnmatchedDeposits,
-} from '#server/modules/payments/unmatched-deposits.ts'
+} from '#server/modules/payments/deposits/unmatched-deposits.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 

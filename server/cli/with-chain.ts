@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc.ts'
+import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
-import { runningServer } from '#server/data-dir.ts'
-import { startLocalChain } from '#server/local-chain/start-local-chain.ts'
-import { assertNetwork } from '#server/networks.ts'
+import { runningServer } from '#server/boot/data-dir.ts'
+import { openLocalChain } from '#server/boot/open-local-chain.ts'
+import { assertNetwork } from '#server/boot/networks.ts'
 import { startedServer } from './operator.ts'
 
 /** One call to the node, which may be far away or busy. */
@@ -32,7 +32,7 @@ export async function withChain<Result>(
   if (running !== null) return work(open(running))
   const dir = path.join(config.dataDir, 'chain')
   // Looking makes nothing: where there is no chain, there is an empty one.
-  const chain = await startLocalChain({ dir: existsSync(dir) ? dir : undefined, port: 0 })
+  const chain = await openLocalChain({ dir: existsSync(dir) ? dir : undefined, port: 0 })
   try {
     return await work(open(chain.rpcUrl))
   } finally {

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/database.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 
 export type NewJob = {
   kind: string

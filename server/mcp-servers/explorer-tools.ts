@@ -1,9 +1,9 @@
 import { formatLamports, formatTokenAmount } from '#contract/money.ts'
-import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
-import type { JsonTransaction } from '#server/clients/solana-rpc-schemas.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
-import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#server/solana/programs.ts'
-import { parseMint, parseTokenAccount } from '#server/solana/token-state.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { JsonTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#solana/programs.ts'
+import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
 
 /** The calls of a node that the explorer makes. */
 export type ExplorerRpc = Pick<

@@ -1,6 +1,6 @@
 import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { decodeBase58, isAddress } from '#server/solana/base58.ts'
+import { decodeBase58, isAddress } from '#solana/base58.ts'
 import {
   accountOf,
   activityOf,

@@ -33,7 +33,7 @@ const deleteOldPreviews = async () => {
 
 const loadChat = async () => {
   const [{ AppChatBody }, { scoped }] = await Promise.all([
-    import('./app-chat-body.tsx'),
+    import('#src/app/bodies/app-chat-body.tsx'),
     import('./query-scope.tsx'),
   ])
   return { Body: scoped(AppChatBody) }

@@ -74,7 +74,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'agent',
     icon: 'research',
-    body: within(async () => (await import('./research-body.tsx')).ResearchBody),
+    body: within(async () => (await import('#src/app/bodies/research-body.tsx')).ResearchBody),
   },
   {
     id: 'agent-builder',
@@ -86,7 +86,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'system',
     icon: 'agent-builder',
     isHot: true,
-    body: within(async () => (await import('./agent-builder-body.tsx')).AgentBuilderBody),
+    body: within(
+      async () => (await import('#src/app/bodies/agent-builder-body.tsx')).AgentBuilderBody,
+    ),
   },
   {
     id: 'app-store',
@@ -110,7 +112,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'recharge',
-    body: within(async () => (await import('./screens/payment-body.tsx')).PaymentBody),
+    body: within(async () => (await import('#src/app/screens/payment-body.tsx')).PaymentBody),
   },
   {
     id: 'settings',
@@ -134,7 +136,9 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'theme',
-    body: within(async () => (await import('#src/features/settings/theme-window.tsx')).ThemeWindow),
+    body: within(
+      async () => (await import('#src/features/settings/appearance/theme-window.tsx')).ThemeWindow,
+    ),
   },
   {
     id: 'calendar',

@@ -1,12 +1,15 @@
 import type { ClientAction } from '#contract/chat-parts.ts'
-import type { ActionOutcome, ClientActions } from '#src/features/chat/client-actions.ts'
+import type {
+  ActionOutcome,
+  ClientActions,
+} from '#src/features/chat/conversation/client-actions.ts'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { windows } from '#src/platform/windows/windows-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 const DESKTOP = '/ios-desktop'
 const WINDOW_ACTIONS: ReadonlySet<ClientAction['kind']> = new Set([

@@ -1,9 +1,9 @@
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 
 /** The two halves of the product: nobody downloads the one that is not shown. */
 export const LoginScreen = loadable(
-  async () => (await import('./screens/login-screen.tsx')).LoginScreen,
+  async () => (await import('#src/app/screens/login-screen.tsx')).LoginScreen,
   PageLoading,
 )
 export const SignedIn = loadable(async () => {

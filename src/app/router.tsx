@@ -7,11 +7,11 @@ import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
 import { AfterPaint } from '#src/ui/after-paint.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { BUILT_IN_APPS } from './app-registry.ts'
-import { BackgroundWork } from './background-work.tsx'
-import { Palette } from './palette.tsx'
+import { BackgroundWork } from '#src/app/bodies/background-work.tsx'
+import { Palette } from '#src/app/palette/palette.tsx'
 import { TopUp } from './top-up.tsx'
 
 /** A screen that reads from the server's lists; what that takes comes along with it. */
@@ -21,19 +21,21 @@ const withQueries = async (load: () => Promise<ComponentType>) => {
 }
 
 const HomeScreen = loadable(
-  () => withQueries(async () => (await import('./screens/home-screen.tsx')).HomeScreen),
+  () => withQueries(async () => (await import('#src/app/screens/home-screen.tsx')).HomeScreen),
   PageLoading,
 )
 const ChatScreen = loadable(
-  () => withQueries(async () => (await import('./screens/chat-screen.tsx')).ChatScreen),
+  () => withQueries(async () => (await import('#src/app/screens/chat-screen.tsx')).ChatScreen),
   PageLoading,
 )
 const PaymentScreen = loadable(
-  () => withQueries(async () => (await import('./screens/payment-screen.tsx')).PaymentScreen),
+  () =>
+    withQueries(async () => (await import('#src/app/screens/payment-screen.tsx')).PaymentScreen),
   PageLoading,
 )
 const DesktopScreen = loadable(async () => {
-  const { IosDesktopScreen, preloadWindows } = await import('./screens/ios-desktop-screen.tsx')
+  const { IosDesktopScreen, preloadWindows } =
+    await import('#src/app/screens/ios-desktop-screen.tsx')
   await preloadWindows()
   return IosDesktopScreen
 }, PageLoading)

@@ -1,12 +1,12 @@
 import { systemClock } from '#src/lib/clock.ts'
 import { watchReleases } from '#src/lib/new-release.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { followOtherTabs } from '#src/platform/auth/auth-store.ts'
 import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { loadServerFacts } from '#src/platform/config/server-facts.ts'
 import { startTheme } from '#src/platform/theme/apply-theme.ts'
-import { startApiErrors } from './api-errors.ts'
+import { startApiErrors } from '#src/app/errors/api-errors.ts'
 
 const API_BASE = '/api'
 const CODE_RETRY_DELAY_MS = 3_000

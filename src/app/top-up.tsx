@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { loadable } from '#src/ui/loadable.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 
 const DESKTOP = '/ios-desktop'
 const RECHARGE_APP = '/sol-recharge'

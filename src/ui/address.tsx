@@ -1,4 +1,4 @@
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#src/ui/form/copy-button.tsx'
 
 /** First and last `keep` characters of an address or signature; short ones stay whole. */
 export const shortenAddress = (address: string, keep = 4): string =>

@@ -1,6 +1,6 @@
-import { Alert } from './alert.tsx'
-import { Button } from './button.tsx'
-import { Spinner } from './spinner.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Spinner } from '#src/ui/feedback/spinner.tsx'
 
 type OpeningProps = {
   /** Such as "Opening the report". */

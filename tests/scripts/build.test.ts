@@ -12,7 +12,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerStaticSite } from '#server/plugins/static-site.ts'
+import { registerStaticSite } from '#server/http/static-site.ts'
 
 const project = path.resolve(import.meta.dirname, '../..')
 let root = ''

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
@@ -8,14 +8,14 @@ import {
   insertReport,
   startReport,
 } from '#server/modules/analysis/report-repository.ts'
-import { createAssistant } from '#server/modules/chat/assistant.ts'
+import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
-import { createToolbox } from '#server/modules/chat/toolbox.ts'
-import { createTurns } from '#server/modules/chat/turns.ts'
+import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
+import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
-import { digestOf } from '#server/modules/research/digest.ts'
-import { planOf } from '#server/modules/research/plan.ts'
+import { digestOf } from '#server/modules/research/pipeline/digest.ts'
+import { planOf } from '#server/modules/research/pipeline/plan.ts'
 import {
   finishResearch,
   insertResearch,

@@ -2,7 +2,7 @@ import {
   startLocalChain,
   type LocalChainHandle,
   type LocalChainOptions,
-} from '#server/local-chain/start-local-chain.ts'
+} from '#localnet/start-local-chain.ts'
 
 /**
  * A local chain on a free port, in memory unless a `dir` is given. Slots of 100 ms confirm four times as fast as

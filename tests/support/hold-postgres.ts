@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 
 // Run as a process of its own: holds a database directory until SIGTERM, or says in one line why it cannot.
 const [dir = ''] = process.argv.slice(2)

@@ -23,14 +23,14 @@ export type MortalOrder =
 
 enableCompileCache()
 const { buildApp } = await import('#server/app.ts')
-const { createSolanaRpc } = await import('#server/clients/solana-rpc.ts')
+const { createSolanaRpc } = await import('#server/clients/solana-rpc/solana-rpc.ts')
 const { openDatabase } = await import('#server/db/database.ts')
 const { registerAnalysisRoutes } = await import('#server/modules/analysis/analysis-routes.ts')
 const { createAuth } = await import('#server/modules/auth/auth-service.ts')
 const { createLedger } = await import('#server/modules/ledger/ledger-service.ts')
 const { registerPaymentRoutes } = await import('#server/modules/payments/payment-routes.ts')
 const { createMetrics } = await import('#server/metrics.ts')
-const { createReconciler } = await import('#server/modules/payments/reconciler.ts')
+const { createReconciler } = await import('#server/modules/payments/reconcile/reconciler.ts')
 const { withoutTransactions } = await import('./forgetful-node.ts')
 const { PUBLIC_CONFIG } = await import('./public-config.ts')
 

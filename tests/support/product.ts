@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '#server/data-dir.ts'
+import { runningServer } from '#server/boot/data-dir.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
 import { isAlive, processIdentity } from '#server/os/process-identity.ts'
 

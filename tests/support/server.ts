@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { buildApp, type AppDependencies } from '#server/app.ts'
-import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc.ts'
+import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { createAuth, type Auth, type AuthSettings } from '#server/modules/auth/auth-service.ts'

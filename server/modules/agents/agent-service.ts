@@ -1,9 +1,9 @@
 import type { AgentDefinition, UserAgent } from '#contract/agents.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { isUuid, uuidv7 } from '#server/ids.ts'
-import { capReached, inWords, lockUser } from '#server/user-caps.ts'
-import { plainText } from '#server/visible-text.ts'
+import { isUuid, uuidv7 } from '#server/lib/ids.ts'
+import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { plainText } from '#server/lib/visible-text.ts'
 import {
   deleteAgent,
   findAgent,
@@ -12,7 +12,7 @@ import {
   updateAgent,
   type AgentRow,
 } from './agent-repository.ts'
-import { cleanLogo } from './logo.ts'
+import { cleanLogo } from '#server/modules/agents/logo/logo.ts'
 
 const NO_SUCH_AGENT = 'There is no such agent'
 

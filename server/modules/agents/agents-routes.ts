@@ -7,7 +7,7 @@ import {
   listAgentTools,
   updateAgent,
 } from '#contract/agents.ts'
-import { route, success } from '#server/plugins/route.ts'
+import { route, success } from '#server/http/route.ts'
 import type { Agents } from './agents.ts'
 
 /** Binds the calls of the agent builder. */

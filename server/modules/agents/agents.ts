@@ -1,13 +1,13 @@
 import type { AgentDefinition, AgentTool } from '#contract/agents.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
-import type { Llm } from '#server/clients/llm.ts'
+import type { Llm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'
 import type {
   AssistantTool,
   ScopeDescription,
   ToolProvider,
   ToolScope,
-} from '#server/modules/chat/tool.ts'
+} from '#server/modules/chat/tools/tool.ts'
 import { createAgentService } from './agent-service.ts'
 import { draftByModel } from './draft-model.ts'
 import { draftByRules } from './draft-rules.ts'

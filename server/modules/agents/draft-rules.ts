@@ -1,6 +1,6 @@
 import type { AgentDefinition } from '#contract/agents.ts'
-import { cut, oneLine } from '#server/visible-text.ts'
-import { stem } from '#server/routing/phrase-features.ts'
+import { cut, oneLine } from '#server/lib/visible-text.ts'
+import { stem } from '#server/intents/phrase-features.ts'
 import { routeTools, titleOfName, wordsOf, type RoutableTool } from './route-tools.ts'
 
 type Theme = { words: readonly string[]; emoji: string; role: string }

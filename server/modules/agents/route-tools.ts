@@ -1,7 +1,7 @@
-import { routeOf } from '#server/routing/tool-route.ts'
-import { stem } from '#server/routing/phrase-features.ts'
-import { createRouter } from '#server/routing/router.ts'
-import type { AssistantTool } from '#server/modules/chat/tool.ts'
+import { routeOf } from '#server/intents/tool-route.ts'
+import { stem } from '#server/intents/phrase-features.ts'
+import { createRouter } from '#server/intents/router.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 
 export type RoutableTool = Pick<
   AssistantTool,

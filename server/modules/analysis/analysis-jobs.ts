@@ -1,7 +1,7 @@
 import type { AnalysisProgress } from '#contract/analysis.ts'
-import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
@@ -9,8 +9,8 @@ import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 
 import { lookUpMint } from './analysis-request.ts'
-import { collect } from './collect.ts'
-import { analyse } from './report.ts'
+import { collect } from '#server/modules/analysis/collect/collect.ts'
+import { analyse, findWallets } from '#engine/index.ts'
 import {
   abandonReport,
   appendEvent,
@@ -22,7 +22,6 @@ import {
   type ReportCounts,
   type ReportRow,
 } from './report-repository.ts'
-import { findWallets } from './wallet-finder.ts'
 
 export const ANALYSIS_JOB = 'analysis'
 

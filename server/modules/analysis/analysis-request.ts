@@ -1,9 +1,9 @@
-import { RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
-import { isAddress } from '#server/solana/base58.ts'
+import { isAddress } from '#solana/base58.ts'
 
-import { readMint, type MintFacts } from './mint-account.ts'
+import { readMint, type MintFacts } from '#server/modules/analysis/collect/mint-account.ts'
 
 /** The form waits for this; a slower node counts as away, and nothing has been charged. */
 const LOOK_UP = { timeoutMs: 6_000, retries: 2 }

@@ -12,8 +12,8 @@ import {
   startWalletFinder,
   type WalletFinderReport,
 } from '#contract/analysis.ts'
-import { eventRoute, seenSeq } from '#server/plugins/event-stream.ts'
-import { fileRoute, route, success } from '#server/plugins/route.ts'
+import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
+import { fileRoute, route, success } from '#server/http/route.ts'
 
 import { createAnalysis, type AnalysisServices } from './analysis-service.ts'
 import { finderCsv, reportCsv } from './report-csv.ts'

@@ -5,10 +5,14 @@ import type {
   ScopeDescription,
   ToolProvider,
   ToolScope,
-} from '#server/modules/chat/tool.ts'
-import { isReviewed, type AppCalls, type Reviewable } from './app-calls.ts'
-import { findApp, findUsableApps } from './app-repository.ts'
-import { offeredTools } from './tool-lint.ts'
+} from '#server/modules/chat/tools/tool.ts'
+import {
+  isReviewed,
+  type AppCalls,
+  type Reviewable,
+} from '#server/modules/apps/connections/app-calls.ts'
+import { findApp, findUsableApps } from '#server/modules/apps/store/app-repository.ts'
+import { offeredTools } from '#server/modules/apps/review/tool-lint.ts'
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>

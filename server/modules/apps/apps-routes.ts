@@ -10,9 +10,9 @@ import {
   uninstallApp,
   type Category,
 } from '#contract/apps.ts'
-import { route, success } from '#server/plugins/route.ts'
+import { route, success } from '#server/http/route.ts'
 import type { Apps } from './apps.ts'
-import { registerSignInRoutes } from './sign-in-routes.ts'
+import { registerSignInRoutes } from '#server/modules/apps/sign-in/sign-in-routes.ts'
 
 const CATEGORIES: readonly Category[] = [
   { id: 'all', name: 'All' },

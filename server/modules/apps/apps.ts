@@ -1,20 +1,23 @@
 import { finishAppSignIn } from '#contract/apps.ts'
-import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
-import type { McpDeadlines } from '#server/clients/mcp-connection.ts'
-import { createOauth } from '#server/clients/oauth.ts'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import type { McpDeadlines } from '#server/clients/mcp/mcp-connection.ts'
+import { createOauth } from '#server/clients/mcp/oauth.ts'
 import type { Database } from '#server/db/database.ts'
-import { createAppAccess } from './app-access.ts'
-import { createAppCalls } from './app-calls.ts'
-import { createAppConnections, type BuiltinServers } from './app-connections.ts'
-import { createAppMonitor } from './app-monitor.ts'
-import { createAppReview } from './app-review.ts'
-import { createAppSecrets } from './app-secrets.ts'
-import { createAppService } from './app-service.ts'
-import { createAppSignIn } from './app-sign-in.ts'
+import { createAppAccess } from '#server/modules/apps/sign-in/app-access.ts'
+import { createAppCalls } from '#server/modules/apps/connections/app-calls.ts'
+import {
+  createAppConnections,
+  type BuiltinServers,
+} from '#server/modules/apps/connections/app-connections.ts'
+import { createAppMonitor } from '#server/modules/apps/connections/app-monitor.ts'
+import { createAppReview } from '#server/modules/apps/review/app-review.ts'
+import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
+import { createAppService } from '#server/modules/apps/store/app-service.ts'
+import { createAppSignIn } from '#server/modules/apps/sign-in/app-sign-in.ts'
 import { createAppTools } from './app-tools.ts'
-import { createSecretBox } from './secret-box.ts'
-import { seedCatalogue } from './seed-catalogue.ts'
-import { forgetOauthClient } from './sign-in-repository.ts'
+import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
+import { seedCatalogue } from '#server/modules/apps/store/seed-catalog.ts'
+import { forgetOauthClient } from '#server/modules/apps/sign-in/sign-in-repository.ts'
 
 export type AppsSettings = {
   db: Database

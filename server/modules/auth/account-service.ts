@@ -2,7 +2,7 @@ import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { errorCode } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   deleteWallet,
@@ -17,8 +17,8 @@ import {
   updateCredentials,
   type Account,
 } from './account-repository.ts'
-import { refusePassword, type Passwords } from './passwords.ts'
-import { revokeSessions } from './session-repository.ts'
+import { refusePassword, type Passwords } from '#server/modules/auth/passwords/passwords.ts'
+import { revokeSessions } from '#server/modules/auth/sessions/session-repository.ts'
 import { normalizeUsername, refuseUsername, usernameKey, walletUsernames } from './usernames.ts'
 
 export type Accounts = {

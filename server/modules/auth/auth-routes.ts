@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/auth.ts'
 import { AppError } from '#server/errors.ts'
-import { networkKey } from '#server/plugins/call-limits.ts'
-import { publicRoute, route, type Caller } from '#server/plugins/route.ts'
+import { networkKey } from '#server/http/call-limits.ts'
+import { publicRoute, route, type Caller } from '#server/http/route.ts'
 import type { Account } from './account-repository.ts'
 import type { Auth } from './auth-service.ts'
 

@@ -1,10 +1,10 @@
 import type { Network } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { createAccessTokens } from './access-tokens.ts'
+import { createAccessTokens } from '#server/modules/auth/sessions/access-tokens.ts'
 import { createAccounts, type Accounts } from './account-service.ts'
-import { createPasswords } from './passwords.ts'
-import { createSessions, type Sessions } from './session-service.ts'
+import { createPasswords } from '#server/modules/auth/passwords/passwords.ts'
+import { createSessions, type Sessions } from '#server/modules/auth/sessions/session-service.ts'
 import { createSignIn, type SignIn } from './sign-in-service.ts'
 
 export type Auth = {

@@ -1,4 +1,4 @@
-import { isAddress } from '#server/solana/base58.ts'
+import { isAddress } from '#solana/base58.ts'
 
 const MAX_LENGTH = 64
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]*$/u

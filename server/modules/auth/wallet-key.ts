@@ -1,5 +1,5 @@
-import { decodeAddress } from '#server/solana/base58.ts'
-import { isSigningKey } from '#server/solana/curve.ts'
+import { decodeAddress } from '#solana/base58.ts'
+import { isSigningKey } from '#solana/curve.ts'
 
 export type WalletKey = { address: string; bytes: Uint8Array }
 

@@ -12,10 +12,10 @@ import {
   updateChat,
 } from '#contract/chat.ts'
 import type { ChatEvent } from '#contract/chat-parts.ts'
-import { eventRoute, seenSeq, type ServerEvent } from '#server/plugins/event-stream.ts'
-import { route, success } from '#server/plugins/route.ts'
+import { eventRoute, seenSeq, type ServerEvent } from '#server/http/event-stream.ts'
+import { route, success } from '#server/http/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'
-import { knownZone } from './wall-clock.ts'
+import { knownZone } from '#server/modules/chat/assistant/wall-clock.ts'
 
 /** Binds the calls below `/chats`. The turns that run here end, settled, when the server closes. */
 export function registerChatRoutes(app: FastifyInstance, services: ChatServices): void {

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { createTurnstile } from '#server/plugins/turnstile.ts'
+import { createTurnstile } from '#server/http/turnstile.ts'
 import { CHAT, scopeFilter, type ChatPage, type ChatRow } from './chat-repository.ts'
 
 /** Typing starts a search every few letters; the browser aborts the one before. */

@@ -6,9 +6,9 @@ import type { ChatEvent } from '#contract/chat-parts.ts'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { isUuid, uuidv7 } from '#server/ids.ts'
-import { capReached, inWords, lockUser } from '#server/user-caps.ts'
-import { plainText } from '#server/visible-text.ts'
+import { isUuid, uuidv7 } from '#server/lib/ids.ts'
+import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
+import { plainText } from '#server/lib/visible-text.ts'
 import {
   countMessageBytes,
   deleteChatRow,
@@ -29,9 +29,9 @@ import {
   type MessageRow,
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
-import { scopeOf, type Toolbox } from './toolbox.ts'
-import type { StartedAnswer, Turns } from './turns.ts'
-import { eventsAfter } from './turn-repository.ts'
+import { scopeOf, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
+import type { StartedAnswer, Turns } from '#server/modules/chat/turns/turns.ts'
+import { eventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
 
 export type ChatServices = {
   db: Database

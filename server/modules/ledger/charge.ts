@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 import { ledgerKey } from './ledger-keys.ts'
 import {
   findByKey,

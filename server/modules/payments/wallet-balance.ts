@@ -1,9 +1,9 @@
 import { lamportsToSol } from '#contract/money.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
-import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc-errors.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { parseWalletAddress } from './payment-input.ts'
+import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
 
 const LOOKUP_TIMEOUT_MS = 3_000
 /** A balance does not wait longer than this for its value in dollars. */

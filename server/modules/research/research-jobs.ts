@@ -5,9 +5,9 @@ import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
 import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 
-import { usefulSources } from './digest.ts'
-import { createLiveView } from './live-view.ts'
-import { withProse, type ProseModel } from './prose.ts'
+import { usefulSources } from '#server/modules/research/pipeline/digest.ts'
+import { createLiveView } from '#server/modules/research/pipeline/progress.ts'
+import { withProse, type ProseModel } from '#server/modules/research/prose/prose.ts'
 import {
   abandonResearch,
   appendEvent,
@@ -20,8 +20,8 @@ import {
   type ResearchRow,
   type StoredDigest,
 } from './research-repository.ts'
-import { runResearch, type ResearchWorld } from './run-research.ts'
-import { comparedWith } from './since-last.ts'
+import { runResearch, type ResearchWorld } from '#server/modules/research/pipeline/run-research.ts'
+import { comparedWith } from '#server/modules/research/pipeline/since-last.ts'
 import { previousDigest } from './topic-repository.ts'
 
 export const RESEARCH_JOB = 'research'

@@ -12,10 +12,10 @@ import {
   saveTopic,
   startResearch,
 } from '#contract/research.ts'
-import { eventRoute, seenSeq } from '#server/plugins/event-stream.ts'
-import { fileRoute, route, success } from '#server/plugins/route.ts'
+import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
+import { fileRoute, route, success } from '#server/http/route.ts'
 
-import { markdownOf } from './digest-markdown.ts'
+import { markdownOf } from '#server/modules/research/pipeline/digest-markdown.ts'
 import type { Research } from './research-service.ts'
 
 /** Binds the calls below `/research`. */

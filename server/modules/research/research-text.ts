@@ -1,6 +1,6 @@
 import type { Digest } from '#contract/research-digest.ts'
 
-import { markdownOf } from './digest-markdown.ts'
+import { markdownOf } from '#server/modules/research/pipeline/digest-markdown.ts'
 
 const MOST_FIGURES = 8
 const MOST_STORIES = 5

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { reportClientError, withoutSecrets } from '#contract/client-error.ts'
-import { publicRoute } from '#server/plugins/route.ts'
+import { publicRoute } from '#server/http/route.ts'
 
 /** Binds the call by which pages report crashes. A report is written to the log and kept nowhere else. */
 export function registerClientErrors(app: FastifyInstance): void {

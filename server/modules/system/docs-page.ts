@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { API_PREFIX, isAbsent } from '#server/plugins/route.ts'
+import { API_PREFIX, isAbsent } from '#server/http/route.ts'
 import { schemaOf } from './openapi.ts'
 
 /** The calls of the API as one page without a script; its style sheet stands beside it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Version } from '#server/version.ts'
+import type { Version } from '#server/lib/version.ts'
 
 /** Asks a part whether it works; rejects when it does not. */
 export type HealthCheck = {

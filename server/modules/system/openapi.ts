@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/error.ts'
-import { API_PREFIX, isAbsent } from '#server/plugins/route.ts'
+import { API_PREFIX, isAbsent } from '#server/http/route.ts'
 
 type JsonSchema = Record<string, unknown>
 

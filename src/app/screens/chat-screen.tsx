@@ -9,10 +9,12 @@ import {
 import { chatActions } from '#src/app/chat-actions.ts'
 import { linkToChat } from '#src/app/chat-link.ts'
 import { ChatPage } from '#src/features/chat/chat-page.tsx'
-import { Page } from '#src/features/shell/page.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
+import { Page } from '#src/app/layout/page.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 
-const ChatSidebar = loadable(async () => (await import('#src/app/chat-sidebar.tsx')).ChatSidebar)
+const ChatSidebar = loadable(
+  async () => (await import('#src/app/bodies/chat-sidebar.tsx')).ChatSidebar,
+)
 
 /** A question asked on Home comes along with the way here, and not in the address: no link can ask in one's name. */
 const questionIn = (state: unknown): string | null => {

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
 import { Home } from '#src/features/home/home.tsx'
-import { Page } from '#src/features/shell/page.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
+import { Page } from '#src/app/layout/page.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 
-const ChatSidebar = loadable(async () => (await import('#src/app/chat-sidebar.tsx')).ChatSidebar)
+const ChatSidebar = loadable(
+  async () => (await import('#src/app/bodies/chat-sidebar.tsx')).ChatSidebar,
+)
 
 /** After this long the page has settled; what comes next may travel. */
 const PREFETCH_DELAY_MS = 2_000
@@ -12,7 +14,7 @@ const PREFETCH_DELAY_MS = 2_000
 const PREFETCHES: readonly (() => Promise<unknown>)[] = [
   () => import('./payment-screen.tsx'),
   () => import('./chat-screen.tsx'),
-  () => import('#src/platform/wallet/transfer.ts'),
+  () => import('#src/platform/wallet/paying/transfer.ts'),
 ]
 
 export const HomeScreen = () => {

@@ -1,15 +1,15 @@
 import LogOut from 'lucide-react/icons/log-out'
-import { DesktopBackground } from '#src/app/desktop-background.tsx'
+import { DesktopBackground } from '#src/app/bodies/desktop-background.tsx'
 import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
-import { WindowLinks } from '#src/features/desktop/window-links.tsx'
-import { usePageTitle } from '#src/features/shell/page-title.ts'
-import { signOut } from '#src/features/shell/sign-out.ts'
+import { WindowLinks } from '#src/features/desktop/address/window-links.tsx'
+import { usePageTitle } from '#src/app/layout/page-title.ts'
+import { signOut } from '#src/app/layout/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
-import { preloadWindows } from '#src/platform/windows/window-layer.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
+import { preloadWindows } from '#src/platform/windows/frame/window-layer.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 
 export { preloadWindows }
 

@@ -1,13 +1,13 @@
 import { Transaction } from '@solana/web3.js'
-import { tokenText } from '#src/features/payments/amount.ts'
-import type { PaymentWallet } from '#src/features/payments/payment-wallet.ts'
+import { tokenText } from '#src/features/payments/recharge/amount.ts'
+import type { PaymentWallet } from '#src/features/payments/recharge/payment-wallet.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
-import { createRpc } from '#src/platform/wallet/rpc.ts'
-import { readTokenAccounts } from '#src/platform/wallet/token-accounts.ts'
-import { buildTokenTransfer, buildTransfer } from '#src/platform/wallet/transfer.ts'
-import { usePaymentWallet } from '#src/platform/wallet/use-payment-wallet.ts'
-import { PaymentWalletProvider } from '#src/platform/wallet/wallet-provider.tsx'
+import { createRpc } from '#src/platform/wallet/paying/rpc.ts'
+import { readTokenAccounts } from '#src/platform/wallet/paying/token-accounts.ts'
+import { buildTokenTransfer, buildTransfer } from '#src/platform/wallet/paying/transfer.ts'
+import { usePaymentWallet } from '#src/platform/wallet/paying/use-payment-wallet.ts'
+import { PaymentWalletProvider } from '#src/platform/wallet/paying/wallet-provider.tsx'
 
 /** Until the server has told its network nothing can be paid, and links lead to the main network. */
 const UNKNOWN = { network: 'mainnet-beta', rpc: '/rpc' }

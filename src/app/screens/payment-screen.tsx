@@ -1,4 +1,4 @@
-import { Page } from '#src/features/shell/page.tsx'
+import { Page } from '#src/app/layout/page.tsx'
 import { PaymentBody } from './payment-body.tsx'
 
 export const PaymentScreen = () => (

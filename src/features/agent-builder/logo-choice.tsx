@@ -1,9 +1,9 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { useRef, useState } from 'react'
 import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
-import { AppIcon } from '#src/ui/app-icon.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Sign } from '#src/ui/sign.tsx'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Sign } from '#src/ui/icons/emoji-picture.tsx'
 import { smallPicture } from './small-picture.ts'
 
 const EMOJIS = ['🤖', '🐋', '📈', '🔎', '🛡️', '👛', '📰', '🎓', '🌱', '🛠️', '📡', '💡'] as const

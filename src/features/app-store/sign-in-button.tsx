@@ -4,7 +4,7 @@ import LogIn from 'lucide-react/icons/log-in'
 import { useState } from 'react'
 import { startAppSignIn } from '#contract/apps.ts'
 import { api } from '#src/platform/auth/auth.ts'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/form/button.tsx'
 import { appQuery } from './app-query.ts'
 
 /** Service and product have their deadlines; both fit in here. */

@@ -1,6 +1,6 @@
 import type { StoreApp } from '#contract/apps.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
 type UninstallQuestionProps = {
   app: StoreApp

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Popover } from '#src/ui/popover.tsx'
+import { Popover } from '#src/ui/overlay/popover.tsx'
 import { batteryMotion, batteryTone, describeDuration } from './battery.ts'
 import type { Battery, BatteryTone } from './battery.ts'
 import { useBattery } from './use-battery.ts'

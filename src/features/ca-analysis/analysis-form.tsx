@@ -1,8 +1,8 @@
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Input } from '#src/ui/input.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Input } from '#src/ui/form/input.tsx'
 
 type AnalysisFormProps = {
   /** Stands in the field at first. */

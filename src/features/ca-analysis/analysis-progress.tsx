@@ -1,6 +1,6 @@
 import type { AnalysisProgress } from '#contract/analysis.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Progress } from '#src/ui/progress.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Progress } from '#src/ui/feedback/progress.tsx'
 
 const STAGES = [
   { stage: 'enumerating', name: 'Finding the token’s pools and vaults' },

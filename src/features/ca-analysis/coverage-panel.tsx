@@ -1,7 +1,7 @@
 import type { CaReport } from '#contract/analysis-report.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
-import { Alert } from '#src/ui/alert.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
 import { formatTime } from './report-format.ts'
 
 /** What was read, what was not, and so how far the numbers reach. */

@@ -6,9 +6,9 @@ import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/list-states.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { LoadFailure, LoadingRows, LoadMore } from '#src/ui/feedback/list-states.tsx'
 
 const PAGE_SIZE = 10
 

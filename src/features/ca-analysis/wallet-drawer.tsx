@@ -6,7 +6,7 @@ import { formatLamports } from '#contract/money.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 import {
   formatLabel,
   formatRatio,

@@ -1,8 +1,8 @@
-import { calendarOf } from './calendar-store.ts'
-import { DAY_MS, HOUR_MS, dayOfWall, parseWall } from './civil.ts'
-import { draftFor, eventFrom, fieldsOf } from './draft.ts'
-import { keepReminding } from './keep-reminding.ts'
-import { localZone } from './zones.ts'
+import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { DAY_MS, HOUR_MS, dayOfWall, parseWall } from '#src/features/calendar/model/civil.ts'
+import { draftFor, eventFrom, fieldsOf } from '#src/features/calendar/model/draft.ts'
+import { keepReminding } from '#src/features/calendar/reminders/keep-reminding.ts'
+import { localZone } from '#src/features/calendar/model/zones.ts'
 
 type NewEvent = {
   title: string

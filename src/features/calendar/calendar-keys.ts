@@ -1,5 +1,5 @@
-import { DAYS_IN_WEEK, shiftMonths, startOfWeek } from './civil.ts'
-import type { Day } from './civil.ts'
+import { DAYS_IN_WEEK, shiftMonths, startOfWeek } from '#src/features/calendar/model/civil.ts'
+import type { Day } from '#src/features/calendar/model/civil.ts'
 
 export type View = 'month' | 'week'
 

@@ -3,24 +3,30 @@ import type { DragEvent } from 'react'
 import { dateLocale } from '#src/lib/dates.ts'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useProductName } from '#src/platform/config/server-facts.ts'
-import { Agenda } from './agenda.tsx'
+import { Agenda } from '#src/features/calendar/views/agenda.tsx'
 import { turnPage } from './calendar-keys.ts'
 import type { Place, View } from './calendar-keys.ts'
-import { DAY_MS, HOUR_MS, dayOfWall, firstWeekdayOf, weekOf } from './civil.ts'
-import type { Day } from './civil.ts'
-import { DayStrip } from './day-strip.tsx'
-import { usualStart } from './draft.ts'
-import { EditorDialogs } from './editor-dialogs.tsx'
-import { formatDay, formatWeek } from './format.ts'
-import { MonthView } from './month-view.tsx'
+import {
+  DAY_MS,
+  HOUR_MS,
+  dayOfWall,
+  firstWeekdayOf,
+  weekOf,
+} from '#src/features/calendar/model/civil.ts'
+import type { Day } from '#src/features/calendar/model/civil.ts'
+import { DayStrip } from '#src/features/calendar/views/day-strip.tsx'
+import { usualStart } from '#src/features/calendar/model/draft.ts'
+import { EditorDialogs } from '#src/features/calendar/editor/editor-dialogs.tsx'
+import { formatDay, formatWeek } from '#src/features/calendar/views/format.ts'
+import { MonthView } from '#src/features/calendar/views/month-view.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { texts } from './texts.ts'
-import { Toolbar } from './toolbar.tsx'
+import { Toolbar } from '#src/features/calendar/views/toolbar.tsx'
 import { readNow, useCalendar, useIsNarrow, useNow, useOccurrences } from './use-calendar.ts'
-import { useEditor } from './use-editor.ts'
-import { usePlace } from './use-place.ts'
-import { useReminders } from './use-reminders.ts'
-import { WeekView } from './week-view.tsx'
+import { useEditor } from '#src/features/calendar/editor/use-editor.ts'
+import { usePlace } from '#src/features/calendar/views/use-current-date.ts'
+import { useReminders } from '#src/features/calendar/reminders/use-reminders.ts'
+import { WeekView } from '#src/features/calendar/views/week-view.tsx'
 import './calendar.css'
 
 /** Below this a day has no room for the names of its events. */

@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { texts } from './texts.ts'
 
 export const KeysDialog = ({ onClose }: { onClose: () => void }) => (

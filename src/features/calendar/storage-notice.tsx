@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { Alert } from '#src/ui/alert.tsx'
-import type { Calendar } from './calendar-store.ts'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { texts } from './texts.ts'
 
 /** Says what the browser could not keep or give back. */

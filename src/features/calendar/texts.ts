@@ -1,4 +1,4 @@
-import type { EventColour } from './event.ts'
+import type { EventColour } from '#src/features/calendar/model/event.ts'
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString()} ${number === 1 ? one : many}`

@@ -1,5 +1,5 @@
 import { findApp, useAddedApps } from '#src/platform/apps/app-registry-store.ts'
-import type { AppIconSource } from '#src/ui/app-icon.tsx'
+import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 
 const AGENT = 'agent:'
 

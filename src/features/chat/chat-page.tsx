@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useAppOf } from './app-names.ts'
 import { ChatView } from './chat-view.tsx'
-import { ClientActionsContext } from './client-actions.ts'
-import type { ClientActions } from './client-actions.ts'
-import { useConversation } from './use-conversation.ts'
+import { ClientActionsContext } from '#src/features/chat/conversation/client-actions.ts'
+import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
+import { useConversation } from '#src/features/chat/conversation/use-conversation.ts'
 import type { SuggestedQuestion } from './welcome.tsx'
 
 /** What the assistant of the product can do without being told anything. */

@@ -2,17 +2,19 @@ import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
 import { useCallback, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { AppIconSource } from '#src/ui/app-icon.tsx'
-import { IconButton } from '#src/ui/icon-button.tsx'
-import { loadable } from '#src/ui/loadable.tsx'
+import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { ChatView } from './chat-view.tsx'
-import { ClientActionsContext } from './client-actions.ts'
-import type { ClientActions } from './client-actions.ts'
-import { useRememberedChats } from './use-chats.ts'
-import { useConversation } from './use-conversation.ts'
+import { ClientActionsContext } from '#src/features/chat/conversation/client-actions.ts'
+import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
+import { useRememberedChats } from '#src/features/chat/list/use-chats.ts'
+import { useConversation } from '#src/features/chat/conversation/use-conversation.ts'
 import type { SuggestedQuestion } from './welcome.tsx'
 
-const ChatList = loadable(async () => (await import('./chat-list.tsx')).ChatList)
+const ChatList = loadable(
+  async () => (await import('#src/features/chat/list/chat-list.tsx')).ChatList,
+)
 
 type ChatPanelProps = {
   /** Of an installed app its id, of an agent `agent:` and its id. */

@@ -6,19 +6,19 @@ import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 import { askForTopUp, takeStartedWork } from '#src/platform/top-up/top-up-store.ts'
 import type { WaitingWork } from '#src/platform/top-up/top-up-store.ts'
-import { Alert } from '#src/ui/alert.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { EmptyState } from '#src/ui/empty-state.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { chatNews } from './chat-news.ts'
-import { Composer } from './composer.tsx'
-import type { ComposerHandle } from './composer.tsx'
-import type { Conversation } from './conversation.ts'
-import { draftKey } from './drafts.ts'
-import { LinkGuard } from './link-guard.tsx'
-import { fetchMarkdown } from './markdown-text.tsx'
-import { isWaiting, shownThread, textOf } from './thread.ts'
-import { ThreadList } from './thread-list.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { chatNews } from '#src/features/chat/list/chat-news.ts'
+import { Composer } from '#src/features/chat/composer/composer.tsx'
+import type { ComposerHandle } from '#src/features/chat/composer/composer.tsx'
+import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
+import { draftKey } from '#src/features/chat/composer/drafts.ts'
+import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
+import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
+import { isWaiting, shownThread, textOf } from '#src/features/chat/thread/thread.ts'
+import { ThreadList } from '#src/features/chat/thread/thread-list.tsx'
 import { useIsOnline } from './use-is-online.ts'
 import { Welcome } from './welcome.tsx'
 import type { WelcomeText } from './welcome.tsx'
@@ -273,7 +273,7 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
 /** Without the code that reads markdown nothing of the answer itself is said: its marks are no words. */
 const announceAnswer = async (markdown: string): Promise<string> => {
   try {
-    const { spokenText } = await import('./spoken-text.ts')
+    const { spokenText } = await import('#src/features/chat/thread/spoken-text.ts')
     return `Answer: ${spokenText(markdown).slice(0, ANNOUNCED_CHARACTERS)}`
   } catch {
     return 'The answer is complete'

@@ -1,6 +1,6 @@
-import { AppIcon } from '#src/ui/app-icon.tsx'
-import type { AppIconSource } from '#src/ui/app-icon.tsx'
-import { Sign } from '#src/ui/sign.tsx'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
+import { Sign } from '#src/ui/icons/emoji-picture.tsx'
 
 export type SuggestedQuestion = {
   readonly title: string

@@ -7,8 +7,8 @@ import { palette, usePaletteDialog } from '#src/platform/palette/palette-store.t
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
-import { showLoadFailure } from '#src/ui/load-failure-toast.ts'
-import { isModalOpen } from '#src/ui/open-modals.ts'
+import { showLoadFailure } from '#src/ui/feedback/load-failure-toast.ts'
+import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
 
 const GROUP = 'Everywhere'
 

@@ -6,9 +6,9 @@ import { spokenKeys } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { combinationsOf, listShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Input } from '#src/ui/input.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { Input } from '#src/ui/form/input.tsx'
 import { matchFindable } from './fuzzy.ts'
 
 type Group = { title: string; shortcuts: Shortcut[] }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { parseSaved } from '#src/lib/saved-json.ts'
-import type { TextStorage } from '#src/lib/storage.ts'
+import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
 
 const USAGE_KEY = 'palette'
 

@@ -1,6 +1,6 @@
-import { STAGGER_MS } from '#src/platform/windows/arrange.ts'
-import { arrangement, goldenArrangement } from '#src/platform/windows/placement.ts'
-import { windows } from '#src/platform/windows/windows-store.ts'
+import { STAGGER_MS } from '#src/platform/windows/model/arrange.ts'
+import { arrangement, goldenArrangement } from '#src/platform/windows/model/placement.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 /** Puts every shown window into the grid at once. */
 export const arrangeWindows = (): void => windows.arrange(arrangement(windows.store.getState()))

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { desktop, useIsOverviewOpen, useRenameOf, useUninstallOf } from './desktop-store.ts'
-import { Overview } from './overview.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
-import { Switcher } from './switcher.tsx'
-import { useSwitching } from './switching.ts'
-import { UninstallDialog } from './uninstall-dialog.tsx'
-import type { Uninstall } from './uninstall-dialog.tsx'
+import { Overview } from '#src/features/desktop/overview/overview.tsx'
+import { RenameDialog } from '#src/features/desktop/icons/rename-dialog.tsx'
+import { Switcher } from '#src/features/desktop/overview/switcher.tsx'
+import { useSwitching } from '#src/features/desktop/overview/switching.ts'
+import { UninstallDialog } from '#src/features/desktop/icons/uninstall-dialog.tsx'
+import type { Uninstall } from '#src/features/desktop/icons/uninstall-dialog.tsx'
 
 const OpenRename = ({ path }: { path: string }) => {
   const app = useApp(path)

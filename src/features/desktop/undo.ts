@@ -1,7 +1,7 @@
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
-import type { UndoStep, WindowsState } from '#src/platform/windows/window.ts'
-import { windows } from '#src/platform/windows/windows-store.ts'
+import type { UndoStep, WindowsState } from '#src/platform/windows/model/window.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
 /** More than anyone takes back one by one. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { LAMPORTS_PER_POINT, formatSol, solToLamports } from '#contract/money.ts'
-import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
-import { buttonClass } from '#src/ui/button.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { buttonClass } from '#src/ui/form/button.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 
 /** What the account holds, in SOL and in the POINTS it buys. */
 export const BalanceTile = () => {

@@ -8,9 +8,9 @@ import type { ReportStatus } from '#contract/analysis.ts'
 import { listChats } from '#contract/chat.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { agoOf } from './greeting.ts'
 
 const SHOWN = 4

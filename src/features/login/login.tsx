@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
-import { offerLocalWallet } from '#src/platform/wallet/offer-local-wallet.ts'
+import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
 import { PasswordTab } from './password-tab.tsx'
 import { SignInTabs } from './sign-in-tabs.tsx'
 import { useWalletSignIn } from './use-wallet-sign-in.ts'

@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
 import { INITIAL_SIGN_IN, nextSignIn, runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import type { SignInCalls, WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'

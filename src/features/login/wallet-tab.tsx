@@ -1,12 +1,12 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
 import { signInText } from '#src/platform/auth/wallet-sign-in.ts'
-import { useDetectedWallets } from '#src/platform/wallet/detected-wallets.ts'
+import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
 import { InsecurePageNotice } from '#src/platform/wallet/insecure-page-notice.tsx'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
-import { Alert } from '#src/ui/alert.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
 import type { WalletSignInControl } from './use-wallet-sign-in.ts'
 
 export const WalletTab = ({ state, start }: WalletSignInControl) => {

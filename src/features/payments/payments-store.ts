@@ -1,8 +1,13 @@
 import { createStore } from 'zustand/vanilla'
-import { idle, next, type PaymentEvent, type PaymentFlow } from './payment-flow.ts'
-import type { Currency } from './payment-terms.ts'
-import type { PaymentUnderWay } from './payment-under-way.ts'
-import type { KnownOrder } from './run-payment.ts'
+import {
+  idle,
+  next,
+  type PaymentEvent,
+  type PaymentFlow,
+} from '#src/features/payments/recharge/payment-flow.ts'
+import type { Currency } from '#src/features/payments/recharge/payment-terms.ts'
+import type { PaymentUnderWay } from '#src/features/payments/recharge/payment-under-way.ts'
+import type { KnownOrder } from '#src/features/payments/recharge/run-payment.ts'
 
 export type PaymentResult = {
   readonly amountSol: number

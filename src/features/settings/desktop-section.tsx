@@ -1,9 +1,9 @@
 import { useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
 import { desktopIcons, useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
-import { AppIcon } from '#src/ui/app-icon.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { SectionTitlesSwitch } from './desktop-look.tsx'
+import { SectionTitlesSwitch } from '#src/features/settings/appearance/desktop-look.tsx'
 import { SettingRow, SettingRows } from './setting-row.tsx'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#src/lib/clock.ts'
-import { isRecord, savedJson } from '#src/lib/saved-record.ts'
+import { isRecord, savedJson } from '#src/lib/storage/saved-record.ts'
 
 /** Where the client finds its tokens. Read at every use, so that what another tab stored counts at once. */
 export type TokenStore = {

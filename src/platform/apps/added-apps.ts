@@ -1,6 +1,6 @@
 import type { UserAgent } from '#contract/agents.ts'
 import type { StoreApp } from '#contract/apps.ts'
-import type { AppIconSource } from '#src/ui/app-icon.tsx'
+import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import type { AppBodyModule, AppDefinition, SuggestedQuestions } from './app-definition.ts'
 
 type LoadBody = () => Promise<AppBodyModule>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { createStore } from 'zustand/vanilla'
-import { parseSaved } from '#src/lib/saved-json.ts'
+import { parseSaved } from '#src/lib/storage/saved-json.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const KEY = 'agent-previews'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { AppIconSource } from '#src/ui/app-icon.tsx'
+import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 
 export type AppGroup =
   | 'agent'

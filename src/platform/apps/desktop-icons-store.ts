@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { isRecord, isText, savedRecord } from '#src/lib/saved-record.ts'
-import type { TextStorage } from '#src/lib/storage.ts'
+import { isRecord, isText, savedRecord } from '#src/lib/storage/saved-record.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const ICONS_KEY = 'icons'

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { browserStorage } from '#src/lib/storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
 import { createAuthStore } from './auth-store.ts'
 import type { AuthState } from './auth-store.ts'
 

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import type { UserInfo } from '#contract/auth.ts'
 import type { TokenStore } from '#src/lib/api/refresh.ts'
-import { CHAT_LIST_PREFIX, STORAGE_KEYS } from '#src/lib/storage.ts'
-import type { TextStorage } from '#src/lib/storage.ts'
+import { CHAT_LIST_PREFIX, STORAGE_KEYS } from '#src/lib/storage/storage.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
 
 export type AuthState = {
   /** Whether the user ended the session, here or in another tab. An expired session is not a logout. */

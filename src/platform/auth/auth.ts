@@ -1,6 +1,6 @@
 import { API_ERROR_EVENT } from '#src/lib/api/api-error-event.ts'
 import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore } from './auth-state.ts'
 import { createSession } from './session.ts'
 

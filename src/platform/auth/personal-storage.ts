@@ -1,7 +1,7 @@
-import type { TextStorage } from '#src/lib/storage.ts'
-import { browserStorage } from '#src/lib/storage.ts'
-import { browserTabStorage, sessionTextStorage } from '#src/lib/tab-storage.ts'
-import { adoptSharedKeys, userStorage } from '#src/lib/user-storage.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
+import { browserTabStorage, sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
+import { adoptSharedKeys, userStorage } from '#src/lib/storage/user-storage.ts'
 import { authStore } from './auth-state.ts'
 import type { AuthState } from './auth-store.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { Spinner } from '#src/ui/spinner.tsx'
+import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { useAuth } from './auth-state.ts'
 import { returnPath, returnState } from './return-address.ts'
 

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore } from './auth-state.ts'
 import { UNAUTHENTICATED, clearCredentials } from './auth-store.ts'
 import { fetchAuth } from './fetch-auth.ts'

@@ -1,4 +1,4 @@
-import { isModalOpen } from '#src/ui/open-modals.ts'
+import { isModalOpen } from '#src/ui/overlay/open-modals.ts'
 import type { KeyPress, Machine } from './keys.ts'
 import { canonicalKeys, matches, parseKeys } from './keys.ts'
 import { thisMachine } from './machine.ts'

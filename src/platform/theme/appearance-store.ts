@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { knownText, savedRecord } from '#src/lib/saved-record.ts'
-import type { TextStorage } from '#src/lib/storage.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { knownText, savedRecord } from '#src/lib/storage/saved-record.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
 
 /** Read before the first paint as well, by public/theme.js. */
 export const APPEARANCE_KEY = 'soldesk.appearance'

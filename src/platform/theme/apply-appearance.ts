@@ -1,4 +1,4 @@
-import { browserStorage } from '#src/lib/storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
 import { APPEARANCE_KEY, AS_DELIVERED, appearance } from './appearance-store.ts'
 import type { Appearance } from './appearance-store.ts'
 import './wallpapers.css'

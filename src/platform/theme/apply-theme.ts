@@ -1,4 +1,4 @@
-import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { themes } from './theme-store.ts'
 import type { Theme } from './theme-store.ts'
 

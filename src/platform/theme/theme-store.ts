@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { TextStorage } from '#src/lib/storage.ts'
-import { STORAGE_KEYS, browserStorage } from '#src/lib/storage.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 
 export type Theme = 'light' | 'dark'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
-import { Alert } from '#src/ui/alert.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
 import { balanceQuery } from './balance-query.ts'
 import { askForTopUp, type WaitingWork } from './top-up-store.ts'
 

@@ -1,5 +1,5 @@
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { forgetWaitingWork, goToTopUp, pointsPrice, type WaitingWork } from './top-up-store.ts'
 
 type TopUpDialogProps = { work: WaitingWork; onTopUp: () => void }

@@ -1,5 +1,5 @@
 import type { Wallet } from '@wallet-standard/base'
-import type { PhantomProvider } from './phantom.ts'
+import type { PhantomProvider } from '#src/platform/wallet/sign-in/phantom.ts'
 
 /** A browser wallet as far as signing in needs it: it shows an address and signs a text. */
 export type DetectedWallet = {

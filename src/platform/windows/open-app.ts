@@ -1,6 +1,6 @@
 import { openAppWith } from '#src/platform/apps/open-app.ts'
 import type { OpenOutcome } from '#src/platform/apps/open-app.ts'
-import { windows } from './windows-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 type Navigate = (path: string) => void
 

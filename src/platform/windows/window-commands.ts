@@ -1,8 +1,8 @@
-import { nudge, startArrowMode } from './arrow-mode.ts'
-import type { Arrow } from './snap.ts'
-import { isArrow, zoneByArrow } from './snap.ts'
-import type { WindowRecord } from './window.ts'
-import { windows } from './windows-store.ts'
+import { nudge, startArrowMode } from '#src/platform/windows/gestures/arrow-mode.ts'
+import type { Arrow } from '#src/platform/windows/model/snap.ts'
+import { isArrow, zoneByArrow } from '#src/platform/windows/model/snap.ts'
+import type { WindowRecord } from '#src/platform/windows/model/window.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 const active = (): WindowRecord | undefined => {
   const { windows: open, activeId } = windows.store.getState()

@@ -1,7 +1,7 @@
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
-import { showLoadFailure } from '#src/ui/load-failure-toast.ts'
+import { showLoadFailure } from '#src/ui/feedback/load-failure-toast.ts'
 import type { COMMANDS } from './window-commands.ts'
-import { windows } from './windows-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 type Command = keyof typeof COMMANDS
 

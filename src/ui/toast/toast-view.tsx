@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { IconButton } from '#src/ui/icon-button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { dismissToast, toastStore } from './toast-store.ts'
 
 /** Pixels to the right after which letting go dismisses a toast. */

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runningServer } from '#server/data-dir.ts'
+import { runningServer } from '#server/boot/data-dir.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { demoMarketLines, demoMints } from '#server/local-chain/demo-market.ts'
+import { demoMarketLines, demoMints } from '#localnet/demo-market/demo-market.ts'
 import {
   ADMIN,
   post,

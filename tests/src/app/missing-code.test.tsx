@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Login } from '#src/features/login/login.tsx'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
-import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
+import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
 import { desktopForTests, openAndSettle, testApp } from '#tests/support/desktop.ts'
 
 const missing = vi.hoisted(() => ({ asked: 0 }))
@@ -13,7 +13,7 @@ vi.mock('#src/platform/auth/fetch-auth.ts', () => ({
     return Promise.reject(new TypeError('Failed to fetch dynamically imported module: auth.js'))
   },
 }))
-vi.mock('#src/platform/windows/announcements.ts', () => {
+vi.mock('#src/platform/windows/model/announcements.ts', () => {
   missing.asked += 1
   throw new TypeError('Failed to fetch dynamically imported module: announcements.js')
 })

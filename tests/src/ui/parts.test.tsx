@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { AppIcon } from '#src/ui/app-icon.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Field } from '#src/ui/field.tsx'
-import { Input } from '#src/ui/input.tsx'
-import { Progress } from '#src/ui/progress.tsx'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { Progress } from '#src/ui/feedback/progress.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 
 describe('a button', () => {

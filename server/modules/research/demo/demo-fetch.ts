@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
-import { OutboundError } from '#server/clients/outbound-address.ts'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 
 import { demoMarketAnswer } from './demo-answers.ts'
 import { seedOf } from './demo-markets.ts'

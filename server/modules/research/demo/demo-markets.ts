@@ -1,4 +1,4 @@
-import { KNOWN_SUBJECTS } from '#server/modules/research/known-subjects.ts'
+import { KNOWN_SUBJECTS } from '#server/modules/research/pipeline/known-subjects.ts'
 
 const HOUR_MS = 3_600_000
 

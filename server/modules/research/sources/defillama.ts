@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 
-import { NOTHING, type Found, type FoundFigure } from '#server/modules/research/evidence.ts'
-import type { Plan, Subject } from '#server/modules/research/plan.ts'
+import {
+  NOTHING,
+  type Found,
+  type FoundFigure,
+} from '#server/modules/research/pipeline/evidence.ts'
+import type { Plan, Subject } from '#server/modules/research/pipeline/plan.ts'
 
 import { figureOf, lineOf } from './figures.ts'
 import { readJson } from './read-json.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { NOTHING, type Found } from '#server/modules/research/evidence.ts'
+import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
 
 import { figureOf } from './figures.ts'
 import { readJson } from './read-json.ts'

@@ -1,5 +1,5 @@
 import type { FigureUnit } from '#contract/research-digest.ts'
-import type { FoundFigure } from '#server/modules/research/evidence.ts'
+import type { FoundFigure } from '#server/modules/research/pipeline/evidence.ts'
 
 type Measure = { measure: string; label: string; unit: FigureUnit }
 type Page = { subject: string; url: string; page: string; asOfMs?: number }

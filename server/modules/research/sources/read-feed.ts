@@ -1,6 +1,6 @@
 import { parseFeed } from 'feedsmith'
 
-import type { FoundDocument } from '#server/modules/research/evidence.ts'
+import type { FoundDocument } from '#server/modules/research/pipeline/evidence.ts'
 
 import { UnreadableAnswer } from './source.ts'
 

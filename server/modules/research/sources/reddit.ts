@@ -1,4 +1,4 @@
-import { NOTHING, type Found } from '#server/modules/research/evidence.ts'
+import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
 
 import { readFeed } from './read-feed.ts'
 import { FEED_TYPES, type Source } from './source.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { NOTHING, type Found } from '#server/modules/research/evidence.ts'
-import type { Plan } from '#server/modules/research/plan.ts'
+import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
+import type { Plan } from '#server/modules/research/pipeline/plan.ts'
 
 import { figureOf } from './figures.ts'
 import { readJson } from './read-json.ts'

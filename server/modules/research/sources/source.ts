@@ -1,6 +1,6 @@
 import type { SourceKind } from '#contract/research-digest.ts'
-import type { Found } from '#server/modules/research/evidence.ts'
-import type { Plan } from '#server/modules/research/plan.ts'
+import type { Found } from '#server/modules/research/pipeline/evidence.ts'
+import type { Plan } from '#server/modules/research/pipeline/plan.ts'
 
 /** One thing to ask: an address of the web, or a call to the product's own Solana node. */
 export type SourceRequest =

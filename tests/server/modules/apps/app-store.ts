@@ -1,9 +1,9 @@
-import { createGuardedFetch } from '#server/clients/guarded-fetch.ts'
+import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { createSolanaExplorer } from '#server/mcp-servers/solana-explorer.ts'
-import { AppEntry } from '#server/modules/apps/app-entry.ts'
+import { AppEntry } from '#server/modules/apps/store/app-entry.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps, type Apps, type AppsSettings } from '#server/modules/apps/apps.ts'
-import type { AssistantTool } from '#server/modules/chat/tool.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import {
   TEST_ORIGIN,
   TEST_SECRET,

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { OauthFailure } from '#server/clients/oauth-failure.ts'
-import type { Tokens } from '#server/clients/oauth.ts'
-import { createAppAccess } from '#server/modules/apps/app-access.ts'
-import { createAppSecrets, type Grant, type Owner } from '#server/modules/apps/app-secrets.ts'
-import { createSecretBox } from '#server/modules/apps/secret-box.ts'
+import { OauthFailure } from '#server/clients/mcp/oauth-failure.ts'
+import type { Tokens } from '#server/clients/mcp/oauth.ts'
+import { createAppAccess } from '#server/modules/apps/sign-in/app-access.ts'
+import {
+  createAppSecrets,
+  type Grant,
+  type Owner,
+} from '#server/modules/apps/sign-in/app-secrets.ts'
+import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const SERVER = 'https://mcp.example/mcp'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppEntry } from '#server/modules/apps/app-entry.ts'
+import { AppEntry } from '#server/modules/apps/store/app-entry.ts'
 import { processIdentity } from '#server/os/process-identity.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, entry, runTool, type AppStore } from './app-store.ts'

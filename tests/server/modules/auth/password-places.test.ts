@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGate } from '#server/modules/auth/password-gate.ts'
+import { createGate } from '#server/modules/auth/passwords/password-gate.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { testWallet } from '#tests/support/wallet.ts'
 

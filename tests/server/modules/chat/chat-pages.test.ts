@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { chatDesk, newChat, send, thread, type ChatDesk, type Thread } from './chat-desk.ts'
 

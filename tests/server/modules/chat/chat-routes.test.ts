@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Chat } from '#contract/chat.ts'
-import type { Engine } from '#server/modules/chat/engine.ts'
-import { settleLostTurns } from '#server/modules/chat/lost-turns.ts'
+import type { Engine } from '#server/modules/chat/model/engine.ts'
+import { settleLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { signerFromText } from '#server/solana/keys.ts'
+import { signerFromText } from '#solana/keys.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import {
   chatDesk,

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatEvent } from '#contract/chat-parts.ts'
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Engine } from '#server/modules/chat/engine.ts'
+import type { Engine } from '#server/modules/chat/model/engine.ts'
 import {
   appendEvents,
   endWithMessage,
   eventsAfter,
   insertExchange,
   renewHeartbeats,
-} from '#server/modules/chat/turn-repository.ts'
+} from '#server/modules/chat/turns/turn-repository.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { chatDesk, newChat, send, thread, until } from './chat-desk.ts'
 

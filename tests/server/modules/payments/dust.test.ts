@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SolanaRpc } from '#server/clients/solana-rpc.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import { compareWithChain } from '#server/modules/payments/chain-check.ts'
-import type { Reconciler } from '#server/modules/payments/reconciler.ts'
+import { compareWithChain } from '#server/modules/payments/audit/chain-check.ts'
+import type { Reconciler } from '#server/modules/payments/reconcile/reconciler.ts'
 import { paymentDesk, POINT, type PaymentDesk, type User } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'
 

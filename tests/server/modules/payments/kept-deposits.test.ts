@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { paymentDesk, SOL, type PaymentDesk, type User } from './payment-desk.ts'
 import { transferOf } from './raw-transactions.ts'
 

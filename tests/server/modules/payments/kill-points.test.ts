@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { TOKEN_PROGRAM } from '#server/solana/programs.ts'
+import { TOKEN_PROGRAM } from '#solana/programs.ts'
 import { startMortal, type MortalProcess } from '#tests/support/mortal-process.ts'
 import { TEST_ORIGIN, TEST_SECRET } from '#tests/support/server.ts'
 import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Keypair, type TransactionInstruction } from '@solana/web3.js'
-import { createSolanaRpc } from '#server/clients/solana-rpc.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import {
@@ -10,9 +10,9 @@ import {
 import {
   createReconciler,
   type ReconcilerDependencies,
-} from '#server/modules/payments/reconciler.ts'
-import { checkPayments } from '#server/modules/payments/payment-check.ts'
-import { createUnmatchedDeposits } from '#server/modules/payments/unmatched-deposits.ts'
+} from '#server/modules/payments/reconcile/reconciler.ts'
+import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
+import { createUnmatchedDeposits } from '#server/modules/payments/deposits/unmatched-deposits.ts'
 import { rpcReply, rpcResult, testChain } from '#tests/support/chain.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { withoutTransactions } from '#tests/support/forgetful-node.ts'

@@ -8,7 +8,7 @@ import {
   type TransactionInstruction,
 } from '@solana/web3.js'
 import bs58 from 'bs58'
-import { RawTransaction } from '#server/clients/solana-rpc-schemas.ts'
+import { RawTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 
 /** A fixed key per name, so that failing cases can be read. */
 export const keypair = (name: string): Keypair =>

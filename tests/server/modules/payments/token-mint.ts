@@ -1,6 +1,6 @@
 import { PublicKey, SystemProgram, TransactionInstruction, type Keypair } from '@solana/web3.js'
-import { associatedTokenAddress } from '#server/solana/program-address.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WSOL_MINT } from '#server/solana/programs.ts'
+import { associatedTokenAddress } from '#solana/program-address.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
 
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 const MINT_BYTES = 82

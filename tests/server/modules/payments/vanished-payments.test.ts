@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Reconciler } from '#server/modules/payments/reconciler.ts'
+import type { Reconciler } from '#server/modules/payments/reconcile/reconciler.ts'
 import { paymentDesk, POINT, SOL, type Order, type PaymentDesk, type User } from './payment-desk.ts'
 
 const HALF = SOL / 2n

@@ -1,8 +1,11 @@
 import { PublicKey, TransactionInstruction } from '@solana/web3.js'
 import { describe, expect, it } from 'vitest'
-import { readDeposit, type Deposit } from '#server/modules/payments/read-deposit.ts'
-import { verifyTransfer, type ExpectedPayment } from '#server/modules/payments/verify-transfer.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#server/solana/programs.ts'
+import { readDeposit, type Deposit } from '#server/modules/payments/deposits/read-deposit.ts'
+import {
+  verifyTransfer,
+  type ExpectedPayment,
+} from '#server/modules/payments/deposits/verify-transfer.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import { address, build, landed, transferOf, type Built } from './raw-transactions.ts'
 
 const PAYER = address('payer')

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { GuardedFetch } from '#server/clients/guarded-fetch.ts'
-import { OutboundError } from '#server/clients/outbound-address.ts'
-import { markdownOf } from '#server/modules/research/digest-markdown.ts'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
+import { markdownOf } from '#server/modules/research/pipeline/digest-markdown.ts'
 import type { Digest } from '#contract/research-digest.ts'
 import { openDesk, POINT, worldOn, type ResearchDesk } from './research-desk.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { planOf } from '#server/modules/research/plan.ts'
+import { planOf } from '#server/modules/research/pipeline/plan.ts'
 import { coinbase } from '#server/modules/research/sources/coinbase.ts'
 import { coingecko } from '#server/modules/research/sources/coingecko.ts'
 import { defillama } from '#server/modules/research/sources/defillama.ts'

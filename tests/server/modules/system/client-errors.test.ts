@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLogger } from '#server/logger.ts'
+import { createLogger } from '#server/lib/logger.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 
 const REPORT = {

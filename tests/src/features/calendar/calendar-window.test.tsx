@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calendarOf } from '#src/features/calendar/calendar-store.ts'
+import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
 import { CalendarWindow } from '#src/features/calendar/calendar-window.tsx'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'

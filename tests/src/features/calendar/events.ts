@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '#src/features/calendar/event.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 
 let made = 0
 

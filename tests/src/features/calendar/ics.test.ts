@@ -1,11 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, dayFrom, dayText, parseWall, wallText } from '#src/features/calendar/civil.ts'
-import { EVENT_COLOURS } from '#src/features/calendar/event.ts'
-import type { CalendarEvent } from '#src/features/calendar/event.ts'
-import { writeCalendarFile } from '#src/features/calendar/ics-export.ts'
-import { mergeImported, readCalendarFile } from '#src/features/calendar/ics-import.ts'
-import { occurrencesOf } from '#src/features/calendar/occurrences.ts'
+import {
+  DAY_MS,
+  dayFrom,
+  dayText,
+  parseWall,
+  wallText,
+} from '#src/features/calendar/model/civil.ts'
+import { EVENT_COLOURS } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { writeCalendarFile } from '#src/features/calendar/ics/ics-export.ts'
+import { mergeImported, readCalendarFile } from '#src/features/calendar/ics/ics-import.ts'
+import { occurrencesOf } from '#src/features/calendar/model/occurrences.ts'
 import { testEvent } from './events.ts'
 
 const read = async (text: string) => {

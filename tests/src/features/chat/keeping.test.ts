@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Chat } from '#contract/chat.ts'
-import { createChatMirror } from '#src/features/chat/chat-mirror.ts'
-import { createChatNews } from '#src/features/chat/chat-news.ts'
-import { draftKey, keepDraft, recall } from '#src/features/chat/drafts.ts'
-import { createStorage } from '#src/lib/storage.ts'
+import { createChatMirror } from '#src/features/chat/list/chat-mirror.ts'
+import { createChatNews } from '#src/features/chat/list/chat-news.ts'
+import { draftKey, keepDraft, recall } from '#src/features/chat/composer/drafts.ts'
+import { createStorage } from '#src/lib/storage/storage.ts'
 
 const storage = () =>
   createStorage(

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chat.ts'
-import type { ChatPage, PagePlace } from '#src/features/chat/chat-port.ts'
+import type { ChatPage, PagePlace } from '#src/features/chat/conversation/chat-port.ts'
 import { message } from './scripted-chat.ts'
 
 /** Returns messages that follow each other after `parent`: a question, its answer, and so on. */

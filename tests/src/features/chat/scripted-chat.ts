@@ -1,6 +1,6 @@
 import type { ChatEvent, EndReason, MessageStatus, ToolPart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
-import type { ChatPort } from '#src/features/chat/chat-port.ts'
+import type { ChatPort } from '#src/features/chat/conversation/chat-port.ts'
 
 /** A stream of events that a test feeds by hand. */
 export const script = () => {

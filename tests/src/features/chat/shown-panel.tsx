@@ -14,7 +14,7 @@ import {
 } from '#contract/chat.ts'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
-import type { ClientActions } from '#src/features/chat/client-actions.ts'
+import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'

@@ -7,7 +7,7 @@ import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { registerShortcut } from '#src/platform/shortcuts/shortcuts.ts'
-import { useOpenModal } from '#src/ui/open-modals.ts'
+import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 
 const item = (title: string, rest: Partial<PaletteItem> = {}): PaletteItem => ({

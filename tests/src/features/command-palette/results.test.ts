@@ -9,7 +9,7 @@ import {
   saveUsage,
   usageWeight,
 } from '#src/features/command-palette/usage.ts'
-import { browserStorage } from '#src/lib/storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
 
 const NOW = 1_800_000_000_000

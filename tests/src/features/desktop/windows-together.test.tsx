@@ -4,11 +4,11 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
-import { userKey } from '#src/lib/user-storage.ts'
+import { userKey } from '#src/lib/storage/user-storage.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
-import { windows } from '#src/platform/windows/windows-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { testApp } from '#tests/support/desktop.ts'
 
@@ -36,7 +36,7 @@ const press = (key: string, rest: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...rest })
 
 // What draws windows is fetched with the first one; here it is there before the tests begin.
-beforeAll(() => import('#src/platform/windows/window-stack.tsx'))
+beforeAll(() => import('#src/platform/windows/frame/window-stack.tsx'))
 
 beforeEach(async () => {
   setAppRegistry(['/a', '/b', '/c'].map((path) => testApp(path, { Body, group: 'agent' })))

@@ -9,10 +9,10 @@ import {
   stateInWords,
   webAddress,
 } from '#src/features/research/research-format.ts'
-import { viewOf, withEvent } from '#src/features/research/research-job.ts'
+import { viewOf, withEvent } from '#src/features/research/run/research-job.ts'
 import { linkToRequest, readResearchLink } from '#src/features/research/research-link.ts'
-import { progressOf } from '#src/features/research/research-progress.ts'
-import { nearestPoint, seriesPath } from '#src/features/research/series-path.ts'
+import { progressOf } from '#src/features/research/run/research-progress.ts'
+import { nearestPoint, seriesPath } from '#src/features/research/digest/series-path.ts'
 import { source, testDetail } from './digest.ts'
 
 describe('numbers and times', () => {

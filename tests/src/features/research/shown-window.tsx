@@ -8,7 +8,7 @@ import {
   type ResearchSummary,
   type ResearchTopic,
 } from '#contract/research.ts'
-import type { ResearchDetail } from '#src/features/research/research-job.ts'
+import type { ResearchDetail } from '#src/features/research/run/research-job.ts'
 import { ResearchWindow } from '#src/features/research/research-window.tsx'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { areMet, nameRules, passwordRules } from '#src/features/settings/credential-rules.ts'
-import { deviceOf } from '#src/features/settings/device-name.ts'
-import { relativeTime } from '#src/features/settings/relative-time.ts'
+import {
+  areMet,
+  nameRules,
+  passwordRules,
+} from '#src/features/settings/account/credential-rules.ts'
+import { deviceOf } from '#src/features/settings/account/device-name.ts'
+import { relativeTime } from '#src/features/settings/account/relative-time.ts'
 import { SECTIONS, sectionInPath, sectionInView } from '#src/features/settings/sections.ts'
 
 const met = (list: readonly { isMet: boolean }[]) => list.map(({ isMet }) => isMet)

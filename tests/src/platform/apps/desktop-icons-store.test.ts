@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStorage } from '#src/lib/storage.ts'
+import { createStorage } from '#src/lib/storage/storage.ts'
 import { arrangeIcons, createDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 
 const storage = createStorage(

@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { login, logout, me, nonce, refresh } from '#contract/auth.ts'
-import { createStorage } from '#src/lib/storage.ts'
+import { createStorage } from '#src/lib/storage/storage.ts'
 import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
 import { createAuthStore, followOtherTabs } from '#src/platform/auth/auth-store.ts'
 import { createSession } from '#src/platform/auth/session.ts'

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { browserStorage } from '#src/lib/storage.ts'
-import { userStorage } from '#src/lib/user-storage.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
+import { userStorage } from '#src/lib/storage/user-storage.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { clearCredentials } from '#src/platform/auth/auth-store.ts'
 import { askForTopUp, topUp } from '#src/platform/top-up/top-up-store.ts'
-import { windows } from '#src/platform/windows/windows-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 const signIn = (id: string) =>
   authStore.setState({ status: 'authenticated', user: { id, username: id } })

@@ -2,7 +2,7 @@ import { fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ShortcutConflict, createShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
-import { useOpenModal } from '#src/ui/open-modals.ts'
+import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
 
 let shortcuts = createShortcuts('other')
 let stop = () => {}

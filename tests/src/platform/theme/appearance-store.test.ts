@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createStorage } from '#src/lib/storage.ts'
+import { createStorage } from '#src/lib/storage/storage.ts'
 import { AS_DELIVERED, appearance, createAppearance } from '#src/platform/theme/appearance-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { userKey } from '#src/lib/user-storage.ts'
+import { userKey } from '#src/lib/storage/user-storage.ts'
 
 const script = readFileSync('public/theme.js', 'utf8')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createStorage } from '#src/lib/storage.ts'
+import { createStorage } from '#src/lib/storage/storage.ts'
 import { markTheme, startTheme } from '#src/platform/theme/apply-theme.ts'
 import { createThemeStore, initialTheme, themes } from '#src/platform/theme/theme-store.ts'
 

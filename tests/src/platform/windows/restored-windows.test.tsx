@@ -1,14 +1,14 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
-import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
-import { windows } from '#src/platform/windows/windows-store.ts'
+import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { desktopForTests, testApp } from '#tests/support/desktop.ts'
 
 desktopForTests()
 
 // What draws windows is fetched with the first one; here it is there before the tests begin.
-beforeAll(() => import('#src/platform/windows/window-stack.tsx'))
+beforeAll(() => import('#src/platform/windows/frame/window-stack.tsx'))
 
 const Plain = () => <p>Body</p>
 

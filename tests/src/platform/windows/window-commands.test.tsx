@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
-import { WindowLayer } from '#src/platform/windows/window-layer.tsx'
-import { windows } from '#src/platform/windows/windows-store.ts'
+import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { desktopForTests, driveWindow, openAndSettle, testApp } from '#tests/support/desktop.ts'
 
 const wait = desktopForTests()
@@ -12,7 +12,7 @@ const wait = desktopForTests()
 beforeAll(() =>
   Promise.all([
     import('#src/platform/windows/window-commands.ts'),
-    import('#src/platform/windows/announcements.ts'),
+    import('#src/platform/windows/model/announcements.ts'),
   ]),
 )
 

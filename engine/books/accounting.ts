@@ -1,0 +1,258 @@
+import type { Flow } from '#engine/scan/flow.ts'
+import { partOf } from '#engine/trades/trades.ts'
+
+/** A flow with its quote valued in lamports at that slot; null when it cannot be valued. */
+export type ValuedFlow = Flow & {
+  /** What the wallet paid or got. */
+  valueLamports: bigint | null
+  /** The pool's side, from which prices are read. */
+  grossLamports: bigint | null
+  /** Place in the window's order of transactions. */
+  order: number
+}
+
+type Lot = { tokens: bigint; slot: number; timeS: number | null }
+
+/** Tokens sold out of a bought lot, and how long they were held. */
+type Hold = { tokens: bigint; seconds: number }
+
+export type Position = {
+  buys: number
+  sells: number
+  boughtTokens: bigint
+  soldTokens: bigint
+  transferInTokens: bigint
+  transferOutTokens: bigint
+  burnedTokens: bigint
+  /** Came in before the window, or unseen within it. */
+  unseenTokens: bigint
+  costLamports: bigint
+  proceedsLamports: bigint
+  feesLamports: bigint
+  tipsLamports: bigint
+  rentLamports: bigint
+  realizedLamports: bigint
+  /** Proceeds of tokens that were not bought in the window; never profit. */
+  unattributedLamports: bigint
+  /** Sold tokens that were received and not bought. */
+  receivedSoldTokens: bigint
+  unseenSoldTokens: bigint
+  heldTokens: bigint
+  /** Of those held, how many have a known cost, and that cost. */
+  heldBoughtTokens: bigint
+  heldCostLamports: bigint
+  wins: number
+  /** Sells of which at least a part had been bought. */
+  matchedSells: number
+  unpricedTrades: number
+  holds: Hold[]
+}
+
+/** Slots are meant to last 400 ms; used where a block has no time. */
+const SECONDS_PER_SLOT = 0.4
+
+/**
+ * Running average cost and FIFO lots of one wallet (or of several merged), from its flows in order. Sales consume
+ * bought tokens first; what was received or never seen coming sells for `unattributedLamports`. Transfers out leave at
+ * average cost, received tokens first, without gain or loss. A burn is a disposal for nothing.
+ */
+export function accountFor(flows: readonly ValuedFlow[]): Position {
+  const book = new Book()
+  for (const flow of flows) book.add(flow)
+  return book.position()
+}
+
+class Book {
+  #bought = 0n
+  #cost = 0n
+  #received = 0n
+  #unseen = 0n
+  #lots: Lot[] = []
+  #firstLot = 0
+  #deposited = { bought: 0n, cost: 0n, received: 0n, unseen: 0n }
+  readonly #sums = {
+    buys: 0,
+    sells: 0,
+    boughtTokens: 0n,
+    soldTokens: 0n,
+    transferInTokens: 0n,
+    transferOutTokens: 0n,
+    burnedTokens: 0n,
+    unseenTokens: 0n,
+    costLamports: 0n,
+    proceedsLamports: 0n,
+    feesLamports: 0n,
+    tipsLamports: 0n,
+    rentLamports: 0n,
+    realizedLamports: 0n,
+    unattributedLamports: 0n,
+    receivedSoldTokens: 0n,
+    unseenSoldTokens: 0n,
+    wins: 0,
+    matchedSells: 0,
+    unpricedTrades: 0,
+  }
+  readonly #holds: Hold[] = []
+
+  add(flow: ValuedFlow): void {
+    const sums = this.#sums
+    sums.feesLamports += flow.feeLamports
+    sums.tipsLamports += flow.tipLamports
+    sums.rentLamports += flow.rentLamports
+    this.#noticeUnseen(flow)
+    switch (flow.kind) {
+      case 'BUY':
+        return this.#buy(flow)
+      case 'SELL':
+        return this.#sell(flow)
+      case 'TRANSFER_IN':
+      case 'FEE_IN':
+      case 'MINT':
+        sums.transferInTokens += flow.tokens
+        this.#received += flow.tokens
+        return undefined
+      case 'TRANSFER_OUT':
+      case 'FEE_OUT':
+        sums.transferOutTokens += flow.tokens
+        this.#take(flow.tokens, 'received-first')
+        return undefined
+      case 'BURN': {
+        sums.burnedTokens += flow.tokens
+        sums.realizedLamports -= this.#take(flow.tokens, 'bought-first').cost
+        return undefined
+      }
+      case 'LP_ADD':
+        return this.#deposit(flow.tokens)
+      case 'LP_REMOVE':
+        return this.#withdraw(flow)
+    }
+  }
+
+  position(): Position {
+    return {
+      ...this.#sums,
+      heldTokens: this.#bought + this.#received + this.#unseen,
+      heldBoughtTokens: this.#bought,
+      heldCostLamports: this.#cost,
+      holds: this.#holds,
+    }
+  }
+
+  /** The chain says what was held before; more than is on the books came in unseen. */
+  #noticeUnseen({ heldBefore }: ValuedFlow): void {
+    const onBooks = this.#bought + this.#received + this.#unseen
+    if (heldBefore <= onBooks) return
+    this.#unseen += heldBefore - onBooks
+    this.#sums.unseenTokens += heldBefore - onBooks
+  }
+
+  #buy({ tokens, valueLamports, slot, timeS }: ValuedFlow): void {
+    this.#sums.buys++
+    this.#sums.boughtTokens += tokens
+    if (valueLamports === null) {
+      this.#sums.unpricedTrades++
+      this.#unseen += tokens
+      return
+    }
+    this.#sums.costLamports += valueLamports
+    this.#bought += tokens
+    this.#cost += valueLamports
+    this.#lots.push({ tokens, slot, timeS })
+  }
+
+  #sell(flow: ValuedFlow): void {
+    const sums = this.#sums
+    sums.sells++
+    sums.soldTokens += flow.tokens
+    const { bought, received, unseen, cost } = this.#take(flow.tokens, 'bought-first', flow)
+    sums.receivedSoldTokens += received
+    sums.unseenSoldTokens += unseen
+    if (flow.valueLamports === null) {
+      sums.unpricedTrades++
+      return
+    }
+    sums.proceedsLamports += flow.valueLamports
+    const attributed = partOf(flow.valueLamports, bought, flow.tokens)
+    sums.unattributedLamports += flow.valueLamports - attributed
+    sums.realizedLamports += attributed - cost
+    if (bought === 0n) return
+    sums.matchedSells++
+    if (attributed - cost > flow.feeLamports + flow.tipLamports) sums.wins++
+  }
+
+  /** Takes tokens off the books; what exceeds them came in unseen and leaves at once. */
+  #take(
+    tokens: bigint,
+    order: 'bought-first' | 'received-first',
+    soldIn?: ValuedFlow,
+  ): { bought: bigint; received: bigint; unseen: bigint; cost: bigint } {
+    let rest = tokens
+    const draw = (available: bigint): bigint => {
+      const drawn = rest < available ? rest : available
+      rest -= drawn
+      return drawn
+    }
+    let bought = order === 'bought-first' ? draw(this.#bought) : 0n
+    const received = draw(this.#received)
+    let unseen = draw(this.#unseen)
+    if (order === 'received-first') bought = draw(this.#bought)
+    if (rest > 0n) {
+      this.#sums.unseenTokens += rest
+      unseen += rest
+      this.#unseen += rest
+    }
+    const cost = bought === 0n ? 0n : partOf(this.#cost, bought, this.#bought)
+    this.#bought -= bought
+    this.#cost -= cost
+    this.#received -= received
+    this.#unseen -= unseen
+    this.#takeLots(bought, soldIn)
+    return { bought, received, unseen, cost }
+  }
+
+  #takeLots(tokens: bigint, soldIn: ValuedFlow | undefined): void {
+    let rest = tokens
+    while (rest > 0n) {
+      const lot = this.#lots[this.#firstLot]
+      if (!lot) return
+      const drawn = rest < lot.tokens ? rest : lot.tokens
+      lot.tokens -= drawn
+      rest -= drawn
+      if (lot.tokens === 0n) this.#firstLot++
+      if (soldIn) this.#holds.push({ tokens: drawn, seconds: secondsBetween(lot, soldIn) })
+    }
+  }
+
+  #deposit(tokens: bigint): void {
+    const { bought, received, unseen, cost } = this.#take(tokens, 'bought-first')
+    const held = this.#deposited
+    held.bought += bought
+    held.received += received
+    held.unseen += unseen
+    held.cost += cost
+  }
+
+  /** What comes back out of a pool keeps its cost; more than went in is received. */
+  #withdraw({ tokens, slot, timeS }: ValuedFlow): void {
+    const held = this.#deposited
+    const bought = tokens < held.bought ? tokens : held.bought
+    const cost = bought === 0n ? 0n : partOf(held.cost, bought, held.bought)
+    held.bought -= bought
+    held.cost -= cost
+    this.#bought += bought
+    this.#cost += cost
+    if (bought > 0n) this.#lots.push({ tokens: bought, slot, timeS })
+    const unseen = tokens - bought < held.unseen ? tokens - bought : held.unseen
+    held.unseen -= unseen
+    this.#unseen += unseen
+    this.#received += tokens - bought - unseen
+  }
+}
+
+function secondsBetween(from: Lot, to: { slot: number; timeS: number | null }): number {
+  const seconds =
+    from.timeS !== null && to.timeS !== null
+      ? to.timeS - from.timeS
+      : (to.slot - from.slot) * SECONDS_PER_SLOT
+  return Math.max(0, seconds)
+}

@@ -1,0 +1,193 @@
+import type { Label } from '#contract/analysis-report.ts'
+
+import type { ValuedFlow } from '#engine/books/accounting.ts'
+import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
+import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
+import { label, type LabelContext } from './label.ts'
+import { launchLabels } from './launch-labels.ts'
+import { medianHoldSeconds, type Trader } from '#engine/books/trader.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+import { washLabels } from './wash-trading.ts'
+
+const SANDWICHES = 3
+const TWO_SIDED_SLOTS = 2
+const TWO_SIDED_SHARE = 0.3
+const EXCHANGE_PARTNERS = 10
+const MANY_TRADES = 300
+const FAST_HOLD_S = 10
+const FAST_ROUND_TRIPS = 10
+const TINY_LAMPORTS = 200_000_000n
+const FRESH_S = 86_400
+
+/** Every label of every wallet, each with its reason and signatures that show it. */
+export function labelsOf(context: LabelContext): Map<string, Label[]> {
+  const { window, traders, links, clusters, funders } = context
+  const atLaunch = launchLabels(context)
+  const washes = washLabels(context)
+  const tradesBySlot = groupBySlot(window.flows)
+  const result = new Map<string, Label[]>()
+  for (const trader of traders) {
+    const found = [
+      ...placeLabels(trader, links),
+      ...(atLaunch.get(trader.address) ?? []),
+      ...sandwichLabels(trader, tradesBySlot),
+      ...[washes.get(trader.address) ?? []].flat(),
+      ...volumeBotLabels(trader),
+      ...clusterLabels(trader, clusters),
+      ...receivedLabels(trader),
+      ...softLabels(trader, funders.get(trader.address)),
+    ]
+    result.set(trader.address, found)
+  }
+  return result
+}
+
+function placeLabels(
+  { address, hasTrades, flows }: Trader,
+  links: readonly TransferLink[],
+): Label[] {
+  const signatures = flows.map(({ signature }) => signature)
+  const exchange = EXCHANGE_WALLETS.get(address)
+  if (exchange !== undefined) {
+    return [label('exchange', true, `${exchange} keeps its customers' coins here`, signatures)]
+  }
+  if (BURN_ADDRESSES.has(address)) {
+    return [label('burn_address', true, 'Nobody can spend from this address', signatures)]
+  }
+  if (hasTrades) return []
+  const senders = new Set(links.filter(({ to }) => to === address).map(({ from }) => from))
+  const receivers = new Set(links.filter(({ from }) => from === address).map(({ to }) => to))
+  if (senders.size >= EXCHANGE_PARTNERS && receivers.size >= EXCHANGE_PARTNERS) {
+    const reason = `Got from ${senders.size} wallets and sent to ${receivers.size}, but never swapped`
+    return [label('exchange', true, reason, signatures)]
+  }
+  return [label('no_trades', true, 'Moved tokens but never bought or sold here', signatures)]
+}
+
+function groupBySlot(flows: readonly ValuedFlow[]): Map<number, ValuedFlow[]> {
+  const bySlot = new Map<number, ValuedFlow[]>()
+  for (const flow of flows) {
+    if (!isTrade(flow)) continue
+    const same = bySlot.get(flow.slot)
+    if (same) same.push(flow)
+    else bySlot.set(flow.slot, [flow])
+  }
+  return bySlot
+}
+
+function sandwichLabels(
+  { address, flows }: Trader,
+  tradesBySlot: ReadonlyMap<number, readonly ValuedFlow[]>,
+): Label[] {
+  const slots = new Set(flows.filter(isTrade).map(({ slot }) => slot))
+  const around: string[] = []
+  const twoSided: string[] = []
+  let sandwiches = 0
+  let twoSidedSlots = 0
+  for (const slot of slots) {
+    const trades = tradesBySlot.get(slot) ?? []
+    const buy = trades.find(({ owner, kind }) => owner === address && kind === 'BUY')
+    const sell = trades.findLast(({ owner, kind }) => owner === address && kind === 'SELL')
+    if (!buy || !sell) continue
+    twoSidedSlots++
+    twoSided.push(buy.signature, sell.signature)
+    const isAround = trades.some(
+      ({ owner, order }) => owner !== address && order > buy.order && order < sell.order,
+    )
+    if (!isAround) continue
+    sandwiches++
+    around.push(buy.signature, sell.signature)
+  }
+  if (sandwiches >= SANDWICHES) {
+    const reason = `Bought before and sold after somebody else's trade within one slot, ${sandwiches} times`
+    return [label('sandwich', true, reason, around)]
+  }
+  if (twoSidedSlots >= TWO_SIDED_SLOTS && twoSidedSlots > slots.size * TWO_SIDED_SHARE) {
+    const reason = `Bought and sold within one slot in ${twoSidedSlots} of ${slots.size} active slots`
+    return [label('sandwich', true, reason, twoSided)]
+  }
+  return []
+}
+
+function volumeBotLabels({ flows }: Trader): Label[] {
+  const funded = flows.filter(({ flags }) => flags.includes('funded'))
+  if (funded.length === 0) return []
+  const payers = [...new Set(funded.map(({ payer }) => payer))].join(', ')
+  const reason = `The fee payer ${payers} paid for the purchase in the same transaction`
+  return [
+    label(
+      'volume_bot',
+      true,
+      reason,
+      funded.map(({ signature }) => signature),
+    ),
+  ]
+}
+
+function clusterLabels({ address }: Trader, clusters: readonly WalletCluster[]): Label[] {
+  return clusters
+    .filter(({ members }) => members.includes(address))
+    .map(({ kind, members, funder, proof }) =>
+      kind === 'sybil'
+        ? label(
+            'sybil',
+            true,
+            `One of ${members.length} wallets that ${funder} funded first and that came in together`,
+            proof,
+          )
+        : label(
+            'linked_transfer',
+            false,
+            `Handed tokens over within a group of ${members.length} wallets; see the cluster`,
+            proof,
+          ),
+    )
+}
+
+function receivedLabels({ position, flows }: Trader): Label[] {
+  const { receivedSoldTokens, soldTokens } = position
+  if (soldTokens === 0n || receivedSoldTokens * 2n <= soldTokens) return []
+  const share = Number((receivedSoldTokens * 100n) / soldTokens)
+  const received = flows.filter(({ kind }) => kind.endsWith('_IN') || kind === 'MINT')
+  const reason = `${share} % of what it sold had been received, not bought`
+  return [
+    label(
+      'transfer_in',
+      true,
+      reason,
+      received.map(({ signature }) => signature),
+    ),
+  ]
+}
+
+function softLabels(trader: Trader, funder: Funder | undefined): Label[] {
+  const { position, hasTrades, firstBuy, flows } = trader
+  if (!hasTrades) return []
+  const labels: Label[] = []
+  const trades = position.buys + position.sells
+  const proof = flows.filter(isTrade).map(({ signature }) => signature)
+  const medianHold = medianHoldSeconds(position)
+  const isFast =
+    medianHold !== null && medianHold < FAST_HOLD_S && position.matchedSells > FAST_ROUND_TRIPS
+  if (trades > MANY_TRADES || isFast) {
+    const reason = isFast
+      ? `Holds for ${Math.round(medianHold)} s (median) over ${position.matchedSells} sales`
+      : `${trades} trades of this mint`
+    labels.push(label('high_frequency', false, reason, proof))
+  }
+  if (position.sells < 2) {
+    labels.push(label('one_hit', false, `Only ${position.sells} sale(s) in the window`, proof))
+  }
+  if (position.costLamports < TINY_LAMPORTS) {
+    labels.push(label('tiny', false, 'Put in less than 0.2 SOL', proof))
+  }
+  const ageS =
+    firstBuy && firstBuy.timeS !== null && funder && funder.timeS !== null
+      ? firstBuy.timeS - funder.timeS
+      : null
+  if (ageS !== null && ageS < FRESH_S) {
+    const reason = `Got its first SOL ${Math.max(0, Math.round(ageS / 60))} min before its first purchase`
+    labels.push(label('fresh', false, reason, funder?.signature ? [funder.signature] : proof))
+  }
+  return labels
+}

@@ -1,0 +1,132 @@
+import type { Label } from '#contract/analysis-report.ts'
+
+import type { ValuedFlow } from '#engine/books/accounting.ts'
+import { label, type LabelContext } from './label.ts'
+import { TIP_ACCOUNTS } from '#engine/scan/known-addresses.ts'
+import type { Trader } from '#engine/books/trader.ts'
+import type { Creation, Window } from '#engine/scan/dataset.ts'
+
+/** Buying this soon takes a program that waits for the launch. */
+const SNIPER_SLOTS = 2
+/** Beyond these neighbouring purchases are a busy market and no bundle. */
+const CONTIGUOUS_SLOTS = 5
+const BUNDLE_BUYERS = 3
+
+/** Who was there at the launch: the creator and those it supplied, bundles, snipers. Nothing when it is out of reach. */
+export function launchLabels(context: LabelContext): Map<string, Label[]> {
+  const { window, traders, mintAuthority } = context
+  const found = new Map<string, Label[]>()
+  const add = (address: string, added: Label): void => {
+    found.set(address, [...(found.get(address) ?? []), added])
+  }
+  const { creation } = window
+  if (mintAuthority !== null && !creation?.creators.has(mintAuthority)) {
+    add(mintAuthority, label('creator', true, 'May mint more of this token', []))
+  }
+  if (!creation) return found
+  const insiders = insidersOf(context, creation)
+  for (const [address, added] of insiders) add(address, added)
+  const isOutsider = ({ address }: Trader): boolean => !insiders.has(address)
+  const outsiders = traders.filter(isOutsider)
+  for (const [address, added] of bundlesOf(window, outsiders, creation)) add(address, added)
+  for (const { address, firstBuy } of outsiders) {
+    if (!firstBuy || found.has(address)) continue
+    const slotsAfter = firstBuy.slot - creation.slot
+    if (slotsAfter > SNIPER_SLOTS) continue
+    const reason =
+      slotsAfter === 0
+        ? 'Bought in the slot of the creation'
+        : `Bought ${slotsAfter} slot(s) after the creation`
+    const name = slotsAfter === 0 ? 'bundle' : 'sniper'
+    add(address, label(name, true, reason, [creation.signature, firstBuy.signature]))
+  }
+  return found
+}
+
+/** The creator, whoever bought in the creating transaction, and whom the creator gave tokens or first SOL. */
+function insidersOf(
+  { window, traders, links, funders }: LabelContext,
+  creation: Creation,
+): Map<string, Label> {
+  const found = new Map<string, Label>()
+  for (const address of creation.creators) {
+    found.set(
+      address,
+      label('creator', true, 'Signed the creation of this token', [creation.signature]),
+    )
+  }
+  for (const { owner, kind, signature } of window.flows) {
+    if (kind !== 'BUY' || signature !== creation.signature || found.has(owner)) continue
+    found.set(owner, label('creator', true, 'Bought in the creating transaction', [signature]))
+  }
+  const creators = new Set(found.keys())
+  for (const { from, to, signature } of links) {
+    if (!creators.has(from) || found.has(to)) continue
+    found.set(to, label('creator', true, `Got tokens from the creator ${from}`, [signature]))
+  }
+  for (const { address, firstBuy } of traders) {
+    const funder = funders.get(address)
+    if (!funder || !firstBuy || found.has(address) || !creators.has(funder.address)) continue
+    const reason = `Got its first SOL from the creator ${funder.address}`
+    found.set(address, label('creator', true, reason, funder.signature ? [funder.signature] : []))
+  }
+  return found
+}
+
+/** At least three buyers that one hand paid for, or that stand side by side in a block right after the creation. */
+function bundlesOf(
+  window: Window,
+  outsiders: readonly Trader[],
+  creation: Creation,
+): Map<string, Label> {
+  const found = new Map<string, Label>()
+  const first: ValuedFlow[] = outsiders.flatMap(({ firstBuy }) => firstBuy ?? [])
+  const mark = (group: readonly ValuedFlow[], reason: string): void => {
+    if (new Set(group.map(({ owner }) => owner)).size < BUNDLE_BUYERS) return
+    const proof = [creation.signature, ...group.map(({ signature }) => signature)]
+    for (const { owner } of group) {
+      if (!found.has(owner)) found.set(owner, label('bundle', true, reason, proof))
+    }
+  }
+
+  mark(
+    first.filter(({ payer, owner }) => payer === creation.payer && payer !== owner),
+    'Several buyers whose fees the creator paid',
+  )
+  const byTipper = new Map<string, ValuedFlow[]>()
+  for (const flow of first) {
+    if (flow.slot - creation.slot > CONTIGUOUS_SLOTS) continue
+    for (const tipper of tippersOf(window, flow)) {
+      if (tipper !== flow.owner) byTipper.set(tipper, [...(byTipper.get(tipper) ?? []), flow])
+    }
+  }
+  for (const [tipper, group] of byTipper) mark(group, `Several buyers whose tips ${tipper} paid`)
+
+  let run: ValuedFlow[] = []
+  const early = first
+    .filter(({ slot }) => slot - creation.slot <= CONTIGUOUS_SLOTS)
+    .toSorted((a, b) => a.order - b.order)
+  for (const flow of early) {
+    const previous = run.at(-1)
+    const isNext = previous && previous.slot === flow.slot && isNextInBlock(window, previous, flow)
+    if (!isNext) {
+      mark(run, 'Several first purchases side by side in one block at the launch')
+      run = []
+    }
+    run.push(flow)
+  }
+  mark(run, 'Several first purchases side by side in one block at the launch')
+  return found
+}
+
+function isNextInBlock({ evidence }: Window, a: ValuedFlow, b: ValuedFlow): boolean {
+  const indexA = evidence[a.order]?.index ?? null
+  const indexB = evidence[b.order]?.index ?? null
+  return indexA !== null && indexB !== null && indexB - indexA <= 1
+}
+
+function tippersOf({ changes }: Window, flow: ValuedFlow): string[] {
+  const change = changes.find(({ tx }) => tx.transaction.signatures[0] === flow.signature)
+  if (!change || !change.keys.some((key) => TIP_ACCOUNTS.has(key))) return []
+  return [...change.owners.values()].filter(({ tip }) => tip > 0).map(({ address }) => address)
+}

@@ -1,0 +1,115 @@
+import type { ScoreTerms } from '#contract/analysis-report.ts'
+
+import type { ValuedFlow } from '#engine/books/accounting.ts'
+import { clearTrades } from '#engine/books/price-mark.ts'
+import type { Trader } from '#engine/books/trader.ts'
+import { medianHoldSeconds } from '#engine/books/trader.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+
+/** Profit of 20 SOL and more counts in full. */
+const FULL_PROFIT_SOL = 20
+/** So does tripling the money. */
+const FULL_ROI = 2
+/** And six trades are evidence enough. */
+const FULL_TRADES = 6
+const LAMPORTS_PER_SOL = 1e9
+
+const clip = (value: number): number => Math.min(1, Math.max(0, value))
+
+/** Tells where a price stands among all prices paid in the window: 0 the lowest, 1 the highest. */
+export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
+  const prices = clearTrades(flows)
+    .map(priceOf)
+    .toSorted((a, b) => a - b)
+  const countBelow = (price: number, isIncluded: boolean): number => {
+    let low = 0
+    let high = prices.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const at = prices[middle] ?? 0
+      if (at < price || (isIncluded && at === price)) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return (flow) => {
+    if (prices.length < 2) return 0.5
+    const price = priceOf(flow)
+    return (countBelow(price, false) + countBelow(price, true)) / 2 / prices.length
+  }
+}
+
+const priceOf = (flow: ValuedFlow): number =>
+  Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
+
+/** Percentile of the prices of one side, weighted by value; null without a valued trade. */
+export function meanPercentile(
+  { flows }: Trader,
+  kind: 'BUY' | 'SELL',
+  percentile: (flow: ValuedFlow) => number,
+): number | null {
+  let weight = 0
+  let sum = 0
+  for (const flow of flows) {
+    if (flow.kind !== kind || flow.valueLamports === null || flow.tokens === 0n) continue
+    const value = Number(flow.valueLamports)
+    weight += value
+    sum += value * percentile(flow)
+  }
+  return weight === 0 ? null : sum / weight
+}
+
+export type ScoreInput = {
+  trader: Trader
+  /** Realised, and unrealised at no more than the whole bag would bring. */
+  ownProfitLamports: bigint
+  entryPercentile: number | null
+  exitPercentile: number | null
+}
+
+/**
+ * 100 · E · (0.25 P + 0.15 R + 0.20 W + 0.20 En + 0.20 Ex): profit, return, wins, early entry, high exit, and how much
+ * evidence there is. Each term runs from 0 to 1 and is shown.
+ */
+export function scoreOf({
+  trader,
+  ownProfitLamports,
+  entryPercentile,
+  exitPercentile,
+}: ScoreInput): { score: number; terms: ScoreTerms } {
+  const { costLamports, wins, matchedSells, buys, sells } = trader.position
+  const profitSol = Number(ownProfitLamports) / LAMPORTS_PER_SOL
+  const roi = costLamports === 0n ? 0 : Number(ownProfitLamports) / Number(costLamports)
+  const terms = {
+    P: round(clip(Math.log1p(Math.max(0, profitSol)) / Math.log1p(FULL_PROFIT_SOL))),
+    R: round(clip(roi / FULL_ROI)),
+    W: round((wins + 1) / (matchedSells + 2)),
+    En: round(entryPercentile === null ? 0 : 1 - entryPercentile),
+    Ex: round(exitPercentile ?? 0),
+    E: round(0.4 + 0.6 * Math.min(1, (buys + sells) / FULL_TRADES)),
+  }
+  const sum = 0.25 * terms.P + 0.15 * terms.R + 0.2 * terms.W + 0.2 * terms.En + 0.2 * terms.Ex
+  return { score: round(100 * terms.E * sum), terms }
+}
+
+/** Entries below this market value fill at other prices for whoever copies. */
+const THIN_MARKET_USD = 100_000
+const LATENCY_S = 15
+const SHORT_HOLD_S = 60
+const THIN_PROFIT_SOL = 0.01
+
+/** 0–100: what is left of the score's evidence for somebody who follows seconds later. */
+export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): number {
+  const { position } = trader
+  const hold = medianHoldSeconds(position)
+  const holdFactor = hold === null ? 0.8 : hold < LATENCY_S ? 0.1 : hold < SHORT_HOLD_S ? 0.5 : 1
+  const trades = trader.flows.filter(isTrade).length
+  const profitPerTrade = Number(position.realizedLamports) / LAMPORTS_PER_SOL / Math.max(1, trades)
+  const edgeFactor = profitPerTrade < THIN_PROFIT_SOL ? 0.5 : 1
+  const entryFactor = entryMarketUsd !== null && entryMarketUsd < THIN_MARKET_USD ? 0.5 : 1
+  const evidenceFactor = 0.4 + 0.6 * Math.min(1, trades / FULL_TRADES)
+  return round(100 * holdFactor * edgeFactor * entryFactor * evidenceFactor)
+}
+
+/** Six decimals: enough to rank by, few enough to be the same on every machine. */
+export const round = (value: number): number => Math.round(value * 1e6) / 1e6

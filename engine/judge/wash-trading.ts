@@ -1,0 +1,152 @@
+import type { Label } from '#contract/analysis-report.ts'
+
+import type { ValuedFlow } from '#engine/books/accounting.ts'
+import { label, type LabelContext } from './label.ts'
+import { abs } from '#engine/trades/pools.ts'
+import type { Trader } from '#engine/books/trader.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+
+const MATCH_SLOTS = 3
+/** Between linked wallets amounts within one per cent count as the same, */
+const LINKED_DIVISOR = 100n
+/** between strangers within ten, because there the repetition is the link. */
+const STRANGER_DIVISOR = 10n
+const MATCHED_PERCENT = 60n
+/** The position changed by less than a twentieth of the volume. */
+const NET_DIVISOR = 20n
+const LEAST_TRADES = 4
+const LEAST_MEETINGS = 4
+/** In a crowded slot a trade meets so many others that meeting says nothing. */
+const NEIGHBOURS = 40
+
+type Book = { trader: Trader; trades: ValuedFlow[]; volume: bigint; isFlat: boolean }
+
+/**
+ * Wallets most of whose volume comes back within three slots, from themselves, from a wallet linked to them, or again
+ * and again from the same stranger, and who end where they began.
+ */
+export function washLabels(context: LabelContext): Map<string, Label> {
+  const books = new Map<string, Book>()
+  for (const trader of context.traders) {
+    const trades = trader.flows.filter(isTrade)
+    if (trades.length > 0) books.set(trader.address, bookOf(trader, trades))
+  }
+  const found = new Map<string, Label>()
+  for (const [address, book] of books) {
+    const partners = [...linkedTo(address, context)].flatMap((other) => books.get(other) ?? [])
+    const added = washAmongLinked(book, partners)
+    if (added) found.set(address, added)
+  }
+  for (const [a, b, proof] of repeatedMeetings(context.window.flows, books)) {
+    for (const [address, partner] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      if (found.has(address)) continue
+      const reason = `Most of its volume met ${partner} the other way within ${MATCH_SLOTS} slots, ending where it began`
+      found.set(address, label('wash', true, reason, proof))
+    }
+  }
+  return found
+}
+
+function bookOf(trader: Trader, trades: ValuedFlow[]): Book {
+  const { volume, net } = totals(trades)
+  return { trader, trades, volume, isFlat: abs(net) * NET_DIVISOR < volume }
+}
+
+function totals(trades: readonly ValuedFlow[]): { volume: bigint; net: bigint } {
+  let volume = 0n
+  let net = 0n
+  for (const { kind, tokens } of trades) {
+    volume += tokens
+    net += kind === 'BUY' ? tokens : -tokens
+  }
+  return { volume, net }
+}
+
+function washAmongLinked(own: Book, partners: readonly Book[]): Label | null {
+  const all = [...own.trades, ...partners.flatMap(({ trades }) => trades)]
+  if (all.length < LEAST_TRADES) return null
+  const { volume, net } = totals(all)
+  if (abs(net) * NET_DIVISOR >= volume) return null
+
+  const sorted = all.toSorted((a, b) => a.order - b.order)
+  const used = new Set<ValuedFlow>()
+  const proof: string[] = []
+  let matched = 0n
+  for (const [at, flow] of sorted.entries()) {
+    if (used.has(flow)) continue
+    for (let next = at + 1; next < sorted.length; next++) {
+      const other = sorted[next]
+      if (!other || other.slot - flow.slot > MATCH_SLOTS) break
+      if (used.has(other) || !isMatch(flow, other, LINKED_DIVISOR)) continue
+      used.add(flow).add(other)
+      proof.push(flow.signature, other.signature)
+      break
+    }
+  }
+  for (const flow of own.trades) if (used.has(flow)) matched += flow.tokens
+  if (matched * 100n < own.volume * MATCHED_PERCENT) return null
+  const percent = Number((matched * 100n) / own.volume)
+  const reason = `${percent} % of its volume came back within ${MATCH_SLOTS} slots, ending where it began`
+  return label('wash', true, reason, proof)
+}
+
+function isMatch(a: ValuedFlow, b: ValuedFlow, divisor: bigint): boolean {
+  const larger = a.tokens > b.tokens ? a.tokens : b.tokens
+  return a.kind !== b.kind && abs(a.tokens - b.tokens) * divisor <= larger
+}
+
+/** Pairs of flat wallets that keep taking the other side of each other, with the signatures that show it. */
+function repeatedMeetings(
+  flows: readonly ValuedFlow[],
+  books: ReadonlyMap<string, Book>,
+): [string, string, string[]][] {
+  const trades = flows.filter((flow) => isTrade(flow) && books.get(flow.owner)?.isFlat === true)
+  const meetings = new Map<string, { a: string; b: string; flows: Set<ValuedFlow> }>()
+  for (const [at, flow] of trades.entries()) {
+    for (let next = at + 1; next < Math.min(trades.length, at + NEIGHBOURS); next++) {
+      const other = trades[next]
+      if (!other || other.slot - flow.slot > MATCH_SLOTS) break
+      if (other.owner === flow.owner || !isMatch(flow, other, STRANGER_DIVISOR)) continue
+      const [a = '', b = ''] = [flow.owner, other.owner].toSorted()
+      const meeting = meetings.get(`${a} ${b}`) ?? { a, b, flows: new Set<ValuedFlow>() }
+      meeting.flows.add(flow).add(other)
+      meetings.set(`${a} ${b}`, meeting)
+    }
+  }
+  const pairs: [string, string, string[]][] = []
+  for (const { a, b, flows: met } of meetings.values()) {
+    if (met.size < LEAST_MEETINGS * 2) continue
+    const isMost = [a, b].every((address) => {
+      const own = [...met].filter(({ owner }) => owner === address)
+      const volume = totals(own).volume
+      return volume * 100n >= (books.get(address)?.volume ?? 0n) * MATCHED_PERCENT
+    })
+    if (isMost) pairs.push([a, b, [...met].map(({ signature }) => signature)])
+  }
+  return pairs
+}
+
+function linkedTo(address: string, { clusters, links, funders }: LabelContext): Set<string> {
+  const linked = new Set<string>()
+  for (const { members } of clusters) {
+    if (members.includes(address)) for (const member of members) linked.add(member)
+  }
+  for (const { from, to } of links) {
+    if (from === address) linked.add(to)
+    if (to === address) linked.add(from)
+  }
+  const funder = funders.get(address)?.address
+  if (funder !== undefined) {
+    const siblings = [...funders].filter(([, { address: theirs }]) => theirs === funder)
+    // A funder of many is a place that serves the public, and links nobody.
+    if (siblings.length <= FEW_SIBLINGS) for (const [other] of siblings) linked.add(other)
+    linked.add(funder)
+  }
+  linked.delete(address)
+  return linked
+}
+
+const FEW_SIBLINGS = 12

@@ -1,0 +1,68 @@
+import type { Coverage, Wallet } from '#contract/analysis-report.ts'
+
+import { DEX_PROGRAMS, SHARED_AUTHORITIES } from '#engine/scan/known-addresses.ts'
+import { otherLegs } from '#engine/trades/pools.ts'
+import type { PoolState } from '#engine/books/price-mark.ts'
+import type { Window } from '#engine/scan/dataset.ts'
+
+/** The pools that trades went through, most traded first. */
+export function poolsCovered(
+  window: Window,
+  states: ReadonlyMap<string, PoolState>,
+): Coverage['pools'] {
+  const migrations = migrationsOf(window, states)
+  return [...states.values()]
+    .toSorted((a, b) => b.trades - a.trades || (a.address < b.address ? -1 : 1))
+    .map(({ address, trades, reserves }) => ({
+      address,
+      program: programOf(window, address),
+      trades,
+      quote_mint: reserves?.quoteMint ?? null,
+      quote_reserve: reserves?.quote.toString() ?? null,
+      token_reserve: reserves?.tokens.toString() ?? null,
+      linked_to: migrations.get(address) ?? null,
+    }))
+}
+
+function programOf({ known }: Window, address: string): string | null {
+  return (
+    SHARED_AUTHORITIES.get(address) ??
+    DEX_PROGRAMS.get(known.accountPrograms.get(address) ?? '') ??
+    null
+  )
+}
+
+/** Pools whose liquidity went over into another in one transaction: both legs left here, both came in there. */
+function migrationsOf(
+  { changes, mint }: Window,
+  states: ReadonlyMap<string, PoolState>,
+): Map<string, string> {
+  const linked = new Map<string, string>()
+  for (const { owners } of changes) {
+    let from: string | null = null
+    let to: string | null = null
+    for (const change of owners.values()) {
+      const moved = change.tokens.get(mint) ?? 0n
+      if (moved === 0n || !states.has(change.address)) continue
+      const legs = [...otherLegs(change, mint).values()]
+      if (legs.length === 0 || !legs.every((leg) => leg > 0n === moved > 0n)) continue
+      if (moved < 0n) from = change.address
+      else to = change.address
+    }
+    if (from !== null && to !== null) {
+      linked.set(from, to)
+      linked.set(to, from)
+    }
+  }
+  return linked
+}
+
+/** Pools stand among the excluded, so that nobody looks for the wallet with the largest turnover in vain. */
+export function poolEntries(
+  { flows }: Window,
+  states: ReadonlyMap<string, PoolState>,
+  entryOf: (address: string) => Wallet,
+): Wallet[] {
+  const owners = new Set(flows.map(({ owner }) => owner))
+  return [...states.keys()].filter((address) => !owners.has(address)).map(entryOf)
+}

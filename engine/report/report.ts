@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto'
+
+import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis-report.ts'
+
+import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import {
+  findClusters,
+  transferLinks,
+  type Funder,
+  type WalletCluster,
+} from '#engine/judge/clusters.ts'
+import { label, type LabelContext } from '#engine/judge/label.ts'
+import { labelsOf } from '#engine/judge/labels.ts'
+import { poolEntries, poolsCovered } from './pool-report.ts'
+import { poolStates, priceMark, type PriceMark } from '#engine/books/price-mark.ts'
+import { tradersOf, type Trader } from '#engine/books/trader.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+import { signatureOf } from '#engine/scan/transaction.ts'
+import { walletOf, type WalletContext } from './wallet-report.ts'
+import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
+
+/** Changes whenever the same input would give another report. */
+export const ENGINE_VERSION = '1'
+
+/** What the collection knows about the mint and about its own gaps. */
+export type AnalysisInput = {
+  mint: string
+  decimals: number
+  tokenProgram: string | null
+  supplyRaw: bigint | null
+  mintAuthority: string | null
+  evidence: readonly WindowEvidence[]
+  /** Transactions that only tell the price of SOL. */
+  priceEvidence: readonly WindowEvidence[]
+  accountPrograms: ReadonlyMap<string, string>
+  funders: ReadonlyMap<string, Funder>
+  collection: {
+    /** Signatures whose transaction nobody could give. */
+    missing: number
+    pages: number
+    addresses: number
+    isTruncated: boolean
+    reasons: readonly string[]
+  }
+  /** US dollars per SOL where the window itself tells none. */
+  solUsd: number | null
+}
+
+/**
+ * The whole analysis: evidence in, findings out, each naming its evidence. Pure: the same input gives the same bytes,
+ * in whatever order its transactions come.
+ */
+export function analyse(input: AnalysisInput): CaReport {
+  const { mint, decimals } = input
+  const window = readWindow(input)
+  const traders = tradersOf(window.flows)
+  const links = transferLinks(window)
+  const clusters = findClusters(
+    traders.filter(({ hasTrades }) => hasTrades),
+    links,
+    input.funders,
+  )
+  const labelContext: LabelContext = {
+    window,
+    traders,
+    links,
+    clusters,
+    funders: input.funders,
+    mintAuthority: input.mintAuthority,
+  }
+  const labels = labelsOf(labelContext)
+  const mark = priceMark(window)
+  const states = poolStates(window)
+  const coverage = coverageOf(input, window, poolsCovered(window, states))
+  const lastSlot = window.evidence.at(-1)?.tx.slot ?? null
+  const solUsd = lastSlot === null ? input.solUsd : window.prices.at(lastSlot)
+
+  const context: WalletContext = {
+    window,
+    mark,
+    supplyRaw: input.supplyRaw,
+    decimals,
+    solUsd,
+    isComplete: coverage.complete,
+    clusterOf: clusterIndex(clusters),
+    funders: input.funders,
+    buyerRanks: rankBuyers(traders),
+  }
+  const wallets = traders.map((trader) =>
+    walletOf(trader, labels.get(trader.address) ?? [], context),
+  )
+  const ranked = wallets.filter((wallet) => !isExcluded(wallet)).toSorted(byScore)
+  const excluded = [
+    ...wallets.filter(isExcluded),
+    ...poolEntries(window, states, (address) =>
+      walletOf(emptyTrader(address), [poolLabel(window, address)], context),
+    ),
+  ].toSorted((a, b) => b.pnl_sol - a.pnl_sol || compareText(a.address, b.address))
+
+  return {
+    mint,
+    decimals,
+    token_program: input.tokenProgram,
+    supply_raw: input.supplyRaw?.toString() ?? null,
+    asof_slot: lastSlot,
+    asof_time: window.evidence.at(-1)?.tx.blockTime ?? null,
+    coverage,
+    price: priceOf(mark, decimals, solUsd),
+    wallets: ranked.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
+    excluded,
+    clusters: clusters.map((cluster) => clusterReport(cluster, window, mark)),
+    counts: countsOf(window, traders, [...ranked, ...excluded]),
+    cost_points: 1,
+    engine_version: ENGINE_VERSION,
+    input_digest: digestOf(input, window),
+  }
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const isExcluded = ({ labels }: Wallet): boolean => labels.some(({ hard }) => hard)
+
+function byScore(a: Wallet, b: Wallet): number {
+  return b.score - a.score || b.pnl_sol - a.pnl_sol || compareText(a.address, b.address)
+}
+
+function clusterIndex(clusters: readonly WalletCluster[]): Map<string, string> {
+  const index = new Map<string, string>()
+  for (const { id, members } of clusters) {
+    for (const member of members) if (!index.has(member)) index.set(member, id)
+  }
+  return index
+}
+
+/** Place of each buyer by its first purchase. */
+function rankBuyers(traders: readonly Trader[]): Map<string, number> {
+  const buyers = traders
+    .flatMap(({ address, firstBuy }) => (firstBuy ? [{ address, order: firstBuy.order }] : []))
+    .toSorted((a, b) => a.order - b.order || compareText(a.address, b.address))
+  return new Map(buyers.map(({ address }, index) => [address, index + 1]))
+}
+
+function emptyTrader(address: string): Trader {
+  return {
+    address,
+    flows: [],
+    position: accountFor([]),
+    boughtTokens: 0n,
+    firstBuy: null,
+    hasTrades: false,
+  }
+}
+
+function poolLabel(window: Window, address: string): Label {
+  const proof = window.flows
+    .filter(({ pool }) => pool === address)
+    .map(({ signature }) => signature)
+  return label(
+    'pool',
+    true,
+    'Trades against everyone: a pool or the authority of its vaults',
+    proof,
+  )
+}
+
+function priceOf(
+  mark: PriceMark | null,
+  decimals: number,
+  solUsd: number | null,
+): CaReport['price'] {
+  const sol = mark === null ? null : (mark.lamportsPerToken * 10 ** decimals) / 1e9
+  return {
+    sol,
+    usd: sol === null || solUsd === null ? null : sol * solUsd,
+    sol_usd: solUsd,
+    source_sig: mark?.signature ?? null,
+  }
+}
+
+function coverageOf(
+  { collection }: AnalysisInput,
+  window: Window,
+  pools: Coverage['pools'],
+): Coverage {
+  const { evidence, creation, failed, ownerUnknown, flows } = window
+  const unpriced = flows.filter(({ flags }) => flags.includes('unpriced')).length
+  const reasons = [...collection.reasons]
+  if (!creation) {
+    reasons.push('The creation of the mint is not in reach: who came first cannot be told')
+  }
+  if (collection.missing > 0) {
+    reasons.push(`${collection.missing} transaction(s) could not be read`)
+  }
+  if (ownerUnknown > 0) {
+    reasons.push(`${ownerUnknown} balance change(s) name no owner and are attributed to nobody`)
+  }
+  if (unpriced > 0) reasons.push(`${unpriced} trade(s) could not be valued in SOL`)
+  return {
+    signatures: evidence.length + collection.missing,
+    parsed: evidence.length - failed,
+    failed,
+    missing: collection.missing,
+    pages: collection.pages,
+    addresses: collection.addresses,
+    pools,
+    window: {
+      from_slot: evidence[0]?.tx.slot ?? null,
+      to_slot: evidence.at(-1)?.tx.slot ?? null,
+      from_time: evidence[0]?.tx.blockTime ?? null,
+      to_time: evidence.at(-1)?.tx.blockTime ?? null,
+    },
+    creation: creation && { slot: creation.slot, sig: creation.signature },
+    owner_unknown: ownerUnknown,
+    unpriced,
+    complete: creation !== null && !collection.isTruncated && collection.missing === 0,
+    reasons,
+  }
+}
+
+/** The books of a cluster as if it were one wallet: what moved between its members is left out. */
+function clusterReport(
+  { id, kind, members, funder, proof }: WalletCluster,
+  { flows }: Window,
+  mark: PriceMark | null,
+): Cluster {
+  const inside = new Set(members)
+  const own = flows.filter(({ owner }) => inside.has(owner))
+  const perTransaction = new Map<string, ValuedFlow[]>()
+  for (const flow of own) {
+    perTransaction.set(flow.signature, [...(perTransaction.get(flow.signature) ?? []), flow])
+  }
+  const isInternal = (flow: ValuedFlow): boolean =>
+    !isTrade(flow) && (perTransaction.get(flow.signature)?.length ?? 0) > 1
+  // Members' own balances say nothing about the whole, so unseen tokens cannot be noticed from them.
+  const merged = own
+    .filter((flow) => !isInternal(flow))
+    .map((flow) => ({ ...flow, heldBefore: 0n }))
+  const position = accountFor(merged)
+  const heldLamports =
+    mark === null
+      ? 0n
+      : BigInt(Math.round(Number(position.heldBoughtTokens) * mark.lamportsPerToken))
+  const unrealized = mark === null ? 0n : heldLamports - position.heldCostLamports
+  return {
+    id,
+    kind,
+    members,
+    funder,
+    cost_lamports: position.costLamports.toString(),
+    proceeds_lamports: position.proceedsLamports.toString(),
+    realized_sol: Number(position.realizedLamports) / 1e9,
+    unrealized_sol: Number(unrealized) / 1e9,
+    pnl_sol: Number(position.realizedLamports + unrealized) / 1e9,
+    proof,
+  }
+}
+
+function countsOf(
+  { flows }: Window,
+  traders: readonly Trader[],
+  wallets: readonly Wallet[],
+): CaReport['counts'] {
+  const byLabel = new Map<string, number>()
+  for (const { labels } of wallets) {
+    for (const name of new Set(labels.map((each) => each.label))) {
+      byLabel.set(name, (byLabel.get(name) ?? 0) + 1)
+    }
+  }
+  return {
+    buyers: traders.filter(({ position }) => position.buys > 0).length,
+    sellers: traders.filter(({ position }) => position.sells > 0).length,
+    trades: flows.filter(isTrade).length,
+    by_label: Object.fromEntries([...byLabel].toSorted(([a], [b]) => compareText(a, b))),
+  }
+}
+
+/** Names the input: engine, mint and every transaction in order. */
+function digestOf({ mint, supplyRaw }: AnalysisInput, { evidence }: Window): string {
+  const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
+  for (const { tx } of evidence) hash.update(`${tx.slot} ${signatureOf(tx)}\n`)
+  return hash.digest('hex')
+}

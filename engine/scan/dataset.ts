@@ -1,0 +1,183 @@
+import { WSOL_MINT } from '#solana/programs.ts'
+
+import { readBalances, type BalanceChanges } from './balances.ts'
+import type { ValuedFlow } from '#engine/books/accounting.ts'
+import { STABLE_MINTS } from './known-addresses.ts'
+import { findPools, type KnownAddresses } from '#engine/trades/pools.ts'
+import { isSeveralSwaps } from './several-swaps.ts'
+import { solPriceTicks, solPrices, type SolPrices } from '#engine/trades/sol-price.ts'
+import { flowsOfChanges, isTrade } from '#engine/trades/trades.ts'
+import {
+  accountKeys,
+  isSuccessful,
+  signatureOf,
+  signerCount,
+  type RawTransaction,
+} from './transaction.ts'
+
+/** A transaction and its place in the block, null when nobody told it. */
+export type Evidence = { tx: RawTransaction; index: number | null }
+
+export type Creation = {
+  slot: number
+  order: number
+  signature: string
+  payer: string
+  /** Everyone who signed it, the mint's own key left out. */
+  creators: ReadonlySet<string>
+}
+
+/** The transactions of a mint, read: the ground that all findings stand on. */
+export type Window = {
+  mint: string
+  /** In order, one per signature. */
+  evidence: readonly Evidence[]
+  changes: readonly BalanceChanges[]
+  flows: readonly ValuedFlow[]
+  known: KnownAddresses
+  /** Pools with the number of parties that traded against them. */
+  poolsFaced: ReadonlyMap<string, number>
+  creation: Creation | null
+  prices: SolPrices
+  failed: number
+  /** Moves of the mint on accounts whose owner nobody told. */
+  ownerUnknown: number
+}
+
+const NO_INDEX = Number.MAX_SAFE_INTEGER
+
+/** By slot, then place in the block, then signature: the same whatever order the pages came in. */
+function inOrder(evidence: readonly Evidence[]): Evidence[] {
+  const bySignature = new Map<string, Evidence>()
+  for (const item of evidence) {
+    const signature = signatureOf(item.tx)
+    const known = bySignature.get(signature)
+    if (!known || (known.index === null && item.index !== null)) bySignature.set(signature, item)
+  }
+  return [...bySignature.entries()]
+    .toSorted(([signatureA, a], [signatureB, b]) => {
+      const bySlot = a.tx.slot - b.tx.slot
+      if (bySlot !== 0) return bySlot
+      const byIndex = (a.index ?? NO_INDEX) - (b.index ?? NO_INDEX)
+      if (byIndex !== 0) return byIndex
+      return signatureA < signatureB ? -1 : 1
+    })
+    .map(([, item]) => item)
+}
+
+type Options = {
+  mint: string
+  evidence: readonly Evidence[]
+  accountPrograms: ReadonlyMap<string, string>
+  /** Further transactions that only tell the price of SOL. */
+  priceEvidence?: readonly Evidence[]
+  solUsd: number | null
+}
+
+export function readWindow(options: Options): Window {
+  const { mint, accountPrograms, priceEvidence = [], solUsd } = options
+  const evidence = inOrder(options.evidence.filter(({ tx }) => concerns(tx, mint)))
+  const signers = new Set<string>()
+  const changes: BalanceChanges[] = []
+  const orders = new Map<BalanceChanges, number>()
+  let failed = 0
+  let creation: Creation | null = null
+  for (const [order, { tx }] of evidence.entries()) {
+    for (const key of accountKeys(tx).slice(0, signerCount(tx))) signers.add(key)
+    if (!isSuccessful(tx)) {
+      failed++
+      continue
+    }
+    creation ??= creationIn(tx, mint, order)
+    const read = readBalances(tx)
+    if (!read) continue
+    changes.push(read)
+    orders.set(read, order)
+  }
+
+  const poolsFaced = findPools(changes, mint, signers)
+  const known: KnownAddresses = { signers, pools: new Set(poolsFaced.keys()), accountPrograms }
+  const priceChanges: BalanceChanges[] = []
+  for (const { tx } of inOrder(priceEvidence)) {
+    const read = isSuccessful(tx) ? readBalances(tx) : null
+    if (read) priceChanges.push(read)
+  }
+  const prices = solPrices(solPriceTicks([...changes, ...priceChanges]), solUsd)
+
+  const flows: ValuedFlow[] = []
+  let ownerUnknown = 0
+  for (const change of changes) {
+    const order = orders.get(change) ?? 0
+    for (const { mint: moved, owner, before, after } of change.accounts) {
+      if (moved === mint && owner === null && before !== after) ownerUnknown++
+    }
+    for (const flow of flowsOfChanges(change, { mint, known })) {
+      const valueLamports = lamportsOf(flow.quoteMint, flow.quoteNet, flow.slot, prices)
+      const grossLamports = lamportsOf(flow.grossMint, flow.quoteGross, flow.slot, prices)
+      const valued = { ...flow, order, valueLamports, grossLamports }
+      if (isTrade(flow)) settleValue(valued)
+      if (isTrade(flow) && isSeveralSwaps(change, flow)) valued.flags.push('multi')
+      flows.push(valued)
+    }
+  }
+  return {
+    mint,
+    evidence,
+    changes,
+    flows,
+    known,
+    poolsFaced,
+    creation,
+    prices,
+    failed,
+    ownerUnknown,
+  }
+}
+
+/** A trade that only one side can value takes that side's value; one that neither can is `unpriced`. */
+function settleValue(flow: ValuedFlow): void {
+  flow.valueLamports ??= flow.grossLamports
+  if (flow.valueLamports !== null) {
+    flow.flags = flow.flags.filter((flag) => flag !== 'unpriced')
+  } else if (!flow.flags.includes('unpriced')) {
+    flow.flags.push('unpriced')
+  }
+}
+
+function lamportsOf(
+  mint: string | null,
+  amount: bigint,
+  slot: number,
+  prices: SolPrices,
+): bigint | null {
+  if (mint === null) return null
+  if (mint === WSOL_MINT) return amount
+  return STABLE_MINTS.has(mint) ? prices.toLamports(amount, slot) : null
+}
+
+/** True when the transaction names the mint; what an address did otherwise is no part of its window. */
+function concerns(tx: RawTransaction, mint: string): boolean {
+  const { preTokenBalances, postTokenBalances } = tx.meta ?? {}
+  return (
+    (postTokenBalances ?? []).some((balance) => balance.mint === mint) ||
+    (preTokenBalances ?? []).some((balance) => balance.mint === mint) ||
+    accountKeys(tx).includes(mint)
+  )
+}
+
+/** The transaction in which the mint's account came to be. */
+function creationIn(tx: RawTransaction, mint: string, order: number): Creation | null {
+  const keys = accountKeys(tx)
+  const index = keys.indexOf(mint)
+  if (index < 0 || tx.meta === null) return null
+  if (tx.meta.preBalances[index] || !tx.meta.postBalances[index]) return null
+  const creators = new Set(keys.slice(0, signerCount(tx)))
+  creators.delete(mint)
+  return {
+    slot: tx.slot,
+    order,
+    signature: signatureOf(tx),
+    payer: keys[0] ?? '',
+    creators,
+  }
+}

@@ -1,0 +1,97 @@
+import { WSOL_MINT } from '#solana/programs.ts'
+
+import { tradeLamports, type BalanceChanges, type OwnerChange } from './balances.ts'
+import { isOnCurve } from '#solana/curve.ts'
+import { isPublicPlace, QUOTE_MINTS } from './known-addresses.ts'
+import {
+  hasOpposingLeg,
+  isKnownPool,
+  isOpposite,
+  isPoolByInstruction,
+  otherLegs,
+  type KnownAddresses,
+} from '#engine/trades/pools.ts'
+
+/** An owner that a mint moved for, supply changes taken out. */
+export type Party = { change: OwnerChange; moved: bigint }
+export type Sides = { wallets: Party[]; pools: Party[] }
+
+/** Lamports below this are rounding of somebody's fee, not payment. */
+export const NOISE_LAMPORTS = 1_000n
+
+const sum = (parties: readonly Party[]): bigint =>
+  parties.reduce((total, { moved }) => total + moved, 0n)
+
+/**
+ * Tells wallets from pools. Whoever signs, or could (its address is a point of the curve), is a wallet; known pools are
+ * pools; of the rest, the side that faces the wallets is the pool's.
+ */
+export function splitSides(
+  changes: BalanceChanges,
+  mint: string,
+  parties: readonly Party[],
+  known: KnownAddresses,
+): Sides {
+  const pools: Party[] = []
+  const wallets: Party[] = []
+  const uncertain: Party[] = []
+  const couldSign: Party[] = []
+  for (const party of parties) {
+    const { address, isSigner } = party.change
+    if (isSigner || known.signers.has(address) || isPublicPlace(address)) wallets.push(party)
+    else if (isKnownPool(address, known)) pools.push(party)
+    else if (isOnCurve(address)) couldSign.push(party)
+    else uncertain.push(party)
+  }
+
+  const signed = [...wallets]
+  for (const party of couldSign) {
+    // It gave something without signing, so a program holds its keys.
+    const isCounterparty =
+      signed.some(({ moved }) => isOpposite(moved, party.moved)) &&
+      hasOpposingLeg(party.change, mint, party.moved)
+    if (isCounterparty) pools.push(party)
+    else wallets.push(party)
+  }
+  if (uncertain.length === 0) return { wallets, pools }
+
+  if (pools.length === 0 && wallets.length === 0) {
+    for (const party of uncertain) {
+      if (isPoolByInstruction(changes, party.change.address, mint)) pools.push(party)
+    }
+    // Two program accounts and nothing to tell them apart: neither is called a trader.
+    if (pools.length === 0) return { wallets, pools: uncertain }
+  }
+  const rest = uncertain.filter((party) => !pools.includes(party))
+  const poolsMoved = pools.length > 0 ? sum(pools) : -sum(wallets)
+  const hasOwnTrade = walletsTradeOtherThings(changes, mint)
+  for (const party of rest) {
+    const facesPools = poolsMoved !== 0n && isOpposite(party.moved, poolsMoved)
+    const isWallet =
+      facesPools &&
+      (hasOpposingLeg(party.change, mint, party.moved)
+        ? !hasOwnTrade
+        : wallets.length > 0 && otherLegs(party.change, mint).size === 0)
+    if (isWallet) wallets.push(party)
+    else pools.push(party)
+  }
+  return { wallets, pools }
+}
+
+/**
+ * True when a wallet that has nothing of `mint` gets or gives other tokens, or a signer gets SOL: then `mint` may be a
+ * hop of its route or the middle of an arbitrage, and program accounts on both sides are both pools.
+ */
+function walletsTradeOtherThings({ owners }: BalanceChanges, mint: string): boolean {
+  for (const change of owners.values()) {
+    if (change.tokens.get(mint)) continue
+    if (change.isSigner && tradeLamports(change) > NOISE_LAMPORTS) return true
+    for (const [other, amount] of change.tokens) {
+      if (other === WSOL_MINT || amount === 0n) continue
+      if (change.isSigner) return true
+      // Treasuries collect fees in quotes; only other tokens tell of a trade.
+      if (!QUOTE_MINTS.has(other) && isOnCurve(change.address)) return true
+    }
+  }
+  return false
+}

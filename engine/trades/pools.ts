@@ -1,0 +1,153 @@
+import { LRUCache } from 'lru-cache'
+import { addressBytes } from '#solana/base58.ts'
+import { programAddress } from '#solana/program-address.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
+
+import type { BalanceChanges, OwnerChange } from '#engine/scan/balances.ts'
+import { accountAt, namesAccount, someInstruction } from '#engine/scan/instructions.ts'
+import {
+  DEX_PROGRAMS,
+  POOL_ACCOUNT_POSITIONS,
+  PUMP_PROGRAM,
+  SHARED_AUTHORITIES,
+} from '#engine/scan/known-addresses.ts'
+
+/** What the whole window tells about addresses; one transaction alone is read with `NOTHING_KNOWN`. */
+export type KnownAddresses = {
+  /** Everyone who signed anything: no program-derived address can. */
+  signers: ReadonlySet<string>
+  /** Traded against by at least `MIN_COUNTERPARTIES` others. */
+  pools: ReadonlySet<string>
+  /** Program that owns the account at an address, as the chain tells. */
+  accountPrograms: ReadonlyMap<string, string>
+}
+
+export const NOTHING_KNOWN: KnownAddresses = {
+  signers: new Set(),
+  pools: new Set(),
+  accountPrograms: new Map(),
+}
+
+/** Fewer could be one person's few wallets dealing with each other. */
+const MIN_COUNTERPARTIES = 3
+
+/** Pool by the window, by the program that owns it, or by a public authority. */
+export function isKnownPool(address: string, known: KnownAddresses): boolean {
+  return (
+    SHARED_AUTHORITIES.has(address) ||
+    known.pools.has(address) ||
+    DEX_PROGRAMS.has(known.accountPrograms.get(address) ?? '')
+  )
+}
+
+export const abs = (value: bigint): bigint => (value < 0n ? -value : value)
+export const isOpposite = (a: bigint, b: bigint): boolean => a > 0n !== b > 0n
+
+/** The owner's other legs beside `mint`, native and wrapped SOL together; zero legs are left out. */
+export function otherLegs(change: OwnerChange, mint: string): Map<string, bigint> {
+  const legs = new Map<string, bigint>()
+  const sol = BigInt(change.lamports) + (change.tokens.get(WSOL_MINT) ?? 0n)
+  if (sol !== 0n && mint !== WSOL_MINT) legs.set(WSOL_MINT, sol)
+  for (const [legMint, amount] of change.tokens) {
+    if (legMint !== mint && legMint !== WSOL_MINT && amount !== 0n) legs.set(legMint, amount)
+  }
+  return legs
+}
+
+/** True when something of value moved against the owner's move of `mint`, as it does for either side of a swap. */
+export function hasOpposingLeg(change: OwnerChange, mint: string, moved: bigint): boolean {
+  for (const amount of otherLegs(change, mint).values()) {
+    if (isOpposite(amount, moved)) return true
+  }
+  return false
+}
+
+/**
+ * The pools of a mint, by behaviour: owners that never sign and that at least three different parties traded against,
+ * with value moving the other way.
+ */
+export function findPools(
+  window: readonly BalanceChanges[],
+  mint: string,
+  signers: ReadonlySet<string>,
+): Map<string, number> {
+  const facing = new Map<string, Set<string>>()
+  for (const { owners } of window) {
+    const parties = [...owners.values()].filter((change) => (change.tokens.get(mint) ?? 0n) !== 0n)
+    const hasSigner = parties.some(({ address }) => signers.has(address))
+    for (const change of parties) {
+      const moved = change.tokens.get(mint) ?? 0n
+      if (signers.has(change.address) || !hasOpposingLeg(change, mint, moved)) continue
+      for (const other of parties) {
+        if (!isOpposite(other.tokens.get(mint) ?? 0n, moved)) continue
+        if (hasSigner && !signers.has(other.address)) continue
+        const seen = facing.get(change.address) ?? new Set<string>()
+        seen.add(other.address)
+        facing.set(change.address, seen)
+      }
+    }
+  }
+  const pools = new Map<string, number>()
+  for (const [address, others] of facing) {
+    if (others.size >= MIN_COUNTERPARTIES) pools.set(address, others.size)
+  }
+  return pools
+}
+
+/** The bonding curve that pump.fun keeps for a mint. */
+const pumpCurves = new LRUCache<string, string>({
+  max: 10_000,
+  memoMethod: (mint) =>
+    programAddress([Buffer.from('bonding-curve'), addressBytes(mint)], PUMP_PROGRAM),
+})
+
+/** True when a swap instruction names the address in the pool's place, or it is the mint's bonding curve. */
+export function isPoolByInstruction(
+  { tx, keys }: BalanceChanges,
+  address: string,
+  mint: string,
+): boolean {
+  return someInstruction(tx, keys, ({ programId, raw }) => {
+    const positions = POOL_ACCOUNT_POSITIONS.get(programId)
+    if (!positions) return false
+    if (positions.some((position) => accountAt(raw, position, keys) === address)) return true
+    return programId === PUMP_PROGRAM && pumpCurves.memo(mint) === address
+  })
+}
+
+/**
+ * The owner's pools of `mint`, one entry a vault, when it keeps several pools: a pool is the vaults that stand together
+ * with the mint's vault in the shortest instruction, which is the pool's own swap and not the router's.
+ */
+export function pairedPools(
+  { accounts, tx, keys }: BalanceChanges,
+  owner: OwnerChange,
+  mint: string,
+): { moved: bigint; legs: Map<string, bigint> }[] {
+  const vaults = accounts.filter(
+    ({ owner: holder, before, after }) => holder === owner.address && before !== after,
+  )
+  const others = vaults.filter((vault) => vault.mint !== mint)
+  const pools: { moved: bigint; legs: Map<string, bigint> }[] = []
+  for (const vault of vaults) {
+    if (vault.mint !== mint) continue
+    let shortest = Infinity
+    let beside: typeof vaults = []
+    someInstruction(tx, keys, ({ raw }) => {
+      const length = raw.accounts?.length ?? 0
+      if (length === 0 || length >= shortest) return false
+      if (!namesAccount(raw, vault.index, vault.address)) return false
+      const found = others.filter(({ index, address }) => namesAccount(raw, index, address))
+      if (found.length === 0) return false
+      shortest = length
+      beside = found
+      return false
+    })
+    const legs = new Map<string, bigint>()
+    for (const { mint: legMint, before, after } of beside) {
+      legs.set(legMint, (legs.get(legMint) ?? 0n) + after - before)
+    }
+    if (legs.size > 0) pools.push({ moved: vault.after - vault.before, legs })
+  }
+  return pools
+}

@@ -1,0 +1,77 @@
+import { WSOL_MINT } from '#solana/programs.ts'
+
+import type { BalanceChanges } from '#engine/scan/balances.ts'
+import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
+import { abs, isOpposite, otherLegs } from './pools.ts'
+
+/** Price of one SOL in US dollars, as a swap showed it. */
+export type SolPriceTick = { slot: number; lamports: bigint; microUsd: bigint }
+
+/** Smaller swaps round too much: 0.001 SOL, ten cents. */
+const LEAST_LAMPORTS = 1_000_000n
+const LEAST_MICRO_USD = 100_000n
+/** About a day of slots; an older price says nothing. */
+const STALE_SLOTS = 216_000
+
+/**
+ * SOL prices from pools in which only SOL and a dollar coin moved, against each other. Signers are left out: fees and
+ * rent blur their side.
+ */
+export function solPriceTicks(window: readonly BalanceChanges[]): SolPriceTick[] {
+  const bySlot = new Map<number, SolPriceTick>()
+  for (const { tx, owners } of window) {
+    for (const change of owners.values()) {
+      if (change.isSigner) continue
+      const legs = [...otherLegs(change, '')]
+      if (legs.length !== 2) continue
+      const sol = legs.find(([mint]) => mint === WSOL_MINT)?.[1]
+      const usd = legs.find(([mint]) => STABLE_MINTS.has(mint))?.[1]
+      if (sol === undefined || usd === undefined || !isOpposite(sol, usd)) continue
+      const tick = { slot: tx.slot, lamports: abs(sol), microUsd: abs(usd) }
+      if (tick.lamports < LEAST_LAMPORTS || tick.microUsd < LEAST_MICRO_USD) continue
+      const known = bySlot.get(tick.slot)
+      if (!known || isLarger(tick, known)) bySlot.set(tick.slot, tick)
+    }
+  }
+  return [...bySlot.values()].toSorted((a, b) => a.slot - b.slot)
+}
+
+/** By dollars, then by SOL, so that equal swaps in another order give the same tick. */
+function isLarger(a: SolPriceTick, b: SolPriceTick): boolean {
+  return a.microUsd === b.microUsd ? a.lamports > b.lamports : a.microUsd > b.microUsd
+}
+
+export type SolPrices = {
+  /** Lamports that so many millionths of a dollar were worth; null without a price near that slot. */
+  toLamports(microUsd: bigint, slot: number): bigint | null
+  /** US dollars per SOL. */
+  at(slot: number): number | null
+}
+
+/** Looks prices up by slot: the last one at or before it, else the first after it; `fallback` where neither is near. */
+export function solPrices(ticks: readonly SolPriceTick[], fallback: number | null): SolPrices {
+  const find = (slot: number): SolPriceTick | null => {
+    let low = 0
+    let high = ticks.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ticks[middle]?.slot ?? 0) <= slot) low = middle + 1
+      else high = middle
+    }
+    const tick = ticks[low - 1] ?? ticks[low]
+    return tick && Math.abs(tick.slot - slot) <= STALE_SLOTS ? tick : null
+  }
+  const fallbackMicroUsd =
+    fallback !== null && fallback > 0 ? BigInt(Math.round(fallback * 1e6)) : null
+  return {
+    toLamports(microUsd, slot) {
+      const tick = find(slot)
+      if (tick) return (microUsd * tick.lamports) / tick.microUsd
+      return fallbackMicroUsd === null ? null : (microUsd * 1_000_000_000n) / fallbackMicroUsd
+    },
+    at(slot) {
+      const tick = find(slot)
+      return tick ? (Number(tick.microUsd) * 1000) / Number(tick.lamports) : fallback
+    },
+  }
+}

@@ -1,0 +1,260 @@
+import { isOnCurve } from '#solana/curve.ts'
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from '#solana/programs.ts'
+import { encodeMint, encodeTokenAccount } from './archive-account-data.ts'
+import type { Effect, OwnerCertainty } from './archive-effects.ts'
+import { compareEntries, type Entry } from './archive-index.ts'
+import type { Holding, RecordedAccount, RecordedTransaction } from './archive-line.ts'
+import type { ArchivedAccount, ArchivedHolding, ArchivedSupply } from './archive-source.ts'
+
+type AccountState = { seenIn: Entry; lamports: bigint; holding: Holding | null }
+
+type MintState = {
+  program: string
+  decimals: number
+  /** Whether its creation was recorded, so that `issued` is its whole supply. */
+  isFromCreation: boolean
+  issued: bigint
+  holders: Set<string>
+  mintAuthority: { value: string | null; seenIn: Entry } | null
+  freezeAuthority: { value: string | null; seenIn: Entry } | null
+}
+
+type OwnerState = { program: string; certainty: OwnerCertainty; seenIn: Entry }
+
+/** What of the accounts is kept in a snapshot. */
+export type AccountsState = {
+  accounts: Map<string, AccountState>
+  mints: Map<string, MintState>
+  owners: Map<string, OwnerState>
+  programs: Set<string>
+}
+
+const LARGEST_ACCOUNTS = 20
+/** Rent exemption: 128 bytes of overhead and the data, 6,960 lamports a byte (2 years at 3,480 a byte-year). */
+const LAMPORTS_PER_BYTE = 6_960n
+const EMPTY_ACCOUNT_RENT = 128n * LAMPORTS_PER_BYTE
+const MINT_RENT = EMPTY_ACCOUNT_RENT + 82n * LAMPORTS_PER_BYTE
+const CERTAINTY: Record<OwnerCertainty, number> = { named: 0, debited: 1, assigned: 2 }
+
+/** Accounts as the last recorded transaction that touched each of them left it. */
+export class ArchiveAccounts {
+  readonly #accounts: Map<string, AccountState>
+  readonly #mints: Map<string, MintState>
+  readonly #owners: Map<string, OwnerState>
+  readonly #programs: Set<string>
+
+  constructor(
+    state: AccountsState = {
+      accounts: new Map(),
+      mints: new Map(),
+      owners: new Map(),
+      programs: new Set(),
+    },
+  ) {
+    this.#accounts = state.accounts
+    this.#mints = state.mints
+    this.#owners = state.owners
+    this.#programs = state.programs
+  }
+
+  state(): AccountsState {
+    return {
+      accounts: this.#accounts,
+      mints: this.#mints,
+      owners: this.#owners,
+      programs: this.#programs,
+    }
+  }
+
+  /** Transactions may come in any order; an older one never overwrites what a newer one left. */
+  apply(
+    entry: Entry,
+    { accounts, mints, effects }: Pick<RecordedTransaction, 'accounts' | 'mints' | 'effects'>,
+  ): void {
+    for (const { mint, ...facts } of mints) this.#mint(mint, facts)
+    this.applyBalances(entry, { accounts })
+    for (const effect of effects) this.#applyEffect(entry, effect)
+  }
+
+  /** Repeatable, unlike the effects: for when the order of transactions has become known. */
+  applyBalances(entry: Entry, { accounts }: Pick<RecordedTransaction, 'accounts'>): void {
+    for (const account of accounts) this.#applyBalance(entry, account)
+  }
+
+  account(address: string): ArchivedAccount | null {
+    const state = this.#accounts.get(address)
+    const mint = this.#mints.get(address)
+    if (mint) {
+      return {
+        lamports: state && state.lamports > 0n ? state.lamports : MINT_RENT,
+        owner: mint.program,
+        executable: false,
+        data: encodeMint({
+          supply: this.#supplyOf(address, mint),
+          decimals: mint.decimals,
+          mintAuthority: mint.mintAuthority?.value ?? null,
+          freezeAuthority: mint.freezeAuthority?.value ?? null,
+        }),
+      }
+    }
+    if (!state || state.lamports === 0n) return null
+    const { lamports, holding } = state
+    if (holding) {
+      // A recording without owners cannot say whose account it is, and a guess would name a wrong trader.
+      if (holding.owner === null) return null
+      return {
+        lamports,
+        owner: this.#programOf(holding),
+        executable: false,
+        data: encodeTokenAccount({
+          mint: holding.mint,
+          owner: holding.owner,
+          amount: holding.amount,
+          lamports,
+        }),
+      }
+    }
+    const executable = this.#programs.has(address)
+    const owner = executable ? UPGRADEABLE_LOADER : this.#ownerOf(address, lamports)
+    return { lamports, owner, executable, data: new Uint8Array() }
+  }
+
+  supply(address: string): ArchivedSupply | null {
+    const mint = this.#mints.get(address)
+    return mint ? { amount: this.#supplyOf(address, mint), decimals: mint.decimals } : null
+  }
+
+  largest(address: string): ArchivedHolding[] | null {
+    const mint = this.#mints.get(address)
+    if (!mint) return null
+    return this.#holdingsOf(address, mint)
+      .toSorted((a, b) =>
+        a.amount === b.amount ? (a.address < b.address ? -1 : 1) : a.amount < b.amount ? 1 : -1,
+      )
+      .slice(0, LARGEST_ACCOUNTS)
+      .map((holding) => ({ ...holding, decimals: mint.decimals }))
+  }
+
+  #applyBalance(entry: Entry, { address, lamportsAfter, holdingAfter }: RecordedAccount): void {
+    if (holdingAfter) this.#mints.get(holdingAfter.mint)?.holders.add(address)
+    const known = this.#accounts.get(address)
+    if (known && compareEntries(known.seenIn, entry) > 0) return
+    this.#accounts.set(address, {
+      seenIn: entry,
+      lamports: lamportsAfter,
+      holding: holdingAfter,
+    })
+  }
+
+  #applyEffect(entry: Entry, effect: Effect): void {
+    switch (effect.kind) {
+      case 'program':
+        this.#programs.add(effect.program)
+        return
+      case 'owner':
+        this.#applyOwner(entry, effect)
+        return
+      case 'mint-created': {
+        const mint = this.#mint(effect.mint, effect)
+        mint.isFromCreation = true
+        this.#setAuthority(mint, 'mintAuthority', effect.mintAuthority, entry)
+        this.#setAuthority(mint, 'freezeAuthority', effect.freezeAuthority, entry)
+        return
+      }
+      case 'supply': {
+        const mint = this.#mints.get(effect.mint)
+        if (!mint) return
+        mint.issued += effect.change
+        if (effect.mintAuthority !== null) {
+          this.#setAuthority(mint, 'mintAuthority', effect.mintAuthority, entry)
+        }
+        return
+      }
+      case 'authority': {
+        const mint = this.#mints.get(effect.mint)
+        const field = effect.role === 'mint' ? 'mintAuthority' : 'freezeAuthority'
+        if (mint) this.#setAuthority(mint, field, effect.authority, entry)
+        return
+      }
+      default:
+        effect satisfies never
+    }
+  }
+
+  #applyOwner(
+    entry: Entry,
+    { account, program, certainty }: Extract<Effect, { kind: 'owner' }>,
+  ): void {
+    const known = this.#owners.get(account)
+    if (known) {
+      const surer = CERTAINTY[certainty] - CERTAINTY[known.certainty]
+      if (surer < 0 || (surer === 0 && compareEntries(known.seenIn, entry) > 0)) return
+    }
+    this.#owners.set(account, { program, certainty, seenIn: entry })
+  }
+
+  #setAuthority(
+    mint: MintState,
+    field: 'mintAuthority' | 'freezeAuthority',
+    value: string | null,
+    seenIn: Entry,
+  ): void {
+    const known = mint[field]
+    if (!known || compareEntries(known.seenIn, seenIn) <= 0) mint[field] = { value, seenIn }
+  }
+
+  #mint(
+    address: string,
+    { decimals, program }: { decimals: number; program: string | null },
+  ): MintState {
+    const known = this.#mints.get(address)
+    if (known) {
+      if (program !== null) known.program = program
+      return known
+    }
+    const mint: MintState = {
+      program: program ?? TOKEN_PROGRAM,
+      decimals,
+      isFromCreation: false,
+      issued: 0n,
+      holders: new Set(),
+      mintAuthority: null,
+      freezeAuthority: null,
+    }
+    this.#mints.set(address, mint)
+    return mint
+  }
+
+  #supplyOf(address: string, mint: MintState): bigint {
+    if (mint.isFromCreation) return mint.issued
+    return this.#holdingsOf(address, mint).reduce((sum, { amount }) => sum + amount, 0n)
+  }
+
+  #holdingsOf(address: string, { holders }: MintState): { address: string; amount: bigint }[] {
+    const holdings: { address: string; amount: bigint }[] = []
+    for (const holder of holders) {
+      const holding = this.#accounts.get(holder)?.holding
+      if (holding?.mint === address && holding.amount > 0n) {
+        holdings.push({ address: holder, amount: holding.amount })
+      }
+    }
+    return holdings
+  }
+
+  #programOf({ program, mint }: Holding): string {
+    return program ?? this.#mints.get(mint)?.program ?? TOKEN_PROGRAM
+  }
+
+  /**
+   * An assignment or a debit settles it. A program that was merely given the account counts when no key can sign for
+   * the account and its balance is exactly the rent of some data, which a wallet's balance is only by chance.
+   */
+  #ownerOf(address: string, lamports: bigint): string {
+    const owner = this.#owners.get(address)
+    if (!owner) return SYSTEM_PROGRAM
+    if (owner.certainty !== 'named') return owner.program
+    const isRent =
+      lamports > EMPTY_ACCOUNT_RENT && (lamports - EMPTY_ACCOUNT_RENT) % LAMPORTS_PER_BYTE === 0n
+    return isRent && !isOnCurve(address) ? owner.program : SYSTEM_PROGRAM
+  }
+}

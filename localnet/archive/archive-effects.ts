@@ -1,0 +1,92 @@
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  BUILTIN_PROGRAMS,
+  isTokenProgram,
+  MEMO_PROGRAMS,
+  SYSTEM_PROGRAM,
+} from '#solana/programs.ts'
+import type { RecordedInstruction } from './archive-instructions.ts'
+import type { RecordedAccount, RecordedKey } from './archive-line.ts'
+import { readSystemStep } from './archive-system-step.ts'
+import { readTokenStep, type MintStep } from './archive-token-step.ts'
+
+/**
+ * How sure it is that a program owns an account: `assigned` was seen to happen; `debited` follows from the rule that
+ * only the owner may take lamports from an account that did not sign; `named` means only that the program was given it.
+ */
+export type OwnerCertainty = 'assigned' | 'debited' | 'named'
+
+/** What a successful transaction tells about accounts beyond their balances. */
+export type Effect =
+  | MintStep
+  | { kind: 'program'; program: string }
+  | { kind: 'owner'; account: string; program: string; certainty: OwnerCertainty }
+
+type Balances = {
+  keys: readonly RecordedKey[]
+  accounts: readonly RecordedAccount[]
+  lamportsBefore: readonly (number | bigint)[]
+}
+
+const PLUMBING = new Set([...BUILTIN_PROGRAMS, ...MEMO_PROGRAMS, ASSOCIATED_TOKEN_PROGRAM])
+const isPlumbing = (program: string) => PLUMBING.has(program) || isTokenProgram(program)
+
+export function readEffects(
+  instructions: readonly RecordedInstruction[],
+  balances: Balances,
+): Effect[] {
+  const effects: Effect[] = []
+  const programs = new Set<string>()
+  const nativeSources = new Set<string>()
+  for (const instruction of instructions) {
+    const { program } = instruction
+    if (!programs.has(program)) {
+      programs.add(program)
+      effects.push({ kind: 'program', program })
+    }
+    if (isTokenProgram(program)) {
+      const step = readTokenStep(instruction)
+      if (step) effects.push(step)
+    } else if (program === SYSTEM_PROGRAM) {
+      const { source, assigned } = readSystemStep(instruction)
+      if (source !== null) nativeSources.add(source)
+      if (assigned && !isTokenProgram(assigned.program)) {
+        effects.push({ kind: 'owner', ...assigned, certainty: 'assigned' })
+      }
+    }
+  }
+  effects.push(...readOwners(instructions, balances, { programs, nativeSources }))
+  return effects
+}
+
+/** Accounts that did not sign and hold no token, each with the program that was given it last and innermost. */
+function readOwners(
+  instructions: readonly RecordedInstruction[],
+  { keys, accounts, lamportsBefore }: Balances,
+  { programs, nativeSources }: { programs: Set<string>; nativeSources: Set<string> },
+): Effect[] {
+  const candidates = new Map<string, { index: number; program: string | null; inner: boolean }>()
+  keys.forEach(({ address, signer }, index) => {
+    const account = accounts[index]
+    if (!account || signer || account.holdingAfter || account.lamportsAfter === 0n) return
+    if (!programs.has(address)) candidates.set(address, { index, program: null, inner: false })
+  })
+  for (const { program, accounts: given, inner } of instructions) {
+    if (isPlumbing(program)) continue
+    for (const address of given) {
+      const candidate = candidates.get(address)
+      if (!candidate || (candidate.inner && !inner)) continue
+      candidate.program = program
+      candidate.inner = inner
+    }
+  }
+  const owners: Effect[] = []
+  for (const [account, { index, program }] of candidates) {
+    if (program === null) continue
+    const lamportsAfter = accounts[index]?.lamportsAfter ?? 0n
+    const isDebited =
+      lamportsAfter < BigInt(lamportsBefore[index] ?? 0) && !nativeSources.has(account)
+    owners.push({ kind: 'owner', account, program, certainty: isDebited ? 'debited' : 'named' })
+  }
+  return owners
+}

@@ -1,0 +1,192 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parseExactJson } from '#solana/exact-json.ts'
+import { ArchiveAccounts } from './archive-accounts.ts'
+import { ArchiveIndex, type Entry } from './archive-index.ts'
+import { readLine, type RecordedTransaction } from './archive-line.ts'
+import { linesInMemory, openLineFile } from './archive-lines.ts'
+import { orderWithinSlot } from './archive-slot-order.ts'
+import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
+import type { ArchiveSource, ImportResult } from './archive-source.ts'
+
+type Rejection = {
+  /** Counted from 1 over all lines given, empty ones too. */
+  line: number
+  reason: string
+}
+
+/** `rejections` names the first hundred of the rejected lines. */
+type ArchiveImport = ImportResult & { rejections: Rejection[] }
+
+export type Archive = Omit<ArchiveSource, 'importLines'> & {
+  importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ArchiveImport>
+  /** How many transactions are recorded. */
+  size(): number
+}
+
+const CHUNK_BYTES = 1 << 20
+const LINES_PER_TURN = 64
+const NAMED_REJECTIONS = 100
+/** A snapshot is written when this share of the lines, at least so many bytes, is not in the last one. */
+const UNSAVED_SHARE = 0.1
+const UNSAVED_BYTES = 1 << 20
+
+const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
+
+type Pending = { transaction: RecordedTransaction; bytes: Buffer }
+
+/**
+ * Recorded history: lines in `path` (JSONL, one `getTransaction` result each), an index over them in memory, and beside
+ * the file a snapshot of that index for a quick start. Without a path everything stays in memory.
+ */
+export async function openArchive({ path }: { path?: string | undefined } = {}): Promise<Archive> {
+  const lines = path === undefined ? linesInMemory() : await openLineFile(path)
+  const snapshotPath = path === undefined ? null : `${path}.index`
+  const snapshot = snapshotPath === null ? null : await loadSnapshot(snapshotPath, lines)
+  const index = new ArchiveIndex(snapshot?.state.index)
+  const accounts = new ArchiveAccounts(snapshot?.state.accounts)
+  let savedSize = snapshot?.size ?? 0
+  /** Slots with new transactions whose place in the block is not recorded. */
+  const unsettled = new Set<number>()
+  let lastImport: Promise<unknown> = Promise.resolve()
+
+  function take(transaction: RecordedTransaction, place: { offset: number; length: number }): void {
+    const { signature, slot, blockTime, transactionIndex, err, memo } = transaction
+    const entry = index.add(
+      { signature, slot, blockTime, transactionIndex, err, memo, ...place },
+      transaction.accounts.map(({ address }) => address),
+    )
+    accounts.apply(entry, transaction)
+    if (transactionIndex === null) unsettled.add(slot)
+  }
+
+  /** Finds the order within slots from the balances, and lets the last transaction in it decide each account. */
+  async function settle(): Promise<void> {
+    let read = 0
+    for (const slot of unsettled) {
+      const entries = index.unplaced(slot)
+      if (entries.length < 2) continue
+      const members = entries.flatMap((entry) => {
+        const reading = readLine(lines.read(entry.offset, entry.length))
+        return reading.ok ? [slotMember(entry, reading.transaction)] : []
+      })
+      orderWithinSlot(members).forEach(({ entry, transaction }, rank) => {
+        const addresses = transaction.accounts.map(({ address }) => address)
+        index.rank(entry, rank, addresses)
+      })
+      for (const { entry, transaction } of members) accounts.applyBalances(entry, transaction)
+      read += entries.length
+      if (read >= LINES_PER_TURN) {
+        read = 0
+        await nextTurn()
+      }
+    }
+    unsettled.clear()
+  }
+
+  for (const { text, offset, length } of lines.scan(savedSize)) {
+    const reading = readLine(text)
+    if (reading.ok && index.find(reading.transaction.signature) === null) {
+      take(reading.transaction, { offset, length })
+    }
+  }
+
+  await settle()
+
+  async function save({ force }: { force: boolean }): Promise<void> {
+    const unsaved = lines.size() - savedSize
+    const isDue = unsaved >= UNSAVED_BYTES && unsaved >= lines.size() * UNSAVED_SHARE
+    if (snapshotPath === null || unsaved === 0 || !(force || isDue)) return
+    const size = lines.size()
+    await saveSnapshot(snapshotPath, lines, { index: index.state(), accounts: accounts.state() })
+    savedSize = size
+  }
+
+  async function write(pending: Pending[]): Promise<void> {
+    let offset = await lines.append(Buffer.concat(pending.map(({ bytes }) => bytes)))
+    for (const { transaction, bytes } of pending) {
+      take(transaction, { offset, length: bytes.length - 1 })
+      offset += bytes.length
+    }
+  }
+
+  async function importNow(
+    given: AsyncIterable<string> | Iterable<string>,
+  ): Promise<ArchiveImport> {
+    const result: ArchiveImport = { added: 0, duplicates: 0, rejected: 0, rejections: [] }
+    let pending: Pending[] = []
+    let pendingBytes = 0
+    const pendingSignatures = new Set<string>()
+    let line = 0
+    for await (const text of given) {
+      line += 1
+      if (line % LINES_PER_TURN === 0) await nextTurn()
+      if (text.trim() === '') continue
+      const reading = readLine(text)
+      if (!reading.ok) {
+        result.rejected += 1
+        if (result.rejected <= NAMED_REJECTIONS) {
+          result.rejections.push({ line, reason: reading.reason })
+        }
+        continue
+      }
+      const { signature } = reading.transaction
+      if (index.find(signature) !== null || pendingSignatures.has(signature)) {
+        result.duplicates += 1
+        continue
+      }
+      const bytes = Buffer.from(`${reading.text}\n`)
+      pending.push({ transaction: reading.transaction, bytes })
+      pendingSignatures.add(signature)
+      pendingBytes += bytes.length
+      result.added += 1
+      if (pendingBytes >= CHUNK_BYTES) {
+        await write(pending)
+        pending = []
+        pendingBytes = 0
+        pendingSignatures.clear()
+      }
+    }
+    if (pending.length > 0) await write(pending)
+    if (result.added > 0) await lines.sync()
+    await settle()
+    await save({ force: false })
+    return result
+  }
+
+  return {
+    /** Imports run one after another. */
+    importLines(given) {
+      const run = lastImport.then(() => importNow(given))
+      lastImport = run.catch(() => undefined)
+      return run
+    },
+    size: () => index.size,
+    has: (signature) => index.find(signature) !== null,
+    transaction(signature) {
+      const entry = index.find(signature)
+      return entry === null
+        ? null
+        : parseExactJson(lines.read(entry.offset, entry.length), (digits) => rawJson(digits))
+    },
+    signaturesFor: (address, page) => index.page(address, page),
+    account: (address) => accounts.account(address),
+    tokenSupply: (mint) => accounts.supply(mint),
+    tokenLargestAccounts: (mint) => accounts.largest(mint),
+    blockTime: (slot) => index.blockTime(slot),
+    async close() {
+      await lastImport
+      await save({ force: true })
+      await lines.close()
+    },
+  }
+}
+
+function slotMember(entry: Entry, transaction: RecordedTransaction) {
+  const changes = transaction.accounts.flatMap((account) => {
+    const { address, lamportsBefore, amountBefore, lamportsAfter, holdingAfter } = account
+    const before = `${lamportsBefore} ${amountBefore ?? ''}`
+    const after = `${lamportsAfter} ${holdingAfter?.amount ?? ''}`
+    return before === after ? [] : [{ address, before, after }]
+  })
+  return { ordinal: entry.ordinal, changes, entry, transaction }
+}

@@ -1,0 +1,113 @@
+import type { InnerInstructions, LoadedKeys } from '#localnet/svm/bank.ts'
+import type { UiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import type { TransactionError } from '#localnet/svm/transaction-error.ts'
+
+export type TokenBalance = {
+  accountIndex: number
+  mint: string
+  owner: string
+  programId: string
+  uiTokenAmount: UiTokenAmount
+}
+
+/** A transaction that landed, with everything `getTransaction` tells about it. */
+export type LandedTransaction = {
+  signature: string
+  slot: number
+  /** Unix seconds. */
+  blockTime: number
+  bytes: Uint8Array
+  keys: readonly string[]
+  loaded: LoadedKeys
+  /** Indexes of the keys that were locked for writing. */
+  writableIndexes: readonly number[]
+  /** Micro-lamports offered for each compute unit. */
+  unitPrice: number
+  error: TransactionError | null
+  fee: bigint
+  preBalances: readonly bigint[]
+  postBalances: readonly bigint[]
+  preTokenBalances: readonly TokenBalance[]
+  postTokenBalances: readonly TokenBalance[]
+  innerInstructions: readonly InnerInstructions[]
+  logs: readonly string[]
+  unitsConsumed: number
+  returnData: { programId: string; data: string } | null
+  memo: string | null
+}
+
+/** A landed transaction with its place in the chain's order, from 0. */
+export type HistoryEntry = LandedTransaction & { readonly position: number }
+
+export type History = {
+  readonly length: number
+  add(transaction: LandedTransaction): HistoryEntry
+  get(signature: string): HistoryEntry | undefined
+  at(position: number): HistoryEntry | undefined
+  inSlot(slot: number): readonly HistoryEntry[]
+  between(firstSlot: number, lastSlot: number): readonly HistoryEntry[]
+  /**
+   * Newest first: transactions mentioning the address at positions strictly between the bounds, whatever else the
+   * address holds; O(log n + limit).
+   */
+  ofAddress(
+    address: string,
+    bounds: { abovePosition: number; belowPosition: number; limit: number },
+  ): readonly HistoryEntry[]
+}
+
+/** Transactions in the order they landed, found by signature, slot and address. */
+export function createHistory(): History {
+  const entries: HistoryEntry[] = []
+  const bySignature = new Map<string, HistoryEntry>()
+  const byAddress = new Map<string, HistoryEntry[]>()
+
+  const between = (firstSlot: number, lastSlot: number) =>
+    entries.slice(
+      lowerBound(entries, (entry) => entry.slot >= firstSlot),
+      lowerBound(entries, (entry) => entry.slot > lastSlot),
+    )
+
+  return {
+    get length() {
+      return entries.length
+    },
+    add(transaction) {
+      const entry: HistoryEntry = { ...transaction, position: entries.length }
+      entries.push(entry)
+      bySignature.set(entry.signature, entry)
+      for (const address of new Set(entry.keys)) {
+        const list = byAddress.get(address)
+        if (list === undefined) byAddress.set(address, [entry])
+        else list.push(entry)
+      }
+      return entry
+    },
+    get: (signature) => bySignature.get(signature),
+    at: (position) => entries[position],
+    inSlot: (slot) => between(slot, slot),
+    between,
+    ofAddress(address, { abovePosition, belowPosition, limit }) {
+      const list = byAddress.get(address) ?? []
+      const end = lowerBound(list, (entry) => entry.position >= belowPosition)
+      const start = lowerBound(list, (entry) => entry.position > abovePosition)
+      return list.slice(Math.max(start, end - limit), end).toReversed()
+    },
+  }
+}
+
+/** The first index from which `holds` is true, in a list where it is false before and true after. */
+export function lowerBound<T>(
+  list: { readonly length: number; at(index: number): T | undefined },
+  holds: (item: T) => boolean,
+): number {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const item = list.at(middle)
+    if (item !== undefined && holds(item)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,66 @@
+import type { DemoRandom } from './seeded-random.ts'
+
+export type DemoRole =
+  | 'creator'
+  | 'sniper'
+  | 'sybil'
+  | 'funder'
+  | 'wash'
+  | 'insider'
+  | 'giver'
+  | 'taker'
+  | 'sandwich'
+  | 'lucky'
+  | 'smart'
+  | 'retail'
+  | 'exchange'
+
+/** `markets` are the indexes of the demo tokens that the wallet has to do with. */
+export type DemoActor = { address: string; role: DemoRole; markets: number[] }
+
+const FIRST = [0]
+const SECOND = [1]
+const BOTH = [0, 1]
+
+/** Who plays, how many of each, and where; five skilled wallets and some of the crowd trade both tokens. */
+const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
+  { role: 'creator', markets: FIRST, count: 1 },
+  { role: 'creator', markets: SECOND, count: 1 },
+  { role: 'sniper', markets: FIRST, count: 6 },
+  { role: 'sniper', markets: SECOND, count: 5 },
+  { role: 'funder', markets: FIRST, count: 1 },
+  { role: 'funder', markets: SECOND, count: 1 },
+  { role: 'sybil', markets: FIRST, count: 8 },
+  { role: 'sybil', markets: SECOND, count: 6 },
+  { role: 'wash', markets: FIRST, count: 2 },
+  { role: 'wash', markets: SECOND, count: 2 },
+  { role: 'insider', markets: FIRST, count: 1 },
+  { role: 'insider', markets: SECOND, count: 1 },
+  { role: 'giver', markets: FIRST, count: 1 },
+  { role: 'taker', markets: FIRST, count: 1 },
+  { role: 'sandwich', markets: FIRST, count: 1 },
+  { role: 'lucky', markets: FIRST, count: 4 },
+  { role: 'lucky', markets: SECOND, count: 3 },
+  { role: 'smart', markets: BOTH, count: 5 },
+  { role: 'smart', markets: FIRST, count: 3 },
+  { role: 'smart', markets: SECOND, count: 3 },
+  { role: 'retail', markets: BOTH, count: 26 },
+  { role: 'retail', markets: FIRST, count: 58 },
+  { role: 'retail', markets: SECOND, count: 52 },
+  { role: 'exchange', markets: BOTH, count: 1 },
+]
+
+export function castOf(random: DemoRandom): DemoActor[] {
+  return PARTS.flatMap(({ role, markets, count }) =>
+    Array.from({ length: count }, (_, nth) => ({
+      address: random.wallet(`${role} ${markets.join('+')} ${nth}`),
+      role,
+      markets,
+    })),
+  )
+}
+
+export const playing = (cast: readonly DemoActor[], role: DemoRole, market: number): string[] =>
+  cast
+    .filter((actor) => actor.role === role && actor.markets.includes(market))
+    .map(({ address }) => address)

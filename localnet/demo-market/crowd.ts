@@ -1,0 +1,85 @@
+import { playing } from './cast.ts'
+import type { DemoMarketPlan, DemoWave, DemoWorld } from './roles.ts'
+import { SOL, sol } from './trading.ts'
+
+const MINUTE = 60
+/** Mean pause between two acts of the crowd in one market. */
+const PAUSE_SECONDS = 19
+const FAILED_SHARE = 0.08
+/** The gap in SOL between wanted and real depth at which nearly all of the crowd goes one way. */
+const FULL_GAP_SOL = 5
+
+/** The crowd follows the wave: it buys while the pool is shallower than wanted and sells while it is deeper. */
+export function crowd(world: DemoWorld, plan: DemoMarketPlan): void {
+  const { random, timeline, trading, cast } = world
+  const { pool, launchSeconds, wave } = plan
+  const wallets = playing(cast, 'retail', plan.index)
+  const endMinute = wave.at(-1)?.minute ?? 0
+  const act = (slot: number) => {
+    const minute = (timeline.secondsAt(slot) - launchSeconds) / MINUTE
+    const gapSol = depthAt(wave, minute + 1) - Number(pool.depth()) / Number(SOL)
+    const buyShare = Math.min(0.93, Math.max(0.07, 0.5 + gapSol / FULL_GAP_SOL / 2))
+    const fails = random.unit() < FAILED_SHARE
+    const size = Math.min(
+      2.5,
+      Math.max(random.around(0.3, 0.8), Math.abs(gapSol) * random.between(0, 0.4)),
+    )
+    if (random.unit() < buyShare) {
+      const able = wallets.filter((wallet) => trading.canSpend(wallet, sol(size)))
+      if (able.length > 0) trading.buy(pool, random.pick(able), slot, sol(size), { fails })
+      return
+    }
+    const holders = wallets.filter((wallet) => trading.held(wallet, pool) > 0n)
+    if (holders.length === 0) return
+    const seller = random.pick(holders)
+    const share = random.pick([3n, 5n, 10n, 10n])
+    trading.sell(pool, seller, slot, (trading.held(seller, pool) * share) / 10n, { fails })
+  }
+  for (
+    let seconds = launchSeconds + 8;
+    seconds < launchSeconds + endMinute * MINUTE;
+    seconds += -Math.log(1 - random.unit()) * PAUSE_SECONDS
+  ) {
+    timeline.at(seconds, act)
+  }
+}
+
+/** Transfers that are no trades: an exchange pays out, people pay each other, somebody gives tokens away. */
+export function everydayTransfers(world: DemoWorld, plans: readonly DemoMarketPlan[]): void {
+  const { random, timeline, trading, cast } = world
+  const people = cast.filter(({ role }) => role === 'retail').map(({ address }) => address)
+  const endSeconds = Math.max(
+    ...plans.map(({ launchSeconds, wave }) => launchSeconds + (wave.at(-1)?.minute ?? 0) * MINUTE),
+  )
+  for (let nth = 0; nth < 70; nth += 1) {
+    timeline.at(random.between(0, endSeconds), (slot) =>
+      trading.sendSol(
+        random.pick(people),
+        random.pick(people),
+        slot,
+        sol(random.around(0.05, 0.8)),
+      ),
+    )
+  }
+  for (const plan of plans) {
+    for (let nth = 0; nth < 4; nth += 1) {
+      timeline.at(plan.launchSeconds + random.between(40, 140) * MINUTE, (slot) => {
+        const holders = people.filter((wallet) => trading.held(wallet, plan.pool) > 0n)
+        if (holders.length === 0) return
+        const giver = random.pick(holders)
+        const gift = trading.held(giver, plan.pool) / 10n
+        trading.sendTokens(plan.pool, giver, random.pick(people), slot, gift)
+      })
+    }
+  }
+}
+
+/** Wanted depth in SOL, eased between the frames of the wave. */
+function depthAt(wave: DemoWave, minute: number): number {
+  const next = wave.findIndex((frame) => frame.minute > minute)
+  const [from, to] = [wave[next === -1 ? wave.length - 1 : next - 1], wave[next]]
+  if (!from) return wave[0]?.depthSol ?? 0
+  if (!to) return from.depthSol
+  const share = (minute - from.minute) / (to.minute - from.minute)
+  return from.depthSol + ((to.depthSol - from.depthSol) * (1 - Math.cos(Math.PI * share))) / 2
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { addressBytes } from '#solana/base58.ts'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+} from '#solana/programs.ts'
+import { MINT_RENT, TOKEN_ACCOUNT_RENT, type DemoLedger } from './market-ledger.ts'
+
+export type AccountUse = { address: string; signer?: boolean; writable?: boolean }
+
+export type DemoInstruction = {
+  program: string
+  accounts: AccountUse[]
+  data: Uint8Array
+  /** Instructions it calls, run before its own effect. */
+  calls?: DemoInstruction[]
+  log?: string
+  run?: (ledger: DemoLedger) => void
+}
+
+export const DEMO_DECIMALS = 6
+
+export const signer = (address: string): AccountUse => ({ address, signer: true, writable: true })
+export const writable = (address: string): AccountUse => ({ address, writable: true })
+export const readonly = (address: string): AccountUse => ({ address })
+
+/** Bytes of numbers with their widths, little-endian, and of addresses. */
+function pack(...parts: ([8 | 32 | 64, number | bigint] | string | Uint8Array)[]): Uint8Array {
+  return Buffer.concat(
+    parts.map((part) => {
+      if (typeof part === 'string') return addressBytes(part)
+      if (part instanceof Uint8Array) return part
+      const [bits, value] = part
+      const bytes = Buffer.alloc(bits / 8)
+      if (bits === 64) bytes.writeBigUInt64LE(BigInt(value))
+      else bytes.writeUIntLE(Number(value), 0, bits / 8)
+      return bytes
+    }),
+  )
+}
+
+/** Anchor's eight bytes before the arguments of an instruction. */
+export const callData = (name: string, ...amounts: bigint[]): Uint8Array =>
+  pack(
+    createHash('sha256').update(`global:${name}`).digest().subarray(0, 8),
+    ...amounts.map((amount): [64, bigint] => [64, amount]),
+  )
+
+export const setUnitLimit = (units: number): DemoInstruction => ({
+  program: COMPUTE_BUDGET_PROGRAM,
+  accounts: [],
+  data: pack([8, 2], [32, units]),
+})
+
+export const setUnitPrice = (microLamports: number): DemoInstruction => ({
+  program: COMPUTE_BUDGET_PROGRAM,
+  accounts: [],
+  data: pack([8, 3], [64, microLamports]),
+})
+
+export const transferSol = (from: string, to: string, lamports: bigint): DemoInstruction => ({
+  program: SYSTEM_PROGRAM,
+  accounts: [signer(from), writable(to)],
+  data: pack([32, 2], [64, lamports]),
+  run: (ledger) => ledger.pay(from, to, lamports),
+})
+
+export const createAccount = (
+  payer: string,
+  created: AccountUse,
+  { rent, space, owner }: { rent: bigint; space: number; owner: string },
+): DemoInstruction => ({
+  program: SYSTEM_PROGRAM,
+  accounts: [signer(payer), created],
+  data: pack([32, 0], [64, rent], [64, space], owner),
+  run: (ledger) => ledger.pay(payer, created.address, rent),
+})
+
+export const createMint = (payer: string, mint: string, authority: string): DemoInstruction[] => [
+  createAccount(payer, signer(mint), { rent: MINT_RENT, space: 82, owner: TOKEN_PROGRAM }),
+  {
+    program: TOKEN_PROGRAM,
+    accounts: [writable(mint)],
+    data: pack([8, 20], [8, DEMO_DECIMALS], authority, [8, 0]),
+    log: 'InitializeMint2',
+  },
+]
+
+const initializeHolding = (account: string, mint: string, owner: string): DemoInstruction => ({
+  program: TOKEN_PROGRAM,
+  accounts: [writable(account), readonly(mint)],
+  data: pack([8, 18], owner),
+  log: 'InitializeAccount3',
+  run: (ledger) => ledger.openHolding(account, mint, owner),
+})
+
+/** An associated token account, made when absent. */
+export const createHolding = (
+  payer: string,
+  {
+    account,
+    mint,
+    owner,
+    exists,
+  }: { account: string; mint: string; owner: string; exists: boolean },
+): DemoInstruction => ({
+  program: ASSOCIATED_TOKEN_PROGRAM,
+  accounts: [
+    signer(payer),
+    writable(account),
+    readonly(owner),
+    readonly(mint),
+    readonly(SYSTEM_PROGRAM),
+    readonly(TOKEN_PROGRAM),
+  ],
+  data: Uint8Array.of(1),
+  log: 'CreateIdempotent',
+  calls: exists
+    ? []
+    : [
+        createAccount(payer, writable(account), {
+          rent: TOKEN_ACCOUNT_RENT,
+          space: 165,
+          owner: TOKEN_PROGRAM,
+        }),
+        initializeHolding(account, mint, owner),
+      ],
+})
+
+export const mintTo = (
+  mint: string,
+  to: string,
+  authority: AccountUse,
+  amount: bigint,
+): DemoInstruction => ({
+  program: TOKEN_PROGRAM,
+  accounts: [writable(mint), writable(to), authority],
+  data: pack([8, 7], [64, amount]),
+  log: 'MintTo',
+  run: (ledger) => ledger.issue(to, amount),
+})
+
+export const giveUpMinting = (mint: string, authority: AccountUse): DemoInstruction => ({
+  program: TOKEN_PROGRAM,
+  accounts: [writable(mint), authority],
+  data: pack([8, 6], [8, 0], [8, 0]),
+  log: 'SetAuthority',
+})
+
+export const transferTokens = (
+  {
+    from,
+    to,
+    mint,
+    decimals = DEMO_DECIMALS,
+  }: {
+    from: string
+    to: string
+    mint: string
+    decimals?: number
+  },
+  authority: AccountUse,
+  amount: bigint,
+): DemoInstruction => ({
+  program: TOKEN_PROGRAM,
+  accounts: [writable(from), readonly(mint), writable(to), authority],
+  data: pack([8, 12], [64, amount], [8, decimals]),
+  log: 'TransferChecked',
+  run: (ledger) => ledger.moveTokens(from, to, amount),
+})
+
+/** The form without mint among its accounts, which older pools use. */
+export const transferTokensUnchecked = (
+  { from, to }: { from: string; to: string },
+  authority: AccountUse,
+  amount: bigint,
+): DemoInstruction => ({
+  program: TOKEN_PROGRAM,
+  accounts: [writable(from), writable(to), authority],
+  data: pack([8, 3], [64, amount]),
+  log: 'Transfer',
+  run: (ledger) => ledger.moveTokens(from, to, amount),
+})
+
+export const syncNative = (account: string): DemoInstruction => ({
+  program: TOKEN_PROGRAM,
+  accounts: [writable(account)],
+  data: pack([8, 17]),
+  log: 'SyncNative',
+  run: (ledger) => ledger.syncNative(account),
+})
+
+export const closeHolding = (account: string, owner: string): DemoInstruction => ({
+  program: TOKEN_PROGRAM,
+  accounts: [writable(account), writable(owner), signer(owner)],
+  data: pack([8, 9]),
+  log: 'CloseAccount',
+  run: (ledger) => ledger.closeHolding(account, owner),
+})

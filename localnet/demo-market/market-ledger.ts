@@ -1,0 +1,120 @@
+import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
+
+export type DemoHolding = { mint: string; owner: string; amount: bigint }
+export type DemoAccount = { lamports: bigint; holding: DemoHolding | null }
+
+/** Rent exemption of a token account (165 bytes) and of a mint (82 bytes). */
+export const TOKEN_ACCOUNT_RENT = 2_039_280n
+export const MINT_RENT = 1_461_600n
+
+/** Every lamport and token of the demo's world. What would go below zero throws: the demo must add up. */
+export class DemoLedger {
+  readonly #accounts = new Map<string, DemoAccount>()
+
+  lamports(address: string): bigint {
+    return this.#accounts.get(address)?.lamports ?? 0n
+  }
+
+  holding(address: string): DemoHolding | null {
+    return this.#accounts.get(address)?.holding ?? null
+  }
+
+  tokens(address: string): bigint {
+    return this.holding(address)?.amount ?? 0n
+  }
+
+  exists(address: string): boolean {
+    return this.lamports(address) > 0n
+  }
+
+  /** Lamports from before the recording. */
+  endow(address: string, lamports: bigint): void {
+    this.#account(address).lamports += lamports
+  }
+
+  pay(from: string, to: string, lamports: bigint): void {
+    this.burnLamports(from, lamports)
+    this.#account(to).lamports += lamports
+  }
+
+  burnLamports(from: string, lamports: bigint): void {
+    const account = this.#account(from)
+    if (lamports < 0n || account.lamports < lamports) {
+      throw new Error(`${from} has ${account.lamports} lamports, not ${lamports}`)
+    }
+    account.lamports -= lamports
+  }
+
+  openHolding(address: string, mint: string, owner: string): void {
+    this.#account(address).holding = { mint, owner, amount: 0n }
+  }
+
+  issue(address: string, amount: bigint): void {
+    this.#held(address).amount += amount
+  }
+
+  /** Native holdings take their lamports along. */
+  moveTokens(from: string, to: string, amount: bigint): void {
+    const [source, target] = [this.#held(from), this.#held(to)]
+    if (amount < 0n || source.amount < amount) {
+      throw new Error(`${from} holds ${source.amount}, not ${amount}`)
+    }
+    source.amount -= amount
+    target.amount += amount
+    if (source.mint === WSOL_MINT) this.pay(from, to, amount)
+  }
+
+  syncNative(address: string): void {
+    this.#held(address).amount = this.lamports(address) - TOKEN_ACCOUNT_RENT
+  }
+
+  closeHolding(address: string, to: string): void {
+    this.pay(address, to, this.lamports(address))
+    this.#account(address).holding = null
+  }
+
+  #account(address: string): DemoAccount {
+    const known = this.#accounts.get(address)
+    if (known) return known
+    const account: DemoAccount = { lamports: 0n, holding: null }
+    this.#accounts.set(address, account)
+    return account
+  }
+
+  #held(address: string): DemoHolding {
+    const { holding } = this.#account(address)
+    if (!holding) throw new Error(`${address} is no token account`)
+    return holding
+  }
+}
+
+/** Token balances as nodes list them for the accounts of a transaction. */
+export function tokenBalances(ledger: DemoLedger, addresses: readonly string[], decimals: number) {
+  return addresses.flatMap((address, accountIndex) => {
+    const holding = ledger.holding(address)
+    if (!holding) return []
+    const { mint, owner, amount } = holding
+    const places = mint === WSOL_MINT ? 9 : decimals
+    return [
+      {
+        accountIndex,
+        mint,
+        owner,
+        programId: TOKEN_PROGRAM,
+        uiTokenAmount: uiAmount(amount, places),
+      },
+    ]
+  })
+}
+
+function uiAmount(amount: bigint, decimals: number) {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  const uiAmountString = `${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`
+  return {
+    amount: amount.toString(),
+    decimals,
+    uiAmount: amount === 0n ? null : Number(uiAmountString),
+    uiAmountString,
+  }
+}

@@ -1,0 +1,210 @@
+import { playing, type DemoActor } from './cast.ts'
+import type { DemoPool } from './market-pools.ts'
+import type { DemoRandom } from './seeded-random.ts'
+import type { DemoTimeline } from './timeline.ts'
+import { sol, type DemoTrading } from './trading.ts'
+
+/** How deep the pool should be, in SOL, at minutes after launch; extremes alternate between peak and trough. */
+export type DemoWave = readonly { minute: number; depthSol: number }[]
+
+export type DemoMarketPlan = {
+  index: number
+  pool: DemoPool
+  launchSeconds: number
+  wave: DemoWave
+  firstBuy: bigint
+}
+
+export type DemoWorld = {
+  random: DemoRandom
+  timeline: DemoTimeline
+  trading: DemoTrading
+  cast: readonly DemoActor[]
+}
+
+type Direct = (world: DemoWorld, plan: DemoMarketPlan) => void
+
+const MINUTE = 60
+const secondsOf = ({ launchSeconds }: DemoMarketPlan, minute: number) =>
+  launchSeconds + minute * MINUTE
+
+/** Turning points with the kind of each; the first frame is the launch. */
+const turns = ({ wave }: DemoMarketPlan) =>
+  wave.slice(1).map(({ minute, depthSol }, nth) => ({
+    minute,
+    isPeak: depthSol > (wave[nth]?.depthSol ?? 0),
+  }))
+
+const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
+  const { pool, index, launchSeconds, firstBuy } = plan
+  const [creator = ''] = playing(cast, 'creator', index)
+  const snipers = playing(cast, 'sniper', index)
+  timeline.at(launchSeconds, (slot) => {
+    trading.launch(pool, creator, slot, firstBuy)
+    snipers.forEach((sniper, nth) => {
+      // Half come in the very slot, as a bundle, the others within the next two.
+      const delay = nth < snipers.length / 2 ? 0 : random.whole(1, 2)
+      timeline.atSlot(slot + delay, (at) =>
+        trading.buy(pool, sniper, at, sol(random.between(0.6, 1.4)), {
+          bundled: delay === 0,
+          tip: sol(random.between(0.002, 0.02)),
+        }),
+      )
+    })
+  })
+  for (const sniper of snipers) {
+    const parts = random.whole(1, 3)
+    for (let part = parts; part > 0; part -= 1) {
+      timeline.at(launchSeconds + random.between(60, 420), (slot) =>
+        trading.sell(pool, sniper, slot, trading.held(sniper, pool) / BigInt(part)),
+      )
+    }
+  }
+  for (const minute of [31, 74, 128]) {
+    timeline.at(secondsOf(plan, minute), (slot) =>
+      trading.sell(pool, creator, slot, trading.held(creator, pool) / 3n),
+    )
+  }
+}
+
+/** Gets tokens from the creator and only ever sells. */
+const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
+  const { pool, index } = plan
+  const [creator = ''] = playing(cast, 'creator', index)
+  const [receiver = ''] = playing(cast, 'insider', index)
+  timeline.at(secondsOf(plan, 4), (slot) =>
+    trading.sendTokens(pool, creator, receiver, slot, trading.held(creator, pool) / 3n),
+  )
+  const peaks = turns(plan).filter(({ isPeak }) => isPeak)
+  peaks.slice(0, 3).forEach(({ minute }, nth) => {
+    timeline.at(secondsOf(plan, minute) + random.between(-200, 0), (slot) =>
+      trading.sell(pool, receiver, slot, trading.held(receiver, pool) / BigInt(3 - nth)),
+    )
+  })
+}
+
+/** One funder, then entries within seconds of each other, and a joint exit. */
+const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
+  const { pool, index } = plan
+  const [funder = ''] = playing(cast, 'funder', index)
+  const [entry, exit] = [secondsOf(plan, 22), secondsOf(plan, 61)]
+  playing(cast, 'sybil', index).forEach((sybil, nth) => {
+    timeline.at(entry - 400 + nth * 12, (slot) =>
+      trading.sendSol(funder, sybil, slot, sol(random.between(0.9, 1.1))),
+    )
+    timeline.at(entry + random.between(0, 5), (slot) =>
+      trading.buy(pool, sybil, slot, sol(random.between(0.45, 0.6))),
+    )
+    timeline.at(exit + random.between(0, 20), (slot) =>
+      trading.sell(pool, sybil, slot, trading.held(sybil, pool)),
+    )
+  })
+}
+
+/** Two wallets hand the same size to and fro within three slots. */
+const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
+  const { pool, index } = plan
+  const pair = playing(cast, 'wash', index)
+  const [first = '', second = ''] = pair
+  timeline.at(secondsOf(plan, 44), (slot) => trading.buy(pool, second, slot, sol(0.8)))
+  for (let round = 0; round < 12; round += 1) {
+    const [buyer, seller] = round % 2 === 0 ? [first, second] : [second, first]
+    timeline.at(secondsOf(plan, 45) + round * random.between(35, 45), (slot) => {
+      const tokens = trading.held(seller, pool)
+      if (!trading.buy(pool, buyer, slot, pool.lamportsFor(tokens))) return
+      timeline.atSlot(slot + random.whole(1, 3), (at) => trading.sell(pool, seller, at, tokens))
+    })
+  }
+  timeline.at(secondsOf(plan, 56), (slot) => {
+    for (const washer of pair) trading.sell(pool, washer, slot, trading.held(washer, pool))
+  })
+}
+
+/** Buys low, hands over to a second wallet, which sells high. */
+const handover: Direct = ({ timeline, trading, cast }, plan) => {
+  const { pool, index } = plan
+  const [giver] = playing(cast, 'giver', index)
+  const [taker] = playing(cast, 'taker', index)
+  if (giver === undefined || taker === undefined) return
+  timeline.at(secondsOf(plan, 35), (slot) => trading.buy(pool, giver, slot, sol(1.2)))
+  timeline.at(secondsOf(plan, 41), (slot) =>
+    trading.sendTokens(pool, giver, taker, slot, trading.held(giver, pool)),
+  )
+  timeline.at(secondsOf(plan, 68), (slot) =>
+    trading.sell(pool, taker, slot, trading.held(taker, pool)),
+  )
+}
+
+/** Buys before and sells after somebody else's large buy, all in one slot. */
+const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
+  const { pool, index } = plan
+  const [bot] = playing(cast, 'sandwich', index)
+  if (bot === undefined) return
+  const victims = playing(cast, 'retail', index)
+  for (let nth = 0; nth < 6; nth += 1) {
+    timeline.at(secondsOf(plan, 18 + nth * 22 + random.between(0, 5)), (slot) => {
+      const size = sol(random.between(1.2, 2))
+      const able = victims.filter((wallet) => trading.canSpend(wallet, size))
+      if (able.length === 0) return
+      trading.buy(pool, bot, slot, sol(2), { tip: sol(0.003) })
+      trading.buy(pool, random.pick(able), slot, size, { bundled: true })
+      trading.sell(pool, bot, slot, trading.held(bot, pool), { bundled: true })
+    })
+  }
+}
+
+/** One purchase at a low, one sale at the next high, never again. */
+const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
+  const { pool, index } = plan
+  const around = turns(plan)
+  playing(cast, 'lucky', index).forEach((wallet, nth) => {
+    const low = around.findIndex(({ isPeak }, at) => !isPeak && at >= 1 + (nth % 3) * 2)
+    const [trough, peak] = [around[low], around[low + 1]]
+    if (!trough || !peak) return
+    timeline.at(secondsOf(plan, trough.minute) + random.between(-60, 60), (slot) =>
+      trading.buy(pool, wallet, slot, sol(random.between(0.8, 1.6))),
+    )
+    timeline.at(secondsOf(plan, peak.minute) + random.between(-60, 60), (slot) =>
+      trading.sell(pool, wallet, slot, trading.held(wallet, pool)),
+    )
+  })
+}
+
+/** Buys near most troughs and sells near the peaks after them, in parts, not always at the best moment. */
+const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
+  const { pool, index } = plan
+  const around = turns(plan)
+  for (const wallet of playing(cast, 'smart', index)) {
+    const stake = random.between(0.35, 0.9)
+    // The first way up counts too, entered minutes after the launch and not with it.
+    const entries = [{ minute: 3, isPeak: false }, ...around]
+    entries.forEach(({ minute, isPeak }, nth) => {
+      const exit = entries[nth + 1]
+      if (isPeak || !exit || random.unit() < 0.15) return
+      const buys = random.whole(1, 2)
+      for (let part = 0; part < buys; part += 1) {
+        timeline.at(secondsOf(plan, minute) + random.between(-110, 150), (slot) =>
+          trading.buy(pool, wallet, slot, sol((stake * random.between(0.8, 1.2)) / buys)),
+        )
+      }
+      const sales = random.whole(1, 2)
+      for (let part = sales; part > 0; part -= 1) {
+        timeline.at(secondsOf(plan, exit.minute) + random.between(-200, 60), (slot) =>
+          trading.sell(pool, wallet, slot, trading.held(wallet, pool) / BigInt(part)),
+        )
+      }
+    })
+  }
+}
+
+/** Everybody who plays a part of their own; the crowd is apart. */
+export const DIRECTIONS: readonly Direct[] = [
+  launch,
+  insider,
+  sybils,
+  washers,
+  handover,
+  sandwiches,
+  luckyOnes,
+  skilled,
+]

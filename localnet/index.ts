@@ -1,0 +1,19 @@
+/** The entry of the embedded chain: the server imports nothing else of it. */
+export { demoMints } from '#localnet/demo-market/demo-market.ts'
+export { ensureDemoMarket } from '#localnet/demo-market/import-market.ts'
+export {
+  LocalChainError,
+  startLocalChain,
+  type LocalChainHandle,
+  type LocalChainOptions,
+} from './start-local-chain.ts'
+export {
+  computeUnitLimitInstruction,
+  createAccountInstruction,
+} from '#localnet/wire/system-instructions.ts'
+export {
+  createAssociatedAccountInstruction,
+  initializeMintInstruction,
+  mintToInstruction,
+} from '#localnet/wire/token-instructions.ts'
+export { type Instruction, signTransaction } from '#localnet/wire/wire-encode.ts'

@@ -1,0 +1,110 @@
+import type { AccountState } from '#localnet/svm/account-state.ts'
+import { invalidParams } from './rpc-error.ts'
+import { accountView } from '#localnet/views/account-view.ts'
+import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { decodeBase58 } from '#solana/base58.ts'
+import { parseTokenAccount } from '#solana/token-state.ts'
+import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
+import {
+  accountViewOf,
+  addressListParam,
+  addressParam,
+  configParam,
+  wholeNumber,
+  type Config,
+} from './params.ts'
+
+const MAX_ACCOUNTS = 100
+const MAX_FILTERS = 4
+const MAX_ACCOUNT_BYTES = 10 * 1024 * 1024
+
+export const accountMethods: RpcMethods = {
+  getBalance(node, params) {
+    const address = addressParam(params[0])
+    const lamports = findAccount(node, address)?.lamports ?? 0n
+    return inContext(node, configParam(params[1]), wireU64(lamports))
+  },
+
+  getAccountInfo(node, params) {
+    const address = addressParam(params[0])
+    const config = configParam(params[1])
+    return inContext(node, config, viewAccount(node, address, accountViewOf(config)))
+  },
+
+  getMultipleAccounts(node, params) {
+    const addresses = addressListParam(params[0], MAX_ACCOUNTS)
+    const config = configParam(params[1])
+    const options = accountViewOf(config, 'base64')
+    const views = addresses.map((address) => viewAccount(node, address, options))
+    return inContext(node, config, views)
+  },
+
+  getProgramAccounts(node, params) {
+    const program = addressParam(params[0])
+    const config = configParam(params[1])
+    const options = accountViewOf(config)
+    const matches = accountFilter(config)
+    const accounts = node.chain.bank
+      .programAccounts(program)
+      .filter(({ account }) => matches(account))
+      .map(({ address, account }) => ({
+        pubkey: address,
+        account: accountView(account, options, (mint) => findMint(node, mint)),
+      }))
+    return config['withContext'] === true ? inContext(node, config, accounts) : accounts
+  },
+
+  getMinimumBalanceForRentExemption({ chain }, params) {
+    const bytes = wholeNumber(params[0], 'data length')
+    if (bytes > MAX_ACCOUNT_BYTES) {
+      throw invalidParams(`Invalid params: data length is above ${MAX_ACCOUNT_BYTES} bytes.`)
+    }
+    return wireU64(chain.bank.rentExemption(bytes))
+  },
+}
+
+export function viewAccount(
+  node: RpcNode,
+  address: string,
+  options: ReturnType<typeof accountViewOf>,
+) {
+  const account = findAccount(node, address)
+  return account === null ? null : accountView(account, options, (mint) => findMint(node, mint))
+}
+
+/** The `filters` of getProgramAccounts as one predicate. Source: https://solana.com/docs/rpc/http/getprogramaccounts */
+export function accountFilter(config: Config): (account: AccountState) => boolean {
+  const filters = config['filters'] ?? []
+  if (!Array.isArray(filters)) throw invalidParams('Invalid params: filters must be a list.')
+  if (filters.length > MAX_FILTERS) {
+    throw invalidParams(`Too many filters provided; max ${MAX_FILTERS}`)
+  }
+  const predicates = filters.map(onePredicate)
+  return (account) => predicates.every((matches) => matches(account))
+}
+
+function onePredicate(filter: unknown): (account: AccountState) => boolean {
+  if (filter === 'tokenAccountState') return (account) => parseTokenAccount(account) !== null
+  const { dataSize, memcmp, tokenAccountState } = configParam(filter)
+  if (tokenAccountState !== undefined) return (account) => parseTokenAccount(account) !== null
+  if (dataSize !== undefined) {
+    const size = wholeNumber(dataSize, 'dataSize')
+    return ({ data }) => data.length === size
+  }
+  const { offset, bytes, encoding } = configParam(memcmp)
+  const start = wholeNumber(offset, 'memcmp.offset')
+  const wanted = memcmpBytes(bytes, encoding)
+  return ({ data }) => Buffer.compare(data.subarray(start, start + wanted.length), wanted) === 0
+}
+
+function memcmpBytes(bytes: unknown, encoding: unknown): Uint8Array {
+  if (Array.isArray(bytes)) return Uint8Array.from(bytes as number[])
+  const decoded =
+    typeof bytes !== 'string'
+      ? null
+      : encoding === 'base64'
+        ? Buffer.from(bytes, 'base64')
+        : decodeBase58(bytes)
+  if (decoded === null) throw invalidParams('Invalid param: memcmp.bytes cannot be decoded')
+  return decoded
+}

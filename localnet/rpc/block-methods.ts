@@ -1,0 +1,188 @@
+import { lastValidBlockHeight } from '#localnet/svm/submit.ts'
+import { SLOTS_PER_EPOCH, slotWithCommitment } from '#localnet/svm/chain-time.ts'
+import type { HistoryEntry } from '#localnet/archive/history.ts'
+import { ChainRpcError, RPC_ERROR, invalidParams } from './rpc-error.ts'
+import { transactionView } from '#localnet/views/transaction-view.ts'
+import { inContext, type RpcMethods, type RpcNode } from './node.ts'
+import {
+  addressListParam,
+  commitmentOf,
+  configParam,
+  historyCommitmentOf,
+  slotParam,
+  transactionViewOf,
+  wholeNumber,
+  type Config,
+  type Params,
+} from './params.ts'
+
+const MAX_BLOCK_RANGE = 500_000
+const PRIORITY_FEE_SLOTS = 150
+const MAX_PERFORMANCE_SAMPLES = 720
+const PERFORMANCE_SAMPLE_SECONDS = 60
+
+export const blockMethods: RpcMethods = {
+  getSlot: currentSlot,
+  /** Every slot has its block, so height and slot are one number. */
+  getBlockHeight: currentSlot,
+
+  getLatestBlockhash(node, params) {
+    const config = configParam(params[0])
+    const slot = slotWithCommitment(node.chain.slot(), commitmentOf(config))
+    return inContext(node, config, {
+      blockhash: node.chain.blockhashes.of(slot),
+      lastValidBlockHeight: lastValidBlockHeight(slot),
+    })
+  },
+
+  isBlockhashValid(node, params) {
+    const config = configParam(params[1])
+    if (typeof params[0] !== 'string') throw invalidParams('Invalid param: expected a blockhash')
+    const valid = node.chain.blockhashes.validSlot(params[0], node.chain.slot()) !== null
+    return inContext(node, config, valid)
+  },
+
+  getBlock(node, params) {
+    const slot = slotParam(params[0])
+    const config = typeof params[1] === 'string' ? { encoding: params[1] } : configParam(params[1])
+    const commitment = historyCommitmentOf(config)
+    if (slot > slotWithCommitment(node.chain.slot(), commitment)) throw notAvailable(slot)
+    const { chain } = node
+    return {
+      blockHeight: slot,
+      blockTime: chain.time.blockTime(slot),
+      blockhash: chain.blockhashes.of(slot),
+      parentSlot: Math.max(0, slot - 1),
+      previousBlockhash: chain.blockhashes.of(Math.max(0, slot - 1)),
+      ...blockDetails(chain.history.inSlot(slot), config),
+    }
+  },
+
+  getBlockTime({ chain, archive }, params) {
+    const slot = slotParam(params[0])
+    if (slot <= chain.slot()) return chain.time.blockTime(slot)
+    const recorded = archive.blockTime(slot)
+    if (recorded === null) throw notAvailable(slot)
+    return recorded
+  },
+
+  getBlocks(node, params) {
+    const first = slotParam(params[0])
+    const hasLast = typeof params[1] === 'number'
+    const config = configParam(hasLast ? params[2] : (params[1] ?? params[2]))
+    const newest = slotWithCommitment(node.chain.slot(), historyCommitmentOf(config))
+    const last = hasLast ? Math.min(slotParam(params[1]), newest) : newest
+    return slotRange(first, last)
+  },
+
+  getBlocksWithLimit(node, params) {
+    const first = slotParam(params[0])
+    const limit = wholeNumber(params[1], 'limit')
+    const commitment = historyCommitmentOf(configParam(params[2]))
+    const newest = slotWithCommitment(node.chain.slot(), commitment)
+    return slotRange(first, Math.min(first + limit - 1, newest))
+  },
+
+  getFirstAvailableBlock: () => 0,
+  minimumLedgerSlot: () => 0,
+
+  getTransactionCount: ({ chain }, params) =>
+    chain.positionsWith(commitmentOf(configParam(params[0]))),
+
+  getEpochInfo(node, params) {
+    const absoluteSlot = slotWithCommitment(node.chain.slot(), commitmentOf(configParam(params[0])))
+    return {
+      absoluteSlot,
+      blockHeight: absoluteSlot,
+      epoch: Math.floor(absoluteSlot / SLOTS_PER_EPOCH),
+      slotIndex: absoluteSlot % SLOTS_PER_EPOCH,
+      slotsInEpoch: SLOTS_PER_EPOCH,
+      transactionCount: node.chain.history.length,
+    }
+  },
+
+  getEpochSchedule: () => ({
+    slotsPerEpoch: SLOTS_PER_EPOCH,
+    leaderScheduleSlotOffset: SLOTS_PER_EPOCH,
+    warmup: false,
+    firstNormalEpoch: 0,
+    firstNormalSlot: 0,
+  }),
+
+  getRecentPrioritizationFees({ chain }, params) {
+    const locked = params[0] === undefined || params[0] === null ? [] : params[0]
+    const addresses = addressListParam(locked, 128)
+    const newest = chain.slot()
+    const oldest = Math.max(1, newest - PRIORITY_FEE_SLOTS + 1)
+    const cheapest = new Map<number, number>()
+    for (const entry of chain.history.between(oldest, newest)) {
+      if (!writesAll(entry, addresses)) continue
+      const cheapestYet = cheapest.get(entry.slot) ?? entry.unitPrice
+      cheapest.set(entry.slot, Math.min(entry.unitPrice, cheapestYet))
+    }
+    return Array.from({ length: newest - oldest + 1 }, (_, index) => ({
+      slot: oldest + index,
+      prioritizationFee: cheapest.get(oldest + index) ?? 0,
+    }))
+  },
+
+  getRecentPerformanceSamples({ chain }, params) {
+    const limit = wholeNumber(params[0] ?? MAX_PERFORMANCE_SAMPLES, 'limit')
+    if (limit > MAX_PERFORMANCE_SAMPLES) {
+      throw invalidParams(`Invalid limit; max ${MAX_PERFORMANCE_SAMPLES}`)
+    }
+    const numSlots = Math.round((PERFORMANCE_SAMPLE_SECONDS * 1000) / chain.time.slotMs)
+    const newest = chain.slot()
+    const available = Math.floor(newest / numSlots)
+    return Array.from({ length: Math.min(limit, available) }, (_, index) => {
+      const slot = newest - index * numSlots
+      const numTransactions = chain.history.between(slot - numSlots + 1, slot).length
+      return {
+        slot,
+        numTransactions,
+        numNonVoteTransactions: numTransactions,
+        numSlots,
+        samplePeriodSecs: PERFORMANCE_SAMPLE_SECONDS,
+      }
+    })
+  },
+}
+
+function currentSlot({ chain }: RpcNode, params: Params): number {
+  return slotWithCommitment(chain.slot(), commitmentOf(configParam(params[0])))
+}
+
+function blockDetails(entries: readonly HistoryEntry[], config: Config) {
+  const rewards = config['rewards'] === false ? {} : { rewards: [] }
+  switch (config['transactionDetails'] ?? 'full') {
+    case 'none':
+      return rewards
+    case 'signatures':
+      return { ...rewards, signatures: entries.map(({ signature }) => signature) }
+    case 'full':
+    case 'accounts': {
+      const options = transactionViewOf(config)
+      return { ...rewards, transactions: entries.map((entry) => transactionView(entry, options)) }
+    }
+    default:
+      throw invalidParams('Invalid params: unknown transactionDetails.')
+  }
+}
+
+function slotRange(first: number, last: number): number[] {
+  if (last < first) return []
+  if (last - first > MAX_BLOCK_RANGE) {
+    throw invalidParams(`Slot range too large; max ${MAX_BLOCK_RANGE}`)
+  }
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** Whether the transaction locked all of the addresses for writing. */
+const writesAll = (entry: HistoryEntry, addresses: readonly string[]): boolean =>
+  addresses.every((address) => {
+    const index = entry.keys.indexOf(address)
+    return index >= 0 && entry.writableIndexes.includes(index)
+  })
+
+const notAvailable = (slot: number) =>
+  new ChainRpcError(RPC_ERROR.blockNotAvailable, `Block not available for slot ${slot}`)

@@ -1,0 +1,60 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { ChainRpcError, RPC_ERROR, invalidParams } from './rpc-error.ts'
+import type { CHEAT_METHODS } from './cheat-names.ts'
+import type { Faults } from './faults.ts'
+import type { RpcMethod, RpcNode } from './node.ts'
+import { configParam, type Params } from './params.ts'
+
+/** 400 ms slots for more than ten years. */
+const MAX_WARP_SLOTS = 1_000_000_000
+
+/** Methods no real node has: they bend time, break answers and load recorded history. */
+export function cheatMethods(
+  faults: Faults,
+): Readonly<Record<(typeof CHEAT_METHODS)[number], RpcMethod>> {
+  return {
+    chain_warp: warp,
+    chain_import: importArchive,
+    chain_fault(_node, params) {
+      faults.set(params[0] ?? null)
+      return true
+    },
+  }
+}
+
+async function warp({ chain }: RpcNode, params: Params): Promise<number> {
+  const { slots, seconds } = configParam(params[0])
+  const count =
+    typeof seconds === 'number' ? Math.ceil((seconds * 1000) / chain.time.slotMs) : slots
+  if (typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) {
+    throw invalidParams('Invalid params: chain_warp takes [{slots}] or [{seconds}].')
+  }
+  if (count > MAX_WARP_SLOTS) {
+    throw invalidParams(`Invalid params: a warp is at most ${MAX_WARP_SLOTS} slots.`)
+  }
+  return chain.warp(count)
+}
+
+async function importArchive({ archive }: RpcNode, params: Params) {
+  const { path, lines } = configParam(params[0])
+  if (Array.isArray(lines)) {
+    const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+    return archive.importLines(texts)
+  }
+  if (typeof path !== 'string' || path === '') {
+    throw invalidParams('Invalid params: chain_import takes [{path}] or [{lines}].')
+  }
+  const file = await open(path).catch((error: unknown) => {
+    throw new ChainRpcError(RPC_ERROR.invalidParams, `Cannot read ${path}: ${String(error)}`)
+  })
+  try {
+    return await archive.importLines(linesOf(file))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Begins to read when the first line is asked for; a reader made earlier would lose what it has read by then. */
+async function* linesOf(file: FileHandle): AsyncGenerator<string> {
+  yield* file.readLines({ autoClose: false })
+}

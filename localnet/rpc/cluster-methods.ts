@@ -1,0 +1,64 @@
+import { FAUCET_LAMPORTS } from '#localnet/svm/chain.ts'
+import { SLOTS_PER_EPOCH } from '#localnet/svm/chain-time.ts'
+import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { NODE_VERSION, inContext, type RpcMethods } from './node.ts'
+import { configParam, wholeNumber } from './params.ts'
+
+/** What a cluster of one node without stake, votes and inflation says of itself. */
+export const clusterMethods: RpcMethods = {
+  getHealth: () => 'ok',
+  getVersion: () => ({ 'feature-set': 0, 'solana-core': NODE_VERSION }),
+  getGenesisHash: ({ chain }) => chain.genesisHash,
+  getIdentity: ({ chain }) => ({ identity: chain.faucet.address }),
+
+  getClusterNodes: ({ chain }) => [
+    {
+      pubkey: chain.faucet.address,
+      gossip: null,
+      tpu: null,
+      rpc: null,
+      version: NODE_VERSION,
+      featureSet: 0,
+      shredVersion: 0,
+    },
+  ],
+  getVoteAccounts: () => ({ current: [], delinquent: [] }),
+  getSlotLeader: ({ chain }) => chain.faucet.address,
+  getSlotLeaders: ({ chain }, params) =>
+    Array.from({ length: Math.min(5000, wholeNumber(params[1], 'limit')) }, () => {
+      return chain.faucet.address
+    }),
+  getLeaderSchedule: ({ chain }) => ({
+    [chain.faucet.address]: Array.from({ length: SLOTS_PER_EPOCH }, (_, index) => index),
+  }),
+  getMaxRetransmitSlot: ({ chain }) => chain.slot(),
+  getMaxShredInsertSlot: ({ chain }) => chain.slot(),
+  getHighestSnapshotSlot: () => ({ full: 0, incremental: null }),
+
+  getInflationRate: ({ chain }) => ({
+    total: 0,
+    validator: 0,
+    foundation: 0,
+    epoch: Math.floor(chain.slot() / SLOTS_PER_EPOCH),
+  }),
+  getInflationGovernor: () => ({
+    initial: 0,
+    terminal: 0,
+    taper: 0,
+    foundation: 0,
+    foundationTerm: 0,
+  }),
+  getStakeMinimumDelegation: (node, params) => inContext(node, configParam(params[0]), 1),
+
+  /** Everything begins in the faucet; what it gave away circulates. */
+  getSupply(node, params) {
+    const faucet = node.chain.faucet.address
+    const held = node.chain.bank.account(faucet)?.lamports ?? 0n
+    return inContext(node, configParam(params[0]), {
+      total: wireU64(FAUCET_LAMPORTS),
+      circulating: wireU64(FAUCET_LAMPORTS - held),
+      nonCirculating: wireU64(held),
+      nonCirculatingAccounts: [faucet],
+    })
+  },
+}

@@ -1,0 +1,141 @@
+import type { SignatureInfo } from '#localnet/archive/archive-source.ts'
+import type { Commitment } from '#localnet/svm/chain-time.ts'
+import type { HistoryEntry } from '#localnet/archive/history.ts'
+import { invalidParams } from './rpc-error.ts'
+import { transactionView } from '#localnet/views/transaction-view.ts'
+import { inContext, type RpcMethods, type RpcNode } from './node.ts'
+import {
+  addressParam,
+  configParam,
+  historyCommitmentOf,
+  signatureParam,
+  transactionViewOf,
+  wholeNumber,
+  type Config,
+} from './params.ts'
+
+const MAX_SIGNATURES_PAGE = 1000
+const MAX_STATUSES = 256
+
+export const historyMethods: RpcMethods = {
+  getTransaction(node, params) {
+    const signature = signatureParam(params[0])
+    const config = typeof params[1] === 'string' ? { encoding: params[1] } : configParam(params[1])
+    const commitment = historyCommitmentOf(config)
+    const options = transactionViewOf(config)
+    const entry = node.chain.history.get(signature)
+    if (entry === undefined) return node.archive.transaction(signature)
+    if (!node.chain.hasReached(entry, commitment)) return null
+    return {
+      slot: entry.slot,
+      ...transactionView(entry, options),
+      blockTime: entry.blockTime,
+    }
+  },
+
+  getSignatureStatuses(node, params) {
+    if (!Array.isArray(params[0])) throw invalidParams('Invalid params: expected signatures.')
+    if (params[0].length > MAX_STATUSES) {
+      throw invalidParams(`Too many inputs provided; max ${MAX_STATUSES}`)
+    }
+    const slot = node.chain.slot()
+    const statuses = params[0].map((value) => {
+      const signature = signatureParam(value)
+      const entry = node.chain.history.get(signature)
+      return entry === undefined ? archivedStatus(node, signature) : liveStatus(node, entry, slot)
+    })
+    return inContext(node, { commitment: 'processed' }, statuses)
+  },
+
+  getSignaturesForAddress(node, params) {
+    const address = addressParam(params[0])
+    const config = configParam(params[1])
+    const commitment = historyCommitmentOf(config)
+    const limit = wholeNumber(config['limit'] ?? MAX_SIGNATURES_PAGE, 'limit')
+    if (limit === 0 || limit > MAX_SIGNATURES_PAGE) {
+      throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES_PAGE}`)
+    }
+    const before = optionalSignature(config, 'before')
+    const until = optionalSignature(config, 'until')
+    return signaturesPage(node, { address, commitment, limit, before, until })
+  },
+}
+
+function liveStatus({ chain }: RpcNode, entry: HistoryEntry, slot: number) {
+  const confirmationStatus = chain.commitmentOf(entry)
+  return {
+    slot: entry.slot,
+    confirmations: confirmationStatus === 'finalized' ? null : slot - entry.slot,
+    err: entry.error,
+    status: entry.error === null ? { Ok: null } : { Err: entry.error },
+    confirmationStatus,
+  }
+}
+
+function archivedStatus({ archive }: RpcNode, signature: string) {
+  if (!archive.has(signature)) return null
+  const recorded = archive.transaction(signature) as {
+    slot?: number
+    meta?: { err?: unknown }
+  } | null
+  const err = recorded?.meta?.err ?? null
+  return {
+    slot: recorded?.slot ?? 0,
+    confirmations: null,
+    err,
+    status: err === null ? { Ok: null } : { Err: err },
+    confirmationStatus: 'finalized',
+  }
+}
+
+type SignatureQuery = {
+  address: string
+  commitment: Commitment
+  limit: number
+  before: string | undefined
+  until: string | undefined
+}
+
+/** Live transactions newest first, then the recorded ones, which are all older than the chain they were loaded into. */
+function signaturesPage(node: RpcNode, query: SignatureQuery): SignatureInfo[] {
+  const { chain, archive } = node
+  const { address, commitment, limit, before, until } = query
+  const beforeEntry = before === undefined ? undefined : chain.history.get(before)
+  const untilEntry = until === undefined ? undefined : chain.history.get(until)
+  const startsInLive = before === undefined || beforeEntry !== undefined
+  const live = startsInLive
+    ? chain.history
+        .ofAddress(address, {
+          abovePosition: untilEntry?.position ?? -1,
+          belowPosition: Math.min(
+            beforeEntry?.position ?? Number.POSITIVE_INFINITY,
+            chain.positionsWith(commitment),
+          ),
+          limit,
+        })
+        .map((entry) => signatureInfo(node, entry))
+    : []
+  if (live.length >= limit || untilEntry !== undefined) return live
+  const recorded = archive.signaturesFor(address, {
+    limit: limit - live.length,
+    before: startsInLive ? undefined : before,
+    until,
+  })
+  return recorded === null ? live : [...live, ...recorded]
+}
+
+function signatureInfo({ chain }: RpcNode, entry: HistoryEntry): SignatureInfo {
+  return {
+    signature: entry.signature,
+    slot: entry.slot,
+    err: entry.error,
+    memo: entry.memo,
+    blockTime: entry.blockTime,
+    confirmationStatus: chain.commitmentOf(entry),
+  }
+}
+
+function optionalSignature(config: Config, name: string): string | undefined {
+  const value = config[name]
+  return value === undefined || value === null ? undefined : signatureParam(value)
+}

@@ -1,0 +1,31 @@
+import type { AccountState } from '#localnet/svm/account-state.ts'
+import type { ArchiveSource } from '#localnet/archive/archive-source.ts'
+import { slotWithCommitment } from '#localnet/svm/chain-time.ts'
+import type { Chain } from '#localnet/svm/chain.ts'
+import { parseMint, type Mint } from '#solana/token-state.ts'
+import { commitmentOf, type Config, type Params } from './params.ts'
+
+/** What the methods answer from: the live chain first, recorded history second. */
+export type RpcNode = { chain: Chain; archive: ArchiveSource }
+
+/** One JSON-RPC method: gives the `result`, throws ChainRpcError for an `error`. */
+export type RpcMethod = (node: RpcNode, params: Params) => unknown
+
+export type RpcMethods = Readonly<Record<string, RpcMethod>>
+
+/** Version of the validator whose answers these methods follow. */
+export const NODE_VERSION = '3.0.0'
+
+export const findAccount = ({ chain, archive }: RpcNode, address: string): AccountState | null =>
+  chain.bank.account(address) ?? archive.account(address)
+
+export function findMint(node: RpcNode, address: string): Mint | null {
+  const account = findAccount(node, address)
+  return account === null ? null : parseMint(account)
+}
+
+/** Wraps a value in the slot it was read at. */
+export function inContext({ chain }: RpcNode, config: Config, value: unknown) {
+  const slot = slotWithCommitment(chain.slot(), commitmentOf(config))
+  return { context: { apiVersion: NODE_VERSION, slot }, value }
+}

@@ -1,0 +1,143 @@
+import { feeOf } from '#localnet/svm/fees.ts'
+import { RPC_ERROR, ChainRpcError, invalidParams } from './rpc-error.ts'
+import { airdrop, lastValidBlockHeight, simulate, submit } from '#localnet/svm/submit.ts'
+import { accountView } from '#localnet/views/account-view.ts'
+import { parsedInstruction } from '#localnet/views/parsed-instruction.ts'
+import { returnDataView } from '#localnet/views/transaction-view.ts'
+import {
+  MAX_TRANSACTION_BYTES,
+  WireFormatError,
+  decodeMessage,
+  decodeTransaction,
+} from '#localnet/wire/wire-transaction.ts'
+import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { decodeBase58 } from '#solana/base58.ts'
+import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
+import {
+  accountViewOf,
+  addressListParam,
+  addressParam,
+  configParam,
+  wholeNumber,
+  type Config,
+} from './params.ts'
+
+/** 10,000 SOL: plenty for any test, and a typo does not empty the faucet. */
+const MAX_AIRDROP_LAMPORTS = 10_000_000_000_000
+
+export const transactionMethods: RpcMethods = {
+  sendTransaction(node, params) {
+    const config = configParam(params[1])
+    const bytes = transactionBytes(params[0], config['encoding'])
+    return submit(node.chain, readTransaction(bytes), {
+      skipPreflight: config['skipPreflight'] === true,
+    })
+  },
+
+  simulateTransaction(node, params) {
+    const config = configParam(params[1])
+    const verifySignatures = config['sigVerify'] === true
+    const replaceBlockhash = config['replaceRecentBlockhash'] === true
+    if (verifySignatures && replaceBlockhash) {
+      throw invalidParams('sigVerify may not be used with replaceRecentBlockhash')
+    }
+    const transaction = readTransaction(transactionBytes(params[0], config['encoding']))
+    const run = simulate(node.chain, transaction, {
+      verifySignatures,
+      checkBlockhash: !replaceBlockhash,
+    })
+    const slot = node.chain.slot()
+    const keys = [
+      ...transaction.message.staticKeys,
+      ...(run.loaded === null ? [] : [...run.loaded.writable, ...run.loaded.readonly]),
+    ]
+    const inner = run.innerInstructions.map(({ index, instructions }) => ({
+      index,
+      instructions: instructions.map((each) => parsedInstruction(each, keys)),
+    }))
+    return inContext(node, config, {
+      accounts: requestedAccounts(node, config, run.error === null ? run.postAccounts : null),
+      err: run.error,
+      innerInstructions: config['innerInstructions'] === true ? inner : null,
+      loadedAddresses: run.loaded,
+      logs: run.logs,
+      replacementBlockhash: replaceBlockhash
+        ? {
+            blockhash: node.chain.blockhashes.of(slot),
+            lastValidBlockHeight: lastValidBlockHeight(slot),
+          }
+        : null,
+      returnData: run.returnData === null ? null : returnDataView(run.returnData),
+      unitsConsumed: run.unitsConsumed,
+    })
+  },
+
+  requestAirdrop(node, params) {
+    const address = addressParam(params[0])
+    const lamports = wholeNumber(params[1], 'lamports')
+    if (lamports === 0 || lamports > MAX_AIRDROP_LAMPORTS) {
+      throw invalidParams(`Invalid params: an airdrop is 1 to ${MAX_AIRDROP_LAMPORTS} lamports.`)
+    }
+    return airdrop(node.chain, address, BigInt(lamports))
+  },
+
+  getFeeForMessage(node, params) {
+    const bytes = decodeBase64(params[0])
+    const config = configParam(params[1])
+    const message = readable(() => decodeMessage(bytes), 'message')
+    const slot = node.chain.slot()
+    const isValid = node.chain.blockhashes.validSlot(message.recentBlockhash, slot) !== null
+    return inContext(node, config, isValid ? wireU64(feeOf(message)) : null)
+  },
+}
+
+function requestedAccounts(
+  node: RpcNode,
+  config: Config,
+  postAccounts: ReadonlyMap<string, Parameters<typeof accountView>[0]> | null,
+) {
+  if (config['accounts'] === undefined || config['accounts'] === null) return null
+  const wanted = configParam(config['accounts'])
+  const options = accountViewOf(wanted, 'base64')
+  return addressListParam(wanted['addresses'], 256).map((address) => {
+    const account = postAccounts?.get(address) ?? findAccount(node, address)
+    return account === null ? null : accountView(account, options, (mint) => findMint(node, mint))
+  })
+}
+
+function transactionBytes(value: unknown, encoding: unknown): Uint8Array {
+  if (typeof value !== 'string') throw invalidParams('Invalid param: expected a transaction')
+  // Base58 is quadratic in length; a whole transaction has at most 1,683 characters of it.
+  if (encoding !== 'base64' && value.length > 1683) throw tooLarge(value.length)
+  const bytes = encoding === 'base64' ? decodeBase64(value) : decodeBase58(value)
+  if (bytes === null) throw invalidParams('invalid base58 encoding')
+  if (bytes.length > MAX_TRANSACTION_BYTES) throw tooLarge(bytes.length)
+  return bytes
+}
+
+const tooLarge = (bytes: number) =>
+  invalidParams(
+    `decoded solana_transaction::versioned::VersionedTransaction too large: ${bytes} bytes (max: ${MAX_TRANSACTION_BYTES} bytes)`,
+  )
+
+function decodeBase64(value: unknown): Uint8Array {
+  if (typeof value !== 'string' || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) {
+    throw invalidParams('invalid base64 encoding')
+  }
+  return Buffer.from(value, 'base64')
+}
+
+const readTransaction = (bytes: Uint8Array) =>
+  readable(() => decodeTransaction(bytes), 'transaction')
+
+function readable<T>(read: () => T, what: string): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof WireFormatError)) throw error
+    throw new ChainRpcError(
+      RPC_ERROR.invalidParams,
+      `failed to deserialize ${what}: ${error.message}`,
+    )
+  }
+}

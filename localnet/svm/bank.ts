@@ -1,0 +1,226 @@
+import { Account, Clock, FailedTransactionMetadata, type LiteSvm } from 'litesvm/dist/internal.js'
+import type { TransactionMetadata } from 'litesvm/dist/internal.js'
+import { LRUCache } from 'lru-cache'
+import { addressBytes, decodeBase58, encodeBase58 } from '#solana/base58.ts'
+import { LOOKUP_TABLE_PROGRAM } from '#solana/programs.ts'
+import type { Blockhashes } from './blockhashes.ts'
+import { SLOTS_PER_EPOCH, type ChainTime } from './chain-time.ts'
+import { freshSvm } from './fresh-svm.ts'
+import type { AccountState } from './account-state.ts'
+import { wireTransactionError, type TransactionError } from './transaction-error.ts'
+import type { WireMessage, WireTransaction } from '#localnet/wire/wire-transaction.ts'
+
+/** Addresses begin at this byte of a lookup table account. */
+const LOOKUP_TABLE_HEADER_BYTES = 56
+const SLOT_HASHES = 512
+const RENT_EPOCH_EXEMPT = 0xffffffffffffffffn
+
+/** For the few programs that own all accounts. */
+const programBytes = new LRUCache<string, Uint8Array>({ max: 1_000, memoMethod: addressBytes })
+
+export type LoadedKeys = { writable: readonly string[]; readonly: readonly string[] }
+
+export type Resolution =
+  | { ok: true; keys: readonly string[]; loaded: LoadedKeys }
+  | { ok: false; error: TransactionError }
+
+type InnerInstruction = {
+  programIdIndex: number
+  accounts: readonly number[]
+  /** base58 */
+  data: string
+  stackHeight: number
+}
+
+export type InnerInstructions = { index: number; instructions: readonly InnerInstruction[] }
+
+export type Execution = {
+  error: TransactionError | null
+  logs: readonly string[]
+  innerInstructions: readonly InnerInstructions[]
+  unitsConsumed: number
+  returnData: { programId: string; data: string } | null
+}
+
+export type Simulation = Execution & { postAccounts: ReadonlyMap<string, AccountState> }
+
+export type Bank = {
+  /** Brings clock and slot hashes to a slot; must precede every execution. */
+  advanceTo(slot: number): void
+  account(address: string): AccountState | null
+  /** `null` removes the account. */
+  setAccount(address: string, account: AccountState | null): void
+  programAccounts(program: string): { address: string; account: AccountState }[]
+  rentExemption(dataBytes: number): bigint
+  /** All keys of a message in execution order, lookup tables read. */
+  resolve(message: WireMessage): Resolution
+  simulate(bytes: Uint8Array, options: { verifySignatures: boolean }): Simulation
+  /** Executes for good. `landed` is false when a validator would never have included it (no fee, no trace). */
+  execute(transaction: WireTransaction): Execution & { landed: boolean }
+}
+
+export function createBank({
+  blockhashes,
+  time,
+}: {
+  blockhashes: Blockhashes
+  time: ChainTime
+}): Bank {
+  const svm = freshSvm()
+  let syncedSlot = -1
+
+  const account = (address: string) => fromSvm(svm.getAccount(addressBytes(address)))
+
+  return {
+    advanceTo(slot) {
+      if (slot === syncedSlot) return
+      syncedSlot = slot
+      advance(svm, slot, { blockhashes, time })
+    },
+    account,
+    setAccount: (address, state) => svm.setAccount(addressBytes(address), toSvm(state)),
+    programAccounts: (program) =>
+      svm.getProgramAccounts(addressBytes(program)).flatMap((entry) => {
+        const state = fromSvm(entry.account())
+        return state === null ? [] : [{ address: encodeBase58(entry.address), account: state }]
+      }),
+    rentExemption: (dataBytes) => svm.minimumBalanceForRentExemption(BigInt(dataBytes)),
+    resolve: (message) => resolveKeys(message, account),
+    simulate(bytes, { verifySignatures }) {
+      if (!verifySignatures) svm.setSigverify(false)
+      try {
+        const result = svm.simulateVersionedTransaction(bytes)
+        const postAccounts = new Map<string, AccountState>()
+        if (!(result instanceof FailedTransactionMetadata)) {
+          for (const entry of result.postAccounts()) {
+            const state = fromSvm(entry.account())
+            if (state !== null) postAccounts.set(encodeBase58(entry.address), state)
+          }
+        }
+        const error =
+          result instanceof FailedTransactionMetadata ? wireTransactionError(result) : null
+        return { ...readMetadata(result.meta()), error, postAccounts }
+      } finally {
+        svm.setSigverify(true)
+      }
+    },
+    execute({ bytes, signatures }) {
+      const result = svm.sendVersionedTransaction(bytes)
+      if (!(result instanceof FailedTransactionMetadata)) {
+        return { ...readMetadata(result), error: null, landed: true }
+      }
+      const signature = decodeBase58(signatures[0] ?? '')
+      const landed = signature !== null && svm.getTransaction(signature) !== null
+      return { ...readMetadata(result.meta()), error: wireTransactionError(result), landed }
+    },
+  }
+}
+
+function advance(
+  svm: LiteSvm,
+  slot: number,
+  { blockhashes, time }: { blockhashes: Blockhashes; time: ChainTime },
+): void {
+  const epoch = Math.floor(slot / SLOTS_PER_EPOCH)
+  svm.setClock(
+    new Clock(
+      BigInt(slot),
+      BigInt(time.blockTime(Math.max(1, epoch * SLOTS_PER_EPOCH))),
+      BigInt(epoch),
+      BigInt(epoch + 1),
+      BigInt(time.blockTime(slot)),
+    ),
+  )
+  const count = Math.min(slot, SLOT_HASHES)
+  svm.setSlotHashes(
+    Array.from({ length: count }, (_, index) => ({
+      slot: BigInt(slot - 1 - index),
+      hash: blockhashes.of(slot - 1 - index),
+    })),
+  )
+}
+
+function resolveKeys(
+  message: WireMessage,
+  account: (address: string) => AccountState | null,
+): Resolution {
+  const writable: string[] = []
+  const readonly: string[] = []
+  for (const { accountKey, writableIndexes, readonlyIndexes } of message.lookups) {
+    const table = account(accountKey)
+    if (table === null) return { ok: false, error: 'AddressLookupTableNotFound' }
+    if (table.owner !== LOOKUP_TABLE_PROGRAM) {
+      return { ok: false, error: 'InvalidAddressLookupTableOwner' }
+    }
+    const count = Math.floor((table.data.length - LOOKUP_TABLE_HEADER_BYTES) / 32)
+    if ([...writableIndexes, ...readonlyIndexes].some((index) => index >= count)) {
+      return { ok: false, error: 'InvalidAddressLookupTableIndex' }
+    }
+    const at = (index: number) => {
+      const start = LOOKUP_TABLE_HEADER_BYTES + 32 * index
+      return encodeBase58(table.data.subarray(start, start + 32))
+    }
+    writable.push(...writableIndexes.map(at))
+    readonly.push(...readonlyIndexes.map(at))
+  }
+  return {
+    ok: true,
+    keys: [...message.staticKeys, ...writable, ...readonly],
+    loaded: { writable, readonly },
+  }
+}
+
+function readMetadata(meta: TransactionMetadata): Omit<Execution, 'error'> {
+  const innerInstructions: InnerInstructions[] = []
+  meta.innerInstructions().forEach((list, index) => {
+    if (list.length === 0) return
+    const instructions = list.map((inner) => {
+      const compiled = inner.instruction()
+      return {
+        programIdIndex: compiled.programIdIndex(),
+        accounts: [...compiled.accounts()],
+        data: encodeBase58(compiled.data()),
+        stackHeight: inner.stackHeight(),
+      }
+    })
+    innerInstructions.push({ index, instructions })
+  })
+  const returned = meta.returnData()
+  const data = returned.data()
+  return {
+    logs: meta.logs(),
+    innerInstructions,
+    unitsConsumed: Number(meta.computeUnitsConsumed()),
+    returnData:
+      data.length === 0
+        ? null
+        : {
+            programId: encodeBase58(returned.programId()),
+            data: Buffer.from(data).toString('base64'),
+          },
+  }
+}
+
+function fromSvm(account: Account | null): AccountState | null {
+  if (account === null) return null
+  const lamports = account.lamports()
+  if (lamports === 0n && !account.executable()) return null
+  return {
+    lamports,
+    owner: encodeBase58(account.owner()),
+    data: account.data(),
+    executable: account.executable(),
+  }
+}
+
+function toSvm(state: AccountState | null): Account {
+  return state === null
+    ? new Account(0n, new Uint8Array(), new Uint8Array(32), false, 0n)
+    : new Account(
+        state.lamports,
+        state.data,
+        programBytes.memo(state.owner),
+        state.executable,
+        RENT_EPOCH_EXEMPT,
+      )
+}

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { encodeBase58 } from '#solana/base58.ts'
+import { signerFromText, type Signer } from '#solana/keys.ts'
+import { SYSTEM_PROGRAM } from '#solana/programs.ts'
+import { createBank, type Bank } from './bank.ts'
+import { createBlockhashes, type Blockhashes } from './blockhashes.ts'
+import {
+  commitmentAt,
+  createChainTime,
+  slotWithCommitment,
+  type ChainTime,
+  type Commitment,
+} from './chain-time.ts'
+import {
+  createHistory,
+  lowerBound,
+  type History,
+  type HistoryEntry,
+} from '#localnet/archive/history.ts'
+import {
+  landedTransaction,
+  lastAccounts,
+  readEntries,
+  readHeader,
+  transactionEntry,
+  type ChainEntry,
+  type ChainHeader,
+} from '#localnet/journal/journal-entries.ts'
+import { readJournal } from '#localnet/journal/journal-file.ts'
+import { openJournal, type Journal } from '#localnet/journal/journal.ts'
+import type { Landing } from './landing.ts'
+
+/** 500 million SOL: more than any test hands out, less than a u64 holds. */
+export const FAUCET_LAMPORTS = 500_000_000_000_000_000n
+
+export type ChainOptions = {
+  /** Folder of the journal; without one the chain lives in memory. */
+  dir?: string | undefined
+  /** Length of a slot when the chain is new; an existing chain keeps its own. */
+  slotMs?: number | undefined
+  /** Unix milliseconds. */
+  now?: (() => number) | undefined
+}
+
+/** State, history and time of the chain, without any face to the outside. */
+export type Chain = {
+  readonly genesisHash: string
+  readonly faucet: Signer
+  readonly bank: Bank
+  readonly blockhashes: Blockhashes
+  readonly history: History
+  readonly time: ChainTime
+  /** The current slot, with the bank brought to it. */
+  slot(): number
+  commitmentOf(entry: HistoryEntry): Commitment
+  hasReached(entry: HistoryEntry, commitment: Commitment): boolean
+  /** Positions below this one have the commitment. */
+  positionsWith(commitment: Commitment): number
+  /** Adds a landed transaction; `durable` resolves when the journal has it. */
+  record(landing: Landing): { entry: HistoryEntry; durable: Promise<void> }
+  /** Resolves when a transaction that landed earlier is in the journal. */
+  durable(entry: HistoryEntry): Promise<void>
+  /** Skips slots and gives the new current slot once the journal has it. */
+  warp(slots: number): Promise<number>
+  /** Calls back whenever slots may have moved other than by the clock, or a transaction became durable. */
+  onChange(listener: (event: ChainChange) => void): void
+  close(): Promise<void>
+}
+
+type ChainChange = { kind: 'warped' } | { kind: 'landed'; entry: HistoryEntry }
+
+export async function openChain({
+  dir,
+  slotMs = 400,
+  now = Date.now,
+}: ChainOptions): Promise<Chain> {
+  const newHeader = (): ChainHeader => ({
+    seed: randomBytes(32).toString('hex'),
+    genesisMs: now(),
+    slotMs,
+  })
+  if (dir === undefined) return assemble(newHeader(), [], null, now)
+  const path = join(dir, 'chain.journal')
+  const content = readJournal(path, newHeader)
+  const header = readHeader(content.header)
+  const entries = readEntries(content.entries)
+  return assemble(header, entries, await openJournal<ChainEntry>(path, content.bytes), now)
+}
+
+function assemble(
+  header: ChainHeader,
+  entries: readonly ChainEntry[],
+  journal: Journal<ChainEntry> | null,
+  now: () => number,
+): Chain {
+  const history = createHistory()
+  let warpedSlots = 0
+  for (const entry of entries) {
+    if (entry.kind === 'transaction') history.add(landedTransaction(entry))
+    else warpedSlots += entry.slots
+  }
+  const floorSlot = history.at(history.length - 1)?.slot ?? 0
+  const time = createChainTime(header, { now, warpedSlots, floorSlot })
+  const blockhashes = createBlockhashes(header.seed)
+  const bank = createBank({ blockhashes, time })
+  const faucet = signerFromText(`faucet:${header.seed}`)
+  restoreAccounts(bank, faucet.address, entries)
+
+  const listeners: ((event: ChainChange) => void)[] = []
+  const announce = (event: ChainChange) => {
+    for (const listener of listeners) listener(event)
+  }
+  let durableCount = history.length
+  const landing = new Map<number, Promise<void>>()
+
+  const slot = () => {
+    const current = time.slot()
+    bank.advanceTo(current)
+    return current
+  }
+  // Until the journal has it, a transaction could still vanish with the process: it is at most processed.
+  const commitmentOf = (entry: HistoryEntry) =>
+    entry.position < durableCount ? commitmentAt(entry.slot, slot()) : 'processed'
+
+  async function untilDurable(entry: HistoryEntry, written: Promise<void>): Promise<void> {
+    await written
+    durableCount = Math.max(durableCount, entry.position + 1)
+    landing.delete(entry.position)
+    announce({ kind: 'landed', entry })
+  }
+
+  return {
+    genesisHash: encodeBase58(createHash('sha256').update(header.seed).digest()),
+    faucet,
+    bank,
+    blockhashes,
+    history,
+    time,
+    slot,
+    commitmentOf,
+    hasReached: (entry, commitment) => RANK[commitmentOf(entry)] >= RANK[commitment],
+    positionsWith(commitment) {
+      if (commitment === 'processed') return history.length
+      const newestSlot = slotWithCommitment(slot(), commitment)
+      const bound = lowerBound(history, (entry) => entry.slot > newestSlot)
+      return Math.min(bound, durableCount)
+    },
+    record({ transaction, changes }) {
+      const entry = history.add(transaction)
+      const durable = untilDurable(
+        entry,
+        journal?.append(transactionEntry(transaction, changes)) ?? Promise.resolve(),
+      )
+      landing.set(entry.position, durable)
+      return { entry, durable }
+    },
+    durable: async (entry) => {
+      if (entry.position >= durableCount) await landing.get(entry.position)
+    },
+    async warp(slots) {
+      time.warp(slots)
+      const reached = slot()
+      await journal?.append({ kind: 'warp', slots })
+      announce({ kind: 'warped' })
+      return reached
+    },
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+    close: async () => journal?.close(),
+  }
+}
+
+const RANK: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: 2 }
+
+function restoreAccounts(bank: Bank, faucet: string, entries: readonly ChainEntry[]): void {
+  const genesis = {
+    lamports: FAUCET_LAMPORTS,
+    owner: SYSTEM_PROGRAM,
+    data: new Uint8Array(),
+    executable: false,
+  }
+  bank.setAccount(faucet, genesis)
+  const accounts = [...lastAccounts(entries)]
+  // A program can only be set when the account that holds its code is there.
+  const dataFirst = accounts.toSorted(
+    ([, a], [, b]) => Number(a?.executable ?? false) - Number(b?.executable ?? false),
+  )
+  for (const [address, state] of dataFirst) bank.setAccount(address, state)
+}

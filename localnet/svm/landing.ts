@@ -1,0 +1,154 @@
+import { MEMO_PROGRAMS } from '#solana/programs.ts'
+import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
+import type { Bank, Execution, Resolution } from './bank.ts'
+import { parseNonce, withNonce } from './durable-nonce.ts'
+import { computeBudgetOf, feeOf } from './fees.ts'
+import type { LandedTransaction, TokenBalance } from '#localnet/archive/history.ts'
+import type { AccountState } from './account-state.ts'
+import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import { isWritable, type WireTransaction } from '#localnet/wire/wire-transaction.ts'
+
+type ResolvedKeys = Resolution & { ok: true }
+
+export type SlotNonce = {
+  /** The nonce account the transaction relies on instead of a recent blockhash. */
+  account: string | null
+  /** What nonces stored in this slot become. */
+  value: Uint8Array
+}
+
+export type Landing = {
+  transaction: LandedTransaction
+  /** Accounts the transaction changed, as it left them; null = gone. */
+  changes: ReadonlyMap<string, AccountState | null>
+}
+
+/**
+ * Executes a transaction and writes down what it did: LiteSVM gives logs and inner instructions, balances come from
+ * looking at every account before and after.
+ */
+export function land(
+  bank: Bank,
+  transaction: WireTransaction,
+  resolution: ResolvedKeys,
+  place: { slot: number; blockTime: number; nonce: SlotNonce },
+): Landing | { notIncluded: Execution } {
+  const { message } = transaction
+  const { keys, loaded } = resolution
+  const before = keys.map((key) => bank.account(key))
+  const execution = bank.execute(transaction)
+  if (!execution.landed) return { notIncluded: execution }
+  const writableIndexes = [...keys.keys()].filter((index) =>
+    isWritable(message, loaded.writable.length, index),
+  )
+  const lockedBefore = writableIndexes.map(
+    (index) => [keys[index] ?? '', before[index] ?? null] as const,
+  )
+  settleNonces(bank, execution, place.nonce, new Map(lockedBefore))
+  const locked = new Set(writableIndexes)
+  const changes = new Map<string, AccountState | null>()
+  const after = keys.map((key, index) => {
+    const previous = before[index] ?? null
+    if (!locked.has(index)) return previous
+    const state = bank.account(key)
+    if (!isSameState(previous, state)) changes.set(key, state)
+    return state
+  })
+  const decimalsOf = mintDecimals(bank, before, keys)
+  return {
+    changes,
+    transaction: {
+      signature: transaction.signatures[0] ?? '',
+      slot: place.slot,
+      blockTime: place.blockTime,
+      bytes: transaction.bytes,
+      keys,
+      loaded,
+      writableIndexes,
+      unitPrice: Number(computeBudgetOf(message).unitPrice),
+      error: execution.error,
+      fee: feeOf(message),
+      preBalances: before.map((state) => state?.lamports ?? 0n),
+      postBalances: after.map((state) => state?.lamports ?? 0n),
+      preTokenBalances: tokenBalances(before, decimalsOf),
+      postTokenBalances: tokenBalances(after, decimalsOf),
+      innerInstructions: execution.innerInstructions,
+      logs: execution.logs,
+      unitsConsumed: execution.unitsConsumed,
+      returnData: execution.returnData,
+      memo: memoOf(transaction, keys),
+    },
+  }
+}
+
+/**
+ * Gives every nonce account that was stored or advanced the value of this slot. A failed transaction spends the nonce it
+ * relies on, too, which the runtime does and LiteSVM does not.
+ */
+function settleNonces(
+  bank: Bank,
+  { error }: Execution,
+  nonce: SlotNonce,
+  previous: ReadonlyMap<string, AccountState | null>,
+): void {
+  for (const [address, before] of previous) {
+    const account = bank.account(address)
+    const stored = account === null ? null : parseNonce(account)
+    if (account === null || stored === null) continue
+    const storedBefore = before === null ? null : parseNonce(before)
+    const isAdvanced = stored.blockhash !== storedBefore?.blockhash
+    const isSpent = error !== null && address === nonce.account
+    if (isAdvanced || isSpent) bank.setAccount(address, withNonce(account, nonce.value))
+  }
+}
+
+function isSameState(a: AccountState | null, b: AccountState | null): boolean {
+  if (a === null || b === null) return a === b
+  return (
+    a.lamports === b.lamports &&
+    a.owner === b.owner &&
+    a.executable === b.executable &&
+    Buffer.compare(a.data, b.data) === 0
+  )
+}
+
+/** Decimals of a mint after the transaction, or before it when the transaction closed the mint. */
+function mintDecimals(
+  bank: Bank,
+  before: readonly (AccountState | null)[],
+  keys: readonly string[],
+) {
+  return (mint: string): number => {
+    const state = bank.account(mint) ?? before[keys.indexOf(mint)] ?? null
+    return (state === null ? null : parseMint(state))?.decimals ?? 0
+  }
+}
+
+function tokenBalances(
+  states: readonly (AccountState | null)[],
+  decimalsOf: (mint: string) => number,
+): TokenBalance[] {
+  return states.flatMap((state, accountIndex) => {
+    const token = state === null ? null : parseTokenAccount(state)
+    if (state === null || token === null) return []
+    const amount = uiTokenAmount(token.amount, decimalsOf(token.mint))
+    return [
+      {
+        accountIndex,
+        mint: token.mint,
+        owner: token.owner,
+        programId: state.owner,
+        // Nodes keep these as protobuf floats, where zero is absent.
+        uiTokenAmount: token.amount === 0n ? { ...amount, uiAmount: null } : amount,
+      },
+    ]
+  })
+}
+
+/** Memos as `getSignaturesForAddress` lists them: byte length in brackets, several joined by "; ". */
+function memoOf({ message }: WireTransaction, keys: readonly string[]): string | null {
+  const memos = message.instructions
+    .filter(({ programIdIndex }) => MEMO_PROGRAMS.includes(keys[programIdIndex] ?? ''))
+    .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString()}`)
+  return memos.length === 0 ? null : memos.join('; ')
+}

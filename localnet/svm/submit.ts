@@ -1,0 +1,145 @@
+import { encodeBase58 } from '#solana/base58.ts'
+import type { Execution, LoadedKeys, Resolution, Simulation } from './bank.ts'
+import { BLOCKHASH_WINDOW_SLOTS } from './blockhashes.ts'
+import type { Chain } from './chain.ts'
+import { durableNonceOf, slotNonce } from './durable-nonce.ts'
+import { land } from './landing.ts'
+import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
+import {
+  computeUnitLimitInstruction,
+  transferInstruction,
+} from '#localnet/wire/system-instructions.ts'
+import { describeTransactionError, type TransactionError } from './transaction-error.ts'
+import { signTransaction } from '#localnet/wire/wire-encode.ts'
+import { decodeTransaction, type WireTransaction } from '#localnet/wire/wire-transaction.ts'
+
+const NOTHING_RUN: Omit<Simulation, 'error'> = {
+  logs: [],
+  innerInstructions: [],
+  unitsConsumed: 0,
+  returnData: null,
+  postAccounts: new Map(),
+}
+
+/**
+ * Executes a transaction as `sendTransaction` does and gives its signature once the journal has it. With
+ * `skipPreflight` a transaction that can never land still gives its signature and is dropped, as validators do.
+ * Throws ChainRpcError when the preflight refuses it.
+ */
+export async function submit(
+  chain: Chain,
+  transaction: WireTransaction,
+  { skipPreflight }: { skipPreflight: boolean },
+): Promise<string> {
+  const signature = transaction.signatures[0] ?? ''
+  const slot = chain.slot()
+  const known = chain.history.get(signature)
+  if (known !== undefined) {
+    if (!skipPreflight) throw preflightFailure('AlreadyProcessed', NOTHING_RUN)
+    await chain.durable(known)
+    return signature
+  }
+  const admission = admit(chain, transaction, slot)
+  if (!admission.ok) {
+    if (skipPreflight) return signature
+    throw preflightFailure(admission.error, NOTHING_RUN)
+  }
+  if (!skipPreflight) {
+    const simulation = chain.bank.simulate(transaction.bytes, { verifySignatures: true })
+    if (simulation.error !== null) throw preflightFailure(simulation.error, simulation)
+  }
+  const blockTime = chain.time.blockTime(slot)
+  const nonce = {
+    account: admission.nonceAccount,
+    value: slotNonce(chain.blockhashes.of(slot)),
+  }
+  const landing = land(chain.bank, transaction, admission, { slot, blockTime, nonce })
+  if ('notIncluded' in landing) return signature
+  await chain.record(landing).durable
+  return signature
+}
+
+/** What `simulateTransaction` answers from; changes nothing. */
+export function simulate(
+  chain: Chain,
+  transaction: WireTransaction,
+  { verifySignatures, checkBlockhash }: { verifySignatures: boolean; checkBlockhash: boolean },
+): Simulation & { loaded: LoadedKeys | null } {
+  const slot = chain.slot()
+  const isKnown = chain.history.get(transaction.signatures[0] ?? '') !== undefined
+  if (isKnown && verifySignatures) {
+    return { ...NOTHING_RUN, error: 'AlreadyProcessed', loaded: null }
+  }
+  const admission = checkBlockhash
+    ? admit(chain, transaction, slot)
+    : chain.bank.resolve(transaction.message)
+  if (!admission.ok) return { ...NOTHING_RUN, error: admission.error, loaded: null }
+  const simulation = chain.bank.simulate(transaction.bytes, { verifySignatures })
+  return { ...simulation, loaded: admission.loaded }
+}
+
+type Admission =
+  | (Resolution & { ok: true } & { nonceAccount: string | null })
+  | (Resolution & { ok: false })
+
+/** Keys of a transaction whose blockhash or durable nonce is good now. */
+function admit(
+  { bank, blockhashes }: Chain,
+  { message }: WireTransaction,
+  slot: number,
+): Admission {
+  const resolution = bank.resolve(message)
+  if (!resolution.ok) return resolution
+  if (blockhashes.validSlot(message.recentBlockhash, slot) !== null) {
+    return { ...resolution, nonceAccount: null }
+  }
+  const nonceAccount = durableNonceOf(message, resolution.keys, (address) => bank.account(address))
+  // A nonce stored in this very slot cannot be advanced again before the next.
+  const isTooEarly = message.recentBlockhash === encodeBase58(slotNonce(blockhashes.of(slot)))
+  return nonceAccount === null || isTooEarly
+    ? { ok: false, error: 'BlockhashNotFound' }
+    : { ...resolution, nonceAccount }
+}
+
+function preflightFailure(error: TransactionError, run: Omit<Execution, 'error'>): ChainRpcError {
+  if (error === 'SignatureFailure') {
+    return new ChainRpcError(
+      RPC_ERROR.signatureVerificationFailure,
+      'Transaction signature verification failure',
+    )
+  }
+  return new ChainRpcError(
+    RPC_ERROR.preflightFailure,
+    `Transaction simulation failed: ${describeTransactionError(error)}`,
+    {
+      accounts: null,
+      err: error,
+      innerInstructions: null,
+      logs: run.logs,
+      replacementBlockhash: null,
+      returnData: null,
+      unitsConsumed: run.unitsConsumed,
+    },
+  )
+}
+
+/** Compute-unit limits an airdrop may carry: enough for two instructions, the rest makes each transaction unique. */
+const AIRDROP_MIN_UNITS = 1_000
+const AIRDROP_UNIT_SPREAD = 1_000_000
+
+/** Sends lamports from the faucet in an ordinary transaction. Throws ChainRpcError when it cannot land. */
+export async function airdrop(chain: Chain, address: string, lamports: bigint): Promise<string> {
+  const units = AIRDROP_MIN_UNITS + (chain.history.length % AIRDROP_UNIT_SPREAD)
+  const bytes = signTransaction({
+    instructions: [
+      computeUnitLimitInstruction(units),
+      transferInstruction(chain.faucet.address, address, lamports),
+    ],
+    recentBlockhash: chain.blockhashes.of(chain.slot()),
+    signers: [chain.faucet],
+  })
+  return submit(chain, decodeTransaction(bytes), { skipPreflight: false })
+}
+
+/** The last block height at which a transaction with the blockhash of `slot` can land. */
+export const lastValidBlockHeight = (slot: number) => slot + BLOCKHASH_WINDOW_SLOTS

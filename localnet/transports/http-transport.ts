@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { parseJson } from '#localnet/wire/parse-json.ts'
+import { RPC_ERROR, asRpcError } from '#localnet/rpc/rpc-error.ts'
+import type { Answer, Dispatcher } from '#localnet/rpc/dispatch.ts'
+
+/** Room for an archive sent through chain_import; everything else is far smaller. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+
+/** Longer than clients keep idle connections, so that the client is the one to close them. */
+const KEEP_ALIVE_MS = 75_000
+
+/** JSON-RPC over HTTP POST, open to every origin as wallets need it. */
+export function createHttpFace(dispatcher: Dispatcher): Server {
+  const server = createServer((request, response) => {
+    allowOrigins(request, response)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end()
+    } else if (request.method === 'GET' || request.method === 'HEAD') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('ok')
+    } else if (request.method === 'POST') {
+      void answerPost(dispatcher, request, response)
+    } else {
+      response.writeHead(405, { allow: 'POST, GET, OPTIONS' }).end()
+    }
+  })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server
+}
+
+async function answerPost(
+  dispatcher: Dispatcher,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const text = await readBody(request)
+  if (text === 'aborted') return
+  if (text === null) {
+    response.writeHead(413, { connection: 'close' }).end('Request body too large')
+    return
+  }
+  const parsed = parseJson(text.toString())
+  const answer: Answer =
+    parsed === undefined
+      ? { kind: 'body', body: parseError }
+      : await dispatcher.answer(parsed, { mayCheat: isLocalCaller(request) })
+  send(response, answer)
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  switch (answer.kind) {
+    case 'silence':
+      // The response stays open until the client gives up; nothing else refers to it.
+      return
+    case 'status':
+      response
+        .writeHead(answer.status, { 'content-type': 'text/plain' })
+        .end(answer.status === 429 ? 'Too Many Requests' : 'Internal Server Error')
+      return
+    case 'body': {
+      const text = bodyText(answer.body)
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(text),
+        })
+        .end(text)
+    }
+  }
+}
+
+function bodyText(body: unknown): string {
+  if (body === undefined) return ''
+  try {
+    return JSON.stringify(body)
+  } catch (error) {
+    // A result that cannot be written is the node's fault, and its answer says so.
+    const { code, message } = asRpcError(error)
+    return JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
+  }
+}
+
+function readBody(request: IncomingMessage): Promise<Buffer | null | 'aborted'> {
+  const { promise, resolve } = Promise.withResolvers<Buffer | null | 'aborted'>()
+  const chunks: Buffer[] = []
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) {
+      chunks.length = 0
+      resolve(null)
+    } else {
+      chunks.push(chunk)
+    }
+  })
+  request.on('end', () => resolve(Buffer.concat(chunks)))
+  request.on('error', () => resolve('aborted'))
+  request.on('close', () => resolve('aborted'))
+  return promise
+}
+
+const parseError = {
+  jsonrpc: '2.0',
+  error: { code: RPC_ERROR.parse, message: 'Parse error' },
+  id: null,
+}
+
+function allowOrigins(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+  response.setHeader('vary', 'origin')
+  response.setHeader('access-control-allow-methods', 'POST, GET, OPTIONS')
+  response.setHeader(
+    'access-control-allow-headers',
+    request.headers['access-control-request-headers'] ?? 'content-type, solana-client',
+  )
+  response.setHeader('access-control-max-age', '600')
+  // Chrome asks before a public page may speak to this machine.
+  if (request.headers['access-control-request-private-network'] === 'true') {
+    response.setHeader('access-control-allow-private-network', 'true')
+  }
+}
+
+/**
+ * Tools send no Origin and browsers always do, so a foreign page that finds the port can read the chain but not bend it.
+ */
+function isLocalCaller({ headers: { origin } }: IncomingMessage): boolean {
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
+}

@@ -1,0 +1,106 @@
+import type { Commitment } from '#localnet/svm/chain-time.ts'
+import type { HistoryEntry } from '#localnet/archive/history.ts'
+import { ChainRpcError, RPC_ERROR, invalidParams } from '#localnet/rpc/rpc-error.ts'
+import { accountFilter, viewAccount } from '#localnet/rpc/account-methods.ts'
+import type { RpcNode } from '#localnet/rpc/node.ts'
+import {
+  accountViewOf,
+  addressParam,
+  commitmentOf,
+  configParam,
+  signatureParam,
+  type Params,
+} from '#localnet/rpc/params.ts'
+import { MAX_BASE58_BYTES, type AccountViewOptions } from '#localnet/views/account-view.ts'
+import { SYSTEM_PROGRAM } from '#solana/programs.ts'
+
+/** What a subscription listens for. */
+export type Interest = {
+  /** Method of its notifications. */
+  method: string
+  commitment: Commitment
+  /** The notification a transaction is worth once it has the commitment, or null. */
+  about: (entry: HistoryEntry) => { value: unknown; isLast: boolean } | null
+}
+
+/** Reads the parameters of a `…Subscribe` call. Throws ChainRpcError on bad ones or an unknown kind. */
+export function readInterest(node: RpcNode, kind: string, params: Params): Interest {
+  const config = configParam(params[1])
+  const commitment = commitmentOf(config)
+  switch (kind) {
+    case 'signature': {
+      const signature = signatureParam(params[0])
+      const about = (entry: HistoryEntry) =>
+        entry.signature === signature ? { value: { err: entry.error }, isLast: true } : null
+      return { method: 'signatureNotification', commitment, about }
+    }
+    case 'account': {
+      const address = addressParam(params[0])
+      const options = accountViewOf(config)
+      const gone = accountGone(options.encoding)
+      const about = (entry: HistoryEntry) =>
+        entry.keys.includes(address)
+          ? { value: notifiedAccount(node, address, options) ?? gone, isLast: false }
+          : null
+      return { method: 'accountNotification', commitment, about }
+    }
+    case 'program': {
+      const program = addressParam(params[0])
+      const options = accountViewOf(config)
+      const matches = accountFilter(config)
+      const about = (entry: HistoryEntry) => {
+        const address = entry.keys.find((key) => {
+          const account = node.chain.bank.account(key)
+          return account !== null && account.owner === program && matches(account)
+        })
+        return address === undefined
+          ? null
+          : {
+              value: { pubkey: address, account: notifiedAccount(node, address, options) },
+              isLast: false,
+            }
+      }
+      return { method: 'programNotification', commitment, about }
+    }
+    case 'logs': {
+      const concerns = logsFilter(params[0])
+      const about = (entry: HistoryEntry) =>
+        concerns(entry)
+          ? {
+              value: { signature: entry.signature, err: entry.error, logs: entry.logs },
+              isLast: false,
+            }
+          : null
+      return { method: 'logsNotification', commitment, about }
+    }
+    default:
+      throw new ChainRpcError(RPC_ERROR.methodNotFound, 'Method not found')
+  }
+}
+
+function logsFilter(filter: unknown): (entry: HistoryEntry) => boolean {
+  if (filter === 'all' || filter === 'allWithVotes') return () => true
+  const { mentions } = configParam(filter)
+  if (!Array.isArray(mentions) || mentions.length !== 1) {
+    throw invalidParams('Invalid Request: Only 1 address supported')
+  }
+  const address = addressParam(mentions[0])
+  return (entry) => entry.keys.includes(address)
+}
+
+/** Base58 is refused for large accounts; a notification has nobody to refuse to, so these come as base64. */
+function notifiedAccount(node: RpcNode, address: string, options: AccountViewOptions) {
+  const bytes = node.chain.bank.account(address)?.data.length ?? 0
+  const isBase58 = options.encoding === 'base58' || options.encoding === 'binary'
+  const isTooLarge = isBase58 && bytes > MAX_BASE58_BYTES
+  return viewAccount(node, address, isTooLarge ? { ...options, encoding: 'base64' } : options)
+}
+
+const accountGone = (encoding: string) => ({
+  data: ['', encoding === 'jsonParsed' || encoding === 'binary' ? 'base64' : encoding],
+  executable: false,
+  lamports: 0,
+  owner: SYSTEM_PROGRAM,
+  rentEpoch: 0,
+  space: 0,
+})

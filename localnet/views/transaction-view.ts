@@ -1,0 +1,106 @@
+import type { LandedTransaction } from '#localnet/archive/history.ts'
+import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
+import { decodeTransaction, type WireMessage } from '#localnet/wire/wire-transaction.ts'
+import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { encodeBase58 } from '#solana/base58.ts'
+import { parsedInstruction, type WireInstruction } from './parsed-instruction.ts'
+
+export type TransactionEncoding = 'json' | 'jsonParsed' | 'base64' | 'base58'
+
+export type TransactionViewOptions = {
+  encoding: TransactionEncoding
+  /** Highest message version the caller understands; absent = legacy only. */
+  maxVersion: number | undefined
+}
+
+/**
+ * A transaction with its meta in the wanted encoding, as `getTransaction` and `getBlock` show it. Throws ChainRpcError
+ * when the message version is above what the caller understands.
+ */
+export function transactionView(landed: LandedTransaction, options: TransactionViewOptions) {
+  const { encoding, maxVersion } = options
+  const { message, signatures } = decodeTransaction(landed.bytes)
+  if (message.version !== 'legacy' && (maxVersion === undefined || maxVersion < message.version)) {
+    throw new ChainRpcError(
+      RPC_ERROR.unsupportedTransactionVersion,
+      `Transaction version (${message.version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${message.version}`,
+    )
+  }
+  return {
+    transaction: encodedTransaction(landed, message, { encoding, signatures }),
+    meta: metaView(landed, encoding),
+    ...(maxVersion === undefined ? {} : { version: message.version }),
+  }
+}
+
+function encodedTransaction(
+  landed: LandedTransaction,
+  message: WireMessage,
+  { encoding, signatures }: { encoding: TransactionEncoding; signatures: readonly string[] },
+) {
+  if (encoding === 'base64') return [Buffer.from(landed.bytes).toString('base64'), 'base64']
+  if (encoding === 'base58') return [encodeBase58(landed.bytes), 'base58']
+  const instructions: WireInstruction[] = message.instructions.map((instruction) => ({
+    programIdIndex: instruction.programIdIndex,
+    accounts: instruction.accounts,
+    data: encodeBase58(instruction.data),
+    stackHeight: null,
+  }))
+  const lookups = message.version === 'legacy' ? {} : { addressTableLookups: message.lookups }
+  const { recentBlockhash } = message
+  if (encoding === 'json') {
+    return {
+      signatures,
+      message: {
+        header: message.header,
+        accountKeys: message.staticKeys,
+        recentBlockhash,
+        instructions,
+        ...lookups,
+      },
+    }
+  }
+  return {
+    signatures,
+    message: {
+      accountKeys: landed.keys.map((pubkey, index) => ({
+        pubkey,
+        signer: index < message.header.numRequiredSignatures,
+        source: index < message.staticKeys.length ? 'transaction' : 'lookupTable',
+        writable: landed.writableIndexes.includes(index),
+      })),
+      recentBlockhash,
+      instructions: instructions.map((instruction) => parsedInstruction(instruction, landed.keys)),
+      ...lookups,
+    },
+  }
+}
+
+function metaView(landed: LandedTransaction, encoding: TransactionEncoding) {
+  const isParsed = encoding === 'jsonParsed'
+  return {
+    err: landed.error,
+    status: landed.error === null ? { Ok: null } : { Err: landed.error },
+    fee: wireU64(landed.fee),
+    preBalances: landed.preBalances.map(wireU64),
+    postBalances: landed.postBalances.map(wireU64),
+    innerInstructions: landed.innerInstructions.map(({ index, instructions }) => ({
+      index,
+      instructions: isParsed
+        ? instructions.map((inner) => parsedInstruction(inner, landed.keys))
+        : instructions,
+    })),
+    logMessages: landed.logs,
+    preTokenBalances: landed.preTokenBalances,
+    postTokenBalances: landed.postTokenBalances,
+    rewards: [],
+    ...(isParsed ? {} : { loadedAddresses: landed.loaded }),
+    ...(landed.returnData === null ? {} : { returnData: returnDataView(landed.returnData) }),
+    computeUnitsConsumed: landed.unitsConsumed,
+  }
+}
+
+export const returnDataView = ({ programId, data }: { programId: string; data: string }) => ({
+  programId,
+  data: [data, 'base64'],
+})

@@ -1,0 +1,113 @@
+import type { Queryable } from '#server/db/database.ts'
+
+/** What a database belongs to. */
+export type Deployment = {
+  network: string
+  /** Null until a node has answered. */
+  genesisHash: string | null
+  receiver: string
+  token: string
+  jwtFingerprints: string[]
+}
+
+/** A server that does not renew its row for this long counts as gone. */
+export const STALE_SECONDS = 15
+
+export async function findDeployment(q: Queryable): Promise<Deployment | undefined> {
+  const [row] = await q.query<{
+    network: string
+    genesis_hash: string | null
+    receiver: string
+    token: string
+    jwt_fingerprints: string[]
+  }>('select network, genesis_hash, receiver, token, jwt_fingerprints from deployment where id = 1')
+  return row === undefined
+    ? undefined
+    : {
+        network: row.network,
+        genesisHash: row.genesis_hash,
+        receiver: row.receiver,
+        token: row.token,
+        jwtFingerprints: row.jwt_fingerprints,
+      }
+}
+
+/** Keeps the first deployment of a database; a later one changes nothing. */
+export async function insertDeployment(q: Queryable, deployment: Deployment): Promise<void> {
+  await q.query(
+    `insert into deployment (id, network, genesis_hash, receiver, token, jwt_fingerprints)
+     values (1, $1, $2, $3, $4, $5) on conflict (id) do nothing`,
+    valuesOf(deployment),
+  )
+}
+
+/** Replaces what may change between starts; a genesis hash that is known stays. */
+export async function updateDeployment(q: Queryable, deployment: Deployment): Promise<void> {
+  await q.query(
+    `update deployment set network = $1, genesis_hash = coalesce(genesis_hash, $2), receiver = $3,
+       token = $4, jwt_fingerprints = $5, updated_at = now() where id = 1`,
+    valuesOf(deployment),
+  )
+}
+
+const valuesOf = ({ network, genesisHash, receiver, token, jwtFingerprints }: Deployment) => [
+  network,
+  genesisHash,
+  receiver,
+  token,
+  jwtFingerprints,
+]
+
+/** The genesis hash of the database's chain: the given one when none was known. */
+export async function rememberGenesis(q: Queryable, hash: string): Promise<string | null> {
+  const [row] = await q.query<{ genesis_hash: string | null }>(
+    `update deployment set genesis_hash = coalesce(genesis_hash, $1) where id = 1
+     returning genesis_hash`,
+    [hash],
+  )
+  return row?.genesis_hash ?? null
+}
+
+export async function deleteDeployment(q: Queryable): Promise<void> {
+  await q.query('delete from deployment')
+}
+
+type ServerRow = { id: string } & Pick<Deployment, 'receiver' | 'token' | 'jwtFingerprints'>
+
+/** Adds a running server and forgets those that went stale long ago. */
+export async function insertServer(q: Queryable, server: ServerRow): Promise<void> {
+  await q.query(`delete from running_server where seen_at < now() - interval '1 hour'`)
+  await q.query(
+    'insert into running_server (id, receiver, token, jwt_fingerprints) values ($1, $2, $3, $4)',
+    [server.id, server.receiver, server.token, server.jwtFingerprints],
+  )
+}
+
+export async function renewServer(q: Queryable, id: string): Promise<void> {
+  await q.query('update running_server set seen_at = now() where id = $1', [id])
+}
+
+export async function deleteServer(q: Queryable, id: string): Promise<void> {
+  await q.query('delete from running_server where id = $1', [id])
+}
+
+type RunningServerRow = ServerRow & { seenAt: Date }
+
+/** Servers that renewed their row in time, first started first. */
+export async function listServers(q: Queryable): Promise<RunningServerRow[]> {
+  const rows = await q.query<{
+    id: string
+    receiver: string
+    token: string
+    jwt_fingerprints: string[]
+    seen_at: Date
+  }>(
+    `select id, receiver, token, jwt_fingerprints, seen_at from running_server
+     where seen_at > now() - interval '${STALE_SECONDS} seconds' order by started_at, id`,
+  )
+  return rows.map(({ jwt_fingerprints: jwtFingerprints, seen_at: seenAt, ...row }) => ({
+    ...row,
+    jwtFingerprints,
+    seenAt,
+  }))
+}

@@ -1,0 +1,191 @@
+import { scrypt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { ConfigError, type Config } from '#server/config.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import {
+  STALE_SECONDS,
+  deleteServer,
+  findDeployment,
+  insertDeployment,
+  insertServer,
+  listServers,
+  rememberGenesis,
+  renewServer,
+  updateDeployment,
+  type Deployment,
+} from './deployment-repository.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import type { Logger } from '#server/lib/logger.ts'
+
+const RENEW_MS = 5_000
+const POLL_MS = 500
+const HOW_TO_ACCEPT =
+  'Use the same values, or stop every server and accept these with: npm run admin -- network accept'
+
+/** Whether an operator may change it between starts, or must accept the change. */
+type Difference = { key: string; text: string; isFixed: boolean }
+
+/**
+ * What differs between a database's deployment and a configuration. On localnet the receiver and the token may change
+ * between starts. A server fits when it knows the secret that signs now, so that secrets can be rotated one by one.
+ */
+export function differences(kept: Deployment, own: Partial<Deployment>): Difference[] {
+  const isPlay = kept.network === 'localnet' && own.network === 'localnet'
+  const [signing] = kept.jwtFingerprints
+  const found: Difference[] = []
+  const compare = (key: string, there: string, here: string | null | undefined) => {
+    if (here === undefined || here === null || here === there) return
+    const isFixed = !(isPlay && (key === 'RECEIVER_WALLET' || key === 'PRODUCT_TOKEN_MINT'))
+    found.push({ key, text: `${key} is ${here} here and ${there} in the database`, isFixed })
+  }
+  compare('SOLANA_NETWORK', kept.network, own.network)
+  if (kept.genesisHash !== null) compare('Genesis hash', kept.genesisHash, own.genesisHash)
+  compare('RECEIVER_WALLET', kept.receiver, own.receiver)
+  compare('PRODUCT_TOKEN_MINT', kept.token, own.token)
+  const isKnown = signing === undefined || own.jwtFingerprints?.includes(signing) !== false
+  if (!isKnown) {
+    const text = 'JWT_SECRET is not the one that the servers of this database use'
+    found.push({ key: 'JWT_SECRET', text, isFixed: true })
+  }
+  return found
+}
+
+/** Throws `ConfigError` with one line when the configuration belongs to another deployment. */
+export const refuseOther = (found: readonly Difference[]): void => {
+  const [first, ...rest] = found
+  if (first === undefined) return
+  const texts = [first, ...rest].map(({ text }) => text).join('; ')
+  throw new ConfigError('This database belongs to another deployment', `${texts}. ${HOW_TO_ACCEPT}`)
+}
+
+export type JoinedDeployment = {
+  /** Throws `ConfigError` when the database belongs to a chain with another genesis hash. */
+  confirmGenesis(hash: string): Promise<void>
+  leave(): Promise<void>
+}
+
+/**
+ * Compares a server with the deployment that its database remembers, and remembers its values from now on. Throws
+ * `ConfigError` when they differ in what must not change, or when another running server uses another receiver or token.
+ */
+export async function joinDeployment(
+  db: Database,
+  own: Deployment,
+  /** `isShared`: other servers may run on the database. */
+  { isShared, logger }: { isShared: boolean; logger: Pick<Logger, 'warn'> },
+): Promise<JoinedDeployment> {
+  await insertDeployment(db, own)
+  const kept = await findDeployment(db)
+  if (kept !== undefined) refuseOther(differences(kept, own).filter(({ isFixed }) => isFixed))
+  const confirm = (hash: string) => confirmGenesis(db, hash)
+  if (!isShared) {
+    await updateDeployment(db, own)
+    return { confirmGenesis: confirm, leave: async () => undefined }
+  }
+  const id = uuidv7()
+  const { receiver, token, jwtFingerprints } = own
+  await insertServer(db, { id, receiver, token, jwtFingerprints })
+  try {
+    await refuseOtherServers(db, id, own)
+    await updateDeployment(db, own)
+  } catch (error) {
+    await deleteServer(db, id)
+    throw error
+  }
+  const renewal = setInterval(() => {
+    renewServer(db, id).catch((error: unknown) => {
+      logger.warn({ err: error }, 'the row of this server was not renewed')
+    })
+  }, RENEW_MS)
+  renewal.unref()
+  return {
+    confirmGenesis: confirm,
+    async leave() {
+      clearInterval(renewal)
+      await deleteServer(db, id)
+    },
+  }
+}
+
+async function confirmGenesis(db: Queryable, hash: string): Promise<void> {
+  const kept = await rememberGenesis(db, hash)
+  if (kept === null || kept === hash) return
+  const text = `Genesis hash is ${hash} here and ${kept} in the database`
+  refuseOther([{ key: 'Genesis hash', text, isFixed: true }])
+}
+
+/** Waits for servers that were killed to go stale; one that lives and differs is a mistake. */
+async function refuseOtherServers(db: Database, id: string, own: Deployment): Promise<void> {
+  const first = new Map<string, number>()
+  const deadline = Date.now() + (STALE_SECONDS + 2) * 1_000
+  while (Date.now() < deadline) {
+    const rows = await listServers(db)
+    const before = rows.slice(
+      0,
+      rows.findIndex((row) => row.id === id),
+    )
+    const others = before.filter(
+      (row) =>
+        row.receiver !== own.receiver || row.token !== own.token || !shareSigningKeys(row, own),
+    )
+    if (others.length === 0) return
+    for (const row of others) {
+      const seen = row.seenAt.getTime()
+      if (seen > (first.get(row.id) ?? seen)) refuseServer(row, own)
+      first.set(row.id, first.get(row.id) ?? seen)
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+type Keys = Pick<Deployment, 'jwtFingerprints'>
+
+/** True if each of two servers knows the key that the other signs with. A server that tells no keys fits. */
+const shareSigningKeys = (one: Keys, other: Keys): boolean =>
+  [
+    [one, other],
+    [other, one],
+  ].every(([signer, reader]) => {
+    const signing = signer?.jwtFingerprints[0]
+    const known = reader?.jwtFingerprints ?? []
+    return signing === undefined || known.length === 0 || known.includes(signing)
+  })
+
+function refuseServer(
+  row: Pick<Deployment, 'receiver' | 'token' | 'jwtFingerprints'>,
+  own: Deployment,
+): void {
+  const { receiver, token } = row
+  refuseOther(
+    differences({ ...own, receiver, token }, own).map((difference) => ({
+      ...difference,
+      text: `${difference.text}, where another server runs`,
+    })),
+  )
+  if (shareSigningKeys(row, own)) return
+  throw new ConfigError(
+    'JWT_SECRET',
+    'another running server does not know the first secret here, or signs with one that is unknown here. To rotate, restart every server with old,new; then every server with new,old; then with new',
+  )
+}
+
+const slowHash = promisify(scrypt) as (
+  secret: string,
+  salt: string,
+  bytes: number,
+) => Promise<Buffer>
+
+/** Fingerprints of access token keys. Slow to make, so that a copy of the database does not help to guess a key. */
+export const fingerprints = (secrets: readonly string[]): Promise<string[]> =>
+  Promise.all(
+    secrets.map(async (secret) =>
+      (await slowHash(secret, 'access token key', 16)).toString('base64url'),
+    ),
+  )
+
+/** The product token of a configuration, as a deployment remembers it. */
+export const tokenIdentity = ({ productToken, solana }: Config): string => {
+  if (productToken !== null) return `${productToken.mint} at ${productToken.rawPerPoint} a POINT`
+  return solana.rpcUrl === null ? 'demo' : 'none'
+}

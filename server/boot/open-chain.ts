@@ -1,0 +1,107 @@
+import path from 'node:path'
+import {
+  createSolanaRpc,
+  type SolanaRpc,
+  type SolanaRpcSettings,
+} from '#server/clients/solana-rpc/solana-rpc.ts'
+import { ConfigError, type Config, type Network } from '#server/config.ts'
+import { demoMints, ensureDemoMarket } from '#localnet/index.ts'
+import { openLocalChain } from './open-local-chain.ts'
+import { fund } from './prepare-localnet.ts'
+import { createNetworkGate } from './network-gate.ts'
+import type { Secrets } from './secrets.ts'
+import { addressOfSeed } from '#solana/keys.ts'
+
+export type Chain = {
+  readonly rpc: SolanaRpc
+  readonly rpcUrl: string
+  readonly wsUrl: string
+  readonly network: Network
+  /** The treasury's wallet. */
+  readonly receiver: string
+  /** A token of the demo market; null on a real network. */
+  readonly demoMint: string | null
+  readonly isEmbedded: boolean
+  /** Null when the node does not answer at the start. */
+  readonly genesisHash: string | null
+  /** Adds a test of the genesis hash that a node has to pass once it answers. */
+  testLater(test: (hash: string) => Promise<void>): void
+  stop(): Promise<void>
+}
+
+export const RPC_TIMEOUT_MS = 4_000
+export const RPC_RETRIES = 2
+/** A new treasury must hold its rent before a payment may arrive (890,880 lamports); one SOL is plenty. */
+const TREASURY_LAMPORTS = 1_000_000_000n
+
+/** Connects to the configured cluster, or starts the embedded chain with its treasury and demo market. */
+export const openChain = async (
+  config: Config,
+  secrets: Secrets,
+  onCall?: SolanaRpcSettings['onCall'],
+): Promise<Chain> => {
+  const { rpcUrl, network } = config.solana
+  const observed = onCall === undefined ? {} : { onCall }
+  if (rpcUrl !== null) {
+    const settings = { url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES, ...observed }
+    const gate = createNetworkGate({
+      rpc: createSolanaRpc(settings),
+      network,
+      onRefused: (error) => warn(`${error.message}. Payments are off.`),
+    })
+    const genesisHash = await gate.open().catch((error: unknown) => {
+      if (error instanceof ConfigError) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      warn(
+        `SOLANA_RPC_URL: ${new URL(rpcUrl).host} does not answer (${reason}). Starting without it; payments wait until it does.`,
+      )
+      return null
+    })
+    return {
+      rpc: createSolanaRpc({ ...settings, fetch: gate.fetch }),
+      rpcUrl,
+      wsUrl: rpcUrl.replace(/^http/, 'ws'),
+      network,
+      receiver: config.receiverWallet ?? '',
+      demoMint: null,
+      isEmbedded: false,
+      genesisHash,
+      testLater: (test) => gate.addTest(test),
+      stop: async () => undefined,
+    }
+  }
+  const chain = await openLocalChain({
+    dir: path.join(config.dataDir, 'chain'),
+    port: config.solana.localPort,
+  })
+  try {
+    const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS, ...observed })
+    const receiver = config.receiverWallet ?? addressOfSeed(secrets.treasurySeed)
+    await furnish(chain.rpcUrl, rpc, receiver)
+    return {
+      rpc,
+      rpcUrl: chain.rpcUrl,
+      wsUrl: chain.wsUrl,
+      network,
+      receiver,
+      demoMint: demoMints()[0],
+      isEmbedded: true,
+      genesisHash: chain.genesisHash,
+      testLater: () => undefined,
+      stop: () => chain.stop(),
+    }
+  } catch (error) {
+    await chain.stop()
+    throw error
+  }
+}
+
+const warn = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
+/** What a newcomer finds on a fresh chain: a treasury that can be paid, and a market to analyse. Idempotent. */
+const furnish = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
+  if ((await rpc.getBalance(receiver)) === 0n) await fund(rpcUrl, receiver, TREASURY_LAMPORTS)
+  await ensureDemoMarket(rpc, { endTime: Math.floor(Date.now() / 1000) })
+}

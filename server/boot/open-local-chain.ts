@@ -1,0 +1,19 @@
+import { startLocalChain, type LocalChainHandle, type LocalChainOptions } from '#localnet/index.ts'
+import { lockDirectory } from '#server/os/directory-lock.ts'
+
+/**
+ * Locks the folder of the embedded chain, starts the chain on it and releases the lock when it stops. Throws `DirectoryInUse` when another process holds the folder, and the errors of
+ * `startLocalChain`.
+ */
+export async function openLocalChain(options: LocalChainOptions): Promise<LocalChainHandle> {
+  const { dir } = options
+  if (dir === undefined) return startLocalChain(options)
+  const lock = await lockDirectory(dir)
+  try {
+    const chain = await startLocalChain(options)
+    return { ...chain, stop: () => chain.stop().finally(() => lock.release()) }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

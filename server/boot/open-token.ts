@@ -1,0 +1,73 @@
+import type { PublicConfig } from '#contract/system.ts'
+import { ConfigError, type Config } from '#server/config.ts'
+import { createDemoToken, grantDemoToken, openTokenAccount } from './prepare-localnet.ts'
+import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
+import type { TokenFaucet } from '#server/modules/payments/deposits/demo-tokens.ts'
+import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
+import type { Chain } from './open-chain.ts'
+import type { Secrets } from './secrets.ts'
+
+const DEMO_SYMBOL = 'DEMO'
+/** One demo token is worth a hundredth of a SOL, so one POINT. */
+const DEMO_RAW_PER_POINT = 1_000_000n
+
+export type OpenedToken = {
+  payment: PaymentToken
+  facts: NonNullable<PublicConfig['product_token']>
+  /** Gives demo tokens away; null for a configured token and on every real network. */
+  faucet: TokenFaucet | null
+}
+
+const WHY_NOT = {
+  missing: 'does not exist',
+  not_a_mint: 'is not a token mint',
+  fee_too_high: 'keeps too much of every transfer as its fee to be paid in',
+} as const
+
+/**
+ * The product's own token: the configured one, on an embedded chain whose secrets are known otherwise a demo token, else
+ * none.
+ * Throws `ConfigError` when the configured mint is not there.
+ */
+export const openToken = async (
+  config: Config,
+  chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'receiver' | 'network' | 'isEmbedded'>,
+  secrets: Secrets | null,
+): Promise<OpenedToken | null> => {
+  const { rpc, rpcUrl, receiver } = chain
+  const wanted = config.productToken
+  const authoritySeed = chain.isEmbedded ? secrets?.tokenAuthoritySeed : undefined
+  const isEmbedded = authoritySeed !== undefined
+  const offered = wanted ?? (isEmbedded ? await demoToken(rpcUrl, authoritySeed) : null)
+  if (offered === null) return null
+  const { mint, rawPerPoint } = offered
+  const loaded = await loadPaymentToken(rpc, { mint, rawPerPoint, receiver })
+  if (!loaded.ok) {
+    const why = WHY_NOT[loaded.reason]
+    throw new ConfigError('PRODUCT_TOKEN_MINT', `${mint} ${why} on ${chain.network}`)
+  }
+  const { decimals, program } = loaded.token
+  // Nobody who wants to pay on a fresh chain should have to open the treasury's account first.
+  if (isEmbedded) await openTokenAccount({ rpcUrl, authoritySeed, owner: receiver, mint, program })
+  const faucet: TokenFaucet | null =
+    isEmbedded && wanted === null
+      ? ({ owner, rawAmount }) => grantDemoToken({ rpcUrl, authoritySeed, owner, rawAmount })
+      : null
+  return {
+    payment: loaded.token,
+    faucet,
+    facts: {
+      mint,
+      symbol: wanted === null ? DEMO_SYMBOL : `${mint.slice(0, 4)}…`,
+      decimals,
+      raw_per_point: rawPerPoint.toString(),
+      faucet: faucet !== null,
+    },
+  }
+}
+
+/** Makes the demo token unless it is there. */
+const demoToken = async (rpcUrl: string, authoritySeed: string) => {
+  const { mint } = await createDemoToken({ rpcUrl, authoritySeed })
+  return { mint, rawPerPoint: DEMO_RAW_PER_POINT }
+}

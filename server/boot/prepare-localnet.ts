@@ -1,0 +1,181 @@
+import { randomInt } from 'node:crypto'
+import { createJsonRpc } from '#server/clients/solana-rpc/json-rpc.ts'
+import { signerFromText, type Signer } from '#solana/keys.ts'
+import { associatedTokenAddress } from '#solana/program-address.ts'
+import { TOKEN_PROGRAM } from '#solana/programs.ts'
+import { MINT_BYTES } from '#solana/token-state.ts'
+import {
+  computeUnitLimitInstruction,
+  createAccountInstruction,
+  createAssociatedAccountInstruction,
+  initializeMintInstruction,
+  mintToInstruction,
+  signTransaction,
+  type Instruction,
+} from '#localnet/index.ts'
+
+/**
+ * What a fresh local chain needs before anyone can pay: funded accounts and a token. Ordinary calls and signed
+ * transactions; the chain answers a send once it is in the journal, and reads see it at once.
+ */
+
+/** Enough for thousands of token accounts and their fees. */
+const AUTHORITY_LAMPORTS = 100_000_000_000n
+const AUTHORITY_RESERVE_LAMPORTS = 10_000_000_000n
+const DEMO_TOKEN_DECIMALS = 6
+const TIMEOUT_MS = 10_000
+/** Enough for creating an account and minting to it; what is above makes each of two equal grants unique. */
+const GRANT_UNITS = 60_000
+const GRANT_UNIT_SPREAD = 1_000_000
+
+export type DemoToken = {
+  mint: string
+  decimals: number
+  /** Token program of the mint. */
+  program: string
+  /** The only account that can mint more. */
+  authority: string
+}
+
+/** `signature` is null when there was nothing to do. */
+export type TokenGrant = { account: string; signature: string | null }
+
+/** Asks the faucet for lamports; gives the signature. A new account needs at least 890,880 to be rent exempt. */
+export async function fund(rpcUrl: string, address: string, lamports: bigint): Promise<string> {
+  return (await rpcTo(rpcUrl).call('requestAirdrop', [address, Number(lamports)])) as string
+}
+
+/** The token a seed stands for; whoever knows the seed can mint it. */
+export const demoTokenOf = (authoritySeed: string): DemoToken => ({
+  mint: mintSigner(authoritySeed).address,
+  decimals: DEMO_TOKEN_DECIMALS,
+  program: TOKEN_PROGRAM,
+  authority: authoritySigner(authoritySeed).address,
+})
+
+/** Creates the demo token that a seed stands for, unless it exists: an SPL mint with 6 decimals and no metadata. */
+export async function createDemoToken({
+  rpcUrl,
+  authoritySeed,
+}: {
+  rpcUrl: string
+  authoritySeed: string
+}): Promise<DemoToken> {
+  const rpc = rpcTo(rpcUrl)
+  const token = demoTokenOf(authoritySeed)
+  if (await accountExists(rpc, token.mint)) return token
+  const authority = authoritySigner(authoritySeed)
+  await keepFunded(rpc, rpcUrl, authority.address)
+  const rent = await rpc.call('getMinimumBalanceForRentExemption', [MINT_BYTES])
+  await send(
+    rpc,
+    [
+      createAccountInstruction({
+        payer: authority.address,
+        account: token.mint,
+        lamports: BigInt(rent as number | bigint),
+        space: MINT_BYTES,
+        owner: TOKEN_PROGRAM,
+      }),
+      initializeMintInstruction(token.mint, token.decimals, authority.address),
+    ],
+    [authority, mintSigner(authoritySeed)],
+  )
+  return token
+}
+
+/**
+ * Mints demo tokens to an owner's associated account, creating it when needed; `rawAmount` 0 only creates it.
+ */
+export async function grantDemoToken({
+  rpcUrl,
+  authoritySeed,
+  owner,
+  rawAmount,
+}: {
+  rpcUrl: string
+  authoritySeed: string
+  owner: string
+  rawAmount: bigint
+}): Promise<TokenGrant> {
+  const rpc = rpcTo(rpcUrl)
+  const { mint } = demoTokenOf(authoritySeed)
+  const authority = authoritySigner(authoritySeed)
+  const account = associatedTokenAddress({ owner, mint, program: TOKEN_PROGRAM })
+  if (rawAmount === 0n && (await accountExists(rpc, account))) return { account, signature: null }
+  await keepFunded(rpc, rpcUrl, authority.address)
+  const create = { payer: authority.address, account, owner, mint }
+  const mintMore = { mint, account, authority: authority.address, rawAmount }
+  const signature = await send(
+    rpc,
+    [
+      computeUnitLimitInstruction(GRANT_UNITS + randomInt(GRANT_UNIT_SPREAD)),
+      createAssociatedAccountInstruction(create),
+      ...(rawAmount === 0n ? [] : [mintToInstruction(mintMore)]),
+    ],
+    [authority],
+  )
+  return { account, signature }
+}
+
+/** Creates an owner's associated account for any mint of the chain unless it exists; the seed's authority pays for it. */
+export async function openTokenAccount({
+  rpcUrl,
+  authoritySeed,
+  owner,
+  mint,
+  program,
+}: {
+  rpcUrl: string
+  authoritySeed: string
+  owner: string
+  mint: string
+  program: string
+}): Promise<TokenGrant> {
+  const rpc = rpcTo(rpcUrl)
+  const account = associatedTokenAddress({ owner, mint, program })
+  if (await accountExists(rpc, account)) return { account, signature: null }
+  const authority = authoritySigner(authoritySeed)
+  await keepFunded(rpc, rpcUrl, authority.address)
+  const create = { payer: authority.address, account, owner, mint, program }
+  const signature = await send(rpc, [createAssociatedAccountInstruction(create)], [authority])
+  return { account, signature }
+}
+
+type JsonRpc = ReturnType<typeof createJsonRpc>
+
+const rpcTo = (url: string): JsonRpc =>
+  createJsonRpc({
+    url,
+    timeoutMs: TIMEOUT_MS,
+    retries: 0,
+    maxBatch: 1,
+    fetch: globalThis.fetch,
+    random: Math.random,
+  })
+
+const authoritySigner = (seed: string): Signer => signerFromText(`demo-token-authority:${seed}`)
+const mintSigner = (seed: string): Signer => signerFromText(`demo-token-mint:${seed}`)
+
+async function accountExists(rpc: JsonRpc, address: string): Promise<boolean> {
+  const answer = await rpc.call('getAccountInfo', [address, { encoding: 'base64' }])
+  return (answer as { value: unknown }).value !== null
+}
+
+async function keepFunded(rpc: JsonRpc, rpcUrl: string, address: string): Promise<void> {
+  const answer = (await rpc.call('getBalance', [address])) as { value: number | bigint }
+  if (BigInt(answer.value) >= AUTHORITY_RESERVE_LAMPORTS) return
+  await fund(rpcUrl, address, AUTHORITY_LAMPORTS)
+}
+
+async function send(
+  rpc: JsonRpc,
+  instructions: readonly Instruction[],
+  signers: readonly [Signer, ...Signer[]],
+): Promise<string> {
+  const answer = await rpc.call('getLatestBlockhash', [{ commitment: 'processed' }])
+  const { blockhash } = (answer as { value: { blockhash: string } }).value
+  const bytes = signTransaction({ instructions, recentBlockhash: blockhash, signers })
+  const encoded = Buffer.from(bytes).toString('base64')
+  return (await rpc.call('sendTransaction', [encoded, { encoding: 'base64' }])) as string
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { ConfigError } from '#server/config.ts'
+
+const Secrets = z.object({
+  jwtSecret: z.string().check(z.minLength(32)),
+  /** Ed25519 seeds, hex. The treasury's is used on localnet only, where nobody else could make one. */
+  treasurySeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  tokenAuthoritySeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+export type Secrets = z.infer<typeof Secrets>
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** Reads `secrets.json` of the data directory (mode 0600), making it once. Throws when it is there but unreadable. */
+export const loadSecrets = (dataDir: string): Secrets => {
+  const file = path.join(dataDir, 'secrets.json')
+  try {
+    return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw new ConfigError('DATA_DIR', `${file} is damaged; restore it from a backup`)
+    }
+  }
+  const made: Secrets = {
+    jwtSecret: randomBytes(32).toString('base64url'),
+    treasurySeed: randomBytes(32).toString('hex'),
+    tokenAuthoritySeed: randomBytes(32).toString('hex'),
+  }
+  const aside = `${file}.new`
+  const descriptor = openSync(aside, 'w', 0o600)
+  writeSync(descriptor, JSON.stringify(made))
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(aside, file)
+  return made
+}

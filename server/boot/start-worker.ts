@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startJobs, startReconciler } from './background.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { ConfigError, type Config } from '#server/config.ts'
+import { runningServer, type RunningServer } from './data-dir.ts'
+import { differences, refuseOther } from './deployment.ts'
+import { findDeployment } from './deployment-repository.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { assertNetwork } from './networks.ts'
+import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
+import { openPrice } from './open-price.ts'
+import { openResearch } from './open-research.ts'
+import { openToken } from './open-token.ts'
+import { loadSecrets } from './secrets.ts'
+import { addressOfSeed } from '#solana/keys.ts'
+import type { Running } from './start-server.ts'
+import { connectStorage, openStorage } from './storage.ts'
+import { createUndo } from './undo.ts'
+
+/** How long a server that is starting may take until its parts can be used. */
+const SERVER_START_MS = 20_000
+const POLL_MS = 200
+
+/**
+ * Works on jobs beside servers: on the configured database and cluster, or on those of the server that runs on the same
+ * data directory. It starts neither and claims nothing, so any number may run.
+ */
+export const startWorker = async (config: Config): Promise<Running> => {
+  const parts = createUndo()
+  const work = createUndo()
+  const stop = async () => {
+    try {
+      await work.run()
+    } finally {
+      await parts.run()
+    }
+  }
+  try {
+    const server = await serverOf(config.dataDir)
+    const { db } = await parts.open(storageOf(config, server), (storage) => storage.close())
+    const rpcUrl = chainOf(config, server)
+    const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES })
+    const { network } = config.solana
+    const logger = createLogger()
+    await assertNetwork(rpc, { network, rpcUrl })
+    const kept = await findDeployment(db)
+    if (kept !== undefined) {
+      const own = { network, genesisHash: await rpc.getGenesisHash() }
+      refuseOther(differences(kept, own))
+    }
+    const ledger = createLedger(db)
+    const research = openResearch(config, { db, ledger, rpc, metrics: createMetrics() })
+    const { retentionDays, analysis: limits } = config
+    const price = openPrice(config)
+    startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger }, work)
+
+    // Without a configured treasury, only the server's own data directory tells which one it made.
+    const secrets = server === null ? null : loadSecrets(config.dataDir)
+    const receiver = config.receiverWallet ?? (secrets && addressOfSeed(secrets.treasurySeed))
+    if (receiver !== null) {
+      const isEmbedded = config.solana.rpcUrl === null
+      const token = await openToken(config, { rpc, rpcUrl, receiver, network, isEmbedded }, secrets)
+      const { dustBelowLamports } = config
+      const payments = {
+        db,
+        ledger,
+        rpc,
+        receiver,
+        network,
+        dustBelowLamports,
+        clock: Date.now,
+        logger,
+      }
+      startReconciler({ ...payments, token: token?.payment ?? null }, work)
+    }
+    const what = receiver === null ? 'jobs' : 'jobs and payments'
+    const where = server?.url ?? 'DATABASE_URL'
+    process.stdout.write(
+      `\n${config.appName} works on the ${what} of ${where}.\n\n  Press Ctrl-C to stop.\n`,
+    )
+    return { url: null, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The server of the data directory once its parts can be used; null when none runs there. */
+const serverOf = async (dataDir: string): Promise<RunningServer | null> => {
+  const deadline = Date.now() + SERVER_START_MS
+  for (;;) {
+    const server = runningServer(dataDir)
+    if (server === null || server.rpcUrl !== null || Date.now() > deadline) return server
+    await sleep(POLL_MS)
+  }
+}
+
+const storageOf = (config: Config, server: RunningServer | null) => {
+  if (config.databaseUrl !== null) return openStorage(config)
+  const url = server?.serverDatabaseUrl ?? null
+  if (url !== null) return connectStorage(url)
+  throw new ConfigError(
+    'DATABASE_URL',
+    `--role worker needs the database of a server: set it, or start a server on ${config.dataDir} first`,
+  )
+}
+
+const chainOf = (config: Config, server: RunningServer | null): string => {
+  const { rpcUrl, localPort } = config.solana
+  const url = rpcUrl ?? server?.rpcUrl ?? (localPort === 0 ? null : `http://127.0.0.1:${localPort}`)
+  if (url !== null) return url
+  throw new ConfigError('SOLANA_RPC_URL', '--role worker needs the chain of its server: set it')
+}

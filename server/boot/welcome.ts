@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { versionText, type Version } from '#server/lib/version.ts'
+import type { Accounts } from '#server/modules/auth/account-service.ts'
+
+const DEMO_NAME = 'demo'
+const BULLET = '  '
+
+/** Makes the user `demo` on a localnet that has no account yet; its password is known to this run alone. */
+export const makeDemoUser = async (
+  db: Database,
+  accounts: Accounts,
+): Promise<{ username: string; password: string } | null> => {
+  const [row] = await db.query<{ found: boolean }>(
+    'select exists (select 1 from app_user) as found',
+  )
+  if (row?.found !== false) return null
+  const password = randomBytes(12).toString('base64url')
+  try {
+    const { username } = await accounts.add({ username: DEMO_NAME, password })
+    return { username, password }
+  } catch (error) {
+    // Another instance on the same database was quicker.
+    if (error instanceof AppError && error.code === 'USERNAME_TAKEN') return null
+    throw error
+  }
+}
+
+type Places = {
+  config: Config
+  url: string
+  rpcUrl: string
+  isEmbeddedDatabase: boolean
+  isEmbeddedChain: boolean
+  demoUser: { username: string; password: string } | null
+  version: Version
+  readyMs: number
+}
+
+/** What `npm start` prints when everything is up. */
+export const banner = (places: Places): string => {
+  const { config, url, demoUser } = places
+  const rows: readonly (readonly [string, string])[] = [
+    ['open', url],
+    ['database', places.isEmbeddedDatabase ? `embedded, ${config.dataDir}` : 'DATABASE_URL'],
+    [
+      'chain',
+      places.isEmbeddedChain
+        ? `embedded ${config.solana.network}, ${places.rpcUrl}`
+        : `${config.solana.network}, SOLANA_RPC_URL`,
+    ],
+    ['model', config.llm === null ? 'none (commands and tools)' : config.llm.model],
+    ['version', versionText(places.version)],
+    ['sign in', signIn(config)],
+  ]
+  const lines = rows.map(([name, value]) => `${BULLET}${name.padEnd(9)} ${value}`)
+  if (demoUser !== null) {
+    lines.push(
+      `${BULLET}${''.padEnd(9)} or user ${demoUser.username} password ${demoUser.password} (shown this once)`,
+    )
+  }
+  return [
+    '',
+    `${config.appName} is ready (${(places.readyMs / 1000).toFixed(1)} s)`,
+    '',
+    ...lines,
+    '',
+    `${BULLET}Press Ctrl-C to stop.`,
+    '',
+  ].join('\n')
+}
+
+const signIn = ({ solana }: Config): string =>
+  solana.network === 'localnet'
+    ? 'with the Local Dev Wallet, no extension needed'
+    : 'with a Solana wallet, or a password made by npm run admin -- user add NAME'

@@ -1,0 +1,189 @@
+import {
+  Client,
+  type JsonSchemaValidator,
+  type jsonSchemaValidator,
+  type StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { McpError, mcpErrorOf } from './mcp-failure.ts'
+import { createHttpTransport, type McpAccess } from './mcp-http.ts'
+import { createStdioTransport, type StdioProgram } from './mcp-stdio.ts'
+import { definitionOf, type ToolDefinition } from './mcp-tools.ts'
+
+export type McpTarget =
+  | {
+      kind: 'http'
+      url: string
+      headers: Readonly<Record<string, string>>
+      fetch: GuardedFetch
+      access?: McpAccess | null
+    }
+  | ({ kind: 'stdio'; scratchDir: string } & StdioProgram)
+
+export type McpContent = { type: string; [field: string]: unknown }
+export type McpCallResult = {
+  content: readonly McpContent[]
+  structured: unknown
+  isError: boolean
+}
+
+export type McpConnection = {
+  /** The protocol revision that was agreed on. */
+  readonly protocol: string
+  readonly server: { name: string; version: string }
+  /** The server's own words on how to use it; they reach no model. */
+  readonly instructions: string
+  /** False once the connection is of no more use. */
+  readonly isOpen: boolean
+  /** True when the server has said since the last `listTools` that its tools changed. */
+  readonly isListStale: boolean
+  listTools(): Promise<ToolDefinition[]>
+  call(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<McpCallResult>
+  close(): Promise<void>
+}
+
+export type McpDeadlines = { connectMs: number; callMs: number }
+/** `connectMs` holds for connecting and for listing, each. */
+export const MCP_DEADLINES: McpDeadlines = { connectMs: 5_000, callMs: 15_000 }
+/** Read from one answer or one message. */
+const MAX_BYTES = 2_000_000
+const MAX_LIST_PAGES = 16
+/** Room for a call's own deadline to speak first. */
+const EXCHANGE_GRACE_MS = 1_000
+
+/** Schemas come from strangers: compiling them would run their patterns, so results are taken as they are. */
+const unchecked: jsonSchemaValidator = {
+  getValidator:
+    <T>(): JsonSchemaValidator<T> =>
+    (input) => ({ valid: true, data: input as T, errorMessage: undefined }),
+}
+
+/**
+ * Connects within 5 s or fails with an `McpError`. No capability is offered: a server that asks for sampling,
+ * elicitation or roots is refused by the protocol. HTTP servers are met at the newest revision that both know, back to
+ * 2025-03-26; for stdio asking first would cost a second process, so those begin with `initialize`.
+ */
+export const connectMcp = async (
+  target: McpTarget,
+  { clientName, deadlines = MCP_DEADLINES }: { clientName: string; deadlines?: McpDeadlines },
+): Promise<McpConnection> => {
+  const { connectMs, callMs } = deadlines
+  const client = new Client(
+    { name: clientName, version: '1.0.0' },
+    {
+      capabilities: {},
+      versionNegotiation: { mode: target.kind === 'http' ? 'auto' : 'legacy' },
+      jsonSchemaValidator: unchecked,
+      listMaxPages: MAX_LIST_PAGES,
+      inputRequired: { autoFulfill: false },
+    },
+  )
+  let isOpen = true
+  let isListStale = false
+  let broken: unknown
+  const http: StreamableHTTPClientTransport | null =
+    target.kind === 'http'
+      ? createHttpTransport({
+          ...target,
+          access: target.access ?? null,
+          maxBytes: MAX_BYTES,
+          timeoutMs: callMs + EXCHANGE_GRACE_MS,
+          onBroken: (error) => {
+            broken = error
+            void close()
+          },
+        })
+      : null
+  const close = async () => {
+    isOpen = false
+    await client.close().catch(() => undefined)
+  }
+  Object.assign(client, {
+    onclose: () => {
+      isOpen = false
+    },
+  })
+  client.setNotificationHandler('notifications/tools/list_changed', () => {
+    isListStale = true
+  })
+  const failure = (error: unknown) => mcpErrorOf(broken ?? error)
+
+  const deadline = rejectAfter(connectMs)
+  try {
+    const transport =
+      http ??
+      (target.kind === 'stdio' ? createStdioTransport({ ...target, maxBytes: MAX_BYTES }) : null)
+    if (transport === null) throw new Error('no transport')
+    await Promise.race([client.connect(transport, { timeout: connectMs }), deadline.rejects])
+  } catch (error) {
+    await close()
+    throw failure(error)
+  } finally {
+    deadline.clear()
+  }
+
+  return {
+    protocol: client.getNegotiatedProtocolVersion() ?? 'unknown',
+    server: {
+      name: client.getServerVersion()?.name ?? '',
+      version: client.getServerVersion()?.version ?? '',
+    },
+    instructions: client.getInstructions() ?? '',
+    get isOpen() {
+      return isOpen
+    },
+    get isListStale() {
+      return isListStale
+    },
+    async listTools() {
+      isListStale = false
+      const patience = rejectAfter(connectMs)
+      try {
+        const listing = client.listTools(undefined, { timeout: connectMs, cacheMode: 'refresh' })
+        const { tools } = await Promise.race([listing, patience.rejects])
+        return tools.map(definitionOf)
+      } catch (error) {
+        throw failure(error)
+      } finally {
+        patience.clear()
+      }
+    },
+    async call(name, args, signal) {
+      try {
+        const result = await client.callTool(
+          { name, arguments: { ...args } },
+          { signal, timeout: callMs, maxTotalTimeout: callMs },
+        )
+        return {
+          content: result.content,
+          structured: result.structuredContent ?? null,
+          isError: result.isError === true,
+        }
+      } catch (error) {
+        throw signal.aborted ? signal.reason : failure(error)
+      }
+    },
+    async close() {
+      if (http?.sessionId !== undefined && isOpen) {
+        const patience = rejectAfter(1_000)
+        await Promise.race([http.terminateSession(), patience.rejects]).catch(() => undefined)
+        patience.clear()
+      }
+      await close()
+    },
+  }
+}
+
+const rejectAfter = (delayMs: number): { rejects: Promise<never>; clear(): void } => {
+  let timer: NodeJS.Timeout | undefined
+  const rejects = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new McpError('timeout')), delayMs)
+  })
+  // Nobody may be waiting any more.
+  rejects.catch(() => undefined)
+  return { rejects, clear: () => clearTimeout(timer) }
+}

@@ -1,0 +1,77 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import { outboundCause, type OutboundError } from '#server/clients/outbound/outbound-address.ts'
+
+export type McpReason =
+  | 'not_allowed'
+  | 'timeout'
+  | 'unreachable'
+  | 'unauthorized'
+  | 'not_mcp'
+  | 'too_large'
+  | 'closed'
+  | 'answer'
+
+/** Texts for people; what a server said itself is never among them. */
+const TEXTS: Record<McpReason, string> = {
+  not_allowed: 'address not allowed',
+  timeout: 'the server did not answer in time',
+  unreachable: 'the server cannot be reached',
+  unauthorized: 'the server asks for an access key',
+  not_mcp: 'the address answers, but not as an MCP server',
+  too_large: 'the server sent more than is accepted',
+  closed: 'the server ended the connection',
+  answer: 'the server answered with an error',
+}
+
+export class McpError extends Error {
+  readonly reason: McpReason
+  /** The server's own words, foreign and unbounded; null when it said none. */
+  readonly serverText: string | null
+
+  constructor(reason: McpReason, options: ErrorOptions & { serverText?: string } = {}) {
+    super(TEXTS[reason], options)
+    this.name = 'McpError'
+    this.reason = reason
+    this.serverText = options.serverText ?? null
+  }
+}
+
+/** Sorts whatever the client or the guard threw by its cause. */
+export const mcpErrorOf = (error: unknown): McpError => {
+  if (error instanceof McpError) return error
+  const outbound = outboundCause(error)
+  if (outbound !== null) return ofOutbound(outbound)
+  if (error instanceof SdkHttpError) {
+    const { status } = error
+    const reason =
+      status === 401 || status === 403 ? 'unauthorized' : status >= 500 ? 'unreachable' : 'not_mcp'
+    return new McpError(reason, { cause: error })
+  }
+  if (error instanceof ProtocolError) {
+    return new McpError('answer', { cause: error, serverText: error.message })
+  }
+  if (error instanceof SdkError) return new McpError(ofSdk(error.code), { cause: error })
+  if (error instanceof Error && error.name === 'UnauthorizedError') {
+    return new McpError('unauthorized', { cause: error })
+  }
+  return new McpError(isSpawnFailure(error) ? 'unreachable' : 'not_mcp', { cause: error })
+}
+
+const ofOutbound = (error: OutboundError): McpError => {
+  const reason = error.isRefusal
+    ? 'not_allowed'
+    : error.reason === 'too_large' || error.reason === 'timeout'
+      ? error.reason
+      : 'unreachable'
+  return new McpError(reason, { cause: error })
+}
+
+const ofSdk = (code: SdkErrorCode): McpReason => {
+  if (code === SdkErrorCode.RequestTimeout) return 'timeout'
+  if (code === SdkErrorCode.ConnectionClosed || code === SdkErrorCode.NotConnected) return 'closed'
+  if (code === SdkErrorCode.ListPaginationExceeded) return 'too_large'
+  return 'not_mcp'
+}
+
+const isSpawnFailure = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && String(error.syscall).startsWith('spawn')

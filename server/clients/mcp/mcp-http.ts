@@ -1,0 +1,73 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+
+/** An access token that is asked for before each exchange, and renewed once when the server takes it no more. */
+export type McpAccess = { token(): Promise<string | undefined>; renew(): Promise<void> }
+
+type HttpSettings = {
+  url: string
+  headers: Readonly<Record<string, string>>
+  fetch: GuardedFetch
+  /** What changes while the connection stands; null where nobody signed in. */
+  access: McpAccess | null
+  maxBytes: number
+  /** Of one exchange; an answer that streams longer is cut off. */
+  timeoutMs: number
+  /** Told why a body could not be read to its end; otherwise only the call's time-out would tell. */
+  onBroken: (error: unknown) => void
+}
+
+/**
+ * Streamable HTTP through the outbound guard. Nothing is asked that is not a POST of ours or the end of a session: a
+ * server that wants to push finds no open stream.
+ */
+export const createHttpTransport = (settings: HttpSettings): StreamableHTTPClientTransport => {
+  const { url, headers, fetch, access, maxBytes, timeoutMs, onBroken } = settings
+  return new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers: { ...headers } },
+    ...(access === null
+      ? {}
+      : { authProvider: { token: () => access.token(), onUnauthorized: () => access.renew() } }),
+    reconnectionOptions: {
+      maxRetries: 0,
+      initialReconnectionDelay: 1_000,
+      maxReconnectionDelay: 1_000,
+      reconnectionDelayGrowFactor: 1,
+    },
+    fetch: async (target, init = {}) => {
+      const method = init.method ?? 'GET'
+      if (method === 'GET') return new Response(null, { status: 405 })
+      const response = await fetch(target, {
+        method,
+        ...(init.headers === undefined ? {} : { headers: init.headers }),
+        ...(typeof init.body === 'string' ? { body: init.body } : {}),
+        ...(init.signal ? { signal: init.signal } : {}),
+        maxBytes,
+        timeoutMs,
+        maxRedirects: 0,
+      })
+      return watched(response, (error) => {
+        if (init.signal?.aborted !== true) onBroken(error)
+      })
+    },
+  })
+}
+
+const watched = (response: Response, onBroken: (error: unknown) => void): Response => {
+  if (response.body === null) return response
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        controller.error(error)
+        onBroken(error)
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}

@@ -1,0 +1,75 @@
+import {
+  IssuerMismatchError,
+  OAuthError,
+  RegistrationRejectedError,
+} from '@modelcontextprotocol/client'
+import { outboundCause } from '#server/clients/outbound/outbound-address.ts'
+
+export type OauthReason =
+  | 'not_allowed'
+  | 'timeout'
+  | 'unreachable'
+  | 'unknown'
+  | 'incompatible'
+  | 'another_resource'
+  | 'another_issuer'
+  | 'not_registered'
+  | 'refused'
+
+/** Texts for people; what a service said itself is never among them. */
+const TEXTS: Record<OauthReason, string> = {
+  not_allowed: 'the sign-in leads to an address that is not allowed',
+  timeout: 'the sign-in service did not answer in time',
+  unreachable: 'the sign-in service cannot be reached',
+  unknown: 'the server does not say how to sign in',
+  incompatible:
+    'the sign-in service does not work the way that is needed (authorization code with PKCE)',
+  another_resource: 'the server names another server as the one to sign in to',
+  another_issuer: 'the sign-in answers in the name of another service',
+  not_registered: 'the sign-in service takes no new clients',
+  refused: 'the sign-in service refused',
+}
+
+export class OauthFailure extends Error {
+  readonly reason: OauthReason
+  /** The service's error code, such as `invalid_grant`; null when it gave none. For decisions, never shown. */
+  readonly code: string | null
+
+  constructor(reason: OauthReason, options: ErrorOptions & { code?: string } = {}) {
+    super(TEXTS[reason], options)
+    this.name = 'OauthFailure'
+    this.reason = reason
+    this.code = options.code ?? null
+  }
+}
+
+/** Sorts whatever the client or the guard threw by its cause. */
+export const oauthFailureOf = (error: unknown): OauthFailure => {
+  if (error instanceof OauthFailure) return error
+  const outbound = outboundCause(error)
+  if (outbound !== null) {
+    const isSlow = outbound.reason === 'timeout'
+    const reason = outbound.isRefusal ? 'not_allowed' : isSlow ? 'timeout' : 'unreachable'
+    return new OauthFailure(reason, { cause: error })
+  }
+  if (error instanceof IssuerMismatchError) {
+    return new OauthFailure('another_issuer', { cause: error })
+  }
+  if (error instanceof RegistrationRejectedError) {
+    return new OauthFailure('not_registered', { cause: error })
+  }
+  if (error instanceof OAuthError) {
+    // A failure of the service's own, or an answer that is no answer, decides nothing.
+    return error.code === 'server_error' || error.code === 'temporarily_unavailable'
+      ? new OauthFailure('unreachable', { cause: error, code: error.code })
+      : new OauthFailure('refused', { cause: error, code: error.code })
+  }
+  if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) {
+    return new OauthFailure('timeout', { cause: error })
+  }
+  return new OauthFailure('incompatible', { cause: error })
+}
+
+/** The service has forgotten the name that it gave the product, or never knew it. */
+export const isUnknownClient = ({ code }: OauthFailure): boolean =>
+  code === 'invalid_client' || code === 'unauthorized_client'

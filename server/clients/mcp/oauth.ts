@@ -1,0 +1,317 @@
+import {
+  checkResourceAllowed,
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
+  exchangeAuthorization,
+  extractWWWAuthenticateParams,
+  refreshAuthorization,
+  registerClient,
+  resourceUrlFromServerUrl,
+  startAuthorization,
+  type FetchLike,
+  type OAuthTokens,
+} from '@modelcontextprotocol/client'
+import * as z from 'zod/mini'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { OauthFailure, oauthFailureOf } from './oauth-failure.ts'
+import {
+  assertOutbound,
+  authorityOf,
+  OutboundError,
+} from '#server/clients/outbound/outbound-address.ts'
+
+/** What is kept of a service's description (RFC 8414, OpenID Connect Discovery). */
+export const OauthService = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  registration_endpoint: z.optional(z.string()),
+  revocation_endpoint: z.optional(z.string()),
+  response_types_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
+  scopes_supported: z.optional(z.array(z.string())),
+  client_id_metadata_document_supported: z.optional(z.boolean()),
+  authorization_response_iss_parameter_supported: z.optional(z.boolean()),
+})
+export type OauthService = z.infer<typeof OauthService>
+
+export const OauthClient = z.object({
+  client_id: z.string(),
+  client_secret: z.optional(z.string()),
+  /** Unix seconds; 0 for never. */
+  client_secret_expires_at: z.optional(z.number()),
+  token_endpoint_auth_method: z.optional(z.string()),
+})
+export type OauthClient = z.infer<typeof OauthClient>
+
+/** Who signs in where, and for what. */
+export type OauthParty = {
+  service: OauthService
+  client: OauthClient
+  /** The one server that the tokens are for (RFC 8707). */
+  resource: string
+}
+
+export type Tokens = {
+  accessToken: string
+  refreshToken: string | null
+  /** Unix milliseconds; null when the service does not say. */
+  expiresAt: number | null
+}
+
+export type Oauth = ReturnType<typeof createOauth>
+
+type Settings = {
+  fetch: GuardedFetch
+  /** `host:port` pairs that the operator exempts, as for the fetch. */
+  allow: readonly string[]
+  /** How the product introduces itself. */
+  clientName: string
+  origin: string
+  redirectUri: string
+  now: () => number
+  /** Of one step: discovery with registration, a token, a revocation. */
+  stepMs?: number
+}
+
+const STEP_MS = 12_000
+const EXCHANGE_MS = 5_000
+/** Descriptions and tokens are small. */
+const MAX_BYTES = 200_000
+const MAX_SCOPE_CHARS = 2_000
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * The client's side of MCP's authorization: who is the service behind a server (RFC 9728, RFC 8414), a name for the
+ * product there (RFC 7591, or the address of its own description), the code with PKCE, tokens for that one server, and
+ * their end (RFC 7009). Every address that somebody else named goes through the outbound guard; no redirect is
+ * followed. Every failure is an `OauthFailure`.
+ */
+export const createOauth = (settings: Settings) => {
+  const { clientName, origin, redirectUri, now, stepMs = STEP_MS } = settings
+  const exempt = new Set(settings.allow.map((pair) => pair.toLowerCase()))
+
+  /** Also holds for the page that the browser is sent to: it must not be led inside, and never without TLS. */
+  const assertEndpoint = (address: string): void => {
+    const url = new URL(address)
+    const isExempt = exempt.has(authorityOf(url))
+    assertOutbound(url, isExempt)
+    if (url.protocol !== 'https:' && !isExempt) throw new OutboundError('scheme', url.protocol)
+  }
+
+  const within = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+    const signal = AbortSignal.timeout(stepMs)
+    const ask: Ask = (url, { method = 'GET', headers, body } = {}) =>
+      settings.fetch(url, {
+        method,
+        ...(headers === undefined ? {} : { headers }),
+        ...(typeof body === 'string' || body instanceof URLSearchParams
+          ? { body: body.toString() }
+          : {}),
+        signal,
+        timeoutMs: Math.min(EXCHANGE_MS, stepMs),
+        maxBytes: MAX_BYTES,
+        maxRedirects: 0,
+      })
+    try {
+      return await work(ask)
+    } catch (error) {
+      throw oauthFailureOf(error)
+    }
+  }
+
+  const tokensOf = (given: OAuthTokens, before: Tokens | null): Tokens => {
+    // The only kind that a header without proof of possession carries (RFC 6750).
+    const isUsable =
+      given.token_type.toLowerCase() === 'bearer' &&
+      /^[\x21-\x7e]{1,16384}$/.test(given.access_token)
+    if (!isUsable) throw new OauthFailure('incompatible')
+    return {
+      accessToken: given.access_token,
+      refreshToken: given.refresh_token ?? before?.refreshToken ?? null,
+      expiresAt: given.expires_in === undefined ? null : now() + given.expires_in * 1_000,
+    }
+  }
+
+  /** A service that reads descriptions finds ours here; none can reach a product without TLS. */
+  const documentUrl = origin.startsWith('https:')
+    ? `${redirectUri.slice(0, redirectUri.lastIndexOf('/'))}/client.json`
+    : null
+
+  const metadata = {
+    client_name: clientName,
+    client_uri: origin,
+    redirect_uris: [redirectUri],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+    application_type: LOOPBACK.test(new URL(origin).hostname)
+      ? ('native' as const)
+      : ('web' as const),
+  }
+
+  return {
+    /** The product's description of itself, which `documentUrl` names. */
+    document: { client_id: documentUrl ?? redirectUri, ...metadata },
+
+    /** Asks a server who lets people in, and that service how. */
+    discover: (serverUrl: string) =>
+      within(
+        async (ask): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
+          const challenge = await challengeOf(serverUrl, ask)
+          const own = resourceUrlFromServerUrl(serverUrl)
+          const described = await protectedResource(serverUrl, challenge.metadataUrl, ask)
+          const resource = described?.resource ?? own.href
+          if (!checkResourceAllowed({ requestedResource: own, configuredResource: resource })) {
+            throw new OauthFailure('another_resource')
+          }
+          const issuer = described?.authorization_servers?.[0] ?? own.origin
+          const found = await discoverAuthorizationServerMetadata(issuer, { fetchFn: ask })
+          if (found === undefined) throw new OauthFailure('unknown')
+          const parsed = z.safeParse(OauthService, found)
+          if (!parsed.success || !parsed.data.code_challenge_methods_supported.includes('S256')) {
+            throw new OauthFailure('incompatible')
+          }
+          const service = parsed.data
+          for (const each of [
+            service.authorization_endpoint,
+            service.token_endpoint,
+            service.registration_endpoint,
+            service.revocation_endpoint,
+          ]) {
+            if (each !== undefined) assertEndpoint(each)
+          }
+          const asked = challenge.scope ?? described?.scopes_supported?.join(' ') ?? null
+          return { service, resource, scope: withOffline(asked, service) }
+        },
+      ),
+
+    /** The product's name at the service: the address of its description, or one that the service gives. */
+    register: (service: OauthService, scope: string | null) =>
+      within(async (ask): Promise<OauthClient> => {
+        if (service.client_id_metadata_document_supported === true && documentUrl !== null) {
+          return { client_id: documentUrl, token_endpoint_auth_method: 'none' }
+        }
+        if (service.registration_endpoint === undefined) throw new OauthFailure('not_registered')
+        const registered = await registerClient(service.issuer, {
+          metadata: service,
+          clientMetadata: metadata,
+          ...(scope === null ? {} : { scope }),
+          fetchFn: ask,
+        })
+        return z.parse(OauthClient, registered)
+      }),
+
+    /** Where the browser goes, and what proves later that the code is ours. */
+    begin: (
+      { service, client, resource }: OauthParty,
+      given: { state: string; scope: string | null },
+    ) =>
+      within(async () => {
+        const { authorizationUrl, codeVerifier } = await startAuthorization(service.issuer, {
+          metadata: service,
+          clientInformation: client,
+          redirectUrl: redirectUri,
+          state: given.state,
+          resource,
+          ...(given.scope === null ? {} : { scope: given.scope }),
+        })
+        return { url: authorizationUrl, codeVerifier }
+      }),
+
+    /** Redeems a code, once; `iss` is what came back with it (RFC 9207). */
+    redeem: (
+      { service, client, resource }: OauthParty,
+      { code, iss, codeVerifier }: { code: string; iss: string | undefined; codeVerifier: string },
+    ) =>
+      within(async (ask) =>
+        tokensOf(
+          await exchangeAuthorization(service.issuer, {
+            metadata: service,
+            clientInformation: client,
+            authorizationCode: code,
+            ...(iss === undefined ? {} : { iss }),
+            codeVerifier,
+            redirectUri,
+            resource,
+            fetchFn: ask,
+          }),
+          null,
+        ),
+      ),
+
+    renew: ({ service, client, resource }: OauthParty, tokens: Tokens) =>
+      within(async (ask) => {
+        if (tokens.refreshToken === null)
+          throw new OauthFailure('refused', { code: 'invalid_grant' })
+        const given = await refreshAuthorization(service.issuer, {
+          metadata: service,
+          clientInformation: client,
+          refreshToken: tokens.refreshToken,
+          resource,
+          fetchFn: ask,
+        })
+        return tokensOf(given, tokens)
+      }),
+
+    /** Tells the service that the tokens are wanted no more, when it wants to know. */
+    revoke: ({ service, client }: OauthParty, tokens: Tokens) =>
+      within(async (ask) => {
+        if (service.revocation_endpoint === undefined) return
+        const hint = tokens.refreshToken === null ? 'access_token' : 'refresh_token'
+        const body = new URLSearchParams({
+          token: tokens.refreshToken ?? tokens.accessToken,
+          token_type_hint: hint,
+          client_id: client.client_id,
+          ...(client.client_secret === undefined ? {} : { client_secret: client.client_secret }),
+        })
+        const answer = await ask(service.revocation_endpoint, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body,
+        })
+        await answer.body?.cancel()
+      }),
+  }
+}
+
+type Ask = FetchLike
+
+/** What the server says to somebody whom it does not know. */
+const challengeOf = async (serverUrl: string, ask: Ask) => {
+  const answer = await ask(serverUrl, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+  })
+  await answer.body?.cancel()
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(answer)
+  return { metadataUrl: resourceMetadataUrl, scope: scope?.slice(0, MAX_SCOPE_CHARS) }
+}
+
+/** Undefined for a server of before that description was a part of the protocol. */
+const protectedResource = async (serverUrl: string, metadataUrl: URL | undefined, ask: Ask) => {
+  try {
+    return await discoverOAuthProtectedResourceMetadata(
+      serverUrl,
+      metadataUrl === undefined ? {} : { resourceMetadataUrl: metadataUrl },
+      ask,
+    )
+  } catch (error) {
+    const { reason } = oauthFailureOf(error)
+    if (metadataUrl !== undefined || reason !== 'incompatible') throw error
+    return undefined
+  }
+}
+
+/** Without it many services give nothing to renew with. */
+const withOffline = (scope: string | null, { scopes_supported: known }: OauthService) =>
+  scope === null
+    ? null
+    : known?.includes('offline_access') === true && !scope.split(' ').includes('offline_access')
+      ? `${scope} offline_access`.slice(0, MAX_SCOPE_CHARS)
+      : scope.slice(0, MAX_SCOPE_CHARS)

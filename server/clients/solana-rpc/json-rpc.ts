@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { parseExactJson } from '#solana/exact-json.ts'
+import { rpcFailure, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
+
+export type JsonRpcCall = { method: string; params?: readonly unknown[] }
+
+export type JsonRpcOutcome =
+  | { ok: true; result: unknown }
+  | { ok: false; error: RpcError | RpcUnavailable }
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** Deadline of the whole call, its retries included. */
+  timeoutMs?: number | undefined
+  /** How often to ask again after `RpcUnavailable`; for reads only. */
+  retries?: number | undefined
+}
+
+export type JsonRpcSettings = {
+  url: string
+  timeoutMs: number
+  retries: number
+  maxBatch: number
+  fetch: typeof globalThis.fetch
+  random: () => number
+}
+
+const Failure = z.looseObject({
+  code: z.number(),
+  message: z.string(),
+  data: z.optional(z.unknown()),
+})
+const Answer = z.looseObject({
+  id: z.nullish(z.union([z.number(), z.string()])),
+  result: z.optional(z.unknown()),
+  error: z.optional(z.nullable(Failure)),
+})
+
+const FIRST_BACK_OFF_MS = 100
+const MAX_BACK_OFF_MS = 2_000
+
+/**
+ * JSON-RPC 2.0 over HTTP POST. `call` gives the `result` or throws `RpcError` (the node refused) or `RpcUnavailable`
+ * (timeout, network, 429, 5xx, unreadable answer, node behind); an abort by the caller rethrows the signal's reason.
+ */
+export function createJsonRpc({
+  url,
+  timeoutMs,
+  retries,
+  maxBatch,
+  fetch,
+  random,
+}: JsonRpcSettings) {
+  let lastId = 0
+
+  async function post(name: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    let status = 0
+    let retryAfterMs: number | undefined
+    let parsed: unknown
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+        signal,
+      })
+      status = response.status
+      retryAfterMs = parseRetryAfter(response.headers.get('retry-after'))
+      const text = await response.text()
+      if (status === 429 || status >= 500) throw new Error(`HTTP ${status}`)
+      parsed = parseExactJson(text)
+    } catch (cause) {
+      throw new RpcUnavailable(name, describeTransportFailure(status, signal, cause), {
+        cause,
+        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      })
+    }
+    const refusedOutright = status >= 400 && !isErrorAnswer(parsed)
+    if (refusedOutright) throw new RpcUnavailable(name, `HTTP ${status}`)
+    return parsed
+  }
+
+  async function withRetries<T>(
+    options: CallOptions,
+    attempt: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const allowedMs = options.timeoutMs ?? timeoutMs
+    const deadline = AbortSignal.timeout(allowedMs)
+    const endsAt = performance.now() + allowedMs
+    const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
+    const maxRetries = options.retries ?? retries
+    for (let retry = 0; ; retry += 1) {
+      try {
+        return await attempt(signal)
+      } catch (error) {
+        options.signal?.throwIfAborted()
+        if (!(error instanceof RpcUnavailable) || retry >= maxRetries) throw error
+        const waitMs = error.retryAfterMs ?? backOffMs(retry, random)
+        if (performance.now() + waitMs >= endsAt) throw error
+        await sleep(waitMs, undefined, options.signal ? { signal: options.signal } : {})
+      }
+    }
+  }
+
+  async function call(
+    method: string,
+    params: readonly unknown[] = [],
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    return withRetries(options, async (signal) => {
+      const id = (lastId += 1)
+      const body = await post(method, { jsonrpc: '2.0', id, method, params }, signal)
+      const outcome = readAnswer(method, body, id)
+      if (!outcome.ok) throw outcome.error
+      return outcome.result
+    })
+  }
+
+  async function batchOnce(
+    calls: readonly JsonRpcCall[],
+    options: CallOptions,
+  ): Promise<JsonRpcOutcome[]> {
+    return withRetries(options, async (signal) => {
+      const firstId = lastId + 1
+      lastId += calls.length
+      const body = await post(
+        'batch',
+        calls.map(({ method, params = [] }, index) => ({
+          jsonrpc: '2.0',
+          id: firstId + index,
+          method,
+          params,
+        })),
+        signal,
+      )
+      if (!Array.isArray(body)) {
+        const refusal = readAnswer('batch', body, undefined)
+        throw refusal.ok ? new RpcUnavailable('batch', 'answer is not a list') : refusal.error
+      }
+      const byId = new Map(body.map((answer: unknown) => [idOf(answer), answer]))
+      return calls.map(({ method }, index) =>
+        readAnswer(method, byId.get(firstId + index), firstId + index),
+      )
+    })
+  }
+
+  async function singly(
+    calls: readonly JsonRpcCall[],
+    options: CallOptions,
+  ): Promise<JsonRpcOutcome[]> {
+    const outcomes: JsonRpcOutcome[] = []
+    for (const { method, params } of calls) {
+      try {
+        outcomes.push({ ok: true, result: await call(method, params, options) })
+      } catch (error) {
+        if (!(error instanceof RpcError || error instanceof RpcUnavailable)) throw error
+        outcomes.push({ ok: false, error })
+      }
+    }
+    return outcomes
+  }
+
+  /**
+   * Sends many calls in few requests and gives the outcomes in the order of the calls. Throws only when a whole request
+   * failed; the failure of one call is its own outcome. A node that refuses batches is asked call by call.
+   */
+  async function batch(
+    calls: readonly JsonRpcCall[],
+    options: CallOptions = {},
+  ): Promise<JsonRpcOutcome[]> {
+    const outcomes: JsonRpcOutcome[] = []
+    for (let start = 0; start < calls.length; start += maxBatch) {
+      const chunk = calls.slice(start, start + maxBatch)
+      try {
+        outcomes.push(...(await batchOnce(chunk, options)))
+      } catch (error) {
+        if (!(error instanceof RpcError)) throw error
+        outcomes.push(...(await singly(chunk, options)))
+      }
+    }
+    return outcomes
+  }
+
+  return { call, batch }
+}
+
+function readAnswer(method: string, body: unknown, id: number | undefined): JsonRpcOutcome {
+  const answer = Answer.safeParse(body)
+  if (!answer.success) return unreadable(method, 'answer is not JSON-RPC')
+  if (answer.data.error) return { ok: false, error: rpcFailure(method, answer.data.error) }
+  if (answer.data.id !== id) return unreadable(method, 'answer belongs to another call')
+  if (!('result' in answer.data)) return unreadable(method, 'answer has no result')
+  return { ok: true, result: answer.data.result }
+}
+
+const unreadable = (method: string, reason: string): JsonRpcOutcome => ({
+  ok: false,
+  error: new RpcUnavailable(method, reason),
+})
+
+function isErrorAnswer(body: unknown): boolean {
+  const answer = Answer.safeParse(body)
+  return answer.success && Boolean(answer.data.error)
+}
+
+const idOf = (answer: unknown): unknown =>
+  typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
+
+function describeTransportFailure(status: number, signal: AbortSignal, cause: unknown): string {
+  if (signal.aborted) return 'no answer in time'
+  if (status === 429 || status >= 500) return `HTTP ${status}`
+  return status === 0 ? `not reachable (${reasonOf(cause)})` : 'answer is not JSON'
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? cause.cause.message : cause.message
+}
+
+/** Half of the doubled delay is certain, the other half random, so that many callers do not return together. */
+function backOffMs(retry: number, random: () => number): number {
+  const fullMs = Math.min(FIRST_BACK_OFF_MS * 2 ** retry, MAX_BACK_OFF_MS)
+  return fullMs / 2 + (fullMs / 2) * random()
+}
+
+function parseRetryAfter(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+}

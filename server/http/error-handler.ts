@@ -1,0 +1,129 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import { isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
+import { AppError, errorBody } from '#server/errors.ts'
+import { API_PREFIX } from './route.ts'
+
+/** What the body parser and the router of Fastify refuse, in our codes. */
+const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'The request must be application/json',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BAD_REQUEST', message: 'The request is not valid JSON' },
+}
+
+/** Data that Postgres refuses to store: bad text form, out of range, NUL in text or JSON (SQLSTATE class 22). */
+const REFUSED_DATA = new Set(['22P02', '22003', '22021', '22P05', '22008', '22007'])
+
+/** SQLSTATE of a database that cannot be used now: connection lost, shutting down, too many connections. */
+const DATABASE_DOWN = /^(08|57P0|53)/
+const RETRY_AFTER_SECONDS = 2
+
+/** Gives a page for a path that no route has, or undefined when the path is no page. */
+export type PageFallback = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | undefined
+
+/** Every error leaves as the error body of the contract; above 499 the cause stays in the log. */
+export function registerErrorHandler(app: FastifyInstance, page?: PageFallback): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = translate(error, request)
+    if (known.status >= 500) {
+      request.log.error({ err: error, code: known.code }, 'request failed')
+    }
+    return sendError(known, request, reply)
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const allowed = allowedMethods(app.api.endpoints, pathOf(request))
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '))
+      return sendError(new AppError('METHOD_NOT_ALLOWED', 'Method not allowed'), request, reply)
+    }
+    return (
+      page?.(request, reply) ?? sendError(new AppError('NOT_FOUND', 'Not found'), request, reply)
+    )
+  })
+}
+
+export function sendError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const retryAfterSeconds =
+    error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER_SECONDS : undefined)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds))
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(error, request.id)))
+}
+
+/** Any thrown thing as an `AppError`; what nobody foresaw is `INTERNAL`. */
+function translate(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof RpcUnavailable) {
+    return new AppError('CHAIN_UNAVAILABLE', 'chain unavailable', { cause: error })
+  }
+  if (error instanceof ReadAborted) {
+    return new AppError('BAD_REQUEST', 'The request was aborted', { cause: error })
+  }
+  if (isStatementTimeout(error)) {
+    return new AppError('UNAVAILABLE', 'a statement took too long', { cause: error })
+  }
+  const code = codeOf(error)
+  const parserError = FASTIFY_CODES[code]
+  if (parserError !== undefined) return new AppError(parserError.code, parserError.message)
+  if (isDatabaseDown(error, code)) {
+    return new AppError('DATABASE_UNAVAILABLE', 'database unavailable', { cause: error })
+  }
+  if (REFUSED_DATA.has(code)) {
+    // Without a stack: anybody can cause this as often as they like.
+    request.log.warn({ code, reason: String(error) }, 'the database refused a value of the request')
+    return code === '22P02' && Object.keys(request.params ?? {}).length > 0
+      ? new AppError('NOT_FOUND', 'Not found')
+      : new AppError('BAD_REQUEST', 'A value of the request cannot be used', { cause: error })
+  }
+  const status = (error as Partial<FastifyError> | null)?.statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError(codeForStatus(status), 'The request cannot be understood', { cause: error })
+  }
+  return new AppError('INTERNAL', 'unexpected', { cause: error })
+}
+
+const codeOf = (error: unknown): string => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : ''
+  return typeof code === 'string' ? code : ''
+}
+
+const isDatabaseDown = (error: unknown, code: string): boolean =>
+  (error instanceof Error && error.name === 'DatabaseUnavailable') ||
+  (code.length === 5 && DATABASE_DOWN.test(code))
+
+const codeForStatus = (status: number): ErrorCode =>
+  status === ERROR_STATUS.NOT_FOUND
+    ? 'NOT_FOUND'
+    : status === ERROR_STATUS.PAYLOAD_TOO_LARGE
+      ? 'PAYLOAD_TOO_LARGE'
+      : status === ERROR_STATUS.UNSUPPORTED_MEDIA_TYPE
+        ? 'UNSUPPORTED_MEDIA_TYPE'
+        : 'BAD_REQUEST'
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+
+/** The methods that endpoints take at a concrete path; empty when no endpoint has it. */
+function allowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
+  const segments = path.split('/')
+  const matching = endpoints.filter((endpoint) => {
+    const pattern = `${API_PREFIX}${endpoint.path}`.split('/')
+    return (
+      pattern.length === segments.length &&
+      pattern.every((part, index) => part.startsWith('{') || part === segments[index])
+    )
+  })
+  return [...new Set(matching.map(({ method }) => method))]
+}

@@ -1,0 +1,117 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '#server/http/call-limits.ts'
+import { proxyHttp, refuseUnreadableBody } from './rpc-proxy-http.ts'
+import { createRpcMeter, type RpcRateLimit } from './rpc-proxy-meter.ts'
+import { PROXY_ERROR, refusalBody } from './rpc-proxy-methods.ts'
+import { proxySocket } from './rpc-proxy-socket.ts'
+
+export type RpcProxyOptions = {
+  /** The node; its address may hold a secret and never reaches a caller. */
+  httpUrl: string
+  wsUrl: string
+  /** Lets `requestAirdrop` through: on localnet only. */
+  allowAirdrop: boolean
+  /** Calls that one address may make; every call of a batch and every socket message counts. */
+  rateLimit: RpcRateLimit
+  /** A foreign page that may use it beside our own; null for none. */
+  allowedOrigin?: string | null
+  timeoutMs?: number
+  now?: () => number
+}
+
+const PATH = '/rpc'
+const BODY_LIMIT_BYTES = 64 * 1024
+/** A subscription names an address or a signature and two options. */
+const SOCKET_MESSAGE_BYTES = 4 * 1024
+const SOCKETS_PER_ADDRESS = 20
+const TIMEOUT_MS = 15_000
+
+/**
+ * `/rpc`: the chain on the product's own origin, by HTTP and WebSocket, so that the browser needs no other host and
+ * never learns the node's address. Only methods that a wallet and our pages need pass.
+ */
+export async function registerRpcProxy(
+  app: FastifyInstance,
+  {
+    httpUrl,
+    wsUrl,
+    allowAirdrop,
+    rateLimit,
+    allowedOrigin = null,
+    timeoutMs = TIMEOUT_MS,
+    now = Date.now,
+  }: RpcProxyOptions,
+): Promise<void> {
+  const meter = createRpcMeter(rateLimit, now)
+  const socketsOf = new Map<string, number>()
+
+  await app.register(websocket, {
+    options: { maxPayload: SOCKET_MESSAGE_BYTES, perMessageDeflate: false },
+    // A polite close waits for callers that may never answer.
+    preClose(done) {
+      for (const client of app.websocketServer.clients) client.terminate()
+      app.websocketServer.close()
+      done()
+    },
+  })
+
+  app.post(
+    PATH,
+    { bodyLimit: BODY_LIMIT_BYTES, errorHandler: refuseUnreadableBody, onRequest: refuseForeign },
+    (request, reply) => {
+      if (typeof request.body === 'string') {
+        return reply.code(415).send(refusal(PROXY_ERROR.invalidRequest, 'Send application/json'))
+      }
+      return proxyHttp(request, reply, { httpUrl, allowAirdrop, timeoutMs, meter })
+    },
+  )
+
+  app.route({
+    method: 'GET',
+    url: PATH,
+    exposeHeadRoute: false,
+    onRequest: [refuseForeign, countSocket],
+    handler: (_request, reply) =>
+      reply
+        .code(405)
+        .header('allow', 'POST')
+        .send(refusal(PROXY_ERROR.invalidRequest, 'Send POST')),
+    wsHandler: (socket, request) => {
+      const address = addressKey(request.ip)
+      socketsOf.set(address, (socketsOf.get(address) ?? 0) + 1)
+      socket.once('close', () => {
+        const left = (socketsOf.get(address) ?? 1) - 1
+        if (left > 0) socketsOf.set(address, left)
+        else socketsOf.delete(address)
+      })
+      proxySocket(socket, { wsUrl, mayCall: () => meter.take(address, 1) === null })
+    },
+  })
+
+  /** Another site's pages would spend the node's quota through their visitors; CORS does not concern WebSockets. */
+  async function refuseForeign(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { origin, host } = request.headers
+    if (origin === undefined || origin === allowedOrigin || hostOf(origin) === host) return
+    await reply.code(403).send(refusal(PROXY_ERROR.invalidRequest, 'Not from this origin'))
+  }
+
+  async function countSocket(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!request.ws) return
+    const address = addressKey(request.ip)
+    const waitSeconds =
+      (socketsOf.get(address) ?? 0) >= SOCKETS_PER_ADDRESS
+        ? rateLimit.windowSeconds
+        : meter.take(address, 1)
+    if (waitSeconds === null) return
+    await reply
+      .code(429)
+      .header('retry-after', waitSeconds)
+      .send(refusal(PROXY_ERROR.tooMany, 'Too many requests'))
+  }
+}
+
+const refusal = (code: number, message: string) => refusalBody({ id: null, code, message })
+
+const hostOf = (origin: string): string | null =>
+  URL.canParse(origin) ? new URL(origin).host : null

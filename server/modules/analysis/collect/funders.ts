@@ -1,0 +1,78 @@
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+
+import {
+  accountKeys,
+  isSuccessful,
+  lamportDelta,
+  signatureOf,
+  signerCount,
+  type Funder,
+  type RawTransaction,
+} from '#engine/index.ts'
+import { mapAtMost, patiently } from './patient-rpc.ts'
+
+/** A wallet with more history than one page is old, and nobody's throw-away. */
+const PAGE = 1_000
+/** The first SOL comes in the first few transactions or never. */
+const FIRST_TRANSACTIONS = 10
+const WIDTH = 8
+
+type Rpc = Pick<SolanaRpc, 'getSignaturesForAddress' | 'getTransactions'>
+
+/**
+ * Who sent each wallet its first SOL, as far as the chain tells. Only plain SOL transfers count, so what a wallet did
+ * with tokens changes nothing. `isComplete` is false when the node stopped answering.
+ */
+export async function findFunders(
+  rpc: Rpc,
+  wallets: readonly string[],
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+): Promise<{ funders: Map<string, Funder>; isComplete: boolean }> {
+  const funders = new Map<string, Funder>()
+  let isComplete = true
+  let done = 0
+  await mapAtMost(WIDTH, wallets, async (wallet) => {
+    if (!isComplete) return
+    try {
+      const funder = await funderOf(rpc, wallet, signal)
+      if (funder) funders.set(wallet, funder)
+    } catch (error) {
+      if (!(error instanceof RpcUnavailable)) throw error
+      isComplete = false
+    }
+    onProgress(++done)
+  })
+  return { funders, isComplete }
+}
+
+async function funderOf(rpc: Rpc, wallet: string, signal: AbortSignal): Promise<Funder | null> {
+  const history = await patiently(signal, (options) =>
+    rpc.getSignaturesForAddress(wallet, { ...options, limit: PAGE }),
+  )
+  if (history.length >= PAGE) return null
+  const first = history.slice(-FIRST_TRANSACTIONS).map(({ signature }) => signature)
+  if (first.length === 0) return null
+  const transactions = await patiently(signal, (options) => rpc.getTransactions(first, options))
+  for (const tx of transactions.toReversed()) {
+    const funder = tx && funderIn(tx, wallet)
+    if (funder) return funder
+  }
+  return null
+}
+
+/** The signer that gave, when the wallet got SOL and no token moved. */
+export function funderIn(tx: RawTransaction, wallet: string): Funder | null {
+  const { meta } = tx
+  if (!meta || !isSuccessful(tx)) return null
+  if (meta.preTokenBalances?.length || meta.postTokenBalances?.length) return null
+  const keys = accountKeys(tx)
+  const at = keys.indexOf(wallet)
+  if (at < 0 || lamportDelta(tx, at) <= 0) return null
+  for (let index = 0; index < signerCount(tx); index++) {
+    const address = keys[index]
+    if (index === at || address === undefined || lamportDelta(tx, index) >= 0) continue
+    return { address, signature: signatureOf(tx), slot: tx.slot, timeS: tx.blockTime ?? null }
+  }
+  return null
+}

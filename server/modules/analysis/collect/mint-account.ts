@@ -1,0 +1,19 @@
+import type { AccountInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import { parseMint } from '#solana/token-state.ts'
+
+export type MintFacts = {
+  address: string
+  decimals: number
+  supplyRaw: bigint
+  tokenProgram: string
+  /** Null when nobody can mint any more. */
+  mintAuthority: string | null
+}
+
+/** Reads a mint's account; null when the account is something else. */
+export function readMint(address: string, account: AccountInfo): MintFacts | null {
+  const mint = parseMint(account)
+  if (mint === null) return null
+  const { decimals, supply, mintAuthority } = mint
+  return { address, decimals, supplyRaw: supply, tokenProgram: account.owner, mintAuthority }
+}

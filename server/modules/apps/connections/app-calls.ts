@@ -1,0 +1,161 @@
+import { mcpErrorOf } from '#server/clients/mcp/mcp-failure.ts'
+import type { McpConnection } from '#server/clients/mcp/mcp-connection.ts'
+import type { Database } from '#server/db/database.ts'
+import type { AppAccess } from '#server/modules/apps/sign-in/app-access.ts'
+import { canSignIn } from '#server/modules/apps/sign-in/app-auth.ts'
+import { Ended, Paused, ToolsChanged, type AppConnection } from './app-connection.ts'
+import type { AppConnections } from './app-connections.ts'
+import { findApp, markAsksSignIn, type AppRow } from '#server/modules/apps/store/app-repository.ts'
+import type { AppReview } from '#server/modules/apps/review/app-review.ts'
+import { recordMeeting } from './server-repository.ts'
+import { textOfError, textOfResult } from './tool-text.ts'
+
+type Services = {
+  db: Database
+  connections: AppConnections
+  review: Pick<AppReview, 'suspendChanged'>
+  access: Pick<AppAccess, 'open' | 'known'>
+  onError: (error: unknown) => void
+}
+
+export type ToolAnswer = { text: string; structured?: unknown; isError?: boolean }
+export type Reviewable = AppRow & { pin: string; tools: NonNullable<AppRow['tools']> }
+
+export const isReviewed = (app: AppRow): app is Reviewable =>
+  app.auditStatus === 'approved' && app.pin !== null && app.tools !== null
+
+export type AppCalls = ReturnType<typeof createAppCalls>
+
+/** Talks to the servers of approved apps and puts on record how that went. */
+export const createAppCalls = ({ db, connections, review, access, onError }: Services) => {
+  /** What is being put on record; a later failure must not be overtaken by it. */
+  let recording: Promise<unknown> = Promise.resolve()
+  const met = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
+    const record = recordMeeting(db, {
+      appId: app.id,
+      status: 'connected',
+      protocol: connection.protocol,
+      serverName: connection.server.name.slice(0, 100),
+      serverVersion: connection.server.version.slice(0, 40),
+      latencyMs,
+      lastError: null,
+    }).catch(onError)
+    // `Promise.all` would keep the results of every earlier record.
+    recording = recording.then(() => record)
+  }
+
+  const lineOf = (app: AppRow, userId: string): AppConnection =>
+    connections.line({
+      app,
+      userId,
+      opening: async () =>
+        app.transport.kind === 'http'
+          ? access.open({ userId, appId: app.id }, app.transport.url)
+          : null,
+      onMet: met(app),
+    })
+
+  /** A text for people; a change of tools suspends the app. */
+  const explain = async (app: AppRow, error: unknown): Promise<string> => {
+    await recording
+    if (error instanceof ToolsChanged) {
+      await review.suspendChanged(app, error)
+      await connections.drop(app, undefined, error)
+      return `${error.message}; it is suspended until it has been reviewed again`
+    }
+    if (error instanceof Paused || error instanceof Ended) return error.message
+    const { reason, message } = mcpErrorOf(error)
+    if (reason === 'unauthorized') {
+      await markAsksSignIn(db, app.id)
+      if (canSignIn({ ...app, asksSignIn: true })) {
+        return `it asks you to sign in. Open ${app.name} in the App Store and choose “Sign in”`
+      }
+    }
+    // A missing key is the matter of one user and says nothing of the server.
+    if (reason !== 'unauthorized' && reason !== 'answer') {
+      await recordMeeting(db, {
+        appId: app.id,
+        status: 'failed',
+        protocol: null,
+        serverName: null,
+        serverVersion: null,
+        latencyMs: null,
+        lastError: message,
+      })
+    }
+    return message
+  }
+
+  return {
+    /** Connects and compares with what was reviewed. */
+    async verify(
+      app: Reviewable,
+      userId: string,
+    ): Promise<{ ok: true; protocol: string } | { ok: false; text: string; needsKey: boolean }> {
+      try {
+        const { protocol } = await lineOf(app, userId).verify(app)
+        return { ok: true, protocol }
+      } catch (error) {
+        const needsKey = mcpErrorOf(error).reason === 'unauthorized'
+        return { ok: false, text: await explain(app, error), needsKey }
+      }
+    },
+
+    /** Begins to connect, so that the first call need not. */
+    warm(app: Reviewable, userId: string): void {
+      lineOf(app, userId)
+        .verify(app)
+        .catch((error: unknown) => explain(app, error))
+        .catch(onError)
+    },
+
+    /** Meets the server as nobody in particular and puts on record how that went. */
+    async check(app: Reviewable): Promise<void> {
+      const line = connections.open({
+        app,
+        userId: null,
+        opening: async () => null,
+        onMet: met(app),
+      })
+      try {
+        await line.verify(app)
+      } catch (error) {
+        await explain(app, error)
+      } finally {
+        await line.close()
+      }
+    },
+
+    /** Calls one reviewed tool of an installed app; what can go wrong with a server comes back as the answer. */
+    async call(
+      { userId, appId, tool }: { userId: string; appId: string; tool: string },
+      args: Readonly<Record<string, unknown>>,
+      signal: AbortSignal,
+    ): Promise<ToolAnswer> {
+      const app = await findApp(db, appId, userId)
+      if (app === undefined || app.installedAt === null || !isReviewed(app)) {
+        return { text: 'This app is not installed, or may not be used at present.', isError: true }
+      }
+      const before = await access.known({ userId, appId })
+      // A token may be renewed by the very call that shows it.
+      const known = async () => [...before, ...(await access.known({ userId, appId }))]
+      try {
+        const result = await lineOf(app, userId).call(app, { name: tool, args, signal })
+        const shaped = textOfResult(result, await known())
+        return result.isError ? { ...shaped, isError: true } : shaped
+      } catch (error) {
+        if (signal.aborted) throw error
+        const { reason, serverText } = mcpErrorOf(error)
+        const text =
+          reason === 'answer' && serverText !== null
+            ? `${app.name} answered with an error: ${textOfError(serverText, await known())}`
+            : `${app.name}: ${await explain(app, error)}.`
+        return { text, isError: true }
+      }
+    },
+
+    /** Ends what a user's calls to the app are doing. */
+    drop: (app: AppRow, userId: string, reason?: Error): Promise<void> =>
+      connections.drop(app, userId, reason),
+  }
+}

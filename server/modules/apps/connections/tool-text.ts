@@ -1,0 +1,73 @@
+import type { McpCallResult, McpContent } from '#server/clients/mcp/mcp-connection.ts'
+import { cut, oneLine, visibleText, withoutSecrets } from '#server/lib/visible-text.ts'
+
+/** What is kept of one answer; a chat shows less and gives the rest on demand. */
+const MAX_CHARS = 256_000
+const MAX_STRUCTURED_CHARS = 64_000
+
+/** A tool's answer as visible text and plain data; pictures, sounds and links stay where they are and are only named. */
+export const textOfResult = (
+  result: McpCallResult,
+  secrets: readonly string[],
+): { text: string; structured?: unknown } => {
+  const parts = result.content.map(textOfPart).filter((part) => part !== '')
+  const structured = boundedData(result.structured)
+  const whole =
+    parts.length === 0 && structured !== undefined
+      ? `\`\`\`json\n${JSON.stringify(structured, null, 2)}\n\`\`\``
+      : parts.join('\n\n')
+  const shown = withoutGiven(visibleText(whole), secrets)
+  const text =
+    shown.length > MAX_CHARS
+      ? `${cut(shown, MAX_CHARS)}\n\n[cut off: ${shown.length} characters came, ${MAX_CHARS} were kept]`
+      : shown
+  return {
+    text: text === '' ? 'The tool ended without an answer.' : text,
+    ...(structured === undefined ? {} : { structured }),
+  }
+}
+
+const textOfPart = (part: McpContent): string => {
+  switch (part.type) {
+    case 'text':
+      return textOf(part['text'])
+    case 'image':
+    case 'audio':
+      return `[${part.type}: ${oneLine(textOf(part['mimeType']), 60)}, not shown]`
+    case 'resource_link':
+      return `[resource: ${oneLine(textOf(part['name']), 80)} at ${hostIn(textOf(part['uri']))}]`
+    case 'resource': {
+      const resource = part['resource']
+      if (isPage(resource)) return '[page: not shown]'
+      return typeof resource === 'object' && resource !== null && 'text' in resource
+        ? textOf(resource.text)
+        : '[resource: binary, not shown]'
+    }
+    default:
+      return `[${oneLine(part.type, 40)}, not shown]`
+  }
+}
+
+/** Markup that an app would have shown as a page of its own (`ui://`); none is. */
+const isPage = (resource: unknown): boolean =>
+  typeof resource === 'object' &&
+  resource !== null &&
+  (('uri' in resource && /^ui:/i.test(textOf(resource.uri))) ||
+    ('mimeType' in resource && /html|svg/i.test(textOf(resource.mimeType))))
+
+const boundedData = (value: unknown): unknown => {
+  if (value === null || value === undefined) return undefined
+  return JSON.stringify(value).length > MAX_STRUCTURED_CHARS ? undefined : value
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const hostIn = (uri: string): string => oneLine(URL.parse(uri)?.host || 'an unknown place', 100)
+/** An answer may hold what only looks like a secret, such as addresses and hashes; the user's own is what must not show. */
+const withoutGiven = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .filter((secret) => secret.length >= 4)
+    .reduce((masked, secret) => masked.replaceAll(secret, '•••'), text)
+
+/** A server's error in one line that may be shown: without secrets, without what cannot be seen. */
+export const textOfError = (serverText: string, secrets: readonly string[]): string =>
+  oneLine(withoutSecrets(visibleText(serverText), secrets), 300)

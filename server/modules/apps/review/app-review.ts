@@ -1,0 +1,229 @@
+import { mcpErrorOf } from '#server/clients/mcp/mcp-failure.ts'
+import {
+  compareTools,
+  hashTools,
+  type ToolChange,
+  type ToolDefinition,
+} from '#server/clients/mcp/mcp-tools.ts'
+import type { Database } from '#server/db/database.ts'
+import type { AppConnections } from '#server/modules/apps/connections/app-connections.ts'
+import type { AppEntry } from '#server/modules/apps/store/app-entry.ts'
+import {
+  approveApp,
+  findApp,
+  insertApp,
+  markAsksSignIn,
+  setStatus,
+  type AppRow,
+  type AuditStatus,
+} from '#server/modules/apps/store/app-repository.ts'
+import { appendAudit, type AuditRow } from './audit-repository.ts'
+import { recordMeeting } from '#server/modules/apps/connections/server-repository.ts'
+import { lintTools, presumedWriting, type Finding } from './tool-lint.ts'
+
+export type Inspection = {
+  tools: readonly ToolDefinition[]
+  pin: string
+  protocol: string
+  findings: Finding[]
+  /** Against the set that was reviewed last. */
+  changes: ToolChange[]
+}
+
+type Outcome =
+  | { ok: true; app: AppRow; inspection: Inspection }
+  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'unreachable'; text: string }
+  | { ok: false; reason: 'blocked'; inspection: Inspection }
+  | { ok: false; reason: 'unknown_tools'; names: string[] }
+
+export type Approval = {
+  note?: string
+  /** A key of the operator's, for servers that show nobody their tools; it is not kept. */
+  secret?: string | null
+  /** Names of the tools that change something; absent, presumed from their names. */
+  writingTools?: readonly string[]
+  actor?: AuditRow['actor']
+  /** Leaves an app alone that stands approved with just these tools. */
+  onlyIfChanged?: boolean
+}
+
+export type AppReview = ReturnType<typeof createAppReview>
+
+/** Decides which apps may be used, and keeps a record of every decision. */
+export const createAppReview = ({
+  db,
+  connections,
+}: {
+  db: Database
+  connections: Pick<AppConnections, 'open'>
+}) => {
+  /** Connects, lists, checks limits, reads for injections, compares. */
+  const inspect = async (app: AppRow, secret: string | null): Promise<Inspection> => {
+    const line = connections.open({
+      app,
+      userId: null,
+      opening: async () => (secret === null ? null : { kind: 'key', key: secret }),
+    })
+    const startedAt = performance.now()
+    try {
+      const { tools, connection } = await line.list()
+      await recordMeeting(db, {
+        appId: app.id,
+        status: 'connected',
+        protocol: connection.protocol,
+        serverName: connection.server.name.slice(0, 100),
+        serverVersion: connection.server.version.slice(0, 40),
+        latencyMs: Math.round(performance.now() - startedAt),
+        lastError: null,
+      })
+      return {
+        tools,
+        pin: hashTools(tools),
+        protocol: connection.protocol,
+        findings: lintTools(tools, connection.instructions),
+        changes: app.tools === null ? [] : compareTools(app.tools, tools),
+      }
+    } finally {
+      await line.close()
+    }
+  }
+
+  const audit = async (
+    id: string,
+    { secret = null, onlyIfChanged = false }: Pick<Approval, 'secret' | 'onlyIfChanged'> = {},
+  ): Promise<Outcome> => {
+    const app = await findApp(db, id)
+    if (app === undefined) return { ok: false, reason: 'not_found' }
+    try {
+      const inspection = await inspect(app, secret)
+      const { pin, findings, changes } = inspection
+      if (onlyIfChanged && isCurrent(app, pin)) return { ok: true, app, inspection }
+      const status = app.auditStatus
+      await appendAudit(db, {
+        appId: id,
+        event: 'audited',
+        status,
+        actor: 'product',
+        pin,
+        findings,
+        changes,
+      })
+      return { ok: true, app, inspection }
+    } catch (error) {
+      const { reason, message: text } = mcpErrorOf(error)
+      if (reason === 'unauthorized') await markAsksSignIn(db, id)
+      const findings: Finding[] = [{ severity: 'block', tool: null, text }]
+      await appendAudit(db, {
+        appId: id,
+        event: 'audited',
+        status: app.auditStatus,
+        actor: 'product',
+        findings,
+      })
+      return { ok: false, reason: 'unreachable', text }
+    }
+  }
+
+  const decide = async (
+    id: string,
+    {
+      event,
+      note,
+      actor,
+    }: { event: 'rejected' | 'suspended'; note: string; actor: AuditRow['actor'] },
+  ): Promise<'ok' | 'not_found' | 'unchanged'> => {
+    if ((await findApp(db, id)) === undefined) return 'not_found'
+    const to = event === 'rejected' ? 'rejected' : 'pending'
+    const from: AuditStatus[] = event === 'rejected' ? ['approved', 'pending'] : ['approved']
+    return db.transaction(async (tx) => {
+      if (!(await setStatus(tx, id, { from, to }))) return 'unchanged'
+      await appendAudit(tx, { appId: id, event, status: to, actor, note })
+      return 'ok'
+    })
+  }
+
+  return {
+    /** False when the id is taken. */
+    add: (entry: AppEntry, { actor, note = '' }: { actor: AuditRow['actor']; note?: string }) =>
+      db.transaction(async (tx) => {
+        if (!(await insertApp(tx, entry))) return false
+        await appendAudit(tx, { appId: entry.id, event: 'added', status: 'pending', actor, note })
+        return true
+      }),
+
+    audit,
+
+    /** What the audit blocks stays out; what it only warns of is for who approves to weigh. */
+    async approve(id: string, approval: Approval = {}): Promise<Outcome> {
+      const audited = await audit(id, approval)
+      if (!audited.ok) return audited
+      const { app, inspection } = audited
+      if (approval.onlyIfChanged === true && isCurrent(app, inspection.pin)) return audited
+      const { tools, pin, findings, changes } = inspection
+      if (findings.some(({ severity }) => severity === 'block')) {
+        return { ok: false, reason: 'blocked', inspection }
+      }
+      const names = new Set(tools.map(({ name }) => name))
+      const unknown = (approval.writingTools ?? []).filter((name) => !names.has(name))
+      if (unknown.length > 0) return { ok: false, reason: 'unknown_tools', names: unknown }
+      const writingTools = approval.writingTools ?? presumedWriting(tools)
+      const { note = '', actor = 'operator' } = approval
+      await db.transaction(async (tx) => {
+        await approveApp(tx, id, { tools, pin, writingTools })
+        const status = 'approved'
+        await appendAudit(tx, {
+          appId: id,
+          event: 'approved',
+          status,
+          actor,
+          note,
+          pin,
+          findings,
+          changes,
+        })
+      })
+      return { ok: true, app, inspection }
+    },
+
+    reject: (id: string, note: string, actor: AuditRow['actor'] = 'operator') =>
+      decide(id, { event: 'rejected', note, actor }),
+    suspend: (id: string, note: string) =>
+      decide(id, { event: 'suspended', note, actor: 'operator' }),
+
+    /** Takes an app out of use whose server offers other tools than those reviewed, until somebody looks. */
+    async suspendChanged(
+      app: AppRow,
+      { tools, changes }: { tools: readonly ToolDefinition[]; changes: readonly ToolChange[] },
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        const isFirst = await setStatus(tx, app.id, { from: ['approved'], to: 'pending' })
+        if (isFirst) {
+          await appendAudit(tx, {
+            appId: app.id,
+            event: 'changed',
+            status: 'pending',
+            actor: 'product',
+            note: 'The tools changed after they were approved.',
+            pin: hashTools(tools),
+            findings: lintTools(tools),
+            changes,
+          })
+        }
+        // Also by whoever finds it second: that one has put on record before that it is connected.
+        await recordMeeting(tx, {
+          appId: app.id,
+          status: 'changed',
+          protocol: null,
+          serverName: null,
+          serverVersion: null,
+          latencyMs: null,
+          lastError: 'the tools changed since they were reviewed',
+        })
+      })
+    },
+  }
+}
+
+const isCurrent = (app: AppRow, pin: string): boolean =>
+  app.auditStatus === 'approved' && app.pin === pin

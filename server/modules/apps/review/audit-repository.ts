@@ -1,0 +1,59 @@
+import type { ToolChange } from '#server/clients/mcp/mcp-tools.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import type { AuditStatus } from '#server/modules/apps/store/app-repository.ts'
+import type { Finding } from './tool-lint.ts'
+
+type AuditEvent = 'added' | 'audited' | 'approved' | 'rejected' | 'suspended' | 'changed'
+
+export type AuditRow = {
+  id: string
+  event: AuditEvent
+  status: AuditStatus
+  actor: 'product' | 'operator'
+  note: string
+  pin: string | null
+  findings: Finding[]
+  changes: ToolChange[]
+  createdAt: Date
+}
+
+type NewAudit = {
+  appId: string
+  event: AuditEvent
+  status: AuditStatus
+  actor: AuditRow['actor']
+  note?: string
+  pin?: string | null
+  findings?: readonly Finding[]
+  changes?: readonly ToolChange[]
+}
+
+export const appendAudit = async (q: Queryable, audit: NewAudit): Promise<void> => {
+  const { appId, event, status, actor, note = '', pin = null, findings = [], changes = [] } = audit
+  await q.query(
+    `insert into store_app_audit (id, app_id, event, status, actor, note, pin, findings, changes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb)`,
+    [
+      uuidv7(),
+      appId,
+      event,
+      status,
+      actor,
+      note,
+      pin,
+      JSON.stringify(findings),
+      JSON.stringify(changes),
+    ],
+  )
+}
+
+const MAX_HISTORY = 50
+
+/** Newest first. */
+export const auditHistory = (q: Queryable, appId: string): Promise<AuditRow[]> =>
+  q.query<AuditRow>(
+    `select id, event, status, actor, note, pin, findings, changes, created_at as "createdAt"
+     from store_app_audit where app_id = $1 order by id desc limit ${MAX_HISTORY}`,
+    [appId],
+  )

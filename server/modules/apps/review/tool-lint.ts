@@ -1,0 +1,123 @@
+import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
+import { cut, hasInvisible, oneLine, visibleText } from '#server/lib/visible-text.ts'
+
+/** `block` keeps an app from being approved; `warn` wants a person's eye. */
+export type Finding = { severity: 'warn' | 'block'; tool: string | null; text: string }
+
+const MAX_TOOLS = 64
+const MAX_DESCRIPTION = 1_000
+const MAX_TITLE = 80
+const MAX_SCHEMA_CHARS = 32_000
+const MAX_SCHEMA_DEPTH = 16
+const NAME = /^[A-Za-z0-9_.-]{1,64}$/
+
+/** Phrases by which a description speaks to a model instead of describing. */
+const INJECTIONS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(ignore|disregard|forget|override)\b.{0,40}\b(previous|prior|above|all|other|earlier|system)\b/i,
+    'tells the model to ignore instructions',
+  ],
+  [
+    /<\/?\s*(important|system|instructions?|secret|assistant|user)\b[^>]*>/i,
+    'holds tags made for a model',
+  ],
+  [
+    /\b(do not|don'?t|never)\b.{0,40}\b(tell|mention|inform|reveal|show)\b.{0,30}\b(user|human|anyone)\b/i,
+    'asks to keep something from the user',
+  ],
+  [
+    /\b(before|after|instead of|prior to)\b.{0,30}\b(using|calling|any|every|other)\b.{0,20}\btools?\b/i,
+    'gives orders about other tools',
+  ],
+  [/\b(you must|you are now|act as|always call|system prompt)\b/i, 'gives orders to the model'],
+  [/(~\/|\/etc\/|\.ssh|id_rsa|\.env\b|mcp\.json)/i, 'names private files'],
+  [
+    /\b(seed phrase|mnemonic|private key|secret key|recovery phrase)\b/i,
+    'speaks of keys or seed phrases',
+  ],
+  [/\bhttps?:\/\/\S+[?&]\w+=/i, 'holds a link that carries values'],
+  [/[A-Za-z0-9+/]{120,}={0,2}/, 'holds encoded text'],
+]
+
+/** Everything that a reviewer must know about a set of tools. */
+export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): Finding[] => {
+  const findings: Finding[] = []
+  const say = (severity: Finding['severity'], tool: string | null, text: string) =>
+    findings.push({ severity, tool: tool === null ? null : oneLine(tool, 64), text })
+
+  if (tools.length === 0) say('block', null, 'offers no tools')
+  if (tools.length > MAX_TOOLS) {
+    say('warn', null, `offers ${tools.length} tools; only the first ${MAX_TOOLS} are used`)
+  }
+  if (instructions !== '') {
+    say('warn', null, 'sends instructions of its own; they are not passed on')
+  }
+  const seen = new Set<string>()
+  for (const tool of tools.slice(0, MAX_TOOLS)) {
+    if (!NAME.test(tool.name)) say('block', tool.name, 'has a name outside A–Z, a–z, 0–9, _ . -')
+    const key = tool.name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+    if (seen.has(key)) say('block', tool.name, 'has the same name as another tool')
+    seen.add(key)
+    if (tool.description.length > MAX_DESCRIPTION) {
+      say(
+        'warn',
+        tool.name,
+        `has a description of ${tool.description.length} characters; cut at ${MAX_DESCRIPTION}`,
+      )
+    }
+    const schema = boundedJson(tool.inputSchema)
+    if (schema === null) {
+      say('block', tool.name, 'has an input schema that is too large or too deep')
+    }
+    const texts = `${tool.title ?? ''}\n${tool.description}\n${schema ?? ''}`
+    if (hasInvisible(texts)) say('warn', tool.name, 'holds invisible characters')
+    const shown = visibleText(texts)
+    for (const [pattern, text] of INJECTIONS) {
+      if (pattern.test(shown)) say('warn', tool.name, text)
+    }
+  }
+  return findings
+}
+
+/** The set as it is offered to people and to a model: capped, visible, only what may be called. */
+export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>
+  tools
+    .slice(0, MAX_TOOLS)
+    .filter((tool) => NAME.test(tool.name) && boundedJson(tool.inputSchema) !== null)
+    .map((tool) => ({
+      name: tool.name,
+      title: tool.title === null ? null : oneLine(tool.title, MAX_TITLE),
+      description: cut(visibleText(tool.description).trim(), MAX_DESCRIPTION),
+      inputSchema: visibleSchema(tool.inputSchema),
+      outputSchema: null,
+    }))
+
+/** The schema as text, or null past the limits; the depth is measured first, for a deep one would end the stack. */
+const boundedJson = (schema: unknown): string | null => {
+  let level: unknown[] = [schema]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_SCHEMA_DEPTH) return null
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each) : [],
+    )
+  }
+  const text = JSON.stringify(schema) ?? ''
+  return text.length > MAX_SCHEMA_CHARS ? null : text
+}
+
+const visibleSchema = (schema: ToolDefinition['inputSchema']): ToolDefinition['inputSchema'] =>
+  visibleValue(schema) as ToolDefinition['inputSchema']
+
+const visibleValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return cut(visibleText(value), MAX_DESCRIPTION)
+  if (Array.isArray(value)) return value.map(visibleValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, visibleValue(each)]))
+}
+
+const READING =
+  /^(get|list|search|find|read|fetch|query|lookup|look|show|describe|check|count|resolve|simulate|estimate|network|quote|price)([^a-z]|[A-Z]|$)/
+
+/** Tools that may change something: all but those whose name begins with a reading verb. A reviewer may say otherwise. */
+export const presumedWriting = (tools: readonly ToolDefinition[]): string[] =>
+  tools.filter(({ name }) => !READING.test(name)).map(({ name }) => name)

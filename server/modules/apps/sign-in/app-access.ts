@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { McpAccess } from '#server/clients/mcp/mcp-http.ts'
+import { McpError } from '#server/clients/mcp/mcp-failure.ts'
+import { isUnknownClient, oauthFailureOf } from '#server/clients/mcp/oauth-failure.ts'
+import type { Oauth } from '#server/clients/mcp/oauth.ts'
+import type { AppSecrets, Claim, Grant, Owner } from './app-secrets.ts'
+
+type Services = {
+  secrets: AppSecrets
+  oauth: Pick<Oauth, 'renew' | 'revoke'>
+  /** Told that a service knows the product no more. */
+  onUnknownClient: (appId: string, issuer: string) => Promise<void>
+  now: () => number
+  onError: (error: unknown) => void
+}
+
+/** What opens one server to one user. */
+export type Opening = { kind: 'key'; key: string } | { kind: 'grant'; access: McpAccess }
+
+export type AppAccess = ReturnType<typeof createAppAccess>
+
+/** Renewed this long before its end, so that no call begins with what is about to expire. */
+const MARGIN_MS = 30_000
+/** Longer than one renewal may take. */
+const RENEWAL_SECONDS = 20
+const WAIT_MS = 100
+
+/** Keys and tokens for the moment of use: tokens are renewed by one at a time, over all processes. */
+export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError }: Services) => {
+  const ending = new Set<Promise<unknown>>()
+  const running = new Map<string, Promise<Grant | null>>()
+
+  const end = (grant: Grant): void => {
+    const done = oauth
+      .revoke(grant, grant.tokens)
+      .catch(onError)
+      .finally(() => ending.delete(done))
+    ending.add(done)
+  }
+
+  const grantOf = async (owner: Owner): Promise<Grant | null> => {
+    const secret = await secrets.read(owner)
+    return secret?.kind === 'grant' ? secret.grant : null
+  }
+
+  /** Null once nothing can be renewed: the user has to sign in again. */
+  const renewOnce = async (owner: Owner, stale: string): Promise<Grant | null> => {
+    for (let waitedMs = 0; waitedMs < RENEWAL_SECONDS * 1_000; waitedMs += WAIT_MS) {
+      const before = await grantOf(owner)
+      if (before === null || before.tokens.accessToken !== stale) return before
+      const claimed = await secrets.claim(owner, RENEWAL_SECONDS)
+      if (claimed?.secret.kind === 'grant') {
+        const { grant } = claimed.secret
+        if (grant.tokens.accessToken !== stale) {
+          await secrets.release(claimed)
+          return grant
+        }
+        return replace(claimed, grant)
+      }
+      await sleep(WAIT_MS)
+    }
+    throw new McpError('timeout')
+  }
+
+  const replace = async (claim: Claim, grant: Grant): Promise<Grant | null> => {
+    const { owner } = claim
+    try {
+      const renewed = { ...grant, tokens: await oauth.renew(grant, grant.tokens) }
+      if (await secrets.storeRenewed(claim, renewed)) return renewed
+      const current = await grantOf(owner)
+      // Uninstalled or signed out meanwhile. A grant that is there may share its refresh token with this one.
+      if (current === null) end(renewed)
+      return current
+    } catch (error) {
+      const failure = oauthFailureOf(error)
+      if (failure.reason === 'refused') {
+        await secrets.deleteIfClaimed(claim)
+        if (isUnknownClient(failure)) await onUnknownClient(owner.appId, grant.service.issuer)
+        return grantOf(owner)
+      }
+      await secrets.release(claim)
+      throw new McpError(failure.reason === 'timeout' ? 'timeout' : 'unreachable', { cause: error })
+    }
+  }
+
+  const renew = (owner: Owner, stale: string): Promise<Grant | null> => {
+    const key = `${owner.userId} ${owner.appId}`
+    const known = running.get(key)
+    if (known !== undefined) return known
+    const work = renewOnce(owner, stale).finally(() => running.delete(key))
+    running.set(key, work)
+    return work
+  }
+
+  const accessOf = (owner: Owner, serverUrl: string): McpAccess => {
+    let shown: string | undefined
+    const current = async (): Promise<Grant | null> => {
+      const grant = await grantOf(owner)
+      // Tokens are for one server alone, also when the entry of the app names another one since.
+      if (grant?.serverUrl !== serverUrl) return null
+      const { accessToken, expiresAt, refreshToken } = grant.tokens
+      const isEnding = expiresAt !== null && expiresAt - MARGIN_MS < now()
+      return isEnding && refreshToken !== null ? renew(owner, accessToken) : grant
+    }
+    return {
+      async token() {
+        shown = (await current())?.tokens.accessToken
+        return shown
+      },
+      async renew() {
+        const grant = shown === undefined ? null : await renew(owner, shown)
+        if (grant === null) throw new McpError('unauthorized')
+      },
+    }
+  }
+
+  return {
+    async open(owner: Owner, serverUrl: string): Promise<Opening | null> {
+      const secret = await secrets.read(owner)
+      if (secret === null) return null
+      if (secret.kind === 'key') return secret
+      return secret.grant.serverUrl === serverUrl
+        ? { kind: 'grant', access: accessOf(owner, serverUrl) }
+        : null
+    },
+
+    /** What must never be seen in an answer. */
+    async known(owner: Owner): Promise<string[]> {
+      const secret = await secrets.read(owner)
+      if (secret === null) return []
+      if (secret.kind === 'key') return [secret.key]
+      const { accessToken, refreshToken } = secret.grant.tokens
+      return refreshToken === null ? [accessToken] : [accessToken, refreshToken]
+    },
+
+    /** Tells the service that the user's tokens are wanted no more, without waiting for its answer. */
+    end(secret: { kind: string; grant?: Grant } | null): void {
+      if (secret?.grant !== undefined) end(secret.grant)
+    },
+
+    close: async () => {
+      await Promise.all(ending)
+    },
+  }
+}

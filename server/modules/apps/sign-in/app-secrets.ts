@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { OauthClient, OauthService } from '#server/clients/mcp/oauth.ts'
+import type { Database } from '#server/db/database.ts'
+import type { SecretBox } from './secret-box.ts'
+
+export type Owner = { userId: string; appId: string }
+
+/** What a service gave for a sign-in, with all that is needed to renew and to end it. */
+export const Grant = z.object({
+  /** The address that the tokens are for; at any other they are never shown. */
+  serverUrl: z.string(),
+  resource: z.string(),
+  service: OauthService,
+  client: OauthClient,
+  tokens: z.object({
+    accessToken: z.string(),
+    refreshToken: z.nullable(z.string()),
+    expiresAt: z.nullable(z.number()),
+  }),
+})
+export type Grant = z.infer<typeof Grant>
+
+/** What a user gave for an app: a key that they typed, or a sign-in at its service. */
+export type Secret = { kind: 'key'; key: string } | { kind: 'grant'; grant: Grant }
+
+/** The right to renew a grant. */
+export type Claim = { owner: Owner; lease: string }
+
+type Row = { kind: string; sealed: string }
+
+/** What users gave for apps to be let in. It is read to open a connection and for nothing else. */
+export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) => {
+  const contextOf = ({ userId, appId }: Owner) => `${userId} ${appId}`
+  const secretOf = (owner: Owner, { kind, sealed }: Row): Secret | null => {
+    const text = box.open(sealed, contextOf(owner))
+    if (text === null) return null
+    return kind === 'grant'
+      ? { kind, grant: z.parse(Grant, JSON.parse(text)) }
+      : { kind: 'key', key: text }
+  }
+  const textOf = (secret: Secret) =>
+    secret.kind === 'key' ? secret.key : JSON.stringify(secret.grant)
+
+  return {
+    async read(owner: Owner): Promise<Secret | null> {
+      const [row] = await db.query<Row>(
+        'select kind, sealed from app_secret where user_id = $1 and app_id = $2',
+        [owner.userId, owner.appId],
+      )
+      return row === undefined ? null : secretOf(owner, row)
+    },
+
+    async write(owner: Owner, secret: Secret): Promise<void> {
+      await db.query(
+        `insert into app_secret (user_id, app_id, kind, sealed) values ($1, $2, $3, $4)
+         on conflict (user_id, app_id) do update set kind = excluded.kind,
+           sealed = excluded.sealed, renewing_until = null, renewal_lease = null, updated_at = now()`,
+        [owner.userId, owner.appId, secret.kind, box.seal(textOf(secret), contextOf(owner))],
+      )
+    },
+
+    /**
+     * Gives one caller the right to renew for so long, under a lease of its own; null to everybody else. A caller that
+     * takes longer loses its lease to the next one and can then change nothing.
+     */
+    async claim(owner: Owner, seconds: number): Promise<(Claim & { secret: Secret }) | null> {
+      const lease = randomUUID()
+      const [row] = await db.query<Row>(
+        `update app_secret
+         set renewing_until = now() + $3::int * interval '1 second', renewal_lease = $4
+         where user_id = $1 and app_id = $2 and kind = 'grant'
+           and (renewing_until is null or renewing_until < now()) returning kind, sealed`,
+        [owner.userId, owner.appId, seconds, lease],
+      )
+      const secret = row === undefined ? null : secretOf(owner, row)
+      return secret === null ? null : { owner, lease, secret }
+    },
+
+    /** Stores the renewed grant; false when the lease is lost, or the secret was removed or replaced. */
+    async storeRenewed({ owner, lease }: Claim, grant: Grant): Promise<boolean> {
+      const rows = await db.query(
+        `update app_secret
+         set sealed = $3, renewing_until = null, renewal_lease = null, updated_at = now()
+         where user_id = $1 and app_id = $2 and kind = 'grant' and renewal_lease = $4
+         returning app_id`,
+        [owner.userId, owner.appId, box.seal(JSON.stringify(grant), contextOf(owner)), lease],
+      )
+      return rows.length === 1
+    },
+
+    /** Deletes a grant that its service refuses, unless the lease is lost. */
+    async deleteIfClaimed({ owner, lease }: Claim): Promise<void> {
+      await db.query(
+        'delete from app_secret where user_id = $1 and app_id = $2 and renewal_lease = $3',
+        [owner.userId, owner.appId, lease],
+      )
+    },
+
+    async release({ owner, lease }: Claim): Promise<void> {
+      await db.query(
+        `update app_secret set renewing_until = null, renewal_lease = null
+         where user_id = $1 and app_id = $2 and renewal_lease = $3`,
+        [owner.userId, owner.appId, lease],
+      )
+    },
+
+    async remove({ userId, appId }: Owner): Promise<void> {
+      await db.query('delete from app_secret where user_id = $1 and app_id = $2', [userId, appId])
+    },
+  }
+}
+export type AppSecrets = ReturnType<typeof createAppSecrets>

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { isUnknownClient, oauthFailureOf } from '#server/clients/mcp/oauth-failure.ts'
+import { OauthClient, OauthService, type Oauth } from '#server/clients/mcp/oauth.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { sha256 } from '#server/lib/sha256.ts'
+import { authOf, isBearer } from './app-auth.ts'
+import type { AppAccess } from './app-access.ts'
+import { isReviewed, type AppCalls } from '#server/modules/apps/connections/app-calls.ts'
+import { findApp } from '#server/modules/apps/store/app-repository.ts'
+import type { AppSecrets } from './app-secrets.ts'
+import { NO_SUCH_APP, notInstallable } from '#server/modules/apps/store/app-texts.ts'
+import type { SecretBox } from './secret-box.ts'
+import {
+  findOauthClient,
+  forgetOauthClient,
+  insertSignIn,
+  saveOauthClient,
+  takeSignIn,
+} from './sign-in-repository.ts'
+
+type Services = {
+  db: Database
+  oauth: Oauth
+  box: SecretBox
+  secrets: AppSecrets
+  access: Pick<AppAccess, 'end'>
+  calls: Pick<AppCalls, 'drop'>
+  redirectUri: string
+  now: () => number
+  onError: (error: unknown) => void
+}
+
+/** What comes back with the browser; all of it foreign. */
+export type Returned = {
+  state?: string | undefined
+  code?: string | undefined
+  iss?: string | undefined
+  error?: string | undefined
+}
+
+export type SignInOutcome = { ok: true; appName: string } | { ok: false; text: string }
+
+/** How long a person may take at the service. */
+export const SIGN_IN_SECONDS = 600
+const SECRET_BYTES = 32
+
+const Pending = z.object({
+  serverUrl: z.string(),
+  resource: z.string(),
+  service: OauthService,
+  client: OauthClient,
+  codeVerifier: z.string(),
+})
+
+const STALE =
+  'This sign-in was begun in another browser, has been used already, or took too long. Begin it again at the app in the App Store.'
+
+export type AppSignIn = ReturnType<typeof createAppSignIn>
+
+/** Signing in at the service behind an app, for one user, in the browser that asked for it. */
+export const createAppSignIn = (services: Services) => {
+  const { db, oauth, box, secrets, access, calls, redirectUri, now, onError } = services
+
+  const clientOf = async (appId: string, service: OauthService, scope: string | null) => {
+    const key = { appId, issuer: service.issuer, redirectUri }
+    const context = `client ${appId} ${service.issuer}`
+    const sealed = await findOauthClient(db, key)
+    const text = sealed === null ? null : box.open(sealed, context)
+    if (text !== null) {
+      const known = z.parse(OauthClient, JSON.parse(text))
+      const endsAt = known.client_secret_expires_at ?? 0
+      if (endsAt === 0 || endsAt * 1_000 > now() + SIGN_IN_SECONDS * 1_000) return known
+    }
+    const client = await oauth.register(service, scope)
+    await saveOauthClient(db, key, box.seal(JSON.stringify(client), context))
+    return client
+  }
+
+  return {
+    /** Where the user goes, and what their browser has to bring back. */
+    async start(
+      user: { id: string; sessionId: string },
+      appId: string,
+    ): Promise<{ url: URL; state: string; browserKey: string }> {
+      const app = await findApp(db, appId, user.id)
+      if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
+      if (app.auditStatus !== 'approved') {
+        throw new AppError('APP_NOT_APPROVED', notInstallable(app.auditStatus))
+      }
+      const { transport } = app
+      if (!isReviewed(app) || transport.kind !== 'http' || !isBearer(authOf(app))) {
+        throw new AppError('BAD_REQUEST', 'This app asks nobody to sign in')
+      }
+      try {
+        const { service, resource, scope } = await oauth.discover(transport.url)
+        const client = await clientOf(appId, service, scope)
+        const [state, browserKey] = [secretText(), secretText()]
+        const begun = await oauth.begin({ service, client, resource }, { state, scope })
+        const stateHash = sha256(state)
+        const pending: z.infer<typeof Pending> = {
+          serverUrl: transport.url,
+          resource,
+          service,
+          client,
+          codeVerifier: begun.codeVerifier,
+        }
+        await insertSignIn(db, {
+          stateHash,
+          browserHash: sha256(browserKey),
+          userId: user.id,
+          sessionId: user.sessionId,
+          appId,
+          sealed: box.seal(JSON.stringify(pending), stateHash),
+          forSeconds: SIGN_IN_SECONDS,
+        })
+        return { url: begun.url, state, browserKey }
+      } catch (error) {
+        if (error instanceof AppError) throw error
+        const { message } = oauthFailureOf(error)
+        throw new AppError('APP_UNREACHABLE', `You cannot sign in to ${app.name}: ${message}.`, {
+          cause: error,
+          fields: { authorization: message },
+        })
+      }
+    },
+
+    /** Ends a sign-in, well or not; the same return never works twice. */
+    async finish(returned: Returned, browserKey: string | null): Promise<SignInOutcome> {
+      const { state, code, iss, error } = returned
+      if (state === undefined || browserKey === null) return { ok: false, text: STALE }
+      const stateHash = sha256(state)
+      const taken = await takeSignIn(db, { stateHash, browserHash: sha256(browserKey) })
+      const text = taken === null ? null : box.open(taken.sealed, stateHash)
+      if (taken === null || text === null) return { ok: false, text: STALE }
+      const { userId, appId } = taken
+      const app = await findApp(db, appId, userId)
+      if (app === undefined || !isReviewed(app)) {
+        return { ok: false, text: 'This app may not be used at present.' }
+      }
+      if (code === undefined) {
+        const isDeclined = error === 'access_denied'
+        return {
+          ok: false,
+          text: isDeclined
+            ? `You did not let ${app.name} in. Nothing was changed.`
+            : `The service behind ${app.name} did not sign you in. Nothing was changed.`,
+        }
+      }
+      const { codeVerifier, ...party } = z.parse(Pending, JSON.parse(text))
+      try {
+        const tokens = await oauth.redeem(party, { code, iss, codeVerifier })
+        const before = await secrets.read({ userId, appId })
+        await secrets.write({ userId, appId }, { kind: 'grant', grant: { ...party, tokens } })
+        access.end(before)
+        await calls.drop(app, userId)
+        return { ok: true, appName: app.name }
+      } catch (cause) {
+        const failure = oauthFailureOf(cause)
+        if (isUnknownClient(failure)) {
+          await forgetOauthClient(db, { appId, issuer: party.service.issuer }).catch(onError)
+        }
+        return {
+          ok: false,
+          text: `You were not signed in to ${app.name}: ${failure.message}. Begin again at the app in the App Store.`,
+        }
+      }
+    },
+  }
+}
+
+const secretText = (): string => randomBytes(SECRET_BYTES).toString('base64url')

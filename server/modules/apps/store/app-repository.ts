@@ -1,0 +1,194 @@
+import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type {
+  AnnouncedTool,
+  AppAuth,
+  AppEntry,
+  AppTransport,
+  SuggestedQuestions,
+} from './app-entry.ts'
+
+export type AuditStatus = 'approved' | 'pending' | 'rejected'
+
+/** What a list of the store shows of an app. */
+export type AppListRow = {
+  id: string
+  name: string
+  description: string
+  icon: string | null
+  category: string
+  publisher: string
+  detailUrl: string | null
+  auditStatus: AuditStatus
+  suggestedQuestions: SuggestedQuestions | null
+  downloads: bigint
+  installedAt: Date | null
+}
+
+export type AppRow = AppListRow & {
+  publisherUrl: string | null
+  licence: string | null
+  transport: AppTransport
+  auth: AppAuth | null
+  /** Its server has answered somebody that they must sign in. */
+  asksSignIn: boolean
+  announcedTools: AnnouncedTool[]
+  tools: ToolDefinition[] | null
+  pin: string | null
+  writingTools: string[]
+  /** Of the user's installation. */
+  installedPin: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const LIST_COLUMNS = `a.id, a.name, a.description, a.icon, a.category, a.publisher,
+  a.detail_url as "detailUrl", a.audit_status as "auditStatus",
+  a.suggested_questions as "suggestedQuestions", a.downloads, i.installed_at as "installedAt"`
+const COLUMNS = `${LIST_COLUMNS}, a.publisher_url as "publisherUrl", a.licence, a.transport, a.auth,
+  a.asks_sign_in as "asksSignIn",
+  a.announced_tools as "announcedTools", a.tools, a.pin, a.writing_tools as "writingTools",
+  case when i.installed_at is null then null else i.pin end as "installedPin",
+  a.created_at as "createdAt", a.updated_at as "updatedAt"`
+const OF_USER = `store_app a left join installed_app i
+  on i.app_id = a.id and i.user_id = $1 and i.installed_at is not null`
+/** Whose installations nobody's are. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The store for one user, by name; one category, or all. */
+export const listApps = (
+  q: Queryable,
+  { userId, category }: { userId: string; category: string | null },
+): Promise<AppListRow[]> =>
+  q.query<AppListRow>(
+    `select ${LIST_COLUMNS} from ${OF_USER}
+     where $2::text is null or a.category = $2 order by lower(a.name), a.id`,
+    [userId, category],
+  )
+
+export const listInstalled = (q: Queryable, userId: string): Promise<AppListRow[]> =>
+  q.query<AppListRow>(
+    `select ${LIST_COLUMNS} from ${OF_USER} where i.installed_at is not null order by i.installed_at, a.id`,
+    [userId],
+  )
+
+export const findApp = async (
+  q: Queryable,
+  id: string,
+  userId: string = NOBODY,
+): Promise<AppRow | undefined> => {
+  const [row] = await q.query<AppRow>(`select ${COLUMNS} from ${OF_USER} where a.id = $2`, [
+    userId,
+    id,
+  ])
+  return row
+}
+
+/** Everything there is to call with: approved and installed by the user. */
+export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> =>
+  q.query<AppRow>(
+    `select ${COLUMNS} from ${OF_USER}
+     where i.installed_at is not null and a.audit_status = 'approved' order by a.id`,
+    [userId],
+  )
+
+/** False when an app of that id is there already. */
+export const insertApp = async (q: Queryable, entry: AppEntry): Promise<boolean> => {
+  const rows = await q.query(
+    `insert into store_app (id, name, description, icon, category, publisher, publisher_url,
+       detail_url, licence, transport, auth, announced_tools, suggested_questions)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb)
+     on conflict (id) do nothing returning id`,
+    [
+      entry.id,
+      entry.name,
+      entry.description,
+      entry.icon,
+      entry.category,
+      entry.publisher,
+      entry.publisher_url,
+      entry.detail_url,
+      entry.licence,
+      JSON.stringify(entry.transport),
+      json(entry.auth),
+      JSON.stringify(entry.tools),
+      json(entry.suggested_questions),
+    ],
+  )
+  return rows.length === 1
+}
+
+/** Sets what stands as reviewed. */
+export const approveApp = async (
+  q: Queryable,
+  id: string,
+  review: { tools: readonly ToolDefinition[]; pin: string; writingTools: readonly string[] },
+): Promise<void> => {
+  await q.query(
+    `update store_app set audit_status = 'approved', tools = $2::jsonb,
+       tool_count = jsonb_array_length($2::jsonb), pin = $3,
+       writing_tools = $4::jsonb, updated_at = now() where id = $1`,
+    [id, JSON.stringify(review.tools), review.pin, JSON.stringify(review.writingTools)],
+  )
+}
+
+/** False when the app was not in that status; the reviewed set stays, to compare with. */
+export const setStatus = async (
+  q: Queryable,
+  id: string,
+  { from, to }: { from: readonly AuditStatus[]; to: 'pending' | 'rejected' },
+): Promise<boolean> => {
+  const rows = await q.query(
+    `update store_app set audit_status = $2, updated_at = now()
+     where id = $1 and audit_status = any($3) returning id`,
+    [id, to, from],
+  )
+  return rows.length === 1
+}
+
+/** Its server has been met, and asked who is there. */
+export const markAsksSignIn = async (q: Queryable, id: string): Promise<void> => {
+  await q.query('update store_app set asks_sign_in = true where id = $1 and not asks_sign_in', [id])
+}
+
+/** Null once the app is no longer approved with that pin; else when it was installed. */
+export const markInstalled = async (
+  q: Queryable,
+  { userId, appId, pin }: { userId: string; appId: string; pin: string },
+): Promise<Date | null> => {
+  const [fresh] = await q.query<{ installedAt: Date }>(
+    `insert into installed_app (user_id, app_id, installed_at, pin)
+     select $1, id, now(), pin from store_app
+     where id = $2 and pin = $3 and audit_status = 'approved'
+     on conflict (user_id, app_id) do nothing returning installed_at as "installedAt"`,
+    [userId, appId, pin],
+  )
+  if (fresh !== undefined) {
+    await q.query('update store_app set downloads = downloads + 1 where id = $1', [appId])
+    return fresh.installedAt
+  }
+  const [again] = await q.query<{ installedAt: Date }>(
+    `update installed_app set installed_at = coalesce(installed_at, now()), pin = $3
+     where user_id = $1 and app_id = $2
+       and exists (select 1 from store_app where id = $2 and pin = $3 and audit_status = 'approved')
+     returning installed_at as "installedAt"`,
+    [userId, appId, pin],
+  )
+  return again?.installedAt ?? null
+}
+
+/** False when it was not installed. What the user gave for it goes with it. */
+export const markUninstalled = async (
+  q: Queryable,
+  { userId, appId }: { userId: string; appId: string },
+): Promise<boolean> => {
+  const rows = await q.query(
+    `update installed_app set installed_at = null
+     where user_id = $1 and app_id = $2 and installed_at is not null returning app_id`,
+    [userId, appId],
+  )
+  await q.query('delete from app_secret where user_id = $1 and app_id = $2', [userId, appId])
+  return rows.length === 1
+}
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))

@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/database.ts'
+import { findApp } from './app-repository.ts'
+import type { AppReview } from '#server/modules/apps/review/app-review.ts'
+import { CATALOGUE } from './catalog.ts'
+
+/**
+ * Puts the product's own list into the store, leaving what is there as it is. Servers of the product's own are
+ * approved with the tools of this version; everything else waits for a review, or is refused for the reason given.
+ */
+export const seedCatalogue = async ({
+  db,
+  review,
+}: {
+  db: Database
+  review: Pick<AppReview, 'add' | 'approve' | 'audit' | 'reject'>
+}): Promise<void> => {
+  for (const { refusedFor, ...entry } of CATALOGUE) {
+    const isNew = await review.add(entry, {
+      actor: 'product',
+      note: 'From the product’s own list.',
+    })
+    if (isNew && refusedFor !== undefined) await review.reject(entry.id, refusedFor, 'product')
+    if (entry.transport.kind === 'builtin') await keepCurrent(entry.id, { db, review })
+  }
+}
+
+const keepCurrent = async (
+  id: string,
+  { db, review }: { db: Database; review: Pick<AppReview, 'approve' | 'audit'> },
+): Promise<void> => {
+  const app = await findApp(db, id)
+  // What the operator took out of use stays out.
+  if (app === undefined || (app.pin !== null && app.auditStatus !== 'approved')) return
+  const outcome = await review.approve(id, {
+    actor: 'product',
+    note: 'Part of the product.',
+    onlyIfChanged: true,
+  })
+  if (!outcome.ok) throw new Error(`the product's own app ${id} cannot be used: ${outcome.reason}`)
+}

@@ -1,0 +1,162 @@
+import type { Queryable } from '#server/db/database.ts'
+import type { Caller } from '#server/http/route.ts'
+
+/** A session that nobody refreshes for this long is over. */
+const IDLE_DAYS = 30
+/** Two tabs may present the same refresh token within this time. */
+const GRACE_SECONDS = 10
+
+export async function insertSession(
+  q: Queryable,
+  session: { id: string; userId: string; userAgent: string | null; tokenHash: string },
+): Promise<void> {
+  await q.query(
+    `with swept as (
+       delete from user_session where id in (
+         select id from user_session where expires_at < now()
+         order by expires_at limit 5 for update skip locked)),
+     opened as (
+       insert into user_session (id, user_id, user_agent, expires_at)
+       values ($1, $2, $3, now() + interval '${IDLE_DAYS} days') returning id)
+     insert into refresh_token (token_hash, session_id) select $4, id from opened`,
+    [session.id, session.userId, session.userAgent, session.tokenHash],
+  )
+}
+
+type Live = { session_id: string; user_id: string }
+
+/**
+ * Marks a refresh token used and stores its child, for one caller only; undefined when the token is unknown, used, or of
+ * a session that has ended. One statement: no caller sees a used token without its child.
+ */
+export async function rotateToken(
+  q: Queryable,
+  { tokenHash, childHash }: { tokenHash: string; childHash: string },
+): Promise<Live | undefined> {
+  const [row] = await q.query<Live>(
+    `with used as (
+       update refresh_token t set used_at = now() from user_session s, app_user u
+       where t.token_hash = $1 and t.used_at is null and s.id = t.session_id and u.id = s.user_id
+         and s.revoked_at is null and s.expires_at > now() and u.disabled_at is null
+       returning t.session_id, s.user_id),
+     child as (
+       insert into refresh_token (token_hash, session_id) select $2, session_id from used),
+     touched as (
+       update user_session s set last_used_at = now(), expires_at = now() + interval '${IDLE_DAYS} days'
+       from used where s.id = used.session_id)
+     select session_id, user_id from used`,
+    [tokenHash, childHash],
+  )
+  return row
+}
+
+export type UsedToken = Live & { is_live: boolean; is_in_grace: boolean }
+
+export async function findToken(q: Queryable, tokenHash: string): Promise<UsedToken | undefined> {
+  const [row] = await q.query<UsedToken>(
+    `select t.session_id, s.user_id,
+       s.revoked_at is null and s.expires_at > now() and u.disabled_at is null as is_live,
+       t.used_at is not null and t.used_at > now() - interval '${GRACE_SECONDS} seconds' as is_in_grace
+     from refresh_token t join user_session s on s.id = t.session_id join app_user u on u.id = s.user_id
+     where t.token_hash = $1`,
+    [tokenHash],
+  )
+  return row
+}
+
+/** Which of these digests are of tokens that exist. */
+export async function existingTokens(
+  q: Queryable,
+  tokenHashes: readonly string[],
+): Promise<string[]> {
+  const rows = await q.query<{ token_hash: string }>(
+    'select token_hash from refresh_token where token_hash = any($1)',
+    [tokenHashes],
+  )
+  return rows.map((row) => row.token_hash)
+}
+
+/** Ends a session with all its tokens. False when it is not this user's or has ended before. */
+export async function revokeSession(
+  q: Queryable,
+  sessionId: string,
+  userId: string,
+): Promise<boolean> {
+  const rows = await q.query(
+    `update user_session set revoked_at = now()
+     where id::text = $1 and user_id = $2 and revoked_at is null returning id`,
+    [sessionId, userId],
+  )
+  return rows.length === 1
+}
+
+/** True for a session that was opened in the last two minutes. */
+export async function isNewSession(q: Queryable, sessionId: string): Promise<boolean> {
+  const rows = await q.query(
+    `select id from user_session where id = $1 and created_at > now() - interval '2 minutes'`,
+    [sessionId],
+  )
+  return rows.length === 1
+}
+
+export async function revokeSessions(
+  q: Queryable,
+  { userId, except }: { userId: string; except: string | null },
+): Promise<void> {
+  await q.query(
+    `update user_session set revoked_at = now()
+     where user_id = $1 and revoked_at is null and ($2::uuid is null or id <> $2)`,
+    [userId, except],
+  )
+}
+
+/** The one read of every authenticated call: who the sessions belong to. Ended sessions and disabled users are absent. */
+export async function findCallers(
+  q: Queryable,
+  sessionIds: readonly string[],
+): Promise<Map<string, Caller>> {
+  type Row = {
+    session_id: string
+    id: string
+    username: string
+    has_password: boolean
+    wallets: string[]
+  }
+  const rows = await q.query<Row>(
+    `select s.id as session_id, u.id, u.username, u.password_hash is not null as has_password,
+       array(select w.address from user_wallet w where w.user_id = u.id
+             order by w.linked_at, w.address) as wallets
+     from user_session s join app_user u on u.id = s.user_id
+     where s.id = any($1::uuid[]) and s.revoked_at is null and s.expires_at > now()
+       and u.disabled_at is null`,
+    [sessionIds],
+  )
+  return new Map(
+    rows.map((row) => [
+      row.session_id,
+      {
+        id: row.id,
+        username: row.username,
+        sessionId: row.session_id,
+        walletAddresses: row.wallets,
+        hasPassword: row.has_password,
+      },
+    ]),
+  )
+}
+
+export type SessionRow = {
+  id: string
+  created_at: Date
+  last_used_at: Date
+  user_agent: string | null
+}
+
+/** Open sessions, the one used last first. */
+export const listSessions = (q: Queryable, userId: string): Promise<SessionRow[]> =>
+  q.query<SessionRow>(
+    `select id, created_at, last_used_at, user_agent from user_session
+     where user_id = $1 and revoked_at is null and expires_at > now()
+     order by last_used_at desc, id limit 100`,
+    [userId],
+  )

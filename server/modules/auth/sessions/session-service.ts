@@ -1,0 +1,125 @@
+import { AppError } from '#server/errors.ts'
+import type { Database } from '#server/db/database.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { AccessToken, AccessTokens } from './access-tokens.ts'
+import { createBatchedLookup } from '#server/db/batched-lookup.ts'
+import { createSuccession, hashRefreshToken, newRefreshToken } from './refresh-tokens.ts'
+import {
+  existingTokens,
+  findCallers,
+  findToken,
+  insertSession,
+  isNewSession,
+  listSessions,
+  revokeSession,
+  rotateToken,
+  type SessionRow,
+} from './session-repository.ts'
+
+type TokenPair = { accessToken: string; refreshToken: string }
+
+export type Sessions = {
+  open(userId: string, userAgent: string | undefined): Promise<TokenPair>
+  /** Replaces a refresh token. Throws `SESSION_REVOKED`, after ending the family when the token was used before. */
+  refresh(refreshToken: string): Promise<TokenPair>
+  /** Who bears the `Authorization` header. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`. */
+  authenticate(authorization: string | undefined): Promise<Caller>
+  /** The caller as the account is now. */
+  find(caller: Caller): Promise<Caller>
+  /** Ends the family of a refresh token, whichever member it is; unknown ones are nothing to end. */
+  close(refreshToken: string): Promise<void>
+  /** False when the session is not this user's or has ended. */
+  end(sessionId: string, userId: string): Promise<boolean>
+  list(userId: string): Promise<SessionRow[]>
+  /** True when the session was opened by a sign-in of the last two minutes. */
+  isNew(sessionId: string): Promise<boolean>
+}
+
+const MAX_USER_AGENT = 256
+
+export function createSessions({
+  db,
+  accessTokens,
+  secrets,
+}: {
+  db: Database
+  accessTokens: AccessTokens
+  secrets: readonly string[]
+}): Sessions {
+  const childrenOf = createSuccession(secrets)
+  const callerOf = createBatchedLookup((sessionIds) => findCallers(db, sessionIds))
+
+  /** The child that the winner of a simultaneous refresh was given, also when the secrets changed in between. */
+  async function childOf(parent: string): Promise<string | undefined> {
+    const children = childrenOf(parent)
+    const known = new Set(await existingTokens(db, children.map(hashRefreshToken)))
+    return children.find((child) => known.has(hashRefreshToken(child)))
+  }
+
+  async function present({ userId, sessionId }: AccessToken): Promise<Caller> {
+    const caller = await callerOf(sessionId)
+    if (caller?.id !== userId) throw revoked()
+    return caller
+  }
+
+  return {
+    async open(userId, userAgent) {
+      const id = uuidv7()
+      const refreshToken = newRefreshToken()
+      await insertSession(db, {
+        id,
+        userId,
+        userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        tokenHash: hashRefreshToken(refreshToken),
+      })
+      return { accessToken: accessTokens.sign({ userId, sessionId: id }), refreshToken }
+    },
+
+    async refresh(refreshToken) {
+      const [child] = childrenOf(refreshToken)
+      if (child === undefined) throw new Error('JWT_SECRET: at least one secret is needed')
+      const tokenHash = hashRefreshToken(refreshToken)
+      const won = await rotateToken(db, { tokenHash, childHash: hashRefreshToken(child) })
+      if (won !== undefined) return pair(won, child)
+      const used = await findToken(db, tokenHash)
+      if (used === undefined || !used.is_live) throw revoked()
+      const sibling = used.is_in_grace ? await childOf(refreshToken) : undefined
+      if (sibling !== undefined) return pair(used, sibling)
+      // Somebody has a token that had been replaced long before: a thief, or the owner after a thief.
+      await revokeSession(db, used.session_id, used.user_id)
+      throw revoked()
+    },
+
+    async authenticate(authorization) {
+      const token = /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+      if (token === undefined) throw new AppError('UNAUTHENTICATED', 'Authentication required')
+      const verified = accessTokens.verify(token)
+      if (!verified.ok) {
+        throw verified.reason === 'expired'
+          ? new AppError('TOKEN_EXPIRED', 'The access token has expired')
+          : new AppError('UNAUTHENTICATED', 'The access token is not valid')
+      }
+      return present(verified.token)
+    },
+
+    find: ({ id, sessionId }) => present({ userId: id, sessionId }),
+
+    async close(refreshToken) {
+      const token = await findToken(db, hashRefreshToken(refreshToken))
+      if (token !== undefined) await revokeSession(db, token.session_id, token.user_id)
+    },
+
+    end: (sessionId, userId) => revokeSession(db, sessionId, userId),
+    list: (userId) => listSessions(db, userId),
+    isNew: (sessionId) => isNewSession(db, sessionId),
+  }
+
+  function pair(session: { user_id: string; session_id: string }, refreshToken: string): TokenPair {
+    const { user_id: userId, session_id: sessionId } = session
+    return { accessToken: accessTokens.sign({ userId, sessionId }), refreshToken }
+  }
+}
+
+const revoked = () =>
+  new AppError('SESSION_REVOKED', 'Your session has expired. Please login again.')

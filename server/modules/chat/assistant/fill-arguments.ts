@@ -1,0 +1,102 @@
+import { propertiesOf, requiredOf } from '#server/modules/chat/tools/schema-check.ts'
+import type { Slots } from './entities.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Members that hold a text in the user's own words. */
+const FREE_TEXT =
+  /^(query|question|q|text|title|name|prompt|message|content|topic|search|keyword|keywords|note|idea|app|path|subject|description|term)$/i
+const ADDRESS = /address|wallet|mint|owner|account|pubkey|contract|^ca$|^token$/i
+const TICKER = /symbol|ticker|coin|currency|asset|token/i
+
+export type Filled = {
+  args: Record<string, unknown>
+  /** Another address for the same tool, each its own call. */
+  furtherAddresses: string[]
+  /** The member that addresses go to. */
+  addressName: string | null
+}
+
+/**
+ * Arguments of a tool from what a phrase names, by the names, types and choices of its schema. `words` is what stands for
+ * a member in the user's own words. Nothing is invented: what is not said stays out.
+ */
+export function fillArguments(schema: Schema, slots: Slots, words: string): Filled {
+  const args: Record<string, unknown> = {}
+  const required = new Set(requiredOf(schema))
+  const members = Object.entries(propertiesOf(schema))
+  const addresses = [...slots.addresses]
+  const tickers = [...slots.tickers]
+  const numbers = [...slots.numbers]
+  const percents = [...slots.percents]
+  const dates = [...slots.dates]
+  let addressName: string | null = null
+  const set = (name: string, value: unknown) => {
+    if (value !== undefined) args[name] = value
+  }
+  for (const [name, member] of members) {
+    const kind = kindOf(name, member)
+    if (kind === 'choice') set(name, choiceIn(member, words))
+    else if (kind === 'addresses') {
+      if (addresses.length > 0) set(name, addresses.splice(0))
+    } else if (kind === 'address' && addresses.length > 0) {
+      addressName ??= name
+      set(name, addresses.shift())
+    } else if (kind === 'address' || kind === 'ticker') {
+      if (TICKER.test(name)) set(name, tickers.shift())
+    } else if (kind === 'percent') set(name, percents.shift())
+    else if (kind === 'number') set(name, numberFor(member, numbers))
+    else if (kind === 'date') set(name, dates.shift())
+  }
+  const free = members.filter(
+    ([name, member]) => args[name] === undefined && kindOf(name, member) === 'text',
+  )
+  const [slot] = free.toSorted(([a], [b]) => Number(required.has(b)) - Number(required.has(a)))
+  if (slot !== undefined && words !== '' && (required.has(slot[0]) || free.length === 1)) {
+    args[slot[0]] = words
+  }
+  return { args, furtherAddresses: addressName === null ? [] : addresses, addressName }
+}
+
+type Kind =
+  | 'choice'
+  | 'address'
+  | 'addresses'
+  | 'ticker'
+  | 'number'
+  | 'percent'
+  | 'date'
+  | 'text'
+  | 'other'
+
+function kindOf(name: string, member: Schema): Kind {
+  const { type } = member
+  if (Array.isArray(member['enum'])) return 'choice'
+  if (type === 'array') return ADDRESS.test(name) ? 'addresses' : 'other'
+  if (type === 'number' || type === 'integer') {
+    return /percent|pct|slippage/i.test(name) ? 'percent' : 'number'
+  }
+  if (type !== 'string' && type !== undefined) return 'other'
+  if (member['format'] === 'date' || member['format'] === 'date-time') return 'date'
+  if (/(^|_)(date|day|starts?|ends?|since|until|from|to)(_at|_date|_time)?$/i.test(name))
+    return 'date'
+  if (FREE_TEXT.test(name)) return 'text'
+  if (ADDRESS.test(name)) return 'address'
+  return TICKER.test(name) ? 'ticker' : 'other'
+}
+
+function choiceIn(member: Schema, words: string): unknown {
+  const choices = Array.isArray(member['enum']) ? member['enum'] : []
+  const said = ` ${words.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return choices.find(
+    (choice) =>
+      typeof choice === 'string' &&
+      said.includes(` ${choice.toLowerCase().replaceAll(/[_-]+/g, ' ')} `),
+  )
+}
+
+function numberFor(member: Schema, numbers: number[]): number | undefined {
+  const isWhole = member['type'] === 'integer'
+  const at = numbers.findIndex((number) => !isWhole || Number.isInteger(number))
+  return at === -1 ? undefined : numbers.splice(at, 1)[0]
+}

@@ -1,0 +1,183 @@
+import { withEvent } from '#contract/chat-parts.ts'
+import { LlmError } from '#server/clients/llm/llm-error.ts'
+import type { Llm } from '#server/clients/llm/llm.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import {
+  TurnFailed,
+  type Engine,
+  type Outcome,
+  type PathMessage,
+  type TurnRequest,
+} from './engine.ts'
+import { asData, modelMessages } from './model-history.ts'
+import { modelInstructions } from './model-instructions.ts'
+import type { ToolCalls } from '#server/modules/chat/tools/tool-calls.ts'
+import { openToolCalls, type ToolCallServices } from '#server/modules/chat/tools/open-tool-calls.ts'
+
+export type ModelEngineSettings = ToolCallServices & {
+  llm: Llm
+  appName: string
+  maxSteps?: number
+}
+
+/** Steps of model and tools in one answer; a model that needs more goes round in circles. */
+const MAX_STEPS = 8
+/** An answer that goes on beyond this is no answer any more; a person reads a hundredth of it. */
+const MAX_ANSWER_BYTES = 256 * 1024
+
+/** Answers by a model that may call the turn's tools. */
+export function createModelEngine(settings: ModelEngineSettings): Engine {
+  const { llm, appName, clock, maxSteps = MAX_STEPS } = settings
+  return {
+    name: llm.name,
+    async answer(request, turn): Promise<Outcome> {
+      const calls = openToolCalls(settings, request, turn)
+      const state = {
+        isPaused: false,
+        hasText: false,
+        bytesLeft: MAX_ANSWER_BYTES,
+        toolsDone: 0,
+        steps: 0,
+      }
+      const path = await decided(request, calls)
+      const tools = request.tools.map((tool) => ({
+        ...tool,
+        run: async (args: unknown) => {
+          const given = isRecord(args) ? args : {}
+          const outcome = await calls.call(tool, given, { origin: 'model' })
+          if (outcome.state === 'needs_approval') state.isPaused = true
+          if (outcome.state === 'done') state.toolsDone += 1
+          if (outcome.state === 'needs_approval')
+            return 'Waiting for the user to approve this call.'
+          const text = outcome.state === 'done' ? outcome.text : `Failed: ${outcome.text}`
+          return asData(tool.app.name, text, tool.isTrusted === true)
+        },
+      }))
+      const isTrusted = trustOf(request)
+      const instructions = modelInstructions({ appName, now: clock(), request })
+      const reason = await told(async () => {
+        let end = 'other'
+        const events = llm.converse({
+          instructions,
+          messages: modelMessages(path, isTrusted),
+          tools,
+          maxSteps,
+          isPaused: () => state.isPaused,
+          signal: turn.signal,
+        })
+        for await (const event of events) {
+          if (event.type === 'end') end = event.reason
+          else if (event.type === 'unreadable_call') tellUnreadable(event.tool, request, turn.emit)
+          else {
+            const delta = firstBytes(event.delta, state.bytesLeft)
+            state.bytesLeft -= Buffer.byteLength(delta)
+            if (delta.trim() !== '') state.hasText = true
+            turn.emit({ ...event, delta })
+            // Leaving the loop closes the connection to the model.
+            if (delta.length < event.delta.length) return 'length'
+          }
+        }
+        return end
+      })
+      if (state.isPaused)
+        return { reason: 'needs_approval', isUseful: state.hasText || state.toolsDone > 0 }
+      if (!state.hasText && (state.toolsDone === 0 || reason === 'stop')) {
+        if (state.toolsDone === 0) {
+          throw new TurnFailed('MODEL_EMPTY', 'The model returned nothing. Please try again.')
+        }
+        turn.emit({ type: 'notice', code: 'NO_SUMMARY', message: NO_SUMMARY })
+      }
+      if (reason === 'length') {
+        turn.emit({ type: 'notice', code: 'LENGTH_LIMIT', message: LENGTH_LIMIT })
+        return { reason: 'length_limit', isUseful: true }
+      }
+      if (reason === 'tool-calls') {
+        const message = `Stopped after ${maxSteps} steps. Ask to go on if the answer is not complete.`
+        turn.emit({ type: 'notice', code: 'STEP_LIMIT', message })
+        return { reason: 'step_limit', isUseful: true }
+      }
+      return { reason: 'complete', isUseful: true }
+    },
+  }
+}
+
+/** As much of a text as fits, without half a character at its end. */
+const firstBytes = (text: string, bytes: number): string => {
+  const encoded = Buffer.from(text)
+  return encoded.length <= bytes
+    ? text
+    : new TextDecoder().decode(encoded.subarray(0, bytes), { stream: true })
+}
+
+const NO_SUMMARY = 'The model added nothing to what the tools found.'
+const LENGTH_LIMIT = 'The answer reached its length limit and was cut off.'
+
+/** Runs a decided call before the model goes on, and gives the thread with its result. */
+async function decided(request: TurnRequest, calls: ToolCalls): Promise<readonly PathMessage[]> {
+  const { decision, path } = request
+  const last = path.at(-1)
+  if (decision === null || last === undefined) return path
+  const { callId, isApproved } = decision
+  const part = await calls.decide(decision)
+  return [
+    ...path.slice(0, -1),
+    {
+      ...last,
+      parts: withEvent(last.parts, {
+        ...part,
+        type: 'tool',
+        seq: 0,
+        call_id: callId,
+        state: isApproved ? part.state : 'declined',
+      }),
+    },
+  ]
+}
+
+function tellUnreadable(
+  name: string,
+  { tools }: TurnRequest,
+  emit: Parameters<Engine['answer']>[1]['emit'],
+): void {
+  const tool = tools.find((tool) => tool.name === name)
+  emit({
+    type: 'tool',
+    call_id: uuidv7(),
+    app: tool?.app.name ?? 'Unknown',
+    ...(tool === undefined ? {} : { app_id: tool.app.id }),
+    tool: name.slice(0, 64),
+    state: 'failed',
+    error:
+      tool === undefined
+        ? 'The model called a tool that does not exist.'
+        : 'The model wrote arguments that cannot be read.',
+  })
+}
+
+/** Failures of the endpoint as their user is told of them: never in the endpoint's own words, which may hold a key. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof LlmError)) throw error
+    const [code, message] = TOLD[error.kind]
+    throw new TurnFailed(code, message, { cause: error })
+  }
+}
+
+const TOLD: Record<LlmError['kind'], [string, string]> = {
+  refused: ['MODEL_REFUSED', 'The model rejected our credentials. The operator has to look at it.'],
+  rate_limited: ['MODEL_BUSY', 'The model is rate limited. Please try again in a minute.'],
+  stalled: ['MODEL_STALLED', 'The model stopped responding. Please try again.'],
+  broken: ['MODEL_FAILED', 'The model failed. Please try again.'],
+}
+
+const trustOf = ({ tools }: TurnRequest) => {
+  const trusted = new Set(
+    tools.filter(({ isTrusted }) => isTrusted === true).map(({ name }) => name),
+  )
+  return ({ tool }: { tool: string }) => trusted.has(tool)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

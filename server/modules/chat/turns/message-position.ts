@@ -1,0 +1,90 @@
+import type { MessagePart } from '#contract/chat-parts.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { isUuid } from '#server/lib/ids.ts'
+import { findMessage, pathTo, type MessageRow } from '#server/modules/chat/chat-repository.ts'
+import type { Decision, TurnRequest } from '#server/modules/chat/model/engine.ts'
+import { redactSecrets } from '#server/modules/chat/redact.ts'
+import { storableText } from './storable.ts'
+
+export type NewMessage = {
+  content: string | undefined
+  /** undefined: after the newest message; null: after none. */
+  parentId: string | null | undefined
+  regenerateOf: string | undefined
+  call: TurnRequest['call']
+  timeZone: string | null
+  idempotencyKey: string | undefined
+}
+
+/** Where a question stands in the thread. */
+export type Place = {
+  chatId: string
+  /** Of the question (undefined: the newest message); of a regenerated answer the question itself. */
+  parentId: string | null | undefined
+  /** null: the question stands already. */
+  question: string | null
+  removed: readonly string[]
+}
+
+export async function placeOf(db: Queryable, chatId: string, message: NewMessage): Promise<Place> {
+  if (message.regenerateOf !== undefined) {
+    const old = await messageOf(db, chatId, message.regenerateOf)
+    if (old.role !== 'assistant' || old.parentId === null) {
+      throw new AppError('BAD_REQUEST', 'Only an answer can be given anew')
+    }
+    return { chatId, parentId: old.parentId, question: null, removed: [] }
+  }
+  const { text, kinds } = redactSecrets(storableText(message.content ?? ''))
+  const question = text.trim()
+  if (question === '') throw new AppError('VALIDATION_FAILED', 'content: must not be empty')
+  return { chatId, parentId: message.parentId, question, removed: kinds }
+}
+
+/** What leads to the place, oldest first. */
+export async function pathOf(
+  db: Queryable,
+  { chatId, parentId }: Place,
+  limit: number,
+): Promise<Awaited<ReturnType<typeof pathTo>>> {
+  if (parentId === null) return []
+  if (parentId !== undefined && !isUuid(parentId)) throw noMessage()
+  const path = await pathTo(db, chatId, parentId ?? null, limit)
+  if (parentId !== undefined && path.length === 0) throw noMessage()
+  return path
+}
+
+async function messageOf(db: Queryable, chatId: string, id: string): Promise<MessageRow> {
+  const row = isUuid(id) ? await findMessage(db, chatId, id) : undefined
+  if (row === undefined) throw noMessage()
+  return row
+}
+
+const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
+
+/** Nothing secret passes through a form either. */
+export function cleanCall(
+  call: NonNullable<TurnRequest['call']>,
+): NonNullable<TurnRequest['call']> {
+  const { text } = redactSecrets(storableText(JSON.stringify(call.arguments)))
+  try {
+    return { tool: call.tool, arguments: JSON.parse(text) as Record<string, unknown> }
+  } catch {
+    throw new AppError('VALIDATION_FAILED', 'call.arguments: hold a private key')
+  }
+}
+
+export function decisionOf(message: MessageRow, callId: string, isApproved: boolean): Decision {
+  const part = message.parts.find((part) => part.type === 'tool' && part.call_id === callId)
+  if (part?.type !== 'tool') throw new Error(`call ${callId} is not in message ${message.id}`)
+  const args = part.arguments as Record<string, unknown> | undefined
+  return { callId, tool: part.tool, arguments: args ?? {}, isApproved }
+}
+
+export const userMessage = (text: string) => ({
+  role: 'user' as const,
+  parts: [{ type: 'text', text }] satisfies MessagePart[],
+})
+
+export const textOf = (message: Pick<MessageRow, 'parts'> | undefined): string =>
+  (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('')

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EndReason } from '#contract/chat-parts.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import {
+  TurnFailed,
+  type Engine,
+  type Outcome,
+  type TurnRequest,
+} from '#server/modules/chat/model/engine.ts'
+import { wordsOf, type LiveAnswer } from './live-answer.ts'
+import { appendEvents, endWithMessage } from './turn-repository.ts'
+import { untilAborted } from './until-aborted.ts'
+
+type TurnIdentity = {
+  id: string
+  messageId: string
+  points: number
+  transferId: string | null
+}
+
+/** Why a turn's signal was aborted. */
+export class UserStop extends Error {
+  override name = 'UserStop'
+}
+/** The process stops, or another one has taken the turn for lost. */
+export class TurnInterrupted extends Error {
+  override name = 'TurnInterrupted'
+}
+
+type Services = { db: Database; ledger: Pick<Ledger, 'refund'> }
+
+export type TurnOptions = Services & {
+  turn: TurnIdentity
+  answer: LiveAnswer
+  engine: Engine
+  request: TurnRequest
+  controller: AbortController
+  settleMs: number
+  /** Told of what is no user's concern. */
+  onError: (error: unknown) => void
+}
+
+type Ending = {
+  reason: EndReason
+  status: 'complete' | 'stopped' | 'failed'
+  isPaid: boolean
+  failure: { code: string; message: string } | null
+}
+
+/** How often events go to the database, for readers elsewhere. */
+const FLUSH_MS = 200
+/** How long the end of a turn is tried to be written; then the caller of `runTurn` has to settle it. */
+export const SETTLE_MS = 15_000
+
+/**
+ * Runs one turn from its engine's first word to its settlement. The turn ends exactly once: the row that says so, the
+ * refund of what was not worth its price, and the message are one transaction, and whoever comes second does nothing.
+ * Returns false when the end could not be written: the turn is still on record as running.
+ */
+export async function runTurn(options: TurnOptions): Promise<boolean> {
+  const { answer, controller, turn } = options
+  const flusher = flushRegularly(options)
+  try {
+    const ending = await endingOf(options)
+    await flusher.stop()
+    if (ending.failure !== null) answer.stage({ type: 'error', ...ending.failure })
+    const isRefunded = turn.transferId !== null && !ending.isPaid
+    answer.stage({
+      type: 'end',
+      reason: ending.reason,
+      status: ending.status,
+      points: turn.points,
+      is_refunded: isRefunded,
+    })
+    if (await settlePatiently(options, { ...ending, isRefunded })) answer.release()
+    return true
+  } catch (error) {
+    options.onError(error)
+    return false
+  } finally {
+    await flusher.stop()
+    controller.abort(new TurnInterrupted('the turn has ended'))
+    answer.close()
+  }
+}
+
+/** What the engine does, told apart by who ended it: itself, its user, or a failure. */
+async function endingOf({
+  engine,
+  request,
+  answer,
+  controller,
+  onError,
+}: TurnOptions): Promise<Ending> {
+  const { signal } = controller
+  const useful = { isSeen: false }
+  try {
+    const turn = {
+      signal,
+      emit: (event: Parameters<LiveAnswer['emit']>[0]) => {
+        if (signal.aborted) return
+        if (event.type === 'text' && event.delta.trim() !== '') useful.isSeen = true
+        if (event.type === 'tool' && event.state === 'done') useful.isSeen = true
+        answer.emit(event)
+      },
+    }
+    const outcome = await untilAborted(engine.answer(request, turn), signal)
+    return finished(outcome)
+  } catch (error) {
+    if (signal.reason instanceof UserStop) {
+      settleRunningTools(answer, 'Stopped')
+      return { reason: 'stopped', status: 'stopped', isPaid: useful.isSeen, failure: null }
+    }
+    settleRunningTools(answer, 'The answer ended before the tool did')
+    const failed = { reason: 'failed', status: 'failed', isPaid: false } as const
+    if (error instanceof TurnFailed) {
+      return { ...failed, failure: { code: error.code, message: error.message } }
+    }
+    if (signal.aborted) {
+      const message = 'The answer was interrupted. Please ask again.'
+      return { ...failed, failure: { code: 'INTERRUPTED', message } }
+    }
+    onError(error)
+    const message = 'Something went wrong on our side. Please ask again.'
+    return { ...failed, failure: { code: 'INTERNAL', message } }
+  }
+}
+
+const finished = ({ reason, isUseful }: Outcome): Ending => ({
+  reason,
+  status: 'complete',
+  isPaid: isUseful,
+  failure: null,
+})
+
+/** No call of an ended answer looks as if it were still running. */
+function settleRunningTools(answer: LiveAnswer, error: string): void {
+  for (const part of answer.parts()) {
+    if (part.type !== 'tool' || part.state !== 'running') continue
+    const { call_id, app, tool } = part
+    answer.emit({ type: 'tool', call_id, app, tool, state: 'failed', error })
+  }
+}
+
+/** Writes events as they come, never two batches at once; what cannot be written is tried again. */
+function flushRegularly({ db, answer, turn, onError }: TurnOptions) {
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    const events = answer.take()
+    if (events.length === 0) return
+    try {
+      await appendEvents(db, turn.messageId, events)
+    } catch (error) {
+      answer.giveBack(events)
+      onError(error)
+    }
+  }
+  const timer = setInterval(() => {
+    writing = writing.then(flush)
+  }, FLUSH_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}
+
+async function settlePatiently(
+  options: TurnOptions,
+  ending: Ending & { isRefunded: boolean },
+): Promise<boolean> {
+  const deadline = performance.now() + options.settleMs
+  for (let attempt = 1; ; attempt += 1) {
+    const events = options.answer.take()
+    try {
+      return await settle(options, ending, events)
+    } catch (error) {
+      options.answer.giveBack(events)
+      if (performance.now() > deadline) throw error
+      await sleep(Math.min(1_000, 50 * 2 ** attempt))
+    }
+  }
+}
+
+/** False when somebody else has ended the turn. */
+async function settle(
+  { db, ledger, turn, answer }: TurnOptions,
+  { status, failure, isRefunded }: Ending & { isRefunded: boolean },
+  events: ReturnType<LiveAnswer['take']>,
+): Promise<boolean> {
+  const parts = answer.parts()
+  const end = {
+    status,
+    isRefunded,
+    messageId: turn.messageId,
+    parts,
+    words: wordsOf(parts),
+    failure,
+    events,
+    lastSeq: answer.lastSeq(),
+  }
+  const { transferId } = turn
+  if (!isRefunded || transferId === null) return endWithMessage(db, turn.id, end)
+  return db.transaction(async (tx) => {
+    if (!(await endWithMessage(tx, turn.id, end))) return false
+    await ledger.refund({ transferId, reason: `chat turn ${status}` }, tx)
+    return true
+  })
+}

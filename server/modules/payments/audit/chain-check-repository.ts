@@ -1,0 +1,132 @@
+import type { Queryable } from '#server/db/database.ts'
+import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
+import type { Currency, PaymentOrder } from '#server/modules/payments/orders/payment-order.ts'
+import type { ReceiptState } from '#server/modules/payments/deposits/receipts-repository.ts'
+
+/** What the books say of one payment. `received` in lamports or raw token units. */
+export type BookedPayment = {
+  readonly signature: string
+  readonly currency: Currency
+  readonly receiver: string
+  readonly tokenMint: string | null
+  readonly slot: number
+  readonly state: ReceiptState
+  readonly received: bigint
+  readonly creditedLamports: bigint | null
+  /** An operator decided about it, with a note. */
+  readonly isByHand: boolean
+  /** The terms of the order that it paid; null without one. */
+  readonly orderLamports: bigint | null
+  readonly orderRawAmount: bigint | null
+}
+
+type BookedRow = Omit<BookedPayment, 'received' | 'slot' | 'orderRawAmount'> & {
+  received: string
+  slot: bigint
+  orderRawAmount: string | null
+}
+
+const BOOKED = `select r.signature, r.currency, r.receiver, r.token_mint as "tokenMint", r.slot, r.state, r.received,
+    r.credited_lamports as "creditedLamports", r.resolution_note is not null as "isByHand",
+    o.amount_lamports as "orderLamports", o.token_raw_amount as "orderRawAmount"
+  from payment_receipt r left join payment_order o on o.id = r.payment_id`
+
+const toBooked = (row: BookedRow): BookedPayment => ({
+  ...row,
+  received: BigInt(row.received),
+  slot: Number(row.slot),
+  orderRawAmount: row.orderRawAmount === null ? null : BigInt(row.orderRawAmount),
+})
+
+export async function findBooked(
+  q: Queryable,
+  network: string,
+  currency: Currency,
+  signatures: readonly string[],
+): Promise<Map<string, BookedPayment>> {
+  const rows = await q.query<BookedRow>(
+    `${BOOKED} where r.network = $1 and r.currency = $2 and r.signature = any($3)`,
+    [network, currency, signatures],
+  )
+  return new Map(rows.map((row) => [row.signature, toBooked(row)]))
+}
+
+/** Every payment that is credited now. */
+export async function listCredited(q: Queryable, network: string): Promise<BookedPayment[]> {
+  const rows = await q.query<BookedRow>(
+    `${BOOKED} where r.network = $1 and r.state = 'CREDITED' order by r.recorded_at, r.id`,
+    [network],
+  )
+  return rows.map(toBooked)
+}
+
+/** One order for every distinct treasury address that payers were ever told. */
+export async function listTreasuryOrders(q: Queryable, network: string): Promise<PaymentOrder[]> {
+  const rows = await q.query<OrderRow>(
+    `select distinct on (receiver, token_destination) * from payment_order where network = $1
+     order by receiver, token_destination, created_at desc`,
+    [network],
+  )
+  return rows.map(toOrder)
+}
+
+/** How far each address has been read: what lies between the two has been dealt with, the cursor included. */
+export type ReadSpan = {
+  readonly address: string
+  readonly startSlot: number
+  readonly cursorSlot: number
+  readonly cursorSignature: string | null
+  /** Signatures of the cursor's slot that are counted as dust. */
+  readonly dustAtCursor: readonly string[]
+  /** What was counted as dust up to the cursor, in order of slots. */
+  readonly dust: readonly BookedDust[]
+}
+
+export type BookedDust = {
+  readonly firstSlot: number
+  readonly lastSlot: number
+  readonly deposits: number
+  readonly lamports: bigint
+}
+
+/** Reads cursors and dust in one statement, because both move together. */
+export async function listReadSpans(q: Queryable, network: string): Promise<ReadSpan[]> {
+  const rows = await q.query<{
+    address: string
+    start: bigint
+    cursor: bigint
+    signature: string | null
+    counted: string[]
+    first: bigint | null
+    last: bigint | null
+    deposits: bigint | null
+    lamports: bigint | null
+  }>(
+    `select s.address, s.start_slot as start, s.cursor_slot as cursor, s.cursor_signature as signature,
+       s.dust_at_cursor as counted, d.first_slot as first, d.last_slot as last, d.deposits, d.lamports
+     from payment_scan s left join payment_dust d on d.network = s.network and d.address = s.address
+     where s.network = $1 order by s.address, d.first_slot`,
+    [network],
+  )
+  return [...Map.groupBy(rows, ({ address }) => address)].flatMap(([address, ofAddress]) => {
+    const [scan] = ofAddress
+    if (scan === undefined) return []
+    return {
+      address,
+      startSlot: Number(scan.start),
+      cursorSlot: Number(scan.cursor),
+      cursorSignature: scan.signature,
+      dustAtCursor: scan.counted,
+      dust: ofAddress.flatMap(({ first, last, deposits, lamports }) =>
+        deposits === null
+          ? []
+          : {
+              firstSlot: Number(first),
+              lastSlot: Number(last),
+              deposits: Number(deposits),
+              lamports: lamports ?? 0n,
+            },
+      ),
+    }
+  })
+}

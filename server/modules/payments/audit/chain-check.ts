@@ -1,0 +1,306 @@
+import * as z from 'zod/mini'
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import type { SignatureInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Violation } from '#server/modules/ledger/ledger-check.ts'
+import { parseTokenAccount } from '#solana/token-state.ts'
+import {
+  findBooked,
+  listCredited,
+  listReadSpans,
+  listTreasuryOrders,
+  type BookedPayment,
+  type ReadSpan,
+} from './chain-check-repository.ts'
+import { createDustCheck } from './dust-check.ts'
+import { fetchTransactions } from '#server/modules/payments/deposits/fetch-transaction.ts'
+import {
+  treasuryAddressOf,
+  type TreasuryAddress,
+  type TreasuryAsset,
+} from '#server/modules/payments/orders/payment-order.ts'
+import {
+  readDeposit,
+  type Asset,
+  type Deposit,
+} from '#server/modules/payments/deposits/read-deposit.ts'
+
+/** The most that a node gives in one page. */
+const PAGE = 1_000
+const FETCH_CHUNK = 50
+
+const ON_CHAIN = 'a credited payment is on the chain'
+const AS_RECEIVED = 'a payment is booked with what it brought on the chain'
+const AS_CREDITED = 'a payment was credited by what it brought on the chain'
+const ALL_BOOKED = 'what reached the treasury is booked'
+
+export type ChainComparison = {
+  violations: Violation[]
+  /** Credited payments that the chain confirms, and what was credited for them. */
+  payments: number
+  lamports: bigint
+  /** Deposits that are booked as sums only, and what they come to. */
+  dust: { deposits: number; lamports: bigint }
+  /** Landed and not dealt with yet, as while no server runs: the next round of one does. */
+  waiting: number
+  /** Signatures of which the node cannot tell; while there are any, the comparison is not whole. */
+  unknown: Set<string>
+}
+
+type DustInspection = ReturnType<typeof createDustCheck>
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'batch' | 'call' | 'getAccountInfo' | 'getSignaturesForAddress'>
+  network: string
+}
+
+/**
+ * Reads the history of every treasury address from the chain, with amounts as verification reads them, and compares it
+ * with the books both ways: each credited payment is on the chain with its amount, and what reached the treasury is
+ * booked. Works beside running servers. Throws `RpcUnavailable` or `RpcError` when the node cannot be asked.
+ */
+export async function compareWithChain({
+  db,
+  rpc,
+  network,
+}: Dependencies): Promise<ChainComparison> {
+  const violations: Violation[] = []
+  const found: ChainComparison = {
+    violations,
+    payments: 0,
+    lamports: 0n,
+    dust: { deposits: 0, lamports: 0n },
+    waiting: 0,
+    unknown: new Set(),
+  }
+  const unseen = new Map((await listCredited(db, network)).map((paid) => [keyOf(paid), paid]))
+  const spans = await listReadSpans(db, network)
+  const treasuries = await listTreasuries({ db, rpc, network }, spans)
+
+  let knownFirstSlot: Promise<number> | undefined
+  const firstSlot = () => (knownFirstSlot ??= firstSlotOf(rpc))
+
+  /** Gives what the node knows; what it cannot tell about is noted. */
+  async function read(
+    signatures: readonly string[],
+    treasury: TreasuryAsset,
+  ): Promise<Map<string, Deposit>> {
+    const deposits = new Map<string, Deposit>()
+    for (let start = 0; start < signatures.length; start += FETCH_CHUNK) {
+      const chunk = signatures.slice(start, start + FETCH_CHUNK)
+      const answers = await fetchTransactions(rpc, chunk)
+      for (const [index, signature] of chunk.entries()) {
+        const answer = answers[index]
+        if (answer?.kind === 'pending' && answer.reason === 'not_found') continue
+        const reading =
+          answer?.kind === 'found'
+            ? readDeposit(signature, answer.transaction, treasury)
+            : undefined
+        if (reading?.kind === 'deposit') deposits.set(signature, reading)
+        else found.unknown.add(signature)
+      }
+    }
+    return deposits
+  }
+
+  function compare(booked: BookedPayment, deposit: Deposit): void {
+    const drift = driftOf(booked, deposit)
+    const isFirst = unseen.delete(keyOf(booked))
+    if (drift !== undefined) {
+      violations.push({ ...drift, subject: booked.signature })
+    } else if (isFirst) {
+      found.payments += 1
+      found.lamports += booked.creditedLamports ?? 0n
+    }
+  }
+
+  async function comparePage(
+    treasury: TreasuryAddress,
+    span: ReadSpan | undefined,
+    dust: DustInspection,
+    page: readonly SignatureInfo[],
+  ): Promise<void> {
+    const landed = page.filter(({ err }) => err === null || err === undefined)
+    const signatures = landed.map(({ signature }) => signature)
+    const deposits = await read(signatures, treasury)
+    const bookedOf = await findBooked(db, network, treasury.asset.kind, signatures)
+    for (const signature of signatures) {
+      const deposit = deposits.get(signature)
+      if (deposit === undefined) {
+        found.unknown.add(signature)
+        continue
+      }
+      if (deposit.executionError !== null || deposit.change <= 0n) continue
+      const booked = bookedOf.get(signature)
+      const isHere = booked !== undefined && isAt(treasury, booked)
+      const isSummed =
+        !isHere &&
+        isCountable(deposit, treasury, span) &&
+        dust.see({
+          slot: deposit.slot,
+          lamports: deposit.change,
+          isOptional: booked !== undefined,
+        })
+      if (isSummed) continue
+      if (booked === undefined) {
+        if (isDealtWith(deposit, span)) {
+          const detail = `${amountText(deposit.change, treasury.asset)} of slot ${deposit.slot} are nowhere in the books`
+          violations.push({ invariant: ALL_BOOKED, subject: signature, detail })
+        } else if (deposit.slot >= (span?.startSlot ?? 0)) found.waiting += 1
+      } else if (isHere) {
+        if (booked.state === 'REVERSED' || isUnread(booked)) found.waiting += 1
+        else compare(booked, deposit)
+      }
+    }
+  }
+
+  /** What no history lists: payments to a further token account, or ones that are not there. */
+  async function compareUnseen(): Promise<void> {
+    for (const listed of unseen.values()) {
+      const { signature, currency } = listed
+      // It may have been reversed meanwhile.
+      const booked = (await findBooked(db, network, currency, [signature])).get(signature)
+      if (booked?.state !== 'CREDITED') continue
+      const asset = assetOf(booked, treasuries)
+      if (asset === undefined) {
+        found.unknown.add(signature)
+        continue
+      }
+      const deposit = (await read([signature], { receiver: booked.receiver, asset })).get(signature)
+      if (deposit !== undefined) compare(booked, deposit)
+      else if (booked.slot < (await firstSlot())) found.unknown.add(signature)
+      // The operator has kept it: another node knows it.
+      else if (!found.unknown.has(signature) && !booked.isByHand) {
+        const detail = `credited ${booked.creditedLamports} lamports; the chain does not know it`
+        violations.push({ invariant: ON_CHAIN, subject: signature, detail })
+      }
+    }
+  }
+
+  for (const treasury of treasuries) {
+    const span = spans.find(({ address }) => address === treasury.scannedAddress)
+    const dust = createDustCheck(treasury.scannedAddress, span?.dust ?? [])
+    for await (const page of historyOf(rpc, treasury.scannedAddress)) {
+      await comparePage(treasury, span, dust, page)
+    }
+    if (span === undefined || span.dust.length === 0) continue
+    const { deposits, lamports, ...check } = dust.finish(await firstSlot())
+    found.dust.deposits += deposits
+    found.dust.lamports += lamports
+    violations.push(...check.violations)
+    for (const each of check.unknown) found.unknown.add(each)
+  }
+  await compareUnseen()
+  return found
+}
+
+/** Newest first. */
+async function* historyOf(
+  rpc: Pick<SolanaRpc, 'getSignaturesForAddress'>,
+  address: string,
+): AsyncGenerator<SignatureInfo[]> {
+  let before: string | undefined
+  for (;;) {
+    const page = await rpc.getSignaturesForAddress(address, { limit: PAGE, before })
+    yield page
+    before = page.at(-1)?.signature
+    if (before === undefined || page.length < PAGE) return
+  }
+}
+
+/** Every address that payers were ever told or that was ever scanned; of the latter the chain tells what it receives. */
+async function listTreasuries(
+  {
+    db,
+    rpc,
+    network,
+  }: Pick<Dependencies, 'db' | 'network'> & {
+    rpc: Pick<SolanaRpc, 'getAccountInfo'>
+  },
+  spans: readonly ReadSpan[],
+): Promise<TreasuryAddress[]> {
+  const treasuries = (await listTreasuryOrders(db, network)).map(treasuryAddressOf)
+  for (const { address } of spans) {
+    if (treasuries.some(({ scannedAddress }) => scannedAddress === address)) continue
+    const account = await rpc.getAccountInfo(address)
+    const holding = account === null ? null : parseTokenAccount(account)
+    treasuries.push(
+      account === null || holding === null
+        ? { receiver: address, asset: { kind: 'SOL' }, scannedAddress: address }
+        : {
+            receiver: holding.owner,
+            asset: { kind: 'TOKEN', mint: holding.mint, program: account.owner },
+            scannedAddress: address,
+          },
+    )
+  }
+  return treasuries
+}
+
+const firstSlotOf = async (rpc: Pick<SolanaRpc, 'call'>): Promise<number> =>
+  z.int().parse(await rpc.call('getFirstAvailableBlock', []))
+
+const keyOf = ({ currency, signature }: BookedPayment): string => `${currency}:${signature}`
+
+const assetOf = (
+  { currency, tokenMint }: BookedPayment,
+  treasuries: readonly TreasuryAddress[],
+): Asset | undefined =>
+  currency === 'SOL'
+    ? { kind: 'SOL' }
+    : treasuries.find(({ asset }) => asset.kind === 'TOKEN' && asset.mint === tokenMint)?.asset
+
+/** A transaction is booked once per currency; one that paid two of our addresses stands at one of them. */
+const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
+  booked.receiver === receiver && booked.tokenMint === (asset.kind === 'TOKEN' ? asset.mint : null)
+
+/** Kept for the operator because it could not be read when it was seen. */
+const isUnread = ({ state, received }: BookedPayment): boolean =>
+  state === 'UNMATCHED' && received === 0n
+
+/** The scan has passed it. What shares its last slot may come after the cursor. */
+const isDealtWith = ({ signature, slot }: Deposit, span: ReadSpan | undefined): boolean =>
+  span !== undefined &&
+  slot >= span.startSlot &&
+  (slot < span.cursorSlot || signature === span.cursorSignature)
+
+/** It may have been counted as dust when the scan passed it. Dust is smaller than any order. */
+const isCountable = (
+  { signature, slot, change }: Deposit,
+  { asset }: TreasuryAsset,
+  span: ReadSpan | undefined,
+): boolean =>
+  span !== undefined &&
+  asset.kind === 'SOL' &&
+  change < LAMPORTS_PER_POINT &&
+  slot >= span.startSlot &&
+  (slot < span.cursorSlot || span.dustAtCursor.includes(signature))
+
+/**
+ * Verification books what the transfers brought and credits it at the order's terms; a deposit is booked with the whole
+ * gain of the treasury, and what an operator credits for it is the operator's word.
+ */
+function driftOf(
+  booked: BookedPayment,
+  { received, change }: Deposit,
+): Pick<Violation, 'invariant' | 'detail'> | undefined {
+  const isVerified = booked.state === 'CREDITED' && !booked.isByHand
+  const amounts = isVerified ? [received] : [received, change]
+  if (!amounts.includes(booked.received)) {
+    const detail = `booked ${booked.received}, on the chain ${isVerified ? received : change}`
+    return { invariant: AS_RECEIVED, detail }
+  }
+  const { orderLamports, orderRawAmount, creditedLamports } = booked
+  if (!isVerified || orderLamports === null) return undefined
+  const due = orderRawAmount === null ? received : (received * orderLamports) / orderRawAmount
+  if (creditedLamports === due) return undefined
+  return {
+    invariant: AS_CREDITED,
+    detail: `credited ${creditedLamports} lamports, due ${due} for what is on the chain`,
+  }
+}
+
+const amountText = (amount: bigint, asset: Asset): string =>
+  asset.kind === 'SOL' ? `${amount} lamports` : `${amount} raw units of ${asset.mint}`

@@ -1,0 +1,39 @@
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { AppError } from '#server/errors.ts'
+import { associatedTokenAddress } from '#solana/program-address.ts'
+import { parseTokenAccount } from '#solana/token-state.ts'
+import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
+import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
+
+/** Mints the demo token to a wallet's token account, on the embedded chain only; gives the signature. */
+export type TokenFaucet = (to: {
+  owner: string
+  rawAmount: bigint
+}) => Promise<{ account: string; signature: string | null }>
+
+/** What a wallet is filled up to: enough for 200 POINTS. */
+const FILL_POINTS = 200n
+
+type Dependencies = {
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>
+  token: PaymentToken | null
+  faucet: TokenFaucet | null
+}
+
+/** Fills a wallet up with the demo token. Throws NOT_FOUND where there is no faucet, so on every real network. */
+export async function giveDemoTokens({ rpc, token, faucet }: Dependencies, walletAddress: unknown) {
+  if (token === null || faucet === null) throw new AppError('NOT_FOUND', 'No demo token here')
+  const owner = parseWalletAddress(walletAddress, 'wallet_address')
+  const { mint, program } = token
+  const account = associatedTokenAddress({ owner, mint, program })
+  const held = await readHeld(rpc, account)
+  const full = FILL_POINTS * token.rawPerPoint
+  if (held >= full) return { mint, account, raw_amount: held.toString(), signature: null }
+  const { signature } = await faucet({ owner, rawAmount: full - held })
+  return { mint, account, raw_amount: full.toString(), signature }
+}
+
+async function readHeld(rpc: Dependencies['rpc'], account: string): Promise<bigint> {
+  const info = await rpc.getAccountInfo(account)
+  return info === null ? 0n : (parseTokenAccount(info)?.amount ?? 0n)
+}

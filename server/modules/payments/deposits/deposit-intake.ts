@@ -1,0 +1,141 @@
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DustDeposit } from './dust-repository.ts'
+import { fetchTransactions } from './fetch-transaction.ts'
+import type { TreasuryAddress } from '#server/modules/payments/orders/payment-order.ts'
+import { isolated } from '#server/jobs/isolate.ts'
+import type { FailureHandler } from '#server/lib/logger.ts'
+import { readDeposit } from './read-deposit.ts'
+import { findKnownSignatures } from './receipts-repository.ts'
+import type { Settlement } from './settle-deposit.ts'
+
+/** Transactions asked for in one request to the node. */
+const FETCH_CHUNK = 50
+/**
+ * Signatures that brought nothing or dust, remembered so that those not final yet are not fetched again in every round;
+ * what brought more is known by its receipt.
+ */
+const MAX_REMEMBERED = 20_000
+
+export type Intake = {
+  credited: number
+  unmatched: number
+  /** Signatures that the node could not tell about: to be asked again. */
+  readonly unread: Map<string, string>
+  /** Those of them that the node answered it does not know. */
+  readonly unknown: Set<string>
+  /** Signatures of deposits that could be read but not settled, with the reason: to be tried again. */
+  readonly failed: Map<string, string>
+  /** Deposits without a receipt, to be counted by the scan that passes them. */
+  readonly dust: Map<string, DustDeposit>
+}
+
+export type DepositIntake = ReturnType<typeof createDepositIntake>
+
+/** Reads transactions that concern a treasury address and settles the deposits among them, oldest first. */
+export function createDepositIntake({
+  db,
+  rpc,
+  settlement,
+  network,
+  onFailure,
+}: {
+  db: Database
+  rpc: Pick<SolanaRpc, 'batch'>
+  settlement: Settlement
+  network: string
+  onFailure: FailureHandler
+}) {
+  const finished = new Map<string, DustDeposit | null>()
+
+  function remember(key: string, dust: DustDeposit | null): void {
+    finished.set(key, dust)
+    const [oldest] = finished.keys()
+    if (finished.size > MAX_REMEMBERED && oldest !== undefined) finished.delete(oldest)
+  }
+
+  async function findUnfinished(treasury: TreasuryAddress, signatures: readonly string[]) {
+    const fresh = signatures.filter((signature) => !finished.has(keyOf(treasury, signature)))
+    if (fresh.length === 0) return fresh
+    const known = await findKnownSignatures(db, network, treasury.asset.kind, fresh)
+    return fresh.filter((signature) => !known.has(signature))
+  }
+
+  /** Throws `RpcUnavailable` when the node cannot be asked at all. */
+  async function take(
+    treasury: TreasuryAddress,
+    signatures: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Intake> {
+    const remembered = signatures.flatMap((signature): [string, DustDeposit][] => {
+      const dust = finished.get(keyOf(treasury, signature))
+      return dust ? [[signature, dust]] : []
+    })
+    const intake = await read(treasury, await findUnfinished(treasury, signatures), signal)
+    for (const [signature, dust] of remembered) intake.dust.set(signature, dust)
+    return intake
+  }
+
+  /** What is remembered of it does not hold any more; it is read again when it is taken next. */
+  const forget = (treasury: TreasuryAddress, signature: string): void => {
+    finished.delete(keyOf(treasury, signature))
+  }
+
+  /** As `take`, also those that have been dealt with: an unmatched deposit may pay an order by now. */
+  async function read(
+    treasury: TreasuryAddress,
+    unfinished: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Intake> {
+    const intake: Intake = {
+      credited: 0,
+      unmatched: 0,
+      unread: new Map(),
+      unknown: new Set(),
+      failed: new Map(),
+      dust: new Map(),
+    }
+    for (let start = 0; start < unfinished.length; start += FETCH_CHUNK) {
+      const chunk = unfinished.slice(start, start + FETCH_CHUNK)
+      const fetched = await fetchTransactions(rpc, chunk, { signal })
+      for (const [index, signature] of chunk.entries()) {
+        const answer = fetched[index]
+        if (answer?.kind !== 'found') {
+          intake.unread.set(signature, 'the node does not give it')
+          if (answer?.reason === 'not_found') intake.unknown.add(signature)
+          continue
+        }
+        const outcome = await isolated(
+          async () => {
+            const reading = readDeposit(signature, answer.transaction, treasury)
+            if (reading.kind === 'unreadable') {
+              intake.unread.set(signature, reading.reason)
+              return reading.kind
+            }
+            const settled = await settlement.settle(reading, treasury)
+            if (settled === 'dust') {
+              const { slot, change: lamports, blockTimeMs } = reading
+              intake.dust.set(signature, { slot, lamports, blockTimeMs })
+            }
+            return settled
+          },
+          (error) => {
+            intake.failed.set(signature, String(error))
+            onFailure(error, { signature, receiver: treasury.receiver })
+          },
+          signal,
+        )
+        if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
+        if (outcome === 'nothing' || outcome === 'dust') {
+          remember(keyOf(treasury, signature), intake.dust.get(signature) ?? null)
+        }
+      }
+    }
+    return intake
+  }
+
+  return { take, takeAgain: read, forget }
+}
+
+const keyOf = ({ asset, receiver }: TreasuryAddress, signature: string): string =>
+  `${asset.kind}:${receiver}:${signature}`

@@ -1,0 +1,58 @@
+import { RawTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+
+/** A caller is told within 5 s that nothing is known yet; this leaves time for the rest of the call. */
+const FETCH_TIMEOUT_MS = 3_500
+
+export type FetchedTransaction =
+  | { readonly kind: 'found'; readonly transaction: RawTransaction }
+  /** The node does not have it at `confirmed`, or could not say: nothing follows about the transaction. */
+  | { readonly kind: 'pending'; readonly reason: 'not_found' | 'unavailable' }
+
+/** The raw transaction at `confirmed`; a node that fails, lags or refuses is no statement about the payment. */
+export async function fetchTransaction(
+  rpc: Pick<SolanaRpc, 'getTransaction'>,
+  signature: string,
+): Promise<FetchedTransaction> {
+  try {
+    const transaction = await rpc.getTransaction(signature, {
+      encoding: 'base64',
+      commitment: 'confirmed',
+      timeoutMs: FETCH_TIMEOUT_MS,
+      retries: 0,
+    })
+    return transaction === null
+      ? { kind: 'pending', reason: 'not_found' }
+      : { kind: 'found', transaction }
+  } catch (error) {
+    if (!(error instanceof RpcUnavailable || error instanceof RpcError)) throw error
+    return { kind: 'pending', reason: 'unavailable' }
+  }
+}
+
+/** Many transactions in few requests, in the order asked. Throws `RpcUnavailable` when a whole request fails. */
+export async function fetchTransactions(
+  rpc: Pick<SolanaRpc, 'batch'>,
+  signatures: readonly string[],
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<FetchedTransaction[]> {
+  const outcomes = await rpc.batch(
+    signatures.map((signature) => ({
+      method: 'getTransaction',
+      params: [
+        signature,
+        { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
+      ],
+    })),
+    options,
+  )
+  return outcomes.map((outcome) => {
+    if (!outcome.ok) return { kind: 'pending', reason: 'unavailable' }
+    if (outcome.result === null) return { kind: 'pending', reason: 'not_found' }
+    const parsed = RawTransaction.safeParse(outcome.result)
+    return parsed.success
+      ? { kind: 'found', transaction: parsed.data }
+      : { kind: 'pending', reason: 'unavailable' }
+  })
+}

@@ -1,0 +1,177 @@
+import type { RawTransaction, TokenBalance } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import { decodeBase58 } from '#solana/base58.ts'
+import { TransactionFormatError } from '#solana/byte-reader.ts'
+import {
+  loadedKeyCounts,
+  parseTransaction,
+  type ParsedTransaction,
+} from '#solana/parse-transaction.ts'
+import {
+  readSolTransfer,
+  readTokenTransfer,
+  type TransferAccounts,
+} from '#solana/transfer-instructions.ts'
+
+/** What is paid with: SOL in lamports, or a token in raw units of its mint under one token program. */
+export type Asset =
+  | { readonly kind: 'SOL' }
+  | { readonly kind: 'TOKEN'; readonly mint: string; readonly program: string }
+
+type Transfer = {
+  /** Wallet that paid: the source account, or the owner of the source token account; absent when unknown. */
+  readonly payer: string | undefined
+  readonly amount: bigint
+  /** Keys beyond those that the instruction needs: references. */
+  readonly extraKeys: readonly string[]
+}
+
+/** What one landed transaction did for one receiver in one asset. Amounts in lamports or raw token units. */
+export type Deposit = {
+  readonly kind: 'deposit'
+  readonly signature: string
+  readonly slot: number
+  readonly blockTimeMs: number | null
+  readonly recentBlockhash: string
+  readonly feePayer: string
+  /** The runtime's error; `null` when the transaction succeeded. */
+  readonly executionError: unknown
+  readonly transfers: readonly Transfer[]
+  readonly sent: bigint
+  /** Balance of the receiver after minus before, by whatever way it changed; may be negative. */
+  readonly change: bigint
+  /** The change, but not more than the transfers account for and never negative. */
+  readonly received: bigint
+  readonly keys: readonly string[]
+}
+
+/** `unreadable`: the node's answer contradicts itself or the signature asked for, so nothing follows from it. */
+export type DepositReading = Deposit | { readonly kind: 'unreadable'; readonly reason: string }
+
+/**
+ * Reads facts from the raw bytes and the balances in the node's meta, never from its parsed views: every transfer
+ * instruction into the receiver, outer and inner, and what the receiver's balance really gained.
+ */
+export function readDeposit(
+  signature: string,
+  transaction: RawTransaction,
+  { receiver, asset }: { receiver: string; asset: Asset },
+): DepositReading {
+  const { meta } = transaction
+  if (meta === null) return unreadable('the node does not tell what the transaction did')
+  let parsed: ParsedTransaction
+  try {
+    parsed = parseTransaction(transaction.transaction[0])
+  } catch (error) {
+    if (error instanceof TransactionFormatError) return unreadable(error.message)
+    throw error
+  }
+  if (parsed.signatures[0] !== signature) return unreadable('the node gave another transaction')
+
+  const loaded = loadedKeyCounts(parsed)
+  const { writable, readonly } = meta.loadedAddresses
+  if (writable.length !== loaded.writable || readonly.length !== loaded.readonly) {
+    return unreadable('addresses of lookup tables are missing')
+  }
+  const keys = [...parsed.staticKeys, ...writable, ...readonly]
+  if (meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length) {
+    return unreadable('balances are missing')
+  }
+  const instructions = allInstructions(parsed, meta.innerInstructions)
+  if (instructions === undefined) return unreadable('inner instructions cannot be read')
+
+  const sides =
+    asset.kind === 'SOL' ? solSides(meta, keys, receiver) : tokenSides(meta, receiver, asset)
+  const transfers = instructions.flatMap(({ programIndex, accounts, data }) => {
+    const read = asset.kind === 'SOL' ? readSolTransfer : readTokenTransfer
+    const found = read(keys[programIndex], accounts, data)
+    return found !== undefined && sides.isReceiver(found.destination)
+      ? [describeTransfer(found, sides.payerOf(found.source), keys)]
+      : []
+  })
+  const sent = transfers.reduce((sum, { amount }) => sum + amount, 0n)
+  return {
+    kind: 'deposit',
+    signature,
+    slot: transaction.slot,
+    blockTimeMs: typeof transaction.blockTime === 'number' ? transaction.blockTime * 1000 : null,
+    recentBlockhash: parsed.recentBlockhash,
+    feePayer: parsed.staticKeys[0] ?? '',
+    executionError: meta.err ?? null,
+    transfers,
+    sent,
+    change: sides.change,
+    received: clamp(sides.change, sent),
+    keys,
+  }
+}
+
+type Meta = NonNullable<RawTransaction['meta']>
+type Sides = {
+  readonly change: bigint
+  isReceiver(accountIndex: number): boolean
+  payerOf(accountIndex: number): string | undefined
+}
+
+function solSides(meta: Meta, keys: readonly string[], receiver: string): Sides {
+  const index = keys.indexOf(receiver)
+  return {
+    change: (meta.postBalances[index] ?? 0n) - (meta.preBalances[index] ?? 0n),
+    isReceiver: (accountIndex) => keys[accountIndex] === receiver,
+    payerOf: (accountIndex) => keys[accountIndex],
+  }
+}
+
+/** The receiver's side is every token account that it owns of this mint and program, its associated one or not. */
+function tokenSides(meta: Meta, receiver: string, asset: { mint: string; program: string }): Sides {
+  const isOurs = ({ owner, mint, programId }: TokenBalance) =>
+    owner === receiver && mint === asset.mint && programId === asset.program
+  const after = new Map(
+    meta.postTokenBalances.filter(isOurs).map((balance) => [balance.accountIndex, balance]),
+  )
+  const before = new Map(meta.preTokenBalances.map((balance) => [balance.accountIndex, balance]))
+  let change = 0n
+  for (const [index, balance] of after) change += rawAmount(balance) - rawAmount(before.get(index))
+  for (const [index, balance] of before) {
+    if (isOurs(balance) && !after.has(index)) change -= rawAmount(balance)
+  }
+  return {
+    change,
+    isReceiver: (accountIndex) => after.has(accountIndex),
+    payerOf: (accountIndex) => before.get(accountIndex)?.owner,
+  }
+}
+
+const rawAmount = (balance: TokenBalance | undefined): bigint =>
+  BigInt(balance?.uiTokenAmount.amount ?? 0)
+
+const describeTransfer = (
+  { amount, extras }: TransferAccounts,
+  payer: string | undefined,
+  keys: readonly string[],
+): Transfer => ({
+  payer,
+  amount,
+  extraKeys: extras.map((index) => keys[index] ?? ''),
+})
+
+function allInstructions(parsed: ParsedTransaction, inner: Meta['innerInstructions']) {
+  const keyCount =
+    parsed.staticKeys.length + loadedKeyCounts(parsed).writable + loadedKeyCounts(parsed).readonly
+  const instructions = [...parsed.instructions]
+  for (const group of inner) {
+    for (const { programIdIndex, accounts, data } of group.instructions) {
+      const bytes = decodeBase58(data)
+      const isWithin = [programIdIndex, ...accounts].every(
+        (index) => index >= 0 && index < keyCount,
+      )
+      if (bytes === null || !isWithin) return undefined
+      instructions.push({ programIndex: programIdIndex, accounts, data: bytes })
+    }
+  }
+  return instructions
+}
+
+const clamp = (change: bigint, most: bigint): bigint =>
+  change < 0n ? 0n : change > most ? most : change
+
+const unreadable = (reason: string): DepositReading => ({ kind: 'unreadable', reason })

@@ -1,0 +1,263 @@
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { mayHappen, statusAfter } from '#server/modules/payments/orders/order-transitions.ts'
+import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
+
+export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED' | 'REVERSED'
+
+/** One payment that reached the treasury: a transaction counts once per currency. */
+export type ReceiptKey = {
+  readonly network: string
+  readonly signature: string
+  readonly currency: Currency
+}
+
+export type Receipt = {
+  readonly state: ReceiptState
+  readonly paymentId: string | null
+  /** While CREDITED; of a REVERSED one, what had been credited. */
+  readonly creditedLamports: bigint | null
+}
+
+/** Nothing stands against crediting a payment in these states. */
+export const OPEN_STATES = `'UNMATCHED', 'REVERSED'`
+export const isOpen = ({ state }: Receipt): boolean => state === 'UNMATCHED' || state === 'REVERSED'
+
+/** What is kept of a payment whatever becomes of it. `received` in lamports or raw token units. */
+export type ReceiptFacts = ReceiptKey & {
+  readonly receiver: string
+  readonly tokenMint: string | null
+  readonly payer: string | null
+  readonly received: bigint
+  readonly slot: number
+  readonly blockTime: Date | null
+}
+
+export type Crediting = {
+  readonly paymentId: string
+  readonly creditedLamports: bigint
+  readonly at: Date
+}
+
+export async function findReceipt(
+  q: Queryable,
+  { network, signature, currency }: ReceiptKey,
+): Promise<Receipt | undefined> {
+  const rows = await q.query<Receipt>(
+    `select state, payment_id as "paymentId", credited_lamports as "creditedLamports" from payment_receipt
+     where network = $1 and signature = $2 and currency = $3`,
+    [network, signature, currency],
+  )
+  return rows[0]
+}
+
+/** Which of these signatures have a receipt and need no other look; a reversed one that is seen again does. */
+export async function findKnownSignatures(
+  q: Queryable,
+  network: string,
+  currency: Currency,
+  signatures: readonly string[],
+): Promise<Set<string>> {
+  const rows = await q.query<{ signature: string }>(
+    `select signature from payment_receipt where network = $1 and currency = $2 and signature = any($3) and state <> 'REVERSED'`,
+    [network, currency, signatures],
+  )
+  return new Set(rows.map(({ signature }) => signature))
+}
+
+/** A receipt that is ours to credit; `creditKey` is the ledger's key for it, another one after each reversal. */
+export type ClaimedReceipt = { readonly id: string; readonly creditKey: string }
+
+/**
+ * Writes a receipt as credited, or turns an unmatched or reversed one into it. `undefined` when the payment has been used
+ * or given back: the unique key and the state decide, so this is the one gate through which a payment is credited.
+ */
+export async function claimReceipt(
+  q: Queryable,
+  id: string,
+  facts: ReceiptFacts,
+  crediting: Crediting,
+): Promise<ClaimedReceipt | undefined> {
+  const rows = await q.query<{ id: string; reversals: number }>(
+    `insert into payment_receipt (id, network, signature, currency, receiver, token_mint, payer, received, slot,
+       block_time, recorded_at, state, payment_id, credited_lamports)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'CREDITED', $12, $13)
+     on conflict (network, signature, currency) do update set
+       state = 'CREDITED', payment_id = excluded.payment_id, credited_lamports = excluded.credited_lamports,
+       received = excluded.received, payer = excluded.payer, slot = excluded.slot,
+       block_time = excluded.block_time, missing_since = null, reversed_at = null, resolved_at = null
+     where payment_receipt.state in (${OPEN_STATES})
+     returning id, reversals`,
+    [id, ...factValues(facts), crediting.at, crediting.paymentId, crediting.creditedLamports],
+  )
+  const [row] = rows
+  return row === undefined
+    ? undefined
+    : { id: row.id, creditKey: creditKeyOf(facts, row.reversals) }
+}
+
+export const creditKeyOf = (
+  { network, currency, signature }: ReceiptKey,
+  reversals: number,
+): string => `${network}:${currency}:${signature}${reversals === 0 ? '' : `:${reversals}`}`
+
+/** Remembers the entry of the ledger that the receipt stands for. */
+export async function linkTransfer(q: Queryable, id: string, transferId: string): Promise<void> {
+  await q.query('update payment_receipt set transfer_id = $2 where id = $1', [id, transferId])
+}
+
+/** Moves an order that is not paid yet to PAID and says whether it did. */
+export async function payOrder(
+  q: Queryable,
+  { paymentId, creditedLamports, at }: Crediting,
+  payment: { signature: string; isLate: boolean },
+): Promise<boolean> {
+  const rows = await q.query(
+    `update payment_order set status = ${statusAfter('pay')}, credited_lamports = $2, transaction_signature = $3,
+       paid_at = $4, is_late = $5, watch_at = null, reversed_at = null, reversed_signature = null
+     where id = $1 and ${mayHappen('pay')} returning id`,
+    [paymentId, creditedLamports, payment.signature, at, payment.isLate],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Keeps a payment that pays no order (any more) for the operator, unless it has a receipt, lies before the first slot that
+ * concerns the product at this address, or may have been counted as dust when the scan passed it. The row of the scan is
+ * locked, so that no deposit is both counted and kept. Returns true when it was written now.
+ */
+export async function insertUnmatched(
+  q: Queryable,
+  id: string,
+  facts: ReceiptFacts,
+  unmatched: { scannedAddress: string; paymentId: string | null; reason: string; at: Date },
+): Promise<boolean> {
+  const rows = await q.query(
+    `insert into payment_receipt (id, network, signature, currency, receiver, token_mint, payer, received, slot,
+       block_time, recorded_at, state, payment_id, reason)
+     select $1::uuid, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::numeric, $9::bigint,
+       $10::timestamptz, $11::timestamptz, 'UNMATCHED', $12::uuid, $13::text
+     from payment_scan s where s.network = $2 and s.address = $14 and s.start_slot <= $9::bigint
+       and ($4 <> 'SOL' or $8::numeric >= $15::bigint or s.cursor_slot < $9::bigint
+         or (s.cursor_slot = $9::bigint and not $3 = any(s.dust_at_cursor))
+         or exists (select 1 from payment_receipt r
+           where r.network = $2 and r.signature = $3 and r.currency = $4))
+     for share of s
+     on conflict (network, signature, currency) do update set
+       state = 'UNMATCHED', payment_id = excluded.payment_id, reason = excluded.reason, credited_lamports = null,
+       slot = excluded.slot, block_time = excluded.block_time, missing_since = null, resolved_at = null
+     where payment_receipt.state = 'REVERSED'
+     returning id`,
+    [
+      id,
+      ...factValues(facts),
+      unmatched.at,
+      unmatched.paymentId,
+      unmatched.reason,
+      unmatched.scannedAddress,
+      LAMPORTS_PER_POINT,
+    ],
+  )
+  return rows.length > 0
+}
+
+export type UnsettledReceipt = {
+  id: string
+  signature: string
+  receiver: string
+  slot: bigint
+  missingSince: Date | null
+}
+
+export async function findUnsettled(
+  q: Queryable,
+  network: string,
+  limit: number,
+): Promise<UnsettledReceipt[]> {
+  return q.query<UnsettledReceipt>(
+    `select id, signature, receiver, slot, missing_since as "missingSince" from payment_receipt
+     where state = 'CREDITED' and settled_at is null and network = $1
+     order by missing_since nulls first, recorded_at limit $2`,
+    [network, limit],
+  )
+}
+
+/** A final payment of ours no younger than this slot: the last of them, or what the scans have passed. */
+export async function findSettledBefore(
+  q: Queryable,
+  network: string,
+  slot: bigint,
+): Promise<string | undefined> {
+  const rows = await q.query<{ signature: string }>(
+    `select signature from (
+       select cursor_signature as signature, cursor_slot as slot from payment_scan
+       where network = $1 and cursor_slot <= $2 and cursor_signature is not null
+       union all
+       (select signature, slot from payment_receipt
+        where network = $1 and slot <= $2 and settled_at is not null order by recorded_at desc limit 1)) s
+     order by slot desc limit 1`,
+    [network, slot],
+  )
+  return rows[0]?.signature
+}
+
+/** The transaction is final: no fork can take it away any more. */
+export async function markSettled(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  await q.query(
+    `with settled as (
+       update payment_receipt set settled_at = $2, missing_since = null
+       where id = any($1) and settled_at is null and state = 'CREDITED' returning payment_id)
+     update payment_order set settled_at = $2 from settled where payment_order.id = settled.payment_id`,
+    [ids, at],
+  )
+}
+
+export async function markMissing(
+  q: Queryable,
+  ids: readonly string[],
+  since: Date | null,
+): Promise<void> {
+  await q.query(
+    `update payment_receipt set missing_since = $2
+     where id = any($1) and (missing_since is null) <> ($2::timestamptz is null)`,
+    [ids, since],
+  )
+}
+
+/** Reversed payments that may still land, newest first. */
+export async function findReversed(
+  q: Queryable,
+  { network, since, limit }: { network: string; since: Date; limit: number },
+): Promise<{ signature: string; paymentId: string }[]> {
+  return q.query(
+    `select signature, payment_id as "paymentId" from payment_receipt
+     where state = 'REVERSED' and network = $1 and reversed_at > $2 order by reversed_at desc limit $3`,
+    [network, since, limit],
+  )
+}
+
+/** Which of these orders were credited for a payment that the chain does not know at the moment. */
+export async function findMissingPayments(
+  q: Queryable,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set()
+  const rows = await q.query<{ paymentId: string }>(
+    `select payment_id as "paymentId" from payment_receipt
+     where payment_id = any($1) and state = 'CREDITED' and missing_since is not null`,
+    [paymentIds],
+  )
+  return new Set(rows.map(({ paymentId }) => paymentId))
+}
+
+const factValues = (facts: ReceiptFacts) => [
+  facts.network,
+  facts.signature,
+  facts.currency,
+  facts.receiver,
+  facts.tokenMint,
+  facts.payer,
+  facts.received,
+  facts.slot,
+  facts.blockTime,
+]

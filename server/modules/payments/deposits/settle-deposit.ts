@@ -1,0 +1,247 @@
+import type { Database, Queryable } from '#server/db/database.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { matchByPayer, matchByReference, type DepositMatch } from './match-deposit.ts'
+import {
+  findOrderById,
+  findOrdersByReference,
+  findOrdersOfPayer,
+} from '#server/modules/payments/orders/orders-repository.ts'
+import {
+  lamportsFor,
+  treasuryAssetOf,
+  type PaymentOrder,
+  type TreasuryAddress,
+  type TreasuryAsset,
+} from '#server/modules/payments/orders/payment-order.ts'
+import type { Asset, Deposit } from './read-deposit.ts'
+import {
+  claimReceipt,
+  findReceipt,
+  insertUnmatched,
+  isOpen,
+  linkTransfer,
+  payOrder,
+  type Receipt,
+  type ReceiptFacts,
+} from './receipts-repository.ts'
+
+export type CreditOutcome =
+  | { readonly kind: 'credited'; readonly replayed: boolean }
+  /** The transaction paid another order, or was given back. */
+  | { readonly kind: 'signature_used' }
+  /** The order was paid by another transaction. */
+  | { readonly kind: 'order_paid' }
+
+/** `dust`: too small to matter and without a receipt; the scan that passes it counts it. */
+export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing' | 'dust'
+
+/** A payment without a reference is matched to orders of its payer for so long; as long as orders are watched. */
+const MATCH_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
+
+export type Settlement = ReturnType<typeof createSettlement>
+
+/**
+ * Turns deposits into money, each at most once: every credit passes the unique receipt and the order's status in one
+ * transaction, so calls at the same time and from several processes come to the same end.
+ */
+export function createSettlement({
+  db,
+  ledger,
+  network,
+  dustBelowLamports,
+  now,
+}: {
+  db: Database
+  ledger: Pick<Ledger, 'credit'>
+  network: string
+  dustBelowLamports: bigint
+  now: () => number
+}) {
+  function factsOf(
+    deposit: Deposit,
+    { receiver, asset }: TreasuryAsset,
+    received: bigint,
+  ): ReceiptFacts {
+    return {
+      network,
+      signature: deposit.signature,
+      currency: asset.kind,
+      receiver,
+      tokenMint: mintOf(asset),
+      payer: deposit.transfers[0]?.payer ?? deposit.feePayer,
+      received,
+      slot: deposit.slot,
+      blockTime: deposit.blockTimeMs === null ? null : new Date(deposit.blockTimeMs),
+    }
+  }
+
+  /** Credits a verified deposit to the order's user. */
+  async function creditOrder(
+    order: PaymentOrder,
+    deposit: Deposit,
+    treasury: TreasuryAsset,
+  ): Promise<CreditOutcome> {
+    const facts = factsOf(deposit, treasury, deposit.received)
+    return db.transaction(async (tx) => {
+      const [locked] = await tx.query<{ status: string; signature: string | null }>(
+        'select status, transaction_signature as signature from payment_order where id = $1 for update',
+        [order.paymentId],
+      )
+      if (locked?.status === 'PAID') {
+        if (locked.signature === deposit.signature) return { kind: 'credited', replayed: true }
+        return (await isUsed(tx, facts)) ? { kind: 'signature_used' } : { kind: 'order_paid' }
+      }
+      const earlier = await findReceipt(tx, facts)
+      if (earlier !== undefined && !isOpen(earlier)) return { kind: 'signature_used' }
+      const lamports = lamportsAgain(earlier, order) ?? lamportsFor(order, deposit.received)
+      const crediting = {
+        paymentId: order.paymentId,
+        creditedLamports: lamports,
+        at: new Date(now()),
+      }
+      const isLate = isLatePayment(locked?.status, order, deposit)
+      const claimed = await claimReceipt(tx, uuidv7(), facts, crediting)
+      const isPaid = await payOrder(tx, crediting, { signature: deposit.signature, isLate })
+      if (claimed === undefined || !isPaid) throw new PaymentRaced()
+      const { transferId } = await ledger.credit(tx, {
+        userId: order.userId,
+        kind: 'topup',
+        lamports,
+        idempotencyKey: claimed.creditKey,
+        memo: `Order ${order.orderNumber}`,
+      })
+      await linkTransfer(tx, claimed.id, transferId)
+      return { kind: 'credited', replayed: false }
+    })
+  }
+
+  /** `creditOrder`, asked again when another process came between; then its outcome is visible. */
+  async function credit(
+    order: PaymentOrder,
+    deposit: Deposit,
+    treasury: TreasuryAsset,
+  ): Promise<CreditOutcome> {
+    try {
+      return await creditOrder(order, deposit, treasury)
+    } catch (error) {
+      if (!(error instanceof PaymentRaced)) throw error
+      return creditOrder(order, deposit, treasury)
+    }
+  }
+
+  async function findMatch(
+    deposit: Deposit,
+    { receiver, asset }: TreasuryAsset,
+  ): Promise<DepositMatch & { isNamed: boolean }> {
+    const tokenMint = mintOf(asset)
+    // Raw amounts of another token say nothing: the product's token may have been exchanged since the order.
+    const isSameTreasury = (order: PaymentOrder) =>
+      order.network === network &&
+      order.receiver === receiver &&
+      order.currency === asset.kind &&
+      mintOf(treasuryAssetOf(order).asset) === tokenMint
+    const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
+    // References of paid orders can be read off the chain, so naming one proves nothing.
+    const isNamed = named.some(({ status }) => status !== 'PAID')
+    if (named.length > 0) return { ...matchByReference(deposit, named), isNamed }
+    const payer = deposit.transfers[0]?.payer
+    if (payer === undefined) {
+      return { orders: [], reason: 'It did not come by a transfer', seemsFor: null, isNamed }
+    }
+    const orders = await findOrdersOfPayer(db, {
+      payer,
+      blockhash: deposit.recentBlockhash,
+      network,
+      receiver,
+      currency: asset.kind,
+      tokenMint,
+      createdAfter: new Date(now() - MATCH_WINDOW_MS),
+    })
+    return { ...matchByPayer(deposit, orders), isNamed }
+  }
+
+  /** A payment that landed after all pays what it had paid before, by whatever way that had been found out. */
+  async function findReversed(
+    receipt: Receipt | undefined,
+  ): Promise<(DepositMatch & { isNamed: boolean }) | undefined> {
+    if (receipt?.state !== 'REVERSED' || receipt.paymentId === null) return undefined
+    const order = await findOrderById(db, receipt.paymentId)
+    if (order === undefined) return undefined
+    const reason = 'It had vanished, and its order has been paid by another transaction since'
+    return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
+  }
+
+  /** Finds out what a deposit is for and credits it; what pays no order is kept for the operator. */
+  async function settle(deposit: Deposit, treasury: TreasuryAddress): Promise<SettleOutcome> {
+    if (deposit.executionError !== null || deposit.change <= 0n) return 'nothing'
+    const facts = factsOf(deposit, treasury, deposit.change)
+    const earlier = await findReceipt(db, facts)
+    if (earlier !== undefined && !isOpen(earlier)) return 'known'
+    const match = (await findReversed(earlier)) ?? (await findMatch(deposit, treasury))
+    for (const order of match.orders) {
+      const outcome = await credit(order, deposit, treasury)
+      if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
+      if (outcome.kind === 'signature_used') return 'known'
+    }
+    // Only the history of the treasury itself lists every deposit, and a token's may go to further accounts.
+    const isSmall = treasury.asset.kind === 'SOL' && deposit.change < dustBelowLamports
+    if (isSmall && !match.isNamed && earlier === undefined) return 'dust'
+    const isNew = await insertUnmatched(db, uuidv7(), facts, {
+      scannedAddress: treasury.scannedAddress,
+      paymentId: match.seemsFor,
+      reason: match.reason,
+      at: new Date(now()),
+    })
+    return isNew ? 'unmatched' : 'known'
+  }
+
+  /** A transaction at the treasury that cannot be read is kept too, with an unknown amount. */
+  async function keepUnreadable(
+    treasury: TreasuryAddress,
+    { signature, slot, reason }: { signature: string; slot: number; reason: string },
+  ): Promise<void> {
+    const facts: ReceiptFacts = {
+      network,
+      signature,
+      currency: treasury.asset.kind,
+      receiver: treasury.receiver,
+      tokenMint: mintOf(treasury.asset),
+      payer: null,
+      received: 0n,
+      slot,
+      blockTime: null,
+    }
+    await insertUnmatched(db, uuidv7(), facts, {
+      scannedAddress: treasury.scannedAddress,
+      paymentId: null,
+      reason: `It cannot be read: ${reason}`,
+      at: new Date(now()),
+    })
+  }
+
+  return { credit, settle, keepUnreadable }
+}
+
+/** Another process changed the order or the receipt between the look and the write; everything here is undone. */
+class PaymentRaced extends Error {}
+
+const mintOf = (asset: Asset): string | null => (asset.kind === 'TOKEN' ? asset.mint : null)
+
+async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
+  const receipt = await findReceipt(q, facts)
+  return receipt !== undefined && !isOpen(receipt)
+}
+
+/** What the same order was credited for the same payment before it vanished. */
+const lamportsAgain = (receipt: Receipt | undefined, order: PaymentOrder): bigint | null =>
+  receipt?.state === 'REVERSED' && receipt.paymentId === order.paymentId
+    ? receipt.creditedLamports
+    : null
+
+const isLatePayment = (
+  status: string | undefined,
+  order: PaymentOrder,
+  { blockTimeMs }: Deposit,
+): boolean =>
+  status !== 'PENDING' || (blockTimeMs !== null && blockTimeMs > order.expiresAt.getTime())

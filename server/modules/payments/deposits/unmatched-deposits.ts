@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { encodeBase58 } from '#solana/base58.ts'
+import { newOrderNumber } from '#server/modules/payments/orders/create-payment.ts'
+import { sumDust, type DustSum } from './dust-repository.ts'
+import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
+import { creditKeyOf, linkTransfer, markSettled, type ReceiptKey } from './receipts-repository.ts'
+import { reversePayment } from '#server/modules/payments/reconcile/reverse-payment.ts'
+import {
+  insertManualOrder,
+  listOpenDeposits,
+  lockDeposit,
+  markRefunded,
+  markResolved,
+  type LockedDeposit,
+  type OpenDeposit,
+} from './unmatched-repository.ts'
+
+type ResolveRequest = {
+  readonly signature: string
+  readonly currency?: Currency
+  /** Why, for whoever looks at it later. */
+  readonly note: string
+  readonly action:
+    | {
+        readonly kind: 'credit'
+        readonly userId: string
+        /** Needed when the amount in lamports does not follow: tokens without an order, or an unreadable deposit. */
+        readonly lamports?: bigint
+      }
+    /** The money was sent back by this transaction. */
+    | { readonly kind: 'refunded'; readonly refundSignature: string }
+    /** Of a vanished payment: its credit is taken back, or stands because another node knows the transaction. */
+    | { readonly kind: 'reverse' }
+    | { readonly kind: 'keep' }
+    /** Of a reversed payment: what the account still owes for it is given to it. */
+    | { readonly kind: 'write_off' }
+}
+
+/** `lamports`: what was credited, taken back or written off; null where no money moved. */
+type ResolveResult =
+  | { readonly ok: true; readonly lamports: bigint | null; readonly orderNumber: string | null }
+  | {
+      readonly ok: false
+      readonly reason:
+        | 'not_found'
+        | 'already_resolved'
+        | 'amount_unknown'
+        | 'not_vanished'
+        | 'not_reversed'
+    }
+
+export type ListedDeposit = OpenDeposit & {
+  /** What the account still owes for a reversed payment, in lamports. */
+  readonly owed: bigint
+}
+
+export type UnmatchedDeposits = {
+  /**
+   * Oldest first: what pays no order, credited payments whose transaction the chain has not known for a while, and those
+   * whose credit was taken back.
+   */
+  listUnmatched(page?: { offset?: number; limit?: number }): Promise<ListedDeposit[]>
+  /** Returns the deposits that were too small to be listed, as one sum; null when there were none. */
+  sumDust(): Promise<DustSum | null>
+  /** Does what the operator decides, at most once. */
+  resolveUnmatched(request: ResolveRequest): Promise<ResolveResult>
+}
+
+type CreditAction = Extract<ResolveRequest['action'], { kind: 'credit' }>
+
+const ALREADY_RESOLVED = { ok: false, reason: 'already_resolved' } as const
+const NOT_VANISHED = { ok: false, reason: 'not_vanished' } as const
+const NO_MONEY = { ok: true, lamports: null, orderNumber: null } as const
+
+/** A transaction may be unknown to one node for a moment; after this long it concerns the operator. */
+const MISSING_FOR_MS = 10 * 60 * 1000
+
+export function createUnmatchedDeposits({
+  db,
+  ledger,
+  network,
+  clock: now,
+}: {
+  db: Database
+  ledger: Pick<Ledger, 'credit' | 'reverse' | 'debts'>
+  network: string
+  clock: () => number
+}): UnmatchedDeposits {
+  async function credit(
+    tx: Queryable,
+    deposit: LockedDeposit,
+    { note, action }: Pick<ResolveRequest, 'note'> & { action: CreditAction },
+  ): Promise<ResolveResult> {
+    if (deposit.state !== 'UNMATCHED' && deposit.state !== 'REVERSED') return ALREADY_RESOLVED
+    const lamports = action.lamports ?? deposit.worthLamports
+    if (lamports === null || lamports <= 0n) return { ok: false, reason: 'amount_unknown' }
+    const at = new Date(now())
+    const orderNumber = newOrderNumber(at)
+    await insertManualOrder(tx, deposit, {
+      paymentId: uuidv7(),
+      orderId: uuidv7(),
+      orderNumber,
+      userId: action.userId,
+      reference: encodeBase58(randomBytes(32)),
+      lamports,
+      note,
+      at,
+    })
+    const { transferId } = await ledger.credit(tx, {
+      userId: action.userId,
+      kind: 'topup',
+      lamports,
+      idempotencyKey: creditKeyOf(deposit, deposit.reversals),
+      memo: `Order ${orderNumber}: ${note}`,
+    })
+    await linkTransfer(tx, deposit.id, transferId)
+    return { ok: true, lamports, orderNumber }
+  }
+
+  async function writeOff(
+    tx: Queryable,
+    deposit: LockedDeposit,
+    note: string,
+  ): Promise<ResolveResult> {
+    if (deposit.state !== 'REVERSED') return { ok: false, reason: 'not_reversed' }
+    const debts = await ledger.debts(tx)
+    const debt = debts.find(({ transferId }) => transferId === deposit.transferId)
+    if (debt !== undefined) {
+      await ledger.credit(tx, {
+        userId: debt.userId,
+        kind: 'operator',
+        lamports: debt.owed,
+        idempotencyKey: `write-off:${debt.transferId}`,
+        memo: note,
+      })
+    }
+    await markResolved(tx, deposit.id, { note, at: new Date(now()) })
+    return { ok: true, lamports: debt?.owed ?? null, orderNumber: null }
+  }
+
+  async function resolveUnmatched(request: ResolveRequest): Promise<ResolveResult> {
+    const { signature, currency = 'SOL', note, action } = request
+    const key = { network, signature, currency }
+    const at = new Date(now())
+    if (action.kind === 'reverse') return reverseVanished(key, note)
+    return db.transaction(async (tx) => {
+      const deposit = await lockDeposit(tx, key)
+      if (deposit === undefined) return { ok: false, reason: 'not_found' }
+      switch (action.kind) {
+        case 'credit':
+          return credit(tx, deposit, { note, action })
+        case 'refunded':
+          if (deposit.state !== 'UNMATCHED') return ALREADY_RESOLVED
+          await markRefunded(tx, deposit.id, { at, note, refundSignature: action.refundSignature })
+          return NO_MONEY
+        case 'keep':
+          if (deposit.state !== 'CREDITED' || !deposit.isMissing) return NOT_VANISHED
+          await markSettled(tx, [deposit.id], at)
+          await markResolved(tx, deposit.id, { note, at })
+          return NO_MONEY
+        case 'write_off':
+          return writeOff(tx, deposit, note)
+      }
+    })
+  }
+
+  async function reverseVanished(key: ReceiptKey, note: string): Promise<ResolveResult> {
+    const deposit = await db.transaction((tx) => lockDeposit(tx, key))
+    if (deposit === undefined) return { ok: false, reason: 'not_found' }
+    if (deposit.state !== 'CREDITED' || !deposit.isMissing) return NOT_VANISHED
+    const reversed = await reversePayment({ db, ledger, now }, deposit.id, note)
+    if (reversed === null) return NOT_VANISHED
+    return { ok: true, lamports: reversed.taken + reversed.owed, orderNumber: null }
+  }
+
+  async function listUnmatched({ offset = 0, limit = 100 } = {}): Promise<ListedDeposit[]> {
+    const missingBefore = new Date(now() - MISSING_FOR_MS)
+    const deposits = await listOpenDeposits(db, network, { offset, limit, missingBefore })
+    const debts = deposits.some(({ problem }) => problem === 'reversed') ? await ledger.debts() : []
+    const owedFor = new Map(debts.map(({ transferId, owed }) => [transferId, owed]))
+    return deposits.map((deposit) => {
+      const owed =
+        deposit.problem === 'reversed' ? owedFor.get(deposit.transferId ?? '') : undefined
+      return { ...deposit, owed: owed ?? 0n }
+    })
+  }
+
+  return { listUnmatched, sumDust: () => sumDust(db, network), resolveUnmatched }
+}

@@ -1,0 +1,88 @@
+import { formatTokenAmount, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
+import type { ConsumptionType, Settlement } from '#contract/payments.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { pageOrders } from './orders-repository.ts'
+import type { PaymentOrder } from './payment-order.ts'
+import { findMissingPayments } from '#server/modules/payments/deposits/receipts-repository.ts'
+
+type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
+
+/** Orders of the account, newest first. The amount of a paid one is what was credited. */
+export async function rechargeHistory(db: Queryable, page: Page) {
+  const found = await pageOrders(db, page)
+  const orders = found.rows
+  const paid = orders.filter(({ status, settledAt }) => status === 'PAID' && settledAt === null)
+  const missing = await findMissingPayments(
+    db,
+    paid.map(({ paymentId }) => paymentId),
+  )
+  const records = orders.map((order) => ({
+    order_id: order.orderId,
+    payment_id: order.paymentId,
+    order_number: order.orderNumber,
+    amount: lamportsToSol(order.creditedLamports ?? order.amountLamports),
+    currency: order.currency,
+    status: order.status,
+    created_at: order.createdAt.toISOString(),
+    ...signatureOf(order),
+    ...tokenOf(order),
+    late: order.isLate,
+    settlement: settlementOf(order, missing),
+    ...(order.reversedAt === null ? {} : { reversed_at: order.reversedAt.toISOString() }),
+  }))
+  return listAnswer(records, page, found)
+}
+
+const signatureOf = ({ signature, reversedSignature }: PaymentOrder) => {
+  const shown = signature ?? reversedSignature
+  return shown === null ? {} : { transaction_signature: shown }
+}
+
+const tokenOf = ({ token }: PaymentOrder) =>
+  token === null
+    ? {}
+    : {
+        token_amount: formatTokenAmount(token.rawAmount, token.decimals),
+        token_mint: token.mint,
+      }
+
+/** Null while nothing has been paid. */
+function settlementOf(order: PaymentOrder, missing: ReadonlySet<string>): Settlement | null {
+  if (order.status !== 'PAID') return order.reversedAt === null ? null : 'reversed'
+  if (order.settledAt !== null) return 'settled'
+  return missing.has(order.paymentId) ? 'missing' : 'confirmed'
+}
+
+/** What the account spent, newest first. One POINT is 0.01 SOL. */
+export async function consumptionHistory(
+  ledger: Pick<Ledger, 'consumptionHistory'>,
+  { type, ...page }: Page & { readonly type: ConsumptionType | undefined },
+) {
+  const found = await ledger.consumptionHistory({
+    ...page,
+    ...(type === undefined ? {} : { type }),
+  })
+  const records = found.rows.map((row) => ({
+    id: row.transferId,
+    amount: lamportsToSol(row.lamports),
+    points: Number(row.lamports) / Number(LAMPORTS_PER_POINT),
+    status: row.status,
+    consumption_type: row.type,
+    created_at: row.createdAt.toISOString(),
+    quantity: row.quantity,
+    ...(row.description === null ? {} : { description: row.description }),
+    ...(row.featureId === null ? {} : { feature_id: row.featureId }),
+  }))
+  return listAnswer(records, page, found)
+}
+
+const listAnswer = <T>(
+  records: T[],
+  { offset, limit }: Page,
+  { total, hasMore }: { total: number; hasMore: boolean },
+) => ({
+  success: true,
+  data: records,
+  meta: { offset, limit, total, has_more: hasMore },
+})

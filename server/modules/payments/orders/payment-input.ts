@@ -1,0 +1,83 @@
+import { AppError } from '#server/errors.ts'
+import { decodeBase58, isAddress } from '#solana/base58.ts'
+import { SYSTEM_PROGRAM } from '#solana/programs.ts'
+import type { Currency } from './payment-order.ts'
+
+export type PaymentLimits = {
+  readonly minPaymentLamports: bigint
+  readonly maxPaymentLamports: bigint
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** 64 bytes are at most 88 characters of base58: longer text is not worth decoding. */
+const MAX_SIGNATURE_CHARS = 88
+
+/** Whole lamports within the limits; only a JSON number that is an exact integer will do. */
+export function parseAmountLamports(value: unknown, limits: PaymentLimits): bigint {
+  const { minPaymentLamports, maxPaymentLamports } = limits
+  const isWhole = typeof value === 'number' && Number.isSafeInteger(value)
+  if (!isWhole || BigInt(value) < minPaymentLamports || BigInt(value) > maxPaymentLamports) {
+    throw refused(
+      'INVALID_AMOUNT',
+      'amount_lamports',
+      `must be a whole number of lamports from ${minPaymentLamports} to ${maxPaymentLamports}`,
+    )
+  }
+  return BigInt(value)
+}
+
+/** A wallet address: base58 of 32 bytes. The system program's own address, 32 zero bytes, is nobody's wallet. */
+export function parseWalletAddress(value: unknown, field: string): string {
+  if (typeof value !== 'string' || !isAddress(value) || value === SYSTEM_PROGRAM) {
+    throw refused('INVALID_ADDRESS', field, 'must be a Solana wallet address')
+  }
+  return value
+}
+
+/** The wallet that will pay; the treasury cannot pay itself. */
+export function parsePayer(value: unknown, receiver: string): string {
+  const payer = parseWalletAddress(value, 'payer_wallet')
+  if (payer !== receiver) return payer
+  throw refused('INVALID_ADDRESS', 'payer_wallet', 'must be another wallet than the receiver')
+}
+
+export function parseSignature(value: unknown, field: string): string {
+  const isSignature =
+    typeof value === 'string' &&
+    value.length <= MAX_SIGNATURE_CHARS &&
+    decodeBase58(value)?.length === 64
+  if (!isSignature) throw refused('INVALID_SIGNATURE', field, 'must be a transaction signature')
+  return value
+}
+
+/** The id as stored; text of another form is an id that does not exist. */
+export function parseOrderId(value: unknown, field: string): string {
+  if (typeof value !== 'string') throw refused('VALIDATION_FAILED', field, 'must be text')
+  if (!UUID.test(value)) throw paymentNotFound()
+  return value.toLowerCase()
+}
+
+/** A call may leave the network out; naming another than the server's is refused. */
+export function checkNetwork(value: unknown, network: string): void {
+  if (value === undefined || value === network) return
+  throw refused('NETWORK_MISMATCH', 'network', `must be ${network}, the network of this server`)
+}
+
+export function parseCurrency(value: unknown, hasToken: boolean): Currency {
+  if (value === undefined || value === 'SOL') return 'SOL'
+  if (value === 'TOKEN' && hasToken) return 'TOKEN'
+  throw refused('VALIDATION_FAILED', 'currency', hasToken ? 'must be SOL or TOKEN' : 'must be SOL')
+}
+
+export const paymentNotFound = (): AppError => new AppError('PAYMENT_NOT_FOUND', 'No such payment')
+
+const refused = (
+  code:
+    | 'INVALID_AMOUNT'
+    | 'INVALID_ADDRESS'
+    | 'INVALID_SIGNATURE'
+    | 'VALIDATION_FAILED'
+    | 'NETWORK_MISMATCH',
+  field: string,
+  reason: string,
+): AppError => new AppError(code, `${field} ${reason}`, { fields: { [field]: reason } })

@@ -1,0 +1,34 @@
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { associatedTokenAddress } from '#solana/program-address.ts'
+import { parseMint } from '#solana/token-state.ts'
+import type { PaymentToken } from './create-payment.ts'
+import { amountBeforeFees, transferFeesOf } from '#solana/transfer-fee.ts'
+
+export type LoadedToken =
+  | { readonly ok: true; readonly token: PaymentToken }
+  | { readonly ok: false; readonly reason: 'missing' | 'not_a_mint' | 'fee_too_high' }
+
+/** The greatest amount that a transfer can name. */
+const MOST_RAW = 2n ** 64n - 1n
+/** Whoever pays must be able to send what a top-up of this many POINTS costs. */
+const LARGE_TOP_UP_POINTS = 100_000n
+
+/** Reads from the chain what must be known of a mint to be paid in it. `rawPerPoint`: raw units for one POINT. */
+export async function loadPaymentToken(
+  rpc: Pick<SolanaRpc, 'getAccountInfo'>,
+  { mint, rawPerPoint, receiver }: { mint: string; rawPerPoint: bigint; receiver: string },
+): Promise<LoadedToken> {
+  const account = await rpc.getAccountInfo(mint)
+  if (account === null) return { ok: false, reason: 'missing' }
+  const parsed = parseMint(account)
+  if (parsed === null) return { ok: false, reason: 'not_a_mint' }
+  const program = account.owner
+  const fees = transferFeesOf(account)
+  if (amountBeforeFees(rawPerPoint * LARGE_TOP_UP_POINTS, fees) > MOST_RAW) {
+    return { ok: false, reason: 'fee_too_high' }
+  }
+  const destination = associatedTokenAddress({ owner: receiver, mint, program })
+  const { decimals } = parsed
+  const hasTransferFee = fees.length > 0
+  return { ok: true, token: { mint, program, decimals, rawPerPoint, destination, hasTransferFee } }
+}

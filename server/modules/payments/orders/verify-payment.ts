@@ -1,0 +1,161 @@
+import type { RejectionKey, VerificationResult } from '#contract/payments.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { fetchTransaction } from '#server/modules/payments/deposits/fetch-transaction.ts'
+import { findOrder, markPayerLinked } from './orders-repository.ts'
+import { checkNetwork, parseOrderId, parseSignature, paymentNotFound } from './payment-input.ts'
+import {
+  expectedPayment,
+  treasuryAddressOf,
+  treasuryAssetOf,
+  type PaymentOrder,
+} from './payment-order.ts'
+import { readDeposit, type Deposit } from '#server/modules/payments/deposits/read-deposit.ts'
+import { findReceipt, isOpen } from '#server/modules/payments/deposits/receipts-repository.ts'
+import type { Settlement } from '#server/modules/payments/deposits/settle-deposit.ts'
+import { verifyTransfer } from '#server/modules/payments/deposits/verify-transfer.ts'
+
+/** Blocks beyond the last valid one before a transaction counts as dead: nodes may lag behind one another. */
+const DEAD_MARGIN_BLOCKS = 32
+const HEIGHT_TIMEOUT_MS = 1_000
+
+export type VerifyPaymentInput = {
+  readonly user: { readonly id: string; readonly walletAddresses: readonly string[] }
+  /** Binds the call's Idempotency-Key to its input; the answer is not kept, since it moves on with the chain. */
+  readonly bindKey: () => Promise<unknown>
+  readonly body: {
+    readonly payment_id?: unknown
+    readonly order_id?: unknown
+    readonly transaction_signature?: unknown
+    readonly network?: unknown
+  }
+}
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'getTransaction' | 'getBlockHeight'>
+  settlement: Settlement
+  network: string
+}
+
+/**
+ * Answers whether a transaction pays an order, and credits it when it does. Pending is no error: the node does not know
+ * the transaction yet or cannot be asked. Throws `AppError` for bad input and for ids that are not the caller's.
+ */
+export function createPaymentVerifier({ db, rpc, settlement, network }: Dependencies) {
+  async function verify({ user, bindKey, body }: VerifyPaymentInput): Promise<VerificationResult> {
+    const signature = parseSignature(body.transaction_signature, 'transaction_signature')
+    checkNetwork(body.network, network)
+    const paymentId = parseOrderId(body.payment_id, 'payment_id')
+    const orderId = parseOrderId(body.order_id, 'order_id')
+    const order = await findOrder(db, { userId: user.id, paymentId, orderId })
+    if (order === undefined) throw paymentNotFound()
+    await bindKey()
+    const known = await answerFromReceipt(order, signature)
+    if (known !== undefined) return known
+
+    const fetched = await fetchTransaction(rpc, signature)
+    if (fetched.kind === 'pending') {
+      return pending(order, fetched.reason === 'not_found' && (await isDead(order)))
+    }
+    const isPayerLinked = order.isPayerLinked || user.walletAddresses.includes(order.payerWallet)
+    if (isPayerLinked && !order.isPayerLinked) await markPayerLinked(db, order.paymentId)
+    const reading = readDeposit(signature, fetched.transaction, treasuryAssetOf(order))
+    const verdict = verifyTransfer(reading, expectedPayment(order, { isPayerLinked }))
+    switch (verdict.kind) {
+      case 'pending':
+        return pending(order, false)
+      case 'rejected':
+        await settlement.settle(verdict.deposit, treasuryAddressOf(order))
+        return rejected(order, verdict.key, verdict.message)
+      case 'verified':
+        return credit(order, verdict.deposit)
+    }
+  }
+
+  async function answerFromReceipt(
+    order: PaymentOrder,
+    signature: string,
+  ): Promise<VerificationResult | undefined> {
+    const receipt = await findReceipt(db, { network, signature, currency: order.currency })
+    if (receipt === undefined || isOpen(receipt)) return undefined
+    if (receipt.state === 'REFUNDED') {
+      return rejected(order, 'signature', 'This payment was given back')
+    }
+    return receipt.paymentId === order.paymentId
+      ? verified(await reread(order))
+      : signatureUsed(order)
+  }
+
+  async function credit(order: PaymentOrder, deposit: Deposit): Promise<VerificationResult> {
+    const outcome = await settlement.credit(order, deposit, treasuryAssetOf(order))
+    switch (outcome.kind) {
+      case 'credited':
+        return verified(await reread(order))
+      case 'signature_used':
+        return (await answerFromReceipt(order, deposit.signature)) ?? signatureUsed(order)
+      case 'order_paid':
+        await settlement.settle(deposit, treasuryAddressOf(order))
+        return rejected(
+          await reread(order),
+          'order',
+          'This order is paid already; the further payment is kept for you as a deposit',
+        )
+    }
+  }
+
+  const reread = async (order: PaymentOrder): Promise<PaymentOrder> =>
+    (await findOrder(db, order)) ?? order
+
+  /** True when no transaction with a blockhash of this order can land any more; a durable nonce could still. */
+  async function isDead({ lastValidBlockHeight }: PaymentOrder): Promise<boolean> {
+    try {
+      const options = { commitment: 'finalized', timeoutMs: HEIGHT_TIMEOUT_MS, retries: 0 } as const
+      const height = await rpc.getBlockHeight(options)
+      return height > lastValidBlockHeight + DEAD_MARGIN_BLOCKS
+    } catch (error) {
+      if (error instanceof RpcUnavailable || error instanceof RpcError) return false
+      throw error
+    }
+  }
+
+  return verify
+}
+
+const verified = (order: PaymentOrder): VerificationResult => ({
+  success: true,
+  message: 'Payment verified',
+  data: {
+    ...state(order),
+    verified: true,
+    transaction_signature: order.signature,
+    credited_lamports: (order.creditedLamports ?? 0n).toString(),
+    late: order.isLate,
+    settled: order.settledAt !== null,
+  },
+})
+
+const pending = (order: PaymentOrder, canPayAgain: boolean): VerificationResult => ({
+  success: true,
+  message: canPayAgain
+    ? `The transaction did not reach ${order.network} in time: check your wallet's network. It is safe to pay again`
+    : 'The transaction is not confirmed yet',
+  data: { ...state(order), verified: false, can_pay_again: canPayAgain },
+})
+
+const rejected = (order: PaymentOrder, key: RejectionKey, message: string): VerificationResult => ({
+  success: false,
+  message,
+  errors: { [key]: message },
+  data: { ...state(order), verified: false },
+})
+
+const signatureUsed = (order: PaymentOrder): VerificationResult =>
+  rejected(order, 'signature', 'This transaction has paid another order')
+
+const state = ({ paymentId, orderId, status }: PaymentOrder) => ({
+  payment_id: paymentId,
+  order_id: orderId,
+  status,
+})

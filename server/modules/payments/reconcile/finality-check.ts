@@ -1,0 +1,131 @@
+import type { SignatureStatus } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { isolated } from '#server/jobs/isolate.ts'
+import type { FailureHandler } from '#server/lib/logger.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import {
+  findSettledBefore,
+  findUnsettled,
+  markMissing,
+  markSettled,
+  type UnsettledReceipt,
+} from '#server/modules/payments/deposits/receipts-repository.ts'
+import { reversePayment } from './reverse-payment.ts'
+
+/** The most signatures that a node takes in one call. */
+const MAX_STATUSES = 256
+/**
+ * A transaction that is gone after so many slots cannot come back by itself: its blockhash lives for 150 blocks, and the
+ * finalized slot must have passed that with as many again for skipped slots and lagging nodes.
+ */
+const GONE_AFTER_SLOTS = 300
+/** Nodes behind one address may differ for a moment. */
+const GONE_AFTER_MS = 30_000
+const WITNESSES = 1_000
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'getSignatureStatuses' | 'getSignaturesForAddress' | 'getSlot'>
+  ledger: Pick<Ledger, 'reverse'>
+  network: string
+  now: () => number
+  onFailure: FailureHandler
+}
+
+type FinalityReport = { settled: number; missing: number; reversed: number; failed: number }
+
+/**
+ * Marks credited payments as settled once their transaction is final, and takes the credit of those back that vanished
+ * before. One that the chain does not know (any more), or that failed after all on another fork, is marked as missing
+ * first. A node without history looks the same, so it must know an older transaction of ours in the same answer; where
+ * there is none to ask for, the payment stays credited and stands on the operator's list.
+ */
+export async function checkFinality(
+  dependencies: Dependencies,
+  signal?: AbortSignal,
+): Promise<FinalityReport> {
+  const { db, rpc, network, now } = dependencies
+  const receipts = await findUnsettled(db, network, MAX_STATUSES)
+  if (receipts.length === 0) return { settled: 0, missing: 0, reversed: 0, failed: 0 }
+  const statuses = await rpc.getSignatureStatuses(
+    receipts.map(({ signature }) => signature),
+    { searchTransactionHistory: true, signal },
+  )
+  const settled: string[] = []
+  const missing: UnsettledReceipt[] = []
+  const present: string[] = []
+  for (const [index, receipt] of receipts.entries()) {
+    const status = statuses[index]
+    if (isGone(status)) missing.push(receipt)
+    else if (status?.confirmationStatus === 'finalized') settled.push(receipt.id)
+    else present.push(receipt.id)
+  }
+  const at = new Date(now())
+  if (settled.length > 0) await markSettled(db, settled, at)
+  const missingIds = missing.map(({ id }) => id)
+  if (missing.length > 0) await markMissing(db, missingIds, at)
+  if (present.length > 0) await markMissing(db, present, null)
+  const gone = await reverseGone(dependencies, missing, signal)
+  return { settled: settled.length, missing: missing.length, ...gone }
+}
+
+const isGone = (status: SignatureStatus | null | undefined): boolean =>
+  !status || (status.err !== null && status.err !== undefined)
+
+async function reverseGone(
+  dependencies: Dependencies,
+  missing: readonly UnsettledReceipt[],
+  signal?: AbortSignal,
+): Promise<{ reversed: number; failed: number }> {
+  const { rpc, now, onFailure } = dependencies
+  const counts = { reversed: 0, failed: 0 }
+  const longMissing = missing.filter(
+    ({ missingSince }) => missingSince !== null && now() - missingSince.getTime() >= GONE_AFTER_MS,
+  )
+  if (longMissing.length === 0) return counts
+  const finalSlot = await rpc.getSlot({ commitment: 'finalized', signal })
+  for (const receipt of longMissing) {
+    if (finalSlot < Number(receipt.slot) + GONE_AFTER_SLOTS) continue
+    const isReversed = await isolated(
+      () => reverseIfGone(dependencies, receipt, signal),
+      (error) => {
+        counts.failed += 1
+        onFailure(error, { receiptId: receipt.id, signature: receipt.signature })
+      },
+      signal,
+    )
+    if (isReversed === true) counts.reversed += 1
+  }
+  return counts
+}
+
+async function reverseIfGone(
+  { db, rpc, ledger, network, now }: Dependencies,
+  receipt: UnsettledReceipt,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const witness = await findWitness({ db, rpc, network }, receipt, signal)
+  if (witness === undefined) return false
+  const [status, known] = await rpc.getSignatureStatuses([receipt.signature, witness], {
+    searchTransactionHistory: true,
+    signal,
+  })
+  if (known?.confirmationStatus !== 'finalized' || !isGone(status)) return false
+  const reason = status ? 'it failed on the chain in the end' : 'it vanished from the chain'
+  return (await reversePayment({ db, ledger, now }, receipt.id, reason)) !== null
+}
+
+/** A transaction at or before the receipt's slot that a node with the history of that time must know. */
+async function findWitness(
+  { db, rpc, network }: Pick<Dependencies, 'db' | 'rpc' | 'network'>,
+  receipt: UnsettledReceipt,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const settled = await findSettledBefore(db, network, receipt.slot)
+  if (settled !== undefined) return settled
+  const page = await rpc.getSignaturesForAddress(receipt.receiver, { limit: WITNESSES, signal })
+  return page.find(
+    ({ signature, slot }) => slot <= Number(receipt.slot) && signature !== receipt.signature,
+  )?.signature
+}

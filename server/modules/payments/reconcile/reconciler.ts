@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { DatabaseUnavailable } from '#server/db/database-errors.ts'
+import type { Database } from '#server/db/database.ts'
+import type { FailureHandler } from '#server/lib/logger.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
+import { createDepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
+import { checkFinality } from './finality-check.ts'
+import { expireOrders } from '#server/modules/payments/orders/orders-repository.ts'
+import {
+  treasuryAddressOf,
+  type TreasuryAddress,
+} from '#server/modules/payments/orders/payment-order.ts'
+import { createReferenceScan } from './reference-scan.ts'
+import { recheckReversed } from './reversed-recheck.ts'
+import { findHighestSlot, findWatchedTreasuries, hasFreshOrders } from './scan-repository.ts'
+import { createSettlement } from '#server/modules/payments/deposits/settle-deposit.ts'
+import { createTreasuryScan, type ScanResult } from './treasury-scan.ts'
+
+/** A payment is credited within 10 s of its confirmation: one round of these, and the time that the round takes. */
+const FRESH_ROUND_MS = 3_000
+const IDLE_ROUND_MS = 5_000
+/** Orders for another treasury than the configured one come only from an earlier configuration. */
+const TREASURIES_EVERY_MS = 60_000
+
+export type ReconcilerDependencies = {
+  db: Database
+  rpc: SolanaRpc
+  ledger: Pick<Ledger, 'credit' | 'reverse' | 'collectDebts'>
+  receiver: string
+  network: string
+  /** Unix milliseconds. */
+  clock: () => number
+  token?: PaymentToken | null
+  /** Deposits below this that name no unpaid order are summed instead of kept one by one. */
+  dustBelowLamports: bigint
+  /** Gets every failure with the ids of what failed; the next round tries again. */
+  onError?: FailureHandler
+  /** Gets the report of every round of the loop. */
+  onRound?: (report: ReconcileReport) => void
+}
+
+type ReconcileReport = {
+  /** Every treasury address and every due reference was read to its end. */
+  isComplete: boolean
+  credited: number
+  unmatched: number
+  settled: number
+  missing: number
+  reversed: number
+  expired: number
+  /** Steps and single items that failed. */
+  failed: number
+}
+
+export type Reconciler = {
+  start(): void
+  /** Resolves when the round under way has ended. */
+  stop(): Promise<void>
+  runOnce(signal?: AbortSignal): Promise<ReconcileReport>
+}
+
+/**
+ * Finds payments that no client reported, keeps those that match no order for the operator, marks credited ones as
+ * settled or reverses those that vanished, and expires orders. Any number may run at once. An order expires only in a round that read the whole chain
+ * after its time was up, so none expires before the first such round after a start or while the node is away or behind.
+ */
+export function createReconciler({
+  db,
+  rpc,
+  ledger,
+  receiver,
+  network,
+  clock: now,
+  token = null,
+  dustBelowLamports,
+  onError = () => undefined,
+  onRound = () => undefined,
+}: ReconcilerDependencies): Reconciler {
+  const parts = { db, rpc, ledger, network, now, onFailure: onError }
+  const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
+  const intake = createDepositIntake({ db, rpc, settlement, network, onFailure: onError })
+  const scanTreasury = createTreasuryScan({ ...parts, intake, settlement })
+  const scanReferences = createReferenceScan({ ...parts, intake })
+  let earlier: { readAt: number; treasuries: TreasuryAddress[] } = { readAt: 0, treasuries: [] }
+  let stopping: AbortController | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  /** The configured treasury, and those that watched orders were told to pay to under an earlier configuration. */
+  async function listTreasuries(): Promise<TreasuryAddress[]> {
+    const current: TreasuryAddress[] = [
+      { receiver, asset: { kind: 'SOL' }, scannedAddress: receiver },
+    ]
+    if (token !== null) {
+      const { mint, program, destination } = token
+      const asset = { kind: 'TOKEN', mint, program } as const
+      current.push({ receiver, asset, scannedAddress: destination })
+    }
+    if (now() - earlier.readAt > TREASURIES_EVERY_MS) {
+      const orders = await findWatchedTreasuries(db, network)
+      earlier = { readAt: now(), treasuries: orders.map(treasuryAddressOf) }
+    }
+    const byAddress = new Map(
+      [...earlier.treasuries, ...current].map((each) => [each.scannedAddress, each]),
+    )
+    return [...byAddress.values()]
+  }
+
+  /** A node that is behind, or begins a history of its own, says nothing about what it lacks. */
+  async function isNodeCurrent(): Promise<boolean> {
+    const known = await findHighestSlot(db, network)
+    return (await rpc.getSlot()) >= known
+  }
+
+  async function runOnce(signal?: AbortSignal): Promise<ReconcileReport> {
+    const startedAt = new Date(now())
+    const report: ReconcileReport = {
+      isComplete: true,
+      credited: 0,
+      unmatched: 0,
+      settled: 0,
+      missing: 0,
+      reversed: 0,
+      expired: 0,
+      failed: 0,
+    }
+    /** A step that fails must not keep the others from their work. */
+    const attempt = async <T>(name: string, step: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        return await step()
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable || signal?.aborted === true) throw error
+        report.failed += 1
+        onError(error, { step: name })
+        return undefined
+      }
+    }
+    const treasuries = await attempt('list treasuries', listTreasuries)
+    if (treasuries === undefined) report.isComplete = false
+    const scans: [string, () => Promise<ScanResult>][] = [
+      ...(treasuries ?? []).map((treasury): [string, () => Promise<ScanResult>] => [
+        `scan ${treasury.scannedAddress}`,
+        () => scanTreasury(treasury, signal),
+      ]),
+      ['scan references', () => scanReferences(signal)],
+      ['recheck reversed payments', () => recheckReversed({ ...parts, intake }, signal)],
+    ]
+    for (const [name, scan] of scans) {
+      const result = await attempt(name, scan)
+      report.isComplete &&= result?.isComplete ?? false
+      report.credited += result?.credited ?? 0
+      report.unmatched += result?.unmatched ?? 0
+      report.failed += result?.failed ?? 0
+    }
+    const isCurrent = await attempt('compare slots', isNodeCurrent)
+    report.isComplete &&= isCurrent ?? false
+    const finality = await attempt('check finality', () => checkFinality(parts, signal))
+    report.settled = finality?.settled ?? 0
+    report.missing = finality?.missing ?? 0
+    report.reversed = finality?.reversed ?? 0
+    report.failed += finality?.failed ?? 0
+    await attempt('collect debts', () => ledger.collectDebts(onError))
+    if (report.isComplete) {
+      report.expired = (await attempt('expire orders', () => expireOrders(db, startedAt))) ?? 0
+    }
+    return report
+  }
+
+  async function loop(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      let waitMs = IDLE_ROUND_MS
+      try {
+        onRound(await runOnce(signal))
+        if (await hasFreshOrders(db, network, new Date(now()))) waitMs = FRESH_ROUND_MS
+      } catch (error) {
+        if (signal.aborted) return
+        onError(error)
+      }
+      await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  return {
+    runOnce,
+    start() {
+      if (stopping !== undefined) return
+      stopping = new AbortController()
+      running = loop(stopping.signal)
+    },
+    async stop() {
+      stopping?.abort()
+      await running
+      stopping = undefined
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { SignatureInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { isolated } from '#server/jobs/isolate.ts'
+import type { FailureHandler } from '#server/lib/logger.ts'
+import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
+import {
+  treasuryAddressOf,
+  type PaymentOrder,
+} from '#server/modules/payments/orders/payment-order.ts'
+import {
+  findKeptFor,
+  postponeWatch,
+  recordSecondLooks,
+  takeDueOrders,
+  type KeptDeposit,
+} from './scan-repository.ts'
+import type { ScanResult } from './treasury-scan.ts'
+
+const SECOND = 1_000
+const DAY = 24 * 60 * 60 * SECOND
+/** Every round while a payment is likely. After that, an order of an hour waits 72 s and one of a day 29 minutes. */
+const FRESH_EVERY_MS = 2.5 * SECOND
+const EXPIRED_EVERY_MS = 30 * SECOND
+const PART_OF_AGE = 0.02
+const WATCHED_FOR_MS = 7 * DAY
+const AGAIN_AFTER_MS = 30 * SECOND
+
+const ORDERS_PER_ROUND = 200
+const KEPT_PER_ORDER = 100
+const PAGE = 1_000
+
+const Page = z.array(SignatureInfo)
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'batch' | 'getSignaturesForAddress'>
+  intake: DepositIntake
+  network: string
+  now: () => number
+  onFailure: FailureHandler
+}
+
+/**
+ * Looks up the references of unpaid orders, all pages, since anybody can put other transactions beside the payment.
+ * Finds payments that the history of the treasury does not list, such as those to a further token account. Deposits that
+ * were unmatched when they were seen are looked at again, since their order may have been opened, or become unpaid, after.
+ */
+export function createReferenceScan({ db, rpc, intake, network, now, onFailure }: Dependencies) {
+  async function scan(signal?: AbortSignal): Promise<ScanResult> {
+    const at = now()
+    const plan = {
+      now: new Date(at),
+      nextFresh: new Date(at + FRESH_EVERY_MS),
+      nextExpired: new Date(at + EXPIRED_EVERY_MS),
+      partOfAge: PART_OF_AGE,
+      watchedAfter: new Date(at - WATCHED_FOR_MS),
+    }
+    const orders = await takeDueOrders(db, network, plan, ORDERS_PER_ROUND)
+    const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
+    if (orders.length === 0) return result
+    const kept = Map.groupBy(
+      await findKeptFor(
+        db,
+        orders.map(({ paymentId }) => paymentId),
+        KEPT_PER_ORDER,
+      ),
+      ({ paymentId }) => paymentId,
+    )
+    try {
+      const outcomes = await rpc.batch(
+        orders.map(({ reference }) => ({
+          method: 'getSignaturesForAddress',
+          params: [reference, { limit: PAGE, commitment: 'confirmed' }],
+        })),
+        { signal },
+      )
+      for (const [index, order] of orders.entries()) {
+        const outcome = outcomes[index]
+        const page = outcome?.ok ? Page.safeParse(outcome.result) : undefined
+        const isRead = await isolated(
+          async () => {
+            const isFound =
+              page?.success === true && (await readOrder(order, page.data, result, signal))
+            const isReread = await readAgain(order, kept.get(order.paymentId) ?? [], result, signal)
+            return isFound && isReread
+          },
+          (error) => {
+            result.failed += 1
+            onFailure(error, { paymentId: order.paymentId })
+          },
+          signal,
+        )
+        // What failed for another reason than the chain must not keep orders from expiring.
+        if (isRead === false) result.isComplete = false
+        if (isRead !== true) await postpone([order])
+      }
+    } catch (error) {
+      await postpone(orders)
+      throw error
+    }
+    return result
+  }
+
+  async function readOrder(
+    order: PaymentOrder,
+    firstPage: readonly SignatureInfo[],
+    result: ScanResult,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const newestFirst = [...firstPage]
+    for (let page = firstPage; page.length === PAGE;) {
+      const before = newestFirst.at(-1)?.signature
+      page = await rpc.getSignaturesForAddress(order.reference, { limit: PAGE, before, signal })
+      newestFirst.push(...page)
+    }
+    const succeeded = newestFirst.filter(({ err }) => err === null || err === undefined)
+    const signatures = succeeded.map(({ signature }) => signature).toReversed()
+    const { credited, unmatched, unread, failed } = await intake.take(
+      treasuryAddressOf(order),
+      signatures,
+      signal,
+    )
+    result.credited += credited
+    result.unmatched += unmatched
+    result.failed += failed.size
+    return unread.size === 0
+  }
+
+  /**
+   * A deposit that the node does not know any more, vanished or older than its history, is asked for again when the order
+   * is due next, and holds nothing up: it would for as long as the order is watched.
+   */
+  async function readAgain(
+    order: PaymentOrder,
+    kept: readonly KeptDeposit[],
+    result: ScanResult,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    if (kept.length === 0) return true
+    const { credited, unread, unknown, failed } = await intake.takeAgain(
+      treasuryAddressOf(order),
+      kept.map(({ signature }) => signature),
+      signal,
+    )
+    result.credited += credited
+    result.failed += failed.size
+    const looks = kept.filter(({ signature }) => !unread.has(signature) && !failed.has(signature))
+    await db.transaction((tx) => recordSecondLooks(tx, looks))
+    return unread.size === unknown.size
+  }
+
+  async function postpone(orders: readonly PaymentOrder[]): Promise<void> {
+    const ids = orders.map(({ paymentId }) => paymentId)
+    await postponeWatch(db, ids, new Date(now() + AGAIN_AFTER_MS))
+  }
+
+  return scan
+}

@@ -1,0 +1,63 @@
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
+import { isolated } from '#server/jobs/isolate.ts'
+import type { FailureHandler } from '#server/lib/logger.ts'
+import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
+import { findOrderById } from '#server/modules/payments/orders/orders-repository.ts'
+import { treasuryAddressOf } from '#server/modules/payments/orders/payment-order.ts'
+import { findReversed } from '#server/modules/payments/deposits/receipts-repository.ts'
+import type { ScanResult } from './treasury-scan.ts'
+
+const MAX_STATUSES = 256
+/** As long as orders are watched. */
+const WATCHED_FOR_MS = 7 * 24 * 60 * 60 * 1000
+
+type Dependencies = {
+  db: Database
+  rpc: Pick<SolanaRpc, 'getSignatureStatuses'>
+  intake: DepositIntake
+  network: string
+  now: () => number
+  onFailure: FailureHandler
+}
+
+/**
+ * Asks for reversed payments by their signatures, since one that is known again after all may lie before the cursor of
+ * the treasury's scan.
+ */
+export async function recheckReversed(
+  { db, rpc, intake, network, now, onFailure }: Dependencies,
+  signal?: AbortSignal,
+): Promise<ScanResult> {
+  const result: ScanResult = { isComplete: true, credited: 0, unmatched: 0, failed: 0 }
+  const since = new Date(now() - WATCHED_FOR_MS)
+  const reversed = await findReversed(db, { network, since, limit: MAX_STATUSES })
+  if (reversed.length === 0) return result
+  const statuses = await rpc.getSignatureStatuses(
+    reversed.map(({ signature }) => signature),
+    { searchTransactionHistory: true, signal },
+  )
+  for (const [index, { signature, paymentId }] of reversed.entries()) {
+    const status = statuses[index]
+    const hasLanded = status && (status.err === null || status.err === undefined)
+    if (!hasLanded) continue
+    const recheck = async () => {
+      const order = await findOrderById(db, paymentId)
+      if (order === undefined) return
+      const taken = await intake.take(treasuryAddressOf(order), [signature], signal)
+      result.credited += taken.credited
+      result.unmatched += taken.unmatched
+      result.failed += taken.failed.size
+      result.isComplete &&= taken.unread.size === 0
+    }
+    await isolated(
+      recheck,
+      (error) => {
+        result.failed += 1
+        onFailure(error, { paymentId, signature })
+      },
+      signal,
+    )
+  }
+  return result
+}

@@ -1,0 +1,196 @@
+import type { Queryable } from '#server/db/database.ts'
+import {
+  ORDER_COLUMNS,
+  toOrder,
+  type OrderRow,
+} from '#server/modules/payments/orders/orders-repository.ts'
+import type { PaymentOrder } from '#server/modules/payments/orders/payment-order.ts'
+
+export type ScanAddress = { readonly network: string; readonly address: string }
+
+/** `startSlot`: nothing earlier concerns the product; `cursor`: everything up to it has been dealt with. */
+export type ScanState = {
+  readonly startSlot: number
+  readonly cursorSignature: string | null
+  readonly cursorSlot: number
+}
+
+/**
+ * The state of an address's scan. A new scan begins at `slot`, or at the oldest order of the network if that is earlier.
+ */
+export async function openScan(
+  q: Queryable,
+  { network, address }: ScanAddress,
+  slot: number,
+): Promise<ScanState> {
+  await q.query(
+    `insert into payment_scan (network, address, start_slot, cursor_slot)
+     select $1::text, $2::text, least($3::bigint, coalesce(min(created_slot), $3::bigint)), 0 from payment_order
+     where network = $1 and (receiver = $2 or token_destination = $2)
+     on conflict (network, address) do nothing`,
+    [network, address, slot],
+  )
+  const state = await findScan(q, { network, address })
+  if (state === undefined) throw new Error(`the scan of ${address} was neither opened nor found`)
+  return state
+}
+
+export async function findScan(
+  q: Queryable,
+  { network, address }: ScanAddress,
+): Promise<ScanState | undefined> {
+  const rows = await q.query<{
+    start_slot: bigint
+    cursor_signature: string | null
+    cursor_slot: bigint
+  }>(
+    `select start_slot, cursor_signature, cursor_slot from payment_scan where network = $1 and address = $2`,
+    [network, address],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  return {
+    startSlot: Number(row.start_slot),
+    cursorSignature: row.cursor_signature,
+    cursorSlot: Number(row.cursor_slot),
+  }
+}
+
+/** How often an order's reference is looked up: often while fresh, then ever more rarely, then no more. */
+export type WatchPlan = {
+  readonly now: Date
+  readonly nextFresh: Date
+  /** An order that is not fresh any more waits for this part of its age, and at least until `nextExpired`. */
+  readonly nextExpired: Date
+  readonly partOfAge: number
+  /** Orders created before this are watched no longer. */
+  readonly watchedAfter: Date
+}
+
+/**
+ * Takes orders whose reference is due and sets when they are due again; other instances take others. Users take turns, so
+ * that nobody's many orders hold up the few of another.
+ */
+export async function takeDueOrders(
+  q: Queryable,
+  network: string,
+  plan: WatchPlan,
+  limit: number,
+): Promise<PaymentOrder[]> {
+  const rows = await q.query<OrderRow>(
+    `update payment_order set watch_at = case
+       when expires_at > $2 then $3::timestamptz
+       when created_at > $6 then greatest($4::timestamptz, $2::timestamptz + ($2::timestamptz - created_at) * $5::float8)
+       else null end
+     where id in (
+       select id from (
+         select id, watch_at, row_number() over (partition by user_id order by watch_at) as turn
+         from payment_order where watch_at <= $2 and network = $1 and status <> 'PAID') due
+       order by turn, watch_at limit $7)
+       and watch_at <= $2
+     returning ${ORDER_COLUMNS}`,
+    [network, plan.now, plan.nextFresh, plan.nextExpired, plan.partOfAge, plan.watchedAfter, limit],
+  )
+  return rows.map(toOrder)
+}
+
+/** Looks again at `at`, because this time the chain did not answer. */
+export async function postponeWatch(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
+  await q.query(`update payment_order set watch_at = $2 where id = any($1) and status <> 'PAID'`, [
+    ids,
+    at,
+  ])
+}
+
+/** An unmatched deposit that may pay one of the orders, as far as what is kept of it tells. */
+export type KeptDeposit = {
+  readonly paymentId: string
+  readonly receiptId: string
+  readonly signature: string
+  /** The payer is proven to be the user's by now. */
+  readonly isPayerLinked: boolean
+  readonly reversedAt: Date | null
+}
+
+/**
+ * Deposits that were unmatched when they were seen and are not too old, too small or another wallet's for these orders,
+ * without those that were looked at before: only a proof that the wallet is the user's, or the end of an earlier payment,
+ * can have made them match since.
+ */
+export async function findKeptFor(
+  q: Queryable,
+  paymentIds: readonly string[],
+  limitPerOrder: number,
+): Promise<KeptDeposit[]> {
+  return q.query<KeptDeposit>(
+    `select "paymentId", "receiptId", signature, "isPayerLinked", "reversedAt" from (
+       select o.id as "paymentId", r.id as "receiptId", r.signature, r.slot,
+         o.is_linked as "isPayerLinked", o.reversed_at as "reversedAt",
+         row_number() over (partition by o.id order by r.slot, r.id) as place
+       from (select *, payer_linked or exists (select 1 from user_wallet w
+             where w.address = payer_wallet and w.user_id = payment_order.user_id) as is_linked
+           from payment_order where id = any($1) and status <> 'PAID') o
+         join payment_receipt r on r.payer = o.payer_wallet and r.state = 'UNMATCHED'
+           and r.slot >= o.created_slot and r.network = o.network and r.receiver = o.receiver
+           and r.currency = o.currency and r.token_mint is not distinct from o.token_mint
+           and r.received >= coalesce(o.token_raw_amount, o.amount_lamports)
+         left join payment_second_look l on l.payment_id = o.id and l.receipt_id = r.id
+           and l.payer_linked = o.is_linked and l.reversed_at is not distinct from o.reversed_at
+       where l.payment_id is null) s
+     where place <= $2 order by slot, signature`,
+    [paymentIds, limitPerOrder],
+  )
+}
+
+/** These do not pay their orders, as things stand. */
+export async function recordSecondLooks(
+  q: Queryable,
+  looks: readonly KeptDeposit[],
+): Promise<void> {
+  await q.query(
+    `insert into payment_second_look (payment_id, receipt_id, payer_linked, reversed_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::timestamptz[])
+     on conflict (payment_id, receipt_id) do update set
+       payer_linked = excluded.payer_linked, reversed_at = excluded.reversed_at`,
+    [
+      looks.map(({ paymentId }) => paymentId),
+      looks.map(({ receiptId }) => receiptId),
+      looks.map(({ isPayerLinked }) => isPayerLinked),
+      looks.map(({ reversedAt }) => reversedAt),
+    ],
+  )
+}
+
+/** One order for every distinct treasury address that watched orders were told to pay to. */
+export async function findWatchedTreasuries(
+  q: Queryable,
+  network: string,
+): Promise<PaymentOrder[]> {
+  const rows = await q.query<OrderRow>(
+    `select distinct on (receiver, token_destination) ${ORDER_COLUMNS} from payment_order
+     where watch_at is not null and network = $1
+     order by receiver, token_destination, created_at desc`,
+    [network],
+  )
+  return rows.map(toOrder)
+}
+
+/** Whether a payment may come at any moment. */
+export async function hasFreshOrders(q: Queryable, network: string, now: Date): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 from payment_order where status = 'PENDING' and expires_at > $2 and network = $1 limit 1`,
+    [network, now],
+  )
+  return rows.length > 0
+}
+
+/** The highest slot known from earlier answers; a node that has not reached it lacks part of what happened. */
+export async function findHighestSlot(q: Queryable, network: string): Promise<number> {
+  const rows = await q.query<{ slot: bigint }>(
+    `select greatest(
+       coalesce((select max(cursor_slot) from payment_scan where network = $1), 0),
+       coalesce((select created_slot from payment_order where network = $1 order by id desc limit 1), 0)) as slot`,
+    [network],
+  )
+  return Number(rows[0]?.slot ?? 0n)
+}

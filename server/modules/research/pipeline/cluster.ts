@@ -1,0 +1,227 @@
+import {
+  add,
+  dot,
+  lengthOf,
+  smoothed,
+  vectorsOf,
+  type WordVector,
+} from '#server/modules/research/text/word-vectors.ts'
+
+export type Clusterable = {
+  /** What it is compared by. */
+  words: readonly string[]
+  /** Null: may belong to any time. */
+  timeMs: number | null
+}
+
+/** Likenesses are cosines. */
+type Measures = {
+  /** How many neighbours are mixed into each text. */
+  neighbours: number
+  /** A text joins the likest group at this likeness or opens one of its own. */
+  joinAt: number
+  /** Groups are joined while two are this like. */
+  mergeAt: number
+  /** In the second look, a text stays with a group at this likeness and otherwise stands alone. */
+  stayAt: number
+}
+
+/** Among few texts no third headline stands between two, and one word in common is chance. */
+const FEW = 300
+const AMONG_FEW: Measures = { neighbours: 0, joinAt: 0.18, mergeAt: 0.18, stayAt: 0.18 }
+const AMONG_MANY: Measures = { neighbours: 10, joinAt: 0.15, mergeAt: 0.35, stayAt: 0.4 }
+const LOOKS = 2
+/** Reports of one event do not lie farther apart. */
+const EVENT_MS = 5 * 24 * 3_600_000
+
+type Group = { sum: WordVector; length: number; timeMs: number | null; size: number }
+
+/**
+ * Groups texts that tell of the same event; gives the number of the group for each text. Texts go one by one to the
+ * likest group, groups are merged, and then each text is looked at twice more against the finished groups, so that the
+ * order of the texts matters little. The same texts give the same groups.
+ */
+export function clusterTexts(texts: readonly Clusterable[]): number[] {
+  const isFew = texts.length < FEW
+  const measures = isFew ? AMONG_FEW : AMONG_MANY
+  const words = texts.map((text) => text.words)
+  const vectors = smoothed(vectorsOf(words, { countsOwn: isFew }), measures)
+  const times = texts.map(({ timeMs }) => timeMs)
+  let labels = mergeGroups(...joinOneByOne(vectors, times, measures), measures)
+  for (let look = 0; look < LOOKS; look += 1) labels = lookAgain(vectors, times, labels, measures)
+  return renumbered(labels)
+}
+
+function joinOneByOne(
+  vectors: readonly WordVector[],
+  times: readonly (number | null)[],
+  { joinAt }: Measures,
+): [groups: Group[], labels: number[]] {
+  const groups: Group[] = []
+  const holders = new Map<string, Set<number>>()
+  const labels = vectors.map((vector, place) => {
+    const timeMs = times[place] ?? null
+    const likest = likestGroup(vector, timeMs, groups, holders)
+    const joined = likest.value > joinAt ? likest.group : groups.length
+    const group = groups[joined] ?? { sum: new Map(), length: 0, timeMs, size: 0 }
+    groups[joined] = enlarged(group, vector, timeMs)
+    for (const word of vector.keys()) {
+      const known = holders.get(word) ?? new Set<number>()
+      holders.set(word, known.add(joined))
+    }
+    return joined
+  })
+  return [groups, labels]
+}
+
+function likestGroup(
+  vector: WordVector,
+  timeMs: number | null,
+  groups: readonly Group[],
+  holders: ReadonlyMap<string, ReadonlySet<number>>,
+): { group: number; value: number } {
+  const likeness = new Map<number, number>()
+  for (const [word, weight] of vector) {
+    for (const group of holders.get(word) ?? []) {
+      const share = weight * (groups[group]?.sum.get(word) ?? 0)
+      likeness.set(group, (likeness.get(group) ?? 0) + share)
+    }
+  }
+  let best = { group: -1, value: 0 }
+  for (const [group, sum] of likeness) {
+    const known = groups[group]
+    if (!known || !isSameTime(known.timeMs, timeMs)) continue
+    const value = sum / known.length
+    if (value > best.value) best = { group, value }
+  }
+  return best
+}
+
+function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Measures): number[] {
+  const into = groups.map((_, group) => group)
+  const alive = new Set(into)
+  const likeness = groups.map((a, i) =>
+    Float64Array.from(groups, (b, j) => (j > i ? likenessOf(a, b) : 0)),
+  )
+  for (;;) {
+    const pair = likestPair(alive, likeness, mergeAt)
+    if (pair === null) break
+    const [kept, gone] = pair
+    const [a, b] = [groups[kept], groups[gone]]
+    if (!a || !b) break
+    add(a.sum, b.sum)
+    groups[kept] = {
+      sum: a.sum,
+      length: lengthOf(a.sum),
+      timeMs: meanTime(a, b.timeMs, b.size),
+      size: a.size + b.size,
+    }
+    alive.delete(gone)
+    for (const [group, target] of into.entries()) if (target === gone) into[group] = kept
+    for (const other of alive) {
+      const [merged, against] = [groups[kept], groups[other]]
+      if (other === kept || !merged || !against) continue
+      const row = likeness[Math.min(kept, other)]
+      if (row) row[Math.max(kept, other)] = likenessOf(merged, against)
+    }
+  }
+  return labels.map((label) => into[label] ?? label)
+}
+
+function likestPair(
+  alive: ReadonlySet<number>,
+  likeness: readonly Float64Array[],
+  mergeAt: number,
+): [number, number] | null {
+  let best: [number, number] | null = null
+  let most = mergeAt
+  for (const a of alive) {
+    const row = likeness[a]
+    if (!row) continue
+    for (const b of alive) {
+      const value = b > a ? (row[b] ?? 0) : 0
+      if (value <= most) continue
+      most = value
+      best = [a, b]
+    }
+  }
+  return best
+}
+
+function lookAgain(
+  vectors: readonly WordVector[],
+  times: readonly (number | null)[],
+  labels: readonly number[],
+  { stayAt }: Measures,
+): number[] {
+  const groups = new Map<number, Group>()
+  for (const [place, label] of labels.entries()) {
+    const group = groups.get(label) ?? { sum: new Map(), length: 0, timeMs: null, size: 0 }
+    const vector = vectors[place]
+    if (vector) add(group.sum, vector)
+    group.timeMs = meanTime(group, times[place] ?? null, 1)
+    group.size += 1
+    groups.set(label, group)
+  }
+  const holders = new Map<string, { label: number; weight: number }[]>()
+  for (const [label, { sum }] of groups) {
+    const length = lengthOf(sum) || 1
+    for (const [word, weight] of sum) {
+      const list = holders.get(word) ?? []
+      if (list.length === 0) holders.set(word, list)
+      list.push({ label, weight: weight / length })
+    }
+  }
+  const first = Math.max(0, ...labels) + 1
+  return labels.map((own, place) => {
+    const likeness = new Map<number, number>()
+    for (const [word, weight] of vectors[place] ?? []) {
+      for (const holder of holders.get(word) ?? []) {
+        likeness.set(holder.label, (likeness.get(holder.label) ?? 0) + weight * holder.weight)
+      }
+    }
+    const sizeOf = (label: number): number => groups.get(label)?.size ?? 0
+    let best = own
+    // Alone, a text is like itself only.
+    let most = sizeOf(own) > 1 ? (likeness.get(own) ?? 0) : stayAt
+    for (const [label, value] of likeness) {
+      const isOther = label !== own && sizeOf(label) > 1
+      const isNear = isSameTime(groups.get(label)?.timeMs ?? null, times[place] ?? null)
+      if (!isOther || !isNear || value <= most) continue
+      most = value
+      best = label
+    }
+    return most < stayAt && sizeOf(own) > 1 ? first + place : best
+  })
+}
+
+const likenessOf = (a: Group, b: Group): number =>
+  isSameTime(a.timeMs, b.timeMs) ? dot(a.sum, b.sum) / (a.length * b.length || 1) : 0
+
+const isSameTime = (a: number | null, b: number | null): boolean =>
+  a === null || b === null || Math.abs(a - b) <= EVENT_MS
+
+function enlarged(group: Group, vector: WordVector, timeMs: number | null): Group {
+  add(group.sum, vector)
+  return {
+    sum: group.sum,
+    length: lengthOf(group.sum),
+    timeMs: meanTime(group, timeMs, 1),
+    size: group.size + 1,
+  }
+}
+
+function meanTime(group: Group, timeMs: number | null, size: number): number | null {
+  if (group.timeMs === null || timeMs === null) return group.timeMs ?? timeMs
+  return (group.timeMs * group.size + timeMs * size) / (group.size + size)
+}
+
+/** 0, 1, 2 … in the order in which the groups first appear. */
+function renumbered(labels: readonly number[]): number[] {
+  const numbers = new Map<number, number>()
+  return labels.map((label) => {
+    const number = numbers.get(label) ?? numbers.size
+    numbers.set(label, number)
+    return number
+  })
+}

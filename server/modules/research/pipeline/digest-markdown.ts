@@ -1,0 +1,84 @@
+import type { Digest, Evidence, Figure, Story } from '#contract/research-digest.ts'
+
+import { webUrl } from '#server/modules/research/text/canonical-url.ts'
+
+/** The digest as Markdown. Nothing that a source wrote can become markup, a link or a citation. */
+export function markdownOf(digest: Digest): string {
+  const parts = [
+    `# ${plain(digest.query)}`,
+    `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${plain(digest.label)}. ${digest.made_at}`,
+    digest.found.length > 0 ? `Found: ${digest.found.map(plain).join('; ')}.` : '',
+    ...proseOf(digest),
+    ...section('Figures', figureTable(digest.figures)),
+    ...section('Stories', digest.stories.map(storyOf).join('\n\n')),
+    ...section('Disagreements', disagreementsOf(digest)),
+    ...section('Timeline', timelineOf(digest)),
+    ...section('Not found', listOf(digest.not_found.map(plain))),
+    ...section('Sources', digest.evidence.map(sourceOf).join('\n')),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+const section = (title: string, body: string): string[] =>
+  body === '' ? [] : [`## ${title}`, body]
+
+function proseOf({ prose }: Digest): string[] {
+  if (prose === null) return []
+  const paragraphs = prose.paragraphs.map((sentences) =>
+    sentences
+      .map(({ text, cites, is_supported: isSupported }) => {
+        const mark = isSupported ? '' : ' *(not fully supported)*'
+        return `${plain(text)} ${cites.map(citation).join('')}${mark}`.trim()
+      })
+      .join(' '),
+  )
+  const dropped = `${prose.dropped} unsupported ${prose.dropped === 1 ? 'sentence' : 'sentences'} left out, ${prose.marked} marked.`
+  return ['## Summary', ...paragraphs, dropped]
+}
+
+function figureTable(figures: readonly Figure[]): string {
+  if (figures.length === 0) return ''
+  const rows = figures.map(
+    ({ label, display, as_of: asOf, source_name: name, cite }) =>
+      `| ${plain(label)} | ${plain(display)} | ${asOf} | ${plain(name)} ${citation(cite)} |`,
+  )
+  return ['| Measure | Value | As of | Source |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+function storyOf(story: Story): string {
+  const dates = story.last_at === null ? '' : `, ${story.last_at}`
+  return [
+    `### ${plain(story.title)} ${citation(story.title_cite)}`,
+    `${story.agreement}${dates}${story.is_new ? ', new' : ''}`,
+    ...story.sentences.map(({ text, cite }) => `> ${plain(text)} ${citation(cite)}`),
+  ].join('\n\n')
+}
+
+const disagreementsOf = ({ disagreements }: Digest): string =>
+  listOf(
+    disagreements.map(
+      ({ about, values }) =>
+        `${plain(about)}: ${values
+          .map(
+            ({ text, source_name: name, cite }) =>
+              `${plain(text)} (${plain(name)} ${citation(cite)})`,
+          )
+          .join('; ')}`,
+    ),
+  )
+
+const timelineOf = ({ timeline }: Digest): string =>
+  listOf(timeline.map(({ at, title, cite }) => `${at}: ${plain(title)} ${citation(cite)}`))
+
+function sourceOf({ n, source_name: name, title, url, published_at: at }: Evidence): string {
+  const address = webUrl(url)?.href.replaceAll(/[()<>\s]/g, encodeURIComponent) ?? ''
+  return `${n}. ${plain(name)}: ${plain(title)}${at === null ? '' : `, ${at}`} <${address}>`
+}
+
+const citation = (n: number): string => `[${n}]`
+
+const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+
+/** Text of others on one line, with every character that Markdown or HTML would take for its own made harmless. */
+const plain = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)

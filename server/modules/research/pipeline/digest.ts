@@ -1,0 +1,268 @@
+import type {
+  Digest,
+  Disagreement,
+  Evidence,
+  SourceReport,
+  Story,
+  TimelineEntry,
+} from '#contract/research-digest.ts'
+
+import { dedupe } from './dedupe.ts'
+import type { Document, FoundFigure, FoundSeries, SourceYield } from './evidence.ts'
+import { figureDisagreements, figureTable } from './figure-table.ts'
+import { followUps } from './follow-ups.ts'
+import { normalise } from './normalize.ts'
+import type { Plan } from './plan.ts'
+import { rank } from './rank.ts'
+import { storiesOf, type Cluster } from './stories.ts'
+import { verified } from './verify.ts'
+
+const NO_MODEL_LABEL = 'Extractive digest, no AI model'
+/** Of each piece of evidence, what is kept with the digest. */
+const EVIDENCE_CHARS = 4_000
+const MOST_CITES = 12
+const MOST_TIMELINE = 30
+
+export type Gathered = {
+  plan: Plan
+  yields: readonly SourceYield[]
+  reports: readonly SourceReport[]
+  /** Whole texts of pages by canonical address, read beside the feeds' summaries. */
+  pages?: ReadonlyMap<string, string>
+}
+
+/** The texts that answer the question, best first, for reading whole pages of the best. */
+export const relevantDocuments = ({ plan, yields }: Gathered): Document[] =>
+  rank(dedupe(normalise(yields)), plan).map(({ document }) => document)
+
+/** A digest of what the sources gave. Pure: the same input gives the same digest. */
+export function digestOf(gathered: Gathered): Digest {
+  const { plan, yields, pages } = gathered
+  const documents = dedupe(normalise(yields)).map((document) => withPage(document, pages))
+  const ranked = rank(documents, plan)
+  const clusters = storiesOf(ranked, plan)
+  const pack = createPack()
+  const figures = figureTable(yields, (figure, from) => pack.figure(figure, from))
+  const series = yields.flatMap((from) =>
+    from.series.map((line) => ({
+      id: `${line.measure}:${line.subject}:${from.sourceId}`,
+      label: line.label,
+      subject: line.subject,
+      measure: line.measure,
+      unit: line.unit,
+      points: line.points,
+      cite: pack.series(line, from),
+    })),
+  )
+  const stories = clusters.map((cluster) => storyOf(cluster, pack))
+  const used = new Map<string, number>()
+  for (const { sourceId } of clusters.flatMap((cluster) => cluster.documents)) {
+    used.set(sourceId, (used.get(sourceId) ?? 0) + 1)
+  }
+  const sources = gathered.reports.map((report) => settled(report, yields, used))
+  const disagreements = [
+    ...figureDisagreements(figures),
+    ...clusters.flatMap((cluster) => conflictsOf(cluster, pack)),
+  ]
+  const checked = verified({
+    evidence: pack.evidence(),
+    figures,
+    series,
+    stories,
+    disagreements,
+    timeline: timelineOf(stories, pack.evidence()),
+  })
+  return {
+    query: plan.query,
+    label: NO_MODEL_LABEL,
+    engine: 'extractive',
+    is_demo: yields.some(({ isDemo }) => isDemo),
+    made_at: new Date(plan.nowMs).toISOString(),
+    plan: describedPlan(plan),
+    ...outcomeOf(plan, checked, sources),
+    ...checked,
+    prose: null,
+    sources,
+    follow_ups: followUps(plan, checked.stories),
+    since: null,
+  }
+}
+
+/** How many sources gave something that the digest uses. */
+export const usefulSources = ({ sources }: Pick<Digest, 'sources'>): number =>
+  sources.filter(({ state, items }) => state === 'answered' && items > 0).length
+
+function withPage(document: Document, pages: ReadonlyMap<string, string> | undefined): Document {
+  const page = pages?.get(document.canonicalUrl)
+  return page === undefined || page.length <= document.text.length
+    ? document
+    : { ...document, text: page }
+}
+
+type Pack = ReturnType<typeof createPack>
+
+/** Numbers what is cited, in the order in which it is first cited. */
+function createPack() {
+  const entries = new Map<string, Evidence>()
+  const entryFor = (key: string, make: (n: number) => Evidence): Evidence => {
+    const known = entries.get(key)
+    if (known) return known
+    const made = make(entries.size + 1)
+    entries.set(key, made)
+    return made
+  }
+  const ofPage = ({ page, url }: { page: string; url: string }, from: SourceYield): Evidence =>
+    entryFor(`${from.sourceId} ${url}`, (n) => ({
+      n,
+      id: `${from.sourceId}:${page}`,
+      source_id: from.sourceId,
+      source_name: from.sourceName,
+      kind: from.kind,
+      title: `${from.isDemo ? 'DEMO: ' : ''}${from.sourceName}: ${page}`,
+      url,
+      published_at: null,
+      retrieved_at: new Date(from.retrievedAtMs).toISOString(),
+      text: '',
+      is_demo: from.isDemo,
+    }))
+  const addLine = (entry: Evidence, line: string): void => {
+    if (entry.text.length + line.length >= EVIDENCE_CHARS) return
+    entry.text = entry.text === '' ? line : `${entry.text}\n${line}`
+  }
+  return {
+    figure(figure: FoundFigure, from: SourceYield): number {
+      const entry = ofPage(figure, from)
+      addLine(entry, `${figure.label}: ${figure.raw}`)
+      return entry.n
+    },
+    series(series: FoundSeries, from: SourceYield): number {
+      const entry = ofPage(series, from)
+      const { points } = series
+      const [first, last] = [points[0], points.at(-1)]
+      addLine(entry, `${series.label}: ${points.length} points, ${first?.value} to ${last?.value}`)
+      return entry.n
+    },
+    document(document: Document): number {
+      return entryFor(document.canonicalUrl, (n) => ({
+        n,
+        id: document.id,
+        source_id: document.sourceId,
+        source_name: document.sourceName,
+        kind: document.kind,
+        title: document.title,
+        url: document.url,
+        published_at: isoOf(document.publishedAtMs),
+        retrieved_at: new Date(document.retrievedAtMs).toISOString(),
+        text: `${document.title}\n${document.text}`,
+        is_demo: document.isDemo,
+      })).n
+    },
+    evidence: (): Evidence[] => [...entries.values()],
+  }
+}
+
+function storyOf({ documents, sentences, score }: Cluster, pack: Pack): Story {
+  const [best] = documents
+  if (!best) throw new Error('a story without a text')
+  const cites = documents.slice(0, MOST_CITES).map((document) => pack.document(document))
+  const sourceIds = [...new Set(documents.map(({ sourceId }) => sourceId))]
+  const times = documents.flatMap(({ publishedAtMs }) => publishedAtMs ?? [])
+  return {
+    id: best.id,
+    title: best.title,
+    title_cite: pack.document(best),
+    sentences: sentences.map(({ text, document }) => ({ text, cite: pack.document(document) })),
+    cites,
+    source_ids: sourceIds,
+    source_count: sourceIds.length,
+    agreement: sourceIds.length === 1 ? '1 source' : `${sourceIds.length} sources agree`,
+    first_at: times.length === 0 ? null : isoOf(Math.min(...times)),
+    last_at: times.length === 0 ? null : isoOf(Math.max(...times)),
+    score: Math.round(score * 10_000) / 10_000,
+    is_new: false,
+  }
+}
+
+function conflictsOf({ documents, conflict }: Cluster, pack: Pack): Disagreement[] {
+  const [best] = documents
+  if (!best || conflict === null) return []
+  const amounts = conflict.map(({ value }) => value)
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const values = conflict.map(({ figure, document }) => ({
+    text: figure,
+    source_name: document.sourceName,
+    cite: pack.document(document),
+  }))
+  const spread = least > 0 ? most / least - 1 : null
+  return [{ subject: best.title, about: best.title, values, spread }]
+}
+
+/** Oldest first; a text without a date has no place in time. */
+function timelineOf(stories: readonly Story[], evidence: readonly Evidence[]): TimelineEntry[] {
+  const entries = stories.flatMap(({ id, cites }) =>
+    cites.flatMap((cite) => {
+      const entry = evidence.find(({ n }) => n === cite)
+      return entry?.published_at
+        ? [{ at: entry.published_at, title: entry.title, cite, story_id: id }]
+        : []
+    }),
+  )
+  return entries
+    .toSorted((a, b) => (a.at === b.at ? a.cite - b.cite : a.at < b.at ? -1 : 1))
+    .slice(-MOST_TIMELINE)
+}
+
+/** What a source gave, counted by what of it is used. */
+function settled(
+  report: SourceReport,
+  yields: readonly SourceYield[],
+  used: ReadonlyMap<string, number>,
+): SourceReport {
+  if (report.state !== 'answered') return report
+  const figures = yields.find(({ sourceId }) => sourceId === report.id)?.figures.length ?? 0
+  const items = figures + (used.get(report.id) ?? 0)
+  return items > 0
+    ? { ...report, items }
+    : { ...report, state: 'empty', items: 0, reason: 'answered with nothing on the question' }
+}
+
+function outcomeOf(
+  plan: Plan,
+  { figures, stories }: { figures: Digest['figures']; stories: readonly Story[] },
+  sources: readonly SourceReport[],
+): Pick<Digest, 'found' | 'not_found'> {
+  const about = plan.subjects.map(({ name }) => name).join(', ') || plan.terms.join(' ')
+  const found = [
+    ...(figures.length > 0 ? [`${counted(figures.length, 'figure')} on ${about}`] : []),
+    ...(stories.length > 0
+      ? [`${counted(stories.length, 'story', 'stories')} on ${about} from ${plan.window.label}`]
+      : []),
+  ]
+  const failed = sources.filter(({ state }) => state === 'failed')
+  const silent = plan.subjects.filter(
+    ({ name, ticker, kind }) =>
+      (kind === 'mint' || kind === 'ticker') &&
+      !figures.some(({ subject }) => subject === name || subject === ticker),
+  )
+  const notFound = [
+    ...(about === '' ? ['The question names nothing that can be searched for'] : []),
+    ...(stories.length === 0 && about !== '' ? [`No report on ${about} was found`] : []),
+    ...silent.map(({ name, mint }) => `No source knows ${mint ?? name}`),
+    ...failed.map(({ name, reason }) => `${name} ${reason ?? 'failed'}`),
+  ]
+  return { found, not_found: notFound }
+}
+
+const describedPlan = ({ subjects, terms, window }: Plan): Digest['plan'] => ({
+  subjects: subjects.map(({ kind, name, mint }) => ({ kind, name, mint: mint ?? null })),
+  terms,
+  from: window.isGiven ? isoOf(window.fromMs) : null,
+  to: new Date(window.toMs).toISOString(),
+  window: window.label,
+})
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+const isoOf = (timeMs: number | null): string | null =>
+  timeMs === null ? null : new Date(timeMs).toISOString()

@@ -1,0 +1,94 @@
+import type { SourceReport } from '#contract/research-digest.ts'
+
+import { SourceFailed, type Ask } from '#server/modules/research/source-client/source-client.ts'
+import { NOTHING, type Found, type SourceYield } from './evidence.ts'
+import type { Plan } from './plan.ts'
+import { UnreadableAnswer, type Source } from '#server/modules/research/sources/source.ts'
+
+export type Gathering = {
+  sources: readonly Source[]
+  ask: Ask
+  now: () => number
+  isDemo: boolean
+  /** For one source, all its requests together. */
+  sourceMs: number
+  /** Aborted at the end of the time for all. */
+  signal: AbortSignal
+  onReport: (report: SourceReport) => void
+}
+
+/** Asks every source at once and gives what came in time. No source can make it fail or take longer than the signal. */
+export async function gather(
+  plan: Plan,
+  gathering: Gathering,
+): Promise<{ yields: SourceYield[]; reports: SourceReport[] }> {
+  const outcomes = await Promise.all(
+    gathering.sources.map((source) => askSource(source, plan, gathering)),
+  )
+  return {
+    yields: outcomes.flatMap(({ yielded }) => yielded ?? []),
+    reports: outcomes.map(({ report }) => report),
+  }
+}
+
+type Outcome = { report: SourceReport; yielded: SourceYield | null }
+
+async function askSource(source: Source, plan: Plan, gathering: Gathering): Promise<Outcome> {
+  const { ask, now, isDemo, onReport } = gathering
+  const { id, name, kind } = source
+  const startedMs = now()
+  const report = (
+    state: SourceReport['state'],
+    rest: Partial<Pick<SourceReport, 'items' | 'reason'>> = {},
+  ): SourceReport => {
+    const isAsked = state !== 'asking' && state !== 'skipped'
+    const durationMs = isAsked ? Math.round(now() - startedMs) : null
+    const made = { id, name, kind, state, items: 0, reason: null, is_demo: isDemo, ...rest }
+    const told = { ...made, duration_ms: durationMs }
+    onReport(told)
+    return told
+  }
+
+  const requests = source.missing === undefined ? source.requests(plan) : []
+  if (requests.length === 0) {
+    const reason = source.missing ?? 'has nothing to do with the question'
+    return { report: report('skipped', { reason }), yielded: null }
+  }
+  report('asking')
+  const signal = AbortSignal.any([gathering.signal, AbortSignal.timeout(gathering.sourceMs)])
+  let retrievedAtMs = now()
+  const outcomes = await Promise.allSettled(
+    requests.map(async (request) => {
+      const answer = await ask(source, request, signal)
+      retrievedAtMs = Math.min(retrievedAtMs, answer.fetchedAtMs)
+      return onlyWritten(source.parse(answer.text, request, plan), answer.text)
+    }),
+  )
+  const found = outcomes.reduce<Found>(
+    (sum, outcome) => (outcome.status === 'fulfilled' ? joined(sum, outcome.value) : sum),
+    NOTHING,
+  )
+  const items = found.documents.length + found.figures.length
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  const reason = failure === undefined ? null : reasonOf(failure.reason)
+  if (items === 0 && reason !== null) return { report: report('failed', { reason }), yielded: null }
+  const yielded = { ...found, sourceId: id, sourceName: name, kind, isDemo, retrievedAtMs }
+  return { report: report(items === 0 ? 'empty' : 'answered', { items, reason }), yielded }
+}
+
+/** A figure whose characters are not in the answer has been made up on the way. */
+const onlyWritten = (found: Found, text: string): Found => ({
+  ...found,
+  figures: found.figures.filter(({ raw }) => text.includes(raw)),
+})
+
+const joined = (a: Found, b: Found): Found => ({
+  documents: [...a.documents, ...b.documents],
+  figures: [...a.figures, ...b.figures],
+  series: [...a.series, ...b.series],
+})
+
+function reasonOf(error: unknown): string {
+  const isOwn = error instanceof SourceFailed || error instanceof UnreadableAnswer
+  return isOwn ? error.message : 'sent what cannot be read'
+}

@@ -1,0 +1,107 @@
+import { isAddress } from '#solana/base58.ts'
+
+import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
+import { readWindow, type TimeWindow } from './time-window.ts'
+import { isStopWord, wordsOf } from '#server/modules/research/text/words.ts'
+
+/** What a question is about. Everything but the name may be unknown. */
+export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord'>> & {
+  kind: 'network' | 'token' | 'project' | 'mint' | 'ticker'
+  name: string
+}
+
+export type Plan = {
+  query: string
+  subjects: Subject[]
+  /** Words of the question that tell it from others, whole, in lower case, each once. */
+  terms: string[]
+  window: TimeWindow
+  nowMs: number
+}
+
+const MOST_SUBJECTS = 4
+const MOST_TERMS = 24
+const BASE58 = /[1-9A-HJ-NP-Za-km-z]{32,44}/g
+const TICKER = /\$([A-Za-z][A-Za-z0-9]{1,9})\b/g
+/** Words of a question itself, which no text about the answer would hold. */
+const ASKING = new Set(
+  `ask asked asking explain summary summarise summarize digest research find look tell know learn latest recent recently
+  news update updates happening happened happen going today yesterday week weeks month months day days hour hours past
+  current currently please situation think opinion mean means actual thing things whats what's new`.split(
+    /\s+/,
+  ),
+)
+
+/** Reads a question by rules: subjects, time window, terms. `earlier` lends its subjects to a question without any. */
+export function planOf(query: string, nowMs: number, earlier: Plan | null = null): Plan {
+  const mints = [...new Set(query.match(BASE58) ?? [])].filter(isAddress)
+  const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), query)
+  const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
+  const own = unique(found).slice(0, MOST_SUBJECTS)
+  const window = readWindow(rest, nowMs)
+  const subjects = own.length > 0 ? own : (earlier?.subjects ?? [])
+  const terms = termsOfQuestion(rest)
+  return {
+    query,
+    subjects,
+    terms: own.length > 0 || earlier === null ? terms : unionOf(terms, earlier.terms),
+    window: window.isGiven || earlier === null || own.length > 0 ? window : earlier.window,
+    nowMs,
+  }
+}
+
+/** Every name by which a text may speak of the subject, in lower case. */
+export const namesOf = ({ name, ticker, aliases = [], mint }: Subject): string[] =>
+  [name, ticker, mint, ...aliases]
+    .filter((each) => each !== undefined && each !== '')
+    .map((each) => String(each).toLowerCase())
+
+function mintSubject(mint: string): Subject {
+  const known = KNOWN_SUBJECTS.find((each) => each.mint === mint)
+  return known ?? { kind: 'mint', name: `${mint.slice(0, 4)}…${mint.slice(-4)}`, mint }
+}
+
+function tickers(text: string): Subject[] {
+  return [...text.matchAll(TICKER)].map(([, symbol = '']) => {
+    const ticker = symbol.toUpperCase()
+    const known = KNOWN_SUBJECTS.find((each) => each.ticker === ticker)
+    return known ?? { kind: 'ticker', name: ticker, ticker }
+  })
+}
+
+function named(text: string): Subject[] {
+  return KNOWN_SUBJECTS.map((subject) => ({ subject, place: placeOf(subject, text) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ subject }) => subject)
+}
+
+/** Where a known subject is first spoken of; -1 when it is not. A common word counts with a capital only. */
+function placeOf(subject: KnownSubject, text: string): number {
+  const places = [subject.name, ...(subject.aliases ?? [])].map((name) =>
+    text.search(new RegExp(`\\b${escaped(name)}\\b`, subject.isCommonWord === true ? 'u' : 'iu')),
+  )
+  // A ticker is spelled in capitals, or it is an English word.
+  if (subject.ticker !== undefined) {
+    places.push(text.search(new RegExp(`\\b${escaped(subject.ticker)}\\b`, 'u')))
+  }
+  const met = places.filter((place) => place >= 0)
+  return met.length === 0 ? -1 : Math.min(...met)
+}
+
+function termsOfQuestion(text: string): string[] {
+  const words = wordsOf(text).filter(
+    (word) => word.length > 1 && !isStopWord(word) && !ASKING.has(word),
+  )
+  return [...new Set(words)].slice(0, MOST_TERMS)
+}
+
+function unique(subjects: readonly Subject[]): Subject[] {
+  const seen = new Set<string>()
+  return subjects.filter(({ name }) => !seen.has(name) && seen.add(name))
+}
+
+const unionOf = (own: readonly string[], others: readonly string[]): string[] =>
+  [...new Set([...own, ...others])].slice(0, MOST_TERMS)
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')

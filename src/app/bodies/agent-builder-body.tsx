@@ -1,0 +1,28 @@
+import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
+import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import { definitionOfAgent } from '#src/platform/apps/added-apps.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { chatActions } from '#src/app/chat-actions.ts'
+
+const actions = chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) })
+const neverOpened = () => Promise.reject(new Error('A preview is no window'))
+
+/** Agent Builder with the chat that agents are tried in. */
+export const AgentBuilderBody = () => (
+  <AgentBuilder
+    renderPreview={(agent) => {
+      const { id, title, icon, suggestedQuestions } = definitionOfAgent(agent, neverOpened)
+      return (
+        <ChatPanel
+          key={JSON.stringify(agent)}
+          appId={`agent:${id}`}
+          title={title}
+          icon={icon}
+          welcomeDescription={suggestedQuestions?.welcomeDescription ?? null}
+          suggestedQuestions={suggestedQuestions?.modules ?? []}
+          actions={actions}
+        />
+      )
+    }}
+  />
+)

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { useApp } from '#src/platform/apps/app-registry-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
+import { chatActions } from '#src/app/chat-actions.ts'
+
+const SignInBar = loadable(
+  async () => (await import('#src/features/app-store/sign-in-bar.tsx')).SignInBar,
+)
+
+/** The window of an installed app or of an agent: its chats. */
+export const AppChatBody = ({ path }: AppBodyProps) => {
+  const app = useApp(path)
+  const actions = useMemo(
+    () => chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) }),
+    [],
+  )
+  if (app === undefined) return null
+  const chats = (
+    <ChatPanel
+      appId={app.group === 'userAgents' ? `agent:${app.id}` : app.id}
+      title={app.title}
+      icon={app.icon}
+      welcomeDescription={app.suggestedQuestions?.welcomeDescription ?? null}
+      suggestedQuestions={app.suggestedQuestions?.modules ?? []}
+      actions={actions}
+    />
+  )
+  if (app.group !== 'installed') return chats
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <SignInBar appId={app.id} appName={app.title} />
+      <div className="min-h-0 flex-1">{chats}</div>
+    </div>
+  )
+}

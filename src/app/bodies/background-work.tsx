@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
+import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
+import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
+
+/** Reminders and lists of chats may come this much later; the screen comes first. */
+const BACKGROUND_AFTER_MS = 2_000
+const CODE_RETRY_DELAY_MS = 10_000
+
+const rememberChats = async (userId: string) =>
+  (await import('#src/features/chat/list/remember-chats.ts')).rememberChats(userId)
+
+/** What runs beside every signed-in screen. */
+export const BackgroundWork = () => {
+  const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
+  useEffect(() => startAppearance(), [])
+  useEffect(() => {
+    // A list that could not be had while there was no connection is not waited for any longer.
+    window.addEventListener('online', addedListsChanged)
+    return () => window.removeEventListener('online', addedListsChanged)
+  }, [])
+  useEffect(() => {
+    const over = new AbortController()
+    const follow = async (): Promise<void> => {
+      try {
+        const { followAddedApps } = await import('#src/app/added-apps.ts')
+        if (!over.signal.aborted) over.signal.addEventListener('abort', followAddedApps())
+      } catch (error) {
+        console.warn('The lists of apps could not be followed', error)
+        setAddedApps([], 'missing')
+        await systemClock.sleep(CODE_RETRY_DELAY_MS, over.signal)
+        await follow()
+      }
+    }
+    follow().catch(() => undefined)
+    return () => over.abort()
+  }, [])
+  useEffect(() => {
+    if (userId === null) return undefined
+    const timer = setTimeout(() => {
+      wakeReminders(userId).catch((error: unknown) => {
+        console.warn('Reminders could not be started', error)
+      })
+      rememberChats(userId).catch(() => undefined)
+    }, BACKGROUND_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [userId])
+  return null
+}

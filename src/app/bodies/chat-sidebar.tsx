@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router-dom'
+import { CHAT_PATH, linkToChat } from '#src/app/chat-link.ts'
+import { ChatList } from '#src/features/chat/list/chat-list.tsx'
+import { closeCoveringSidebar } from '#src/app/layout/sidebar-store.ts'
+
+/** The chats in the sidebar of a screen. */
+export const ChatSidebar = ({ activeId }: { activeId: string | null }) => {
+  const navigate = useNavigate()
+  const go = (path: string) => {
+    closeCoveringSidebar()
+    void navigate(path)
+  }
+  return (
+    <ChatList
+      scope="all"
+      activeId={activeId}
+      onOpen={(id) => go(linkToChat(id))}
+      onNew={() => go(CHAT_PATH)}
+      onDeleted={(id) => {
+        if (id === activeId) void navigate(CHAT_PATH, { replace: true })
+      }}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import LogOut from 'lucide-react/icons/log-out'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
+import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { Brand } from './brand.tsx'
+import { sidebar, toggleSidebar } from './sidebar-store.ts'
+import { signOut } from './sign-out.ts'
+
+export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
+  const username = useAuth((state) => state.user?.username)
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-surface px-4 max-sm:px-3">
+      {hasSidebar && <SidebarToggle />}
+      <Link to="/" className="inline-flex rounded-md px-1 py-1.5 pointer-coarse:py-3">
+        <Brand />
+      </Link>
+      <div className="ml-auto flex items-center gap-1">
+        <span
+          className="mr-2 max-w-48 truncate text-[13px] text-ink-muted max-sm:hidden"
+          title="Signed in as"
+        >
+          {username}
+        </span>
+        <PaletteButton className="mr-1 inline-flex h-9 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center" />
+        <ThemeToggle />
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<LogOut size={15} aria-hidden="true" />}
+          onClick={signOut}
+        >
+          Logout
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+const SidebarToggle = () => {
+  const isOpen = useStore(sidebar, (state) => state.isOpen)
+  return (
+    <IconButton
+      label={isOpen ? 'Hide sidebar' : 'Show sidebar'}
+      aria-expanded={isOpen}
+      aria-controls="sidebar"
+      icon={<PanelLeft size={17} />}
+      onClick={toggleSidebar}
+    />
+  )
+}

@@ -1,0 +1,245 @@
+import AppWindow from 'lucide-react/icons/app-window'
+import Grid2x2 from 'lucide-react/icons/grid-2x2'
+import House from 'lucide-react/icons/house'
+import Keyboard from 'lucide-react/icons/keyboard'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import LogOut from 'lucide-react/icons/log-out'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Minus from 'lucide-react/icons/minus'
+import Moon from 'lucide-react/icons/moon'
+import Shell from 'lucide-react/icons/shell'
+import Sun from 'lucide-react/icons/sun'
+import SquarePen from 'lucide-react/icons/square-pen'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Wallet from 'lucide-react/icons/wallet'
+import X from 'lucide-react/icons/x'
+import { reportsSource } from '#src/features/ca-analysis/palette-reports.tsx'
+import { chatsSource } from '#src/features/chat/list/palette-chats.tsx'
+import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { undoLast } from '#src/features/desktop/undo.ts'
+import { researchSource } from '#src/features/research/palette-research.tsx'
+import { signOut } from '#src/app/layout/sign-out.ts'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { appRegistry, findApp } from '#src/platform/apps/app-registry-store.ts'
+import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { palette } from '#src/platform/palette/palette-store.ts'
+import { themes } from '#src/platform/theme/theme-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { linkToChat } from '#src/app/chat-link.ts'
+import { settingItems } from './palette-settings.tsx'
+
+const DESKTOP = '/ios-desktop'
+const RECHARGE_APP = '/sol-recharge'
+const PAYMENT = '/payment'
+const GLYPH_PX = 17
+const APP_ICON_PX = 24
+
+type Surroundings = { pathname: string; navigate: (path: string) => void }
+
+/** Other words people have for an app. */
+const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
+  '/wallet-finder': ['contract address', 'token', 'smart addresses', 'wallet finder', 'analyse'],
+  [RECHARGE_APP]: ['top up', 'deposit', 'add SOL', 'balance', 'pay'],
+  '/settings': ['preferences', 'options'],
+  '/theme': ['appearance', 'dark', 'light'],
+  '/calendar': ['date', 'events', 'month'],
+  '/app-store': ['install', 'MCP apps'],
+  '/agent-builder': ['create agent', 'bot'],
+  '/research': ['news', 'search'],
+}
+
+/** Opens a window by path: here, or on the desktop when the person is elsewhere. */
+const opener =
+  ({ pathname, navigate }: Surroundings) =>
+  (path: string): void => {
+    if (pathname === DESKTOP) openApp(path)
+    else navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
+  }
+
+const windowItems = (place: Surroundings): PaletteItem[] => {
+  const { order, windows: open, activeId } = windows.store.getState()
+  const go = opener(place)
+  return order.toReversed().flatMap((id): PaletteItem[] => {
+    const window = open[id]
+    if (window === undefined) return []
+    const { path, title, isMinimized } = window
+    const key = appPathOf(path)
+    const icon = findApp(path)?.icon ?? { name: title }
+    const isActive = id === activeId && place.pathname === DESKTOP
+    return [
+      {
+        id: `window:${key}`,
+        title: `Switch to ${title}`,
+        keywords: ['window', title],
+        ...(isMinimized ? { hint: 'Minimised' } : isActive ? { hint: 'Active' } : {}),
+        icon: <AppIcon icon={icon} sizePx={APP_ICON_PX} />,
+        run: () => (place.pathname === DESKTOP ? windows.restore(id) : go(path)),
+      },
+      {
+        id: `close:${key}`,
+        title: `Close ${title}`,
+        keywords: ['window'],
+        icon: <X size={GLYPH_PX} />,
+        isMinor: true,
+        run: () => windows.close(id),
+      },
+      ...(isMinimized
+        ? []
+        : [
+            {
+              id: `minimise:${key}`,
+              title: `Minimise ${title}`,
+              keywords: ['window', 'minimize', 'hide'],
+              icon: <Minus size={GLYPH_PX} />,
+              isMinor: true,
+              run: () => windows.minimize(id),
+            },
+          ]),
+    ]
+  })
+}
+
+const appItems = (place: Surroundings): PaletteItem[] => {
+  const { builtIn, added } = appRegistry.getState()
+  const { names } = desktopIcons.store.getState()
+  const go = opener(place)
+  const open = (path: string) => {
+    const isOnDesktop = place.pathname === DESKTOP
+    // These two have a page of their own, which is nearer than the desktop.
+    if (path === RECHARGE_APP && !isOnDesktop) place.navigate(PAYMENT)
+    else if (path === HOME_PATH && !isOnDesktop) place.navigate(HOME_PATH)
+    else go(path)
+  }
+  const isComing = (app: AppDefinition) => Number(app.status === 'coming_soon')
+  return [...builtIn, ...added]
+    .filter(({ isDisabled }) => isDisabled !== true)
+    .toSorted((one, other) => isComing(one) - isComing(other))
+    .map((app) => ({
+      id: `app:${app.path}`,
+      title: names[app.path] ?? app.title,
+      keywords: [app.title, ...(APP_WORDS[app.path] ?? []), app.description],
+      ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
+      icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
+      run: () => open(app.path),
+    }))
+}
+
+const minimiseAllWindows = () => {
+  for (const id of windows.store.getState().order) windows.minimize(id)
+}
+
+const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
+  const onDesktop = (act: () => void) => () => {
+    if (pathname !== DESKTOP) navigate(DESKTOP)
+    act()
+  }
+  const isDark = themes.store.getState().theme === 'dark'
+  return [
+    {
+      id: 'action:arrange',
+      title: 'Arrange windows',
+      keywords: ['tile', 'grid', 'layout'],
+      icon: <Grid2x2 size={GLYPH_PX} />,
+      run: onDesktop(arrangeWindows),
+    },
+    {
+      id: 'action:golden',
+      title: 'Golden ratio',
+      keywords: ['golden-ratio arrange windows', 'spiral', 'layout'],
+      icon: <Shell size={GLYPH_PX} />,
+      run: onDesktop(arrangeGoldenRatio),
+    },
+    {
+      id: 'action:overview',
+      title: 'Overview of windows',
+      keywords: ['exposé', 'task view', 'mission control', 'all windows'],
+      icon: <AppWindow size={GLYPH_PX} />,
+      keys: 'Alt+O',
+      run: onDesktop(desktop.toggleOverview),
+    },
+    {
+      id: 'action:undo',
+      title: 'Undo',
+      keywords: ['take back', 'reopen closed window', 'restore'],
+      icon: <Undo2 size={GLYPH_PX} />,
+      keys: 'Mod+Z',
+      run: onDesktop(undoLast),
+    },
+    {
+      id: 'action:edit-icons',
+      title: 'Edit icons',
+      keywords: ['move', 'reorder', 'remove', 'delete', 'jiggle'],
+      icon: <SquarePen size={GLYPH_PX} />,
+      run: onDesktop(() => desktop.startJiggling()),
+    },
+    {
+      id: 'action:minimise-all',
+      title: 'Minimise all',
+      keywords: ['minimize all windows', 'hide', 'show desktop'],
+      icon: <Minus size={GLYPH_PX} />,
+      run: minimiseAllWindows,
+    },
+    {
+      id: 'action:close-all',
+      title: 'Close all windows',
+      icon: <X size={GLYPH_PX} />,
+      run: windows.closeAll,
+    },
+    {
+      // One id for both: who switches often finds the switch first.
+      id: 'action:theme',
+      title: isDark ? 'Light theme' : 'Dark theme',
+      keywords: ['appearance', 'mode', 'switch theme'],
+      icon: isDark ? <Sun size={GLYPH_PX} /> : <Moon size={GLYPH_PX} />,
+      run: themes.toggleTheme,
+    },
+    {
+      id: 'action:shortcuts',
+      title: 'Keyboard shortcuts',
+      keywords: ['keys', 'help'],
+      icon: <Keyboard size={GLYPH_PX} />,
+      keys: '?',
+      run: () => palette.open('shortcuts'),
+    },
+    {
+      id: 'action:log-out',
+      title: 'Log out',
+      keywords: ['logout', 'sign out', 'leave'],
+      icon: <LogOut size={GLYPH_PX} />,
+      run: signOut,
+    },
+  ]
+}
+
+const PLACES = [
+  { to: HOME_PATH, title: 'Go to Home', Icon: House },
+  { to: '/chat', title: 'Go to Chat', Icon: MessageSquare },
+  { to: PAYMENT, title: 'Go to Payment', Icon: Wallet },
+  { to: DESKTOP, title: 'Go to Desktop', Icon: LayoutGrid },
+] as const
+
+const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
+  PLACES.filter(({ to }) => to !== pathname).map(({ to, title, Icon }) => ({
+    id: `place:${to}`,
+    title,
+    icon: <Icon size={GLYPH_PX} />,
+    run: () => navigate(to),
+  }))
+
+/** Everything the command palette knows on the screen where the person is; one line for each feature's own source. */
+export const paletteSources = (place: Surroundings): readonly PaletteSource[] => [
+  { id: 'windows', title: 'Open windows', read: () => windowItems(place) },
+  { id: 'apps', title: 'Apps', read: () => appItems(place) },
+  { id: 'actions', title: 'Actions', read: () => actionItems(place) },
+  { id: 'places', title: 'Go to', read: () => placeItems(place) },
+  { id: 'settings', title: 'Settings', read: settingItems },
+  chatsSource((id) => place.navigate(linkToChat(id))),
+  reportsSource(opener(place)),
+  researchSource(opener(place)),
+]

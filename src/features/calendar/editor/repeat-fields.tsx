@@ -1,0 +1,74 @@
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { Select } from '#src/ui/form/select.tsx'
+import type { Draft, DraftProblems } from '#src/features/calendar/model/draft.ts'
+import { REPEATS } from '#src/features/calendar/model/repeat.ts'
+import type { Repeat, RepeatEnds } from '#src/features/calendar/model/repeat.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+
+const ENDS = ['never', 'on', 'after'] as const satisfies readonly RepeatEnds[]
+
+type RepeatFieldsProps = {
+  draft: Draft
+  /** The event's present rule, which the form may not be able to say. */
+  rule: string | null
+  onChange: (part: Partial<Draft>) => void
+  problems: DraftProblems
+}
+
+export const RepeatFields = ({ draft, rule, onChange, problems }: RepeatFieldsProps) => {
+  const { repeat, repeatEnds } = draft
+  const isCustomOffered = repeat === 'custom'
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4 max-[420px]:grid-cols-1">
+      <Field
+        label={texts.form.repeat}
+        hint={isCustomOffered && rule !== null ? texts.form.customRule(rule) : undefined}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={repeat}
+            onChange={({ target }) => onChange({ repeat: target.value as Repeat })}
+            options={REPEATS.filter((one) => one !== 'custom' || isCustomOffered).map((one) => ({
+              value: one,
+              label: texts.repeat[one],
+            }))}
+          />
+        )}
+      </Field>
+      {repeat !== 'none' && repeat !== 'custom' && (
+        <Field label={texts.form.repeatEnds} error={problems.until ?? problems.times}>
+          {(control) => (
+            <div className="grid gap-2">
+              <Select
+                {...control}
+                value={repeatEnds}
+                onChange={({ target }) => onChange({ repeatEnds: target.value as RepeatEnds })}
+                options={ENDS.map((one) => ({ value: one, label: texts.repeatEnds[one] }))}
+              />
+              {repeatEnds === 'on' && (
+                <Input
+                  type="date"
+                  aria-label={texts.form.untilDay}
+                  value={draft.untilDay}
+                  onChange={({ target }) => onChange({ untilDay: target.value })}
+                />
+              )}
+              {repeatEnds === 'after' && (
+                <Input
+                  type="number"
+                  min={1}
+                  max={999}
+                  aria-label={texts.form.times}
+                  value={draft.times}
+                  onChange={({ target }) => onChange({ times: target.value })}
+                />
+              )}
+            </div>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { randomId } from '#src/lib/random-id.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
+import type { WallMs } from '#src/features/calendar/model/civil.ts'
+import {
+  draftFor,
+  draftOf,
+  eventFrom,
+  fieldsOf,
+  movedFields,
+} from '#src/features/calendar/model/draft.ts'
+import type { Draft } from '#src/features/calendar/model/draft.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+import { deleteOccurrence, editOccurrence, isSeries } from '#src/features/calendar/model/series.ts'
+import type { Change, EventFields, Scope } from '#src/features/calendar/model/series.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
+import { localZone } from '#src/features/calendar/model/zones.ts'
+
+/** What lies over the calendar; one thing at a time. */
+export type Editing =
+  | { kind: 'nothing' }
+  | { kind: 'form'; draft: Draft; occurrence: Occurrence | null }
+  /** How much of a series to change, or to delete without fields. `said` is the toast's title; Cancel leads back to `draft`. */
+  | {
+      kind: 'scope'
+      occurrence: Occurrence
+      fields: EventFields | null
+      said: string | null
+      draft: Draft | null
+    }
+  | { kind: 'import'; file: File }
+  | { kind: 'keys' }
+
+const NOTHING: Editing = { kind: 'nothing' }
+
+/** The steps of making, changing, moving and deleting events, and of importing them. */
+export const useEditor = (calendar: Calendar) => {
+  const [editing, setEditing] = useState<Editing>(NOTHING)
+  const close = () => setEditing(NOTHING)
+  const events = () => calendar.store.getState().events
+
+  const commit = (change: Change, said: string | null) => {
+    if (said === null) calendar.change(change)
+    else changeWithUndo(calendar, change, said)
+    close()
+  }
+
+  const commitEdit = (
+    occurrence: Occurrence,
+    fields: EventFields,
+    scope: Scope,
+    said: string | null,
+  ) => {
+    const means = { events: events(), makeId: randomId }
+    commit(editOccurrence(occurrence, fields, scope, means), said)
+  }
+
+  const edit = (
+    occurrence: Occurrence,
+    fields: EventFields,
+    { said, draft }: { said: string | null; draft: Draft | null },
+  ) => {
+    if (isSeries(occurrence.event)) setEditing({ kind: 'scope', occurrence, fields, said, draft })
+    else commitEdit(occurrence, fields, 'one', said)
+  }
+
+  return {
+    editing,
+    close,
+    startNew: (startMs: WallMs, endMs: WallMs, isAllDay: boolean) =>
+      setEditing({ kind: 'form', draft: draftFor(startMs, endMs, isAllDay), occurrence: null }),
+    open: (occurrence: Occurrence) =>
+      setEditing({ kind: 'form', draft: draftOf(occurrence), occurrence }),
+    showKeys: () => setEditing({ kind: 'keys' }),
+    startImport: (file: File) => setEditing({ kind: 'import', file }),
+
+    save: (draft: Draft, occurrence: Occurrence | null) => {
+      const fields = fieldsOf(draft, occurrence?.event ?? null, localZone())
+      if (fields === null) return
+      if (occurrence !== null) edit(occurrence, fields, { said: null, draft })
+      else commit({ put: [eventFrom(fields, randomId)], drop: [] }, null)
+    },
+    move: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => {
+      if (startMs === occurrence.startMs && endMs === occurrence.endMs) return
+      const fields = movedFields(occurrence, startMs, endMs, localZone())
+      if (fields !== null) edit(occurrence, fields, { said: texts.toasts.moved, draft: null })
+    },
+    remove: (occurrence: Occurrence) => {
+      if (isSeries(occurrence.event)) {
+        setEditing({
+          kind: 'scope',
+          occurrence,
+          fields: null,
+          said: texts.toasts.deleted,
+          draft: null,
+        })
+      } else {
+        commit(deleteOccurrence(occurrence, 'all', events()), texts.toasts.deleted)
+      }
+    },
+    /** Leaves the question of how much of a series is meant; what was typed is shown again. */
+    cancelScope: () => {
+      if (editing.kind !== 'scope' || editing.draft === null) return close()
+      setEditing({ kind: 'form', draft: editing.draft, occurrence: editing.occurrence })
+    },
+    chooseScope: (scope: Scope) => {
+      if (editing.kind !== 'scope') return
+      const { occurrence, fields, said } = editing
+      if (fields === null) commit(deleteOccurrence(occurrence, scope, events()), said)
+      else commitEdit(occurrence, fields, scope, said)
+    },
+    importEvents: async (imported: readonly CalendarEvent[]) => {
+      const { mergeImported } = await import('#src/features/calendar/ics/ics-import.ts')
+      const { put, added, updated } = mergeImported(events(), imported)
+      commit({ put, drop: [] }, texts.toasts.imported(added, updated))
+    },
+    exportAll: async (productName: string) => {
+      const { writeCalendarFile } = await import('#src/features/calendar/ics/ics-export.ts')
+      const all = events()
+      const text = writeCalendarFile(all, { productName, nowMs: Date.now() })
+      saveAs('calendar.ics', text)
+      showToast({ title: texts.toasts.exported(all.length) })
+    },
+  }
+}
+
+export type Editor = ReturnType<typeof useEditor>
+
+const saveAs = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the file over by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}

@@ -1,0 +1,198 @@
+import {
+  DAY_MS,
+  HOUR_MS,
+  dayOfWall,
+  dayText,
+  parseWall,
+  wallText,
+} from '#src/features/calendar/model/civil.ts'
+import type { WallMs } from '#src/features/calendar/model/civil.ts'
+import { colourOf } from '#src/features/calendar/model/colors.ts'
+import { DEFAULT_COLOUR, TEXT_LIMITS } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { Recur } from './ical.ts'
+import type { Component, Property } from './ical.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+import type { ZoneFinder } from '#src/features/calendar/model/zone-match.ts'
+import { UTC, instantToWall, moveWall } from '#src/features/calendar/model/zones.ts'
+
+type Means = { findZone: ZoneFinder; makeId: () => string }
+
+/** Properties that have a place of their own in an event, or that an export makes anew. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'uid',
+  'summary',
+  'location',
+  'description',
+  'color',
+  'dtstart',
+  'dtend',
+  'duration',
+  'rrule',
+  'exdate',
+  'rdate',
+  'recurrence-id',
+  'dtstamp',
+])
+
+const textOf = (component: Component, name: string, limit: number): string => {
+  const value: unknown = component.getFirstPropertyValue(name)
+  return typeof value === 'string' ? value.slice(0, limit) : ''
+}
+
+/** The zone a time is written in: null for a floating one, and for one whose zone nobody knows. */
+type Zoned = { wallMs: WallMs; zone: string | null; isDate: boolean; unknownZone: string | null }
+
+/** The times of a property as they are written: the library's own kind would turn a 31 February into a 3 March. */
+const writtenTimes = (property: Property): string[] =>
+  (property.jCal.slice(3) as unknown[])
+    // Of a period its start.
+    .map((value) => (Array.isArray(value) ? (value as unknown[])[0] : value))
+    .filter((value) => typeof value === 'string')
+
+const readTime = (written: string, property: Property, findZone: ZoneFinder): Zoned => {
+  const isUtc = written.endsWith('Z')
+  // A leap second is shown by no clock here.
+  const wallMs = parseWall(written.replace(/Z$/, '').replace(/:60$/, ':59'))
+  if (wallMs === null) throw new Error(texts.import.badDate(property.name.toUpperCase()))
+  const isDate = !written.includes('T')
+  const id: unknown = property.getParameter('tzid')
+  if (isDate) return { wallMs, zone: null, isDate, unknownZone: null }
+  if (isUtc) return { wallMs, zone: UTC, isDate, unknownZone: null }
+  if (typeof id !== 'string') return { wallMs, zone: null, isDate, unknownZone: null }
+  const zone = findZone(id, Number(written.slice(0, 4)))
+  return { wallMs, zone, isDate, unknownZone: zone === null ? id : null }
+}
+
+const readFirst = (component: Component, name: string, findZone: ZoneFinder): Zoned | null => {
+  const property = component.getFirstProperty(name)
+  if (!property) return null
+  const [time] = writtenTimes(property)
+  if (time === undefined) throw new Error(texts.import.badDate(name.toUpperCase()))
+  return readTime(time, property, findZone)
+}
+
+/** Every value of a list of times on the wall of the event. */
+const readList = (
+  component: Component,
+  name: string,
+  start: Zoned,
+  findZone: ZoneFinder,
+): string[] =>
+  component.getAllProperties(name).flatMap((property) =>
+    writtenTimes(property).map((time) => {
+      const at = readTime(time, property, findZone)
+      return ownText(at, start)
+    }),
+  )
+
+const ownText = (at: Zoned, start: Zoned): string => {
+  if (start.isDate) return dayText(dayOfWall(at.wallMs))
+  // A date leaves out whatever takes place on that day at the hour of the series.
+  if (at.isDate) return wallText(at.wallMs + (start.wallMs % DAY_MS))
+  const isSameWall = start.zone === null || at.zone === null
+  return wallText(isSameWall ? at.wallMs : moveWall(at.wallMs, at.zone ?? UTC, start.zone ?? UTC))
+}
+
+const endOf = (component: Component, start: Zoned, findZone: ZoneFinder): WallMs => {
+  const end = readFirst(component, 'dtend', findZone)
+  if (end !== null) {
+    const isSameWall = start.zone === null || end.zone === null
+    return isSameWall ? end.wallMs : moveWall(end.wallMs, end.zone ?? UTC, start.zone ?? UTC)
+  }
+  const duration: unknown = component.getFirstPropertyValue('duration')
+  const seconds =
+    typeof duration === 'object' && duration !== null && 'toSeconds' in duration
+      ? (duration as { toSeconds(): number }).toSeconds()
+      : 0
+  return start.wallMs + (seconds === 0 && start.isDate ? DAY_MS : seconds * 1000)
+}
+
+/** UNTIL of a zoned series is written in UTC; here it stands on the wall of the series, as everything else. */
+const ruleOf = (component: Component, start: Zoned): string | null => {
+  const value: unknown = component.getFirstPropertyValue('rrule')
+  if (value === null || value === undefined) return null
+  if (!(value instanceof Recur)) throw new Error(texts.import.badRule)
+  const rule = value.toString()
+  return rule.replace(/UNTIL=(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)Z/i, (_, ...parts) => {
+    const [year, month, day, hour, minute, second] = parts.map(Number) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ]
+    const instantMs = Date.UTC(year, month - 1, day, hour, minute, second)
+    const wallMs = start.zone === null ? instantMs : instantToWall(instantMs, start.zone)
+    return `UNTIL=${wallText(wallMs).replaceAll(/[-:]/g, '')}`
+  })
+}
+
+/** Minutes before the start of the first alarm that tells so; others are kept for the export. */
+const reminderOf = (alarms: readonly Component[]): { minutes: number | null; at: number } => {
+  const at = alarms.findIndex((alarm) => minutesBefore(alarm) !== null)
+  const alarm = alarms[at]
+  return { minutes: alarm === undefined ? null : minutesBefore(alarm), at }
+}
+
+const minutesBefore = (alarm: Component): number | null => {
+  const trigger = alarm.getFirstProperty('trigger')
+  const value: unknown = trigger?.getFirstValue()
+  if (typeof value !== 'object' || value === null || !('toSeconds' in value)) return null
+  if (trigger?.getParameter('related') === 'END') return null
+  const minutes = Math.round(0 - (value as { toSeconds(): number }).toSeconds() / 60)
+  return minutes >= 0 && minutes <= 525_600 ? minutes : null
+}
+
+/** One VEVENT as an event of ours. Throws, in words, when it has no usable times. */
+export const eventOfComponent = (
+  component: Component,
+  { findZone, makeId }: Means,
+): { event: CalendarEvent; remark: string | null } => {
+  const start = readFirst(component, 'dtstart', findZone)
+  const title = textOf(component, 'summary', TEXT_LIMITS.title)
+  if (start === null) throw new Error(texts.import.noStart(title))
+  const endMs = endOf(component, start, findZone)
+  const isReversed = endMs < start.wallMs
+  const lastMs = isReversed ? start.wallMs + (start.isDate ? DAY_MS : HOUR_MS) : endMs
+  const asText = (ms: WallMs) => (start.isDate ? dayText(dayOfWall(ms)) : wallText(ms))
+  const instance = readFirst(component, 'recurrence-id', findZone)
+  const alarms = component.getAllSubcomponents('valarm')
+  const reminder = reminderOf(alarms)
+  const zone = start.zone
+  const kept: unknown[] = [
+    ...component
+      .getAllProperties()
+      .filter(({ name }) => !SHOWN.has(name))
+      .map((property) => ({ property: property.jCal as unknown })),
+    ...alarms
+      .filter((_, index) => index !== reminder.at)
+      .map((alarm) => ({ component: alarm.jCal as unknown })),
+  ]
+  const event: CalendarEvent = {
+    id: makeId(),
+    uid: textOf(component, 'uid', 1000) || makeId(),
+    title,
+    place: textOf(component, 'location', TEXT_LIMITS.place),
+    notes: textOf(component, 'description', TEXT_LIMITS.notes),
+    colour: colourOf(textOf(component, 'color', 50)) ?? DEFAULT_COLOUR,
+    isAllDay: start.isDate,
+    start: asText(start.wallMs),
+    end: asText(start.isDate ? Math.max(lastMs, start.wallMs + DAY_MS) : lastMs),
+    zone,
+    rule: instance === null ? ruleOf(component, start) : null,
+    excluded: readList(component, 'exdate', start, findZone),
+    added: readList(component, 'rdate', start, findZone),
+    instanceOf: instance === null ? null : ownText(instance, start),
+    reminderMinutes: reminder.minutes,
+    kept,
+  }
+  const remark =
+    start.unknownZone === null
+      ? isReversed
+        ? texts.import.reversed(title)
+        : null
+      : texts.import.unknownZone(start.unknownZone, title)
+  return { event, remark }
+}

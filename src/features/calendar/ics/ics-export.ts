@@ -1,0 +1,150 @@
+import { DAY_MS, wallText } from '#src/features/calendar/model/civil.ts'
+import { cssNameOf } from '#src/features/calendar/model/colors.ts'
+import { wallOf } from '#src/features/calendar/model/event.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { Component, Property, Recur, Time, Timezone, timeOf } from './ical.ts'
+import { transitionsOf } from '#src/features/calendar/model/zone-transitions.ts'
+import { UTC, offsetMsAt, wallToInstant } from '#src/features/calendar/model/zones.ts'
+
+type ExportOptions = {
+  productName: string
+  /** Milliseconds since the epoch: the moment of making. */
+  nowMs: number
+}
+
+/** Rules of a zone are written out this far beyond the last event. */
+const ZONE_AHEAD_MS = 5 * 366 * DAY_MS
+
+const setTime = (property: Property, text: string, { isAllDay, zone }: CalendarEvent): void => {
+  const time = timeOf(wallOf(text), isAllDay)
+  if (!isAllDay && zone === UTC) time.zone = Timezone.utcTimezone
+  property.setValue(time)
+  if (!isAllDay && zone !== null && zone !== UTC) property.setParameter('tzid', zone)
+}
+
+const timeProperty = (name: string, text: string, event: CalendarEvent): Property => {
+  const property = new Property(name)
+  if (event.isAllDay) property.resetType('date')
+  setTime(property, text, event)
+  return property
+}
+
+/** UNTIL of a zoned series has to be in UTC (RFC 5545 §3.3.10). */
+const ruleOf = ({ rule, zone }: CalendarEvent): string | null =>
+  rule === null || zone === null
+    ? rule
+    : rule.replace(/UNTIL=(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d):?(\d\d)(?!Z)/, (_, ...parts) => {
+        const [year, month, day, hour, minute, second] = parts.map(Number) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ]
+        const wallMs = Date.UTC(year, month - 1, day, hour, minute, second)
+        const utc = wallText(wallToInstant(wallMs, zone)).replaceAll(/[-:]/g, '')
+        return `UNTIL=${utc}Z`
+      })
+
+const keptPart = (entry: unknown, name: 'property' | 'component'): unknown[] | null => {
+  if (typeof entry !== 'object' || entry === null) return null
+  const part: unknown = Reflect.get(entry, name)
+  return Array.isArray(part) ? part : null
+}
+
+/** Puts back what came with an imported event and is not shown here; an entry that is no jCal is left out. */
+const addKept = (component: Component, kept: readonly unknown[]): void => {
+  for (const entry of kept) {
+    const property = keptPart(entry, 'property')
+    const inner = keptPart(entry, 'component')
+    try {
+      if (property !== null) component.addProperty(new Property(property as never))
+      if (inner !== null) component.addSubcomponent(new Component(inner as never))
+    } catch (error) {
+      console.warn('An imported property could not be written again', error)
+    }
+  }
+}
+
+const alarmOf = (minutes: number, title: string): Component => {
+  const alarm = new Component('valarm')
+  alarm.addPropertyWithValue('action', 'DISPLAY')
+  alarm.addPropertyWithValue('description', title)
+  alarm.addPropertyWithValue('trigger', minutes === 0 ? 'PT0S' : `-PT${minutes}M`)
+  return alarm
+}
+
+const componentOf = (event: CalendarEvent, stamp: Time): Component => {
+  const component = new Component('vevent')
+  component.addPropertyWithValue('uid', event.uid)
+  component.addPropertyWithValue('dtstamp', stamp)
+  component.addProperty(timeProperty('dtstart', event.start, event))
+  component.addProperty(timeProperty('dtend', event.end, event))
+  const rule = ruleOf(event)
+  if (rule !== null) component.addPropertyWithValue('rrule', Recur.fromString(rule))
+  if (event.instanceOf !== null) {
+    component.addProperty(timeProperty('recurrence-id', event.instanceOf, event))
+  }
+  for (const text of event.excluded) component.addProperty(timeProperty('exdate', text, event))
+  for (const text of event.added) component.addProperty(timeProperty('rdate', text, event))
+  component.addPropertyWithValue('summary', event.title)
+  if (event.place !== '') component.addPropertyWithValue('location', event.place)
+  if (event.notes !== '') component.addPropertyWithValue('description', event.notes)
+  component.addPropertyWithValue('color', cssNameOf(event.colour))
+  addKept(component, event.kept)
+  if (event.reminderMinutes !== null) {
+    component.addSubcomponent(alarmOf(event.reminderMinutes, event.title))
+  }
+  return component
+}
+
+const offsetText = (offsetMs: number): string => {
+  const minutes = Math.round(Math.abs(offsetMs) / 60_000)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** A zone as the list of its changes between two instants, each written out: no rule to misread. */
+const zoneComponent = (zone: string, fromMs: number, toMs: number): Component => {
+  const component = new Component('vtimezone')
+  component.addPropertyWithValue('tzid', zone)
+  const first = offsetMsAt(fromMs, zone)
+  const changes = [
+    { atMs: fromMs, fromMs: first, toMs: first },
+    ...transitionsOf(zone, fromMs, toMs),
+  ]
+  for (const change of changes) {
+    const part = new Component(change.toMs > change.fromMs ? 'daylight' : 'standard')
+    const start = new Property('dtstart')
+    start.setValue(timeOf(change.atMs + change.fromMs, false))
+    part.addProperty(start)
+    part.addPropertyWithValue('tzoffsetfrom', offsetText(change.fromMs))
+    part.addPropertyWithValue('tzoffsetto', offsetText(change.toMs))
+    component.addSubcomponent(part)
+  }
+  return component
+}
+
+/** A calendar as the text of an iCalendar file (RFC 5545), lines folded and ended as it asks for. */
+export const writeCalendarFile = (
+  events: readonly CalendarEvent[],
+  { productName, nowMs }: ExportOptions,
+): string => {
+  const calendar = new Component('vcalendar')
+  calendar.addPropertyWithValue('version', '2.0')
+  calendar.addPropertyWithValue('prodid', `-//${productName}//Calendar//EN`)
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN')
+  const stamp = Time.fromJSDate(new Date(nowMs), true)
+  const starts = events.map(({ start }) => wallOf(start))
+  const fromMs = starts.reduce((least, at) => Math.min(least, at), nowMs) - 366 * DAY_MS
+  const toMs = starts.reduce((most, at) => Math.max(most, at), nowMs) + ZONE_AHEAD_MS
+  const zones = new Set(events.map(({ zone }) => zone))
+  for (const zone of zones) {
+    if (zone !== null && zone !== UTC) {
+      calendar.addSubcomponent(zoneComponent(zone, fromMs, toMs))
+    }
+  }
+  for (const event of events) calendar.addSubcomponent(componentOf(event, stamp))
+  return `${calendar.toString()}\r\n`
+}

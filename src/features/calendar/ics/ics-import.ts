@@ -1,0 +1,121 @@
+import { splitFile } from './ics-split.ts'
+import type { Block } from './ics-split.ts'
+import { eventOfComponent } from './ics-event.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { Component, parseICalendar } from './ical.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+import { createZoneFinder } from '#src/features/calendar/model/zone-match.ts'
+
+/** What a person should know about one entry of a file. */
+export type ImportProblem = { line: number; text: string }
+
+export type ImportedFile =
+  | { ok: false; reason: string }
+  | {
+      ok: true
+      events: CalendarEvent[]
+      /** Entries that could not be read. */
+      problems: ImportProblem[]
+      /** Entries that were read, though not as they were written. */
+      remarks: ImportProblem[]
+      /** To-dos and the like. */
+      others: number
+    }
+
+/** A larger file is no calendar that a person keeps. */
+export const MAX_FILE_BYTES = 30_000_000
+
+/** After so long the page gets a turn, so that a large file never freezes it. */
+const TURN_MS = 12
+
+type ImportOptions = {
+  makeId: () => string
+  /** Lets the page draw; resolves when the work may go on. */
+  pause?: () => Promise<void>
+  nowMs?: () => number
+}
+
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
+
+/** Some programs write a date without saying that it is one; the library would take it for half a time. */
+const BARE_DATE =
+  /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!VALUE=)[^:;\r\n]+)*):(\d{8})$/gim
+
+const componentOf = ({ text, isComplete }: Block): Component => {
+  if (!isComplete) throw new Error(texts.import.neverEnds)
+  const parsed: unknown = parseICalendar(text.replaceAll(BARE_DATE, '$1;VALUE=DATE:$3'))
+  // Lines before the component would make it one of several.
+  if (!Array.isArray(parsed) || typeof parsed[0] !== 'string')
+    throw new Error(texts.import.unreadable)
+  return new Component(parsed as ConstructorParameters<typeof Component>[0])
+}
+
+const zoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Component> => {
+  const definitions = new Map<string, Component>()
+  for (const block of blocks) {
+    if (block.kind !== 'VTIMEZONE') continue
+    try {
+      const component = componentOf(block)
+      const id: unknown = component.getFirstPropertyValue('tzid')
+      if (typeof id === 'string') definitions.set(id, component)
+    } catch {
+      // Its events are told apart by the name of the zone alone.
+      continue
+    }
+  }
+  return definitions
+}
+
+/**
+ * Reads an iCalendar file (RFC 5545). An entry that cannot be read becomes a problem with its line and costs no other;
+ * a text that is no calendar at all is refused in words.
+ */
+export const readCalendarFile = async (
+  text: string,
+  { makeId, pause = nextTurn, nowMs = () => performance.now() }: ImportOptions,
+): Promise<ImportedFile> => {
+  const { blocks, others, isCalendar } = splitFile(text)
+  if (text.trim() === '') return { ok: false, reason: texts.import.empty }
+  if (!isCalendar) return { ok: false, reason: texts.import.noCalendar }
+  const findZone = createZoneFinder(zoneDefinitions(blocks))
+  const entries = blocks.filter(({ kind }) => kind === 'VEVENT')
+  if (entries.length === 0) return { ok: false, reason: texts.import.noEvents(others) }
+  const events: CalendarEvent[] = []
+  const problems: ImportProblem[] = []
+  const remarks: ImportProblem[] = []
+  let turnEndsMs = nowMs() + TURN_MS
+  for (const block of entries) {
+    try {
+      const { event, remark } = eventOfComponent(componentOf(block), { findZone, makeId })
+      events.push(event)
+      if (remark !== null) remarks.push({ line: block.line, text: remark })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : texts.import.unreadable
+      problems.push({ line: block.line, text: why })
+    }
+    if (nowMs() > turnEndsMs) {
+      await pause()
+      turnEndsMs = nowMs() + TURN_MS
+    }
+  }
+  return { ok: true, events, problems, remarks, others }
+}
+
+/** An entry that the calendar has already takes the place of the old one, so that a file can be read twice. */
+export const mergeImported = (
+  present: readonly CalendarEvent[],
+  imported: readonly CalendarEvent[],
+): { put: CalendarEvent[]; added: number; updated: number } => {
+  const nameOf = ({ uid, instanceOf }: CalendarEvent) => `${instanceOf ?? ''} ${uid}`
+  const ids = new Map(present.map((event) => [nameOf(event), event.id]))
+  const put = new Map<string, CalendarEvent>()
+  for (const event of imported) {
+    const name = nameOf(event)
+    put.set(name, { ...event, id: ids.get(name) ?? event.id })
+  }
+  const updated = [...put.keys()].filter((name) => ids.has(name)).length
+  return { put: [...put.values()], added: put.size - updated, updated }
+}

@@ -1,0 +1,198 @@
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  dayOfWall,
+  dayText,
+  parseWall,
+  timeText,
+  wallText,
+} from './civil.ts'
+import type { Day, WallMs } from './civil.ts'
+import { DEFAULT_COLOUR, TEXT_LIMITS } from './event.ts'
+import type { CalendarEvent, EventColour } from './event.ts'
+import type { Occurrence } from './occurrences.ts'
+import { isSameRule, repeatOf, ruleOf } from './repeat.ts'
+import type { Repeat, RepeatEnds } from './repeat.ts'
+import { partsOfRule } from './rule.ts'
+import type { EventFields } from './series.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+import { moveWall } from './zones.ts'
+
+/** An event as its form holds it: texts of inputs, times on the viewer's wall. */
+export type Draft = {
+  title: string
+  place: string
+  notes: string
+  colour: EventColour
+  isAllDay: boolean
+  startDay: string
+  startTime: string
+  /** The last day it touches, as people say it; an event keeps the day after. */
+  endDay: string
+  endTime: string
+  repeat: Repeat
+  repeatEnds: RepeatEnds
+  untilDay: string
+  times: string
+  reminderMinutes: number | null
+}
+
+export type DraftProblems = Partial<Record<'starts' | 'ends' | 'until' | 'times', string>>
+
+const DEFAULT_TIMES = 10
+const DEFAULT_REMINDER_MINUTES = 10
+const MAX_TIMES = 999
+
+/** For a new event; `endMs` is exclusive. */
+export const draftFor = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Draft => ({
+  title: '',
+  place: '',
+  notes: '',
+  colour: DEFAULT_COLOUR,
+  isAllDay,
+  startDay: dayText(dayOfWall(startMs)),
+  startTime: timeText(isAllDay ? startMs + 9 * HOUR_MS : startMs),
+  endDay: dayText(dayOfWall(isAllDay ? endMs - 1 : endMs)),
+  endTime: timeText(isAllDay ? startMs + 10 * HOUR_MS : endMs),
+  repeat: 'none',
+  repeatEnds: 'never',
+  untilDay: dayText(dayOfWall(startMs) + 28),
+  times: String(DEFAULT_TIMES),
+  reminderMinutes: isAllDay ? null : DEFAULT_REMINDER_MINUTES,
+})
+
+/** The next full hour of a day: of today the one to come, else nine in the morning. */
+export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
+  dayOfWall(nowMs) === day
+    ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
+    : day * DAY_MS + 9 * HOUR_MS
+
+export const draftOf = ({ event, startMs, endMs }: Occurrence): Draft => {
+  const draft = draftFor(startMs, endMs, event.isAllDay)
+  const parts = partsOfRule(event.rule ?? '')
+  const until = /^(\d{4})-?(\d\d)-?(\d\d)/.exec(parts.get('UNTIL') ?? '')
+  const times = parts.get('COUNT')
+  return {
+    ...draft,
+    title: event.title,
+    place: event.place,
+    notes: event.notes,
+    colour: event.colour,
+    reminderMinutes: event.reminderMinutes,
+    repeat: repeatOf(event.rule),
+    repeatEnds: until === null ? (times === undefined ? 'never' : 'after') : 'on',
+    untilDay: until === null ? draft.untilDay : until.slice(1, 4).join('-'),
+    times: times ?? draft.times,
+  }
+}
+
+type Times = { startMs: WallMs; endMs: WallMs }
+
+const timesOf = (draft: Draft): Times | null => {
+  const clock = (day: string, time: string) => parseWall(draft.isAllDay ? day : `${day}T${time}`)
+  const startMs = clock(draft.startDay, draft.startTime)
+  const lastMs = clock(draft.endDay, draft.endTime)
+  if (startMs === null || lastMs === null) return null
+  return { startMs, endMs: draft.isAllDay ? lastMs + DAY_MS : lastMs }
+}
+
+export const problemsOf = (draft: Draft): DraftProblems => {
+  const times = timesOf(draft)
+  const problems: DraftProblems = {}
+  if (times === null) problems.starts = texts.form.badDate
+  else if (times.endMs < times.startMs) problems.ends = texts.form.endsEarly
+  if (draft.repeat === 'none' || draft.repeat === 'custom') return problems
+  const until = parseWall(draft.untilDay)
+  if (draft.repeatEnds === 'on' && (until === null || draft.untilDay < draft.startDay)) {
+    problems.until = texts.form.badUntil
+  }
+  const count = Number(draft.times)
+  if (
+    draft.repeatEnds === 'after' &&
+    !(Number.isInteger(count) && count >= 1 && count <= MAX_TIMES)
+  ) {
+    problems.times = texts.form.badCount
+  }
+  return problems
+}
+
+/** A new start takes the end along, so that the length stays. */
+export const withStart = (draft: Draft, startDay: string, startTime: string): Draft => {
+  const before = timesOf(draft)
+  const next = { ...draft, startDay, startTime }
+  const startMs = parseWall(draft.isAllDay ? startDay : `${startDay}T${startTime}`)
+  if (before === null || startMs === null) return next
+  const endMs = startMs + Math.max(0, before.endMs - before.startMs)
+  return draft.isAllDay
+    ? { ...next, endDay: dayText(dayOfWall(endMs - 1)) }
+    : { ...next, endDay: dayText(dayOfWall(endMs)), endTime: timeText(endMs) }
+}
+
+/**
+ * What a draft without problems says, on the wall of the event: one that was made elsewhere stays in its zone. Null
+ * when the draft has problems.
+ */
+export const fieldsOf = (
+  draft: Draft,
+  event: CalendarEvent | null,
+  viewerZone: string,
+): EventFields | null => {
+  const times = timesOf(draft)
+  if (times === null || Object.keys(problemsOf(draft)).length > 0) return null
+  const { isAllDay } = draft
+  const isFloating = event !== null && !event.isAllDay && event.zone === null
+  const zone = isAllDay || isFloating ? null : (event?.zone ?? viewerZone)
+  const asText = (ms: WallMs) =>
+    isAllDay ? dayText(dayOfWall(ms)) : wallText(moveWall(ms, viewerZone, zone ?? viewerZone))
+  const rule = ruleOf(draft, event?.rule ?? null)
+  return {
+    title: draft.title.trim().slice(0, TEXT_LIMITS.title),
+    place: draft.place.trim().slice(0, TEXT_LIMITS.place),
+    notes: draft.notes.slice(0, TEXT_LIMITS.notes),
+    colour: draft.colour,
+    isAllDay,
+    start: asText(times.startMs),
+    end: asText(times.endMs),
+    zone,
+    // Written anew only when it says something else: an imported rule keeps its own words.
+    rule: event !== null && isSameRule(rule, event.rule) ? event.rule : rule,
+    reminderMinutes: draft.reminderMinutes,
+  }
+}
+
+/** A new event from its fields. */
+export const eventFrom = (fields: EventFields, makeId: () => string): CalendarEvent => {
+  const id = makeId()
+  return {
+    ...fields,
+    id,
+    uid: id,
+    excluded: [],
+    added: [],
+    instanceOf: null,
+    kept: [],
+  }
+}
+
+/** The fields of an event that was dragged to another place on the viewer's wall. */
+export const movedFields = (
+  occurrence: Occurrence,
+  startMs: WallMs,
+  endMs: WallMs,
+  viewerZone: string,
+): EventFields | null =>
+  fieldsOf(
+    { ...draftOf(occurrence), ...timesAsTexts(startMs, endMs, occurrence.event.isAllDay) },
+    occurrence.event,
+    viewerZone,
+  )
+
+const timesAsTexts = (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => {
+  const { startDay, startTime, endDay, endTime } = draftFor(startMs, endMs, isAllDay)
+  return { startDay, startTime, endDay, endTime }
+}
+
+/** Drags land on these. */
+const STEP_MINUTES = 15
+export const STEP_MS = STEP_MINUTES * MINUTE_MS

@@ -1,0 +1,67 @@
+import { Time, Timezone } from '#src/features/calendar/ics/ical.ts'
+import type { Component } from '#src/features/calendar/ics/ical.ts'
+import { isKnownZone, localZone, offsetMsAt, wallToInstant } from './zones.ts'
+
+/** Asked first when only the offsets of a zone are known: where most people live. */
+const USUAL_ZONES = [
+  'Europe/Berlin',
+  'Europe/London',
+  'Europe/Athens',
+  'Europe/Moscow',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Sao_Paulo',
+  'Asia/Dubai',
+  'Asia/Kolkata',
+  'Asia/Singapore',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'Australia/Sydney',
+] as const
+
+const MONTHS = [0, 2, 3, 5, 8, 9, 10, 11] as const
+
+/** `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin` ends in the name that everybody knows. */
+const nameInside = (id: string): string | null => {
+  const parts = id.replaceAll('"', '').trim().split('/')
+  const endings = parts.map((_, index) => parts.slice(index).join('/'))
+  return endings.find((ending) => ending !== '' && isKnownZone(ending)) ?? null
+}
+
+/** A known zone whose clock has shown the same as the file's own definition all through a year. */
+const zoneOfSameOffsets = (definition: Component, year: number): string | null => {
+  const zone = new Timezone({ component: definition })
+  const samples = MONTHS.map((month) => {
+    const time = Time.fromData({ year, month: month + 1, day: 15, hour: 12, minute: 0 })
+    return { wallMs: Date.UTC(year, month, 15, 12), offsetMs: zone.utcOffset(time) * 1000 }
+  })
+  const isSame = (name: string) =>
+    samples.every(
+      ({ wallMs, offsetMs }) => offsetMsAt(wallToInstant(wallMs, name), name) === offsetMs,
+    )
+  const candidates = [localZone(), ...USUAL_ZONES, ...Intl.supportedValuesOf('timeZone')]
+  return candidates.find(isSame) ?? null
+}
+
+/** Finds the IANA zones of the TZIDs of one file; `definitions` are its VTIMEZONE components. */
+export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) => {
+  const found = new Map<string, string | null>()
+  const find = (id: string, year: number): string | null => {
+    const named = nameInside(id)
+    if (named !== null) return named
+    const definition = definitions.get(id)
+    return definition === undefined ? null : zoneOfSameOffsets(definition, year)
+  }
+  /** Null when nothing tells which zone is meant. */
+  return (id: string, year: number): string | null => {
+    const known = found.get(id)
+    if (known !== undefined) return known
+    const zone = find(id, year)
+    found.set(id, zone)
+    return zone
+  }
+}
+
+export type ZoneFinder = ReturnType<typeof createZoneFinder>

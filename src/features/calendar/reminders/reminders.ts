@@ -1,0 +1,45 @@
+import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
+import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+import { instantToWall, wallToInstant } from '#src/features/calendar/model/zones.ts'
+
+export type Reminder = { occurrence: Occurrence; atMs: number }
+
+/** The reminders that fall due after one instant and up to another, both in milliseconds since the epoch. */
+export const dueReminders = (
+  events: readonly CalendarEvent[],
+  afterMs: number,
+  untilMs: number,
+  viewerZone: string,
+): Reminder[] => {
+  // What stands for an occurrence of a series keeps the series from reminding of it.
+  const wanted = events.filter(
+    ({ reminderMinutes, instanceOf }) => reminderMinutes !== null || instanceOf !== null,
+  )
+  const furthestMs =
+    wanted.reduce((most, { reminderMinutes }) => Math.max(most, reminderMinutes ?? 0), 0) *
+    MINUTE_MS
+  return indexOccurrences(wanted, viewerZone)
+    .between(
+      instantToWall(afterMs, viewerZone),
+      instantToWall(untilMs, viewerZone) + furthestMs + 1,
+    )
+    .flatMap((occurrence) => {
+      const { reminderMinutes } = occurrence.event
+      if (reminderMinutes === null) return []
+      const atMs = wallToInstant(occurrence.startMs, viewerZone) - reminderMinutes * MINUTE_MS
+      return atMs > afterMs && atMs <= untilMs ? [{ occurrence, atMs }] : []
+    })
+    .toSorted((one, other) => one.atMs - other.atMs)
+}
+
+/** Timers further off than this are set anew: browsers hold them for 24.8 days at most. */
+export const LOOK_AHEAD_MS = DAY_MS
+
+/** When the next reminder falls due within a day, else null. */
+export const nextReminderMs = (
+  events: readonly CalendarEvent[],
+  nowMs: number,
+  viewerZone: string,
+): number | null => dueReminders(events, nowMs, nowMs + LOOK_AHEAD_MS, viewerZone)[0]?.atMs ?? null

@@ -1,0 +1,72 @@
+import { dateLocale } from '#src/lib/dates.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
+import { dayOfWall, dayText } from '#src/features/calendar/model/civil.ts'
+import { formatSpan } from '#src/features/calendar/views/format.ts'
+import { showLastingToast } from './lasting-toast.ts'
+import { LOOK_AHEAD_MS, dueReminders, nextReminderMs } from './reminders.ts'
+import type { Reminder } from './reminders.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+import { localZone } from '#src/features/calendar/model/zones.ts'
+
+/** Longer than other toasts: nobody waits for this one. */
+const REMINDER_TOAST_MS = 30_000
+/** The calendar's path on the desktop. */
+const CALENDAR_PATH = '/calendar'
+
+/** Shows what is due; several at once share a toast, since there is one at a time. Returns what ends it. */
+const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
+  const [first] = due
+  const { event, startMs } = first.occurrence
+  const lines = due.map(({ occurrence }) => {
+    const span = formatSpan(occurrence, dateLocale())
+    return due.length === 1
+      ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
+      : `${texts.reminder.one(occurrence.event.title)}, ${span}`
+  })
+  return showLastingToast({
+    title: due.length === 1 ? texts.reminder.one(event.title) : texts.reminder.several(due.length),
+    description: lines.join('\n'),
+    durationMs: REMINDER_TOAST_MS,
+    action: {
+      label: texts.reminder.open,
+      onSelect: () => void openApp(`${CALENDAR_PATH}?day=${dayText(dayOfWall(startMs))}`),
+    },
+  })
+}
+
+/**
+ * Shows the reminders of a calendar as they fall due, until the function that it gives is called. Reminders of the time
+ * while the machine slept come when it wakes.
+ */
+export const runReminders = (calendar: Calendar): (() => void) => {
+  let seenMs = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const shown: (() => void)[] = []
+
+  const look = () => {
+    clearTimeout(timer)
+    const nowMs = Date.now()
+    const { events } = calendar.store.getState()
+    const [first, ...rest] = dueReminders(events, seenMs, nowMs, localZone())
+    if (first !== undefined) shown.push(announce([first, ...rest]))
+    seenMs = nowMs
+    const nextMs = nextReminderMs(events, nowMs, localZone())
+    timer = setTimeout(look, nextMs === null ? LOOK_AHEAD_MS : Math.max(0, nextMs - nowMs))
+  }
+  const lookWhenShown = () => {
+    if (document.visibilityState === 'visible') look()
+  }
+
+  const stopFollowing = calendar.follow()
+  look()
+  const stopListening = calendar.store.subscribe(look)
+  document.addEventListener('visibilitychange', lookWhenShown)
+  return () => {
+    clearTimeout(timer)
+    stopFollowing()
+    stopListening()
+    for (const end of shown) end()
+    document.removeEventListener('visibilitychange', lookWhenShown)
+  }
+}

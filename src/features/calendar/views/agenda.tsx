@@ -1,0 +1,54 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import { Button } from '#src/ui/form/button.tsx'
+import { DAY_MS } from '#src/features/calendar/model/civil.ts'
+import type { Day } from '#src/features/calendar/model/civil.ts'
+import { formatDay, formatSpan, titleOf } from './format.ts'
+import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+
+type AgendaProps = {
+  day: Day
+  locale: string
+  occurrences: OccurrenceIndex
+  onOpen: (occurrence: Occurrence) => void
+  onNew: () => void
+}
+
+/** The events of one day as a list: what a phone shows below its month. */
+export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps) => {
+  const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
+  const events = occurrences.between(day * DAY_MS, (day + 1) * DAY_MS)
+  return (
+    <section aria-label={texts.eventsOn(name)} className="agenda">
+      <h4 className="agenda-day">{name}</h4>
+      {events.length === 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 text-ink-muted">
+          <p>{texts.nothingOn}</p>
+          <Button size="sm" icon={<CalendarPlus size={15} aria-hidden="true" />} onClick={onNew}>
+            {texts.newEvent}
+          </Button>
+        </div>
+      ) : (
+        <ul className="grid gap-1.5">
+          {events.map((occurrence) => (
+            <li key={occurrence.key}>
+              <button
+                type="button"
+                data-event={occurrence.event.id}
+                data-colour={occurrence.event.colour}
+                className="agenda-event"
+                onClick={() => onOpen(occurrence)}
+              >
+                <span className="agenda-title">{titleOf(occurrence)}</span>
+                <span className="tabular text-[13px]">
+                  {formatSpan(occurrence, locale)}
+                  {occurrence.event.place !== '' && ` · ${occurrence.event.place}`}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

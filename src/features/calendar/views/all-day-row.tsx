@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { CSSProperties } from 'react'
+import { dayText } from '#src/features/calendar/model/civil.ts'
+import type { Day } from '#src/features/calendar/model/civil.ts'
+import { EventButton } from './event-button.tsx'
+import { formatDay } from './format.ts'
+import { layOutLanes } from './layout.ts'
+import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+
+type AllDayRowProps = {
+  days: readonly Day[]
+  locale: string
+  occurrences: readonly Occurrence[]
+  onOpen: (occurrence: Occurrence) => void
+  onCreate: (day: Day) => void
+}
+
+/** More would push the hours out of sight. */
+const LANES = 3
+
+/** Above the hours: what takes whole days. */
+export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDayRowProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const bars = layOutLanes(occurrences, days[0] ?? 0, days.length)
+  const hidden = isOpen ? 0 : bars.filter(({ lane }) => lane >= LANES).length
+  const shown = isOpen ? bars : bars.filter(({ lane }) => lane < LANES)
+  const lanes = shown.reduce((most, { lane }) => Math.max(most, lane + 1), 1)
+  return (
+    <div className="week-all-day">
+      <span className="week-all-day-name">
+        {texts.allDay}
+        {(hidden > 0 || isOpen) && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="week-all-day-more"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? '−' : texts.moreEvents(hidden)}
+          </button>
+        )}
+      </span>
+      <div className="week-all-day-days" style={{ '--lanes': lanes } as CSSProperties}>
+        {days.map((day) => (
+          <button
+            key={day}
+            type="button"
+            tabIndex={-1}
+            data-all-day={dayText(day)}
+            aria-label={texts.slot(
+              formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale),
+              texts.allDay,
+            )}
+            onClick={() => onCreate(day)}
+            className="week-all-day-slot"
+          />
+        ))}
+        {shown.map((bar) => (
+          <EventButton
+            key={bar.occurrence.key}
+            occurrence={bar.occurrence}
+            locale={locale}
+            look="bar"
+            onOpen={onOpen}
+            style={
+              { '--lane': bar.lane, '--column': bar.column, '--span': bar.span } as CSSProperties
+            }
+            className={clsx(
+              'week-bar',
+              bar.isContinued && 'event-continued',
+              bar.continues && 'event-continues',
+            )}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { DAY_MS, MINUTE_MS, dayOfWall } from '#src/features/calendar/model/civil.ts'
+import type { Day } from '#src/features/calendar/model/civil.ts'
+import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+
+/** An event as a bar over one or more days of a row. */
+export type Bar = {
+  occurrence: Occurrence
+  /** The first day of the row that it covers, from 0, and how many. */
+  column: number
+  span: number
+  /** From the top, from 0; two bars of one lane never share a day. */
+  lane: number
+  /** It began before the row, or goes on after it. */
+  isContinued: boolean
+  continues: boolean
+}
+
+/** True for events that are drawn over whole days and not at their hour. */
+export const coversDays = ({ event, startMs, endMs }: Occurrence): boolean =>
+  event.isAllDay || endMs - startMs >= DAY_MS
+
+/** The last day an event touches; one that ends at midnight does not touch the day that begins then. */
+export const lastDayOf = ({ startMs, endMs }: Occurrence): Day =>
+  dayOfWall(Math.max(startMs, endMs - 1))
+
+/**
+ * Gives every event that touches the row of `columns` days from `firstDay` a lane, the longest of a day first, as high
+ * up as there is room on all its days.
+ */
+export const layOutLanes = (
+  occurrences: readonly Occurrence[],
+  firstDay: Day,
+  columns: number,
+): Bar[] => {
+  const lastDay = firstDay + columns - 1
+  const bars = occurrences
+    .filter((one) => dayOfWall(one.startMs) <= lastDay && lastDayOf(one) >= firstDay)
+    .map((occurrence) => {
+      const from = Math.max(dayOfWall(occurrence.startMs), firstDay)
+      const to = Math.min(lastDayOf(occurrence), lastDay)
+      return {
+        occurrence,
+        column: from - firstDay,
+        span: to - from + 1,
+        lane: 0,
+        isContinued: dayOfWall(occurrence.startMs) < firstDay,
+        continues: lastDayOf(occurrence) > lastDay,
+      }
+    })
+    .toSorted(
+      (one, other) =>
+        one.column - other.column ||
+        other.span - one.span ||
+        Number(coversDays(other.occurrence)) - Number(coversDays(one.occurrence)) ||
+        one.occurrence.startMs - other.occurrence.startMs,
+    )
+  /** The first free column of each lane: bars come in the order of their columns. */
+  const freeFrom: number[] = []
+  return bars.map((bar) => {
+    const free = freeFrom.findIndex((column) => column <= bar.column)
+    const lane = free === -1 ? freeFrom.length : free
+    freeFrom[lane] = bar.column + bar.span
+    return { ...bar, lane }
+  })
+}
+
+/** An event of one day at its hour. Minutes count from that day's midnight. */
+export type Block = {
+  occurrence: Occurrence
+  fromMinute: number
+  toMinute: number
+  /** Its column from the left, from 0, of how many, and over how many of them it may spread. */
+  column: number
+  columns: number
+  spread: number
+}
+
+const MINUTES_IN_DAY = 24 * 60
+
+/** What is shorter is drawn as long as this, so that it can be read and hit. */
+export const SHORTEST_MINUTES = 24
+
+type Placed = { block: Span; column: number; cluster: number }
+
+type Span = Pick<Block, 'occurrence' | 'fromMinute' | 'toMinute'>
+
+const placeColumns = (spans: readonly Span[]): Placed[] => {
+  const placed: Placed[] = []
+  /** Where each column of the present cluster is free again. */
+  let freeFrom: number[] = []
+  let cluster = 0
+  for (const block of spans) {
+    if (freeFrom.length > 0 && freeFrom.every((minute) => minute <= block.fromMinute)) {
+      freeFrom = []
+      cluster += 1
+    }
+    const free = freeFrom.findIndex((minute) => minute <= block.fromMinute)
+    const column = free === -1 ? freeFrom.length : free
+    freeFrom[column] = block.toMinute
+    placed.push({ block, column, cluster })
+  }
+  return placed
+}
+
+const overlaps = (one: Span, other: Span): boolean =>
+  one.fromMinute < other.toMinute && other.fromMinute < one.toMinute
+
+const spanOn = (occurrence: Occurrence, day: Day): Span => {
+  const midnight = day * DAY_MS
+  const from = Math.max(0, (occurrence.startMs - midnight) / MINUTE_MS)
+  const to = Math.min(MINUTES_IN_DAY, (occurrence.endMs - midnight) / MINUTE_MS)
+  const fromMinute = Math.min(from, MINUTES_IN_DAY - SHORTEST_MINUTES)
+  return { occurrence, fromMinute, toMinute: Math.max(to, fromMinute + SHORTEST_MINUTES) }
+}
+
+/**
+ * Lays the timed events of a day side by side where they overlap: as many columns as meet at once, each event as wide
+ * as its neighbours leave it.
+ */
+export const layOutColumns = (occurrences: readonly Occurrence[], day: Day): Block[] => {
+  const spans = occurrences
+    .filter((one) => dayOfWall(one.startMs) <= day && lastDayOf(one) >= day)
+    .map((occurrence) => spanOn(occurrence, day))
+    .toSorted((one, other) => one.fromMinute - other.fromMinute || other.toMinute - one.toMinute)
+  const clusters = Map.groupBy(placeColumns(spans), ({ cluster }) => cluster)
+  return [...clusters.values()].flatMap((members) => {
+    const columns = Math.max(...members.map(({ column }) => column)) + 1
+    return members.map(({ block, column }) => {
+      const nextTaken = members
+        .filter((other) => other.column > column && overlaps(block, other.block))
+        .reduce((nearest, other) => Math.min(nearest, other.column), columns)
+      return { ...block, column, columns, spread: nextTaken - column }
+    })
+  })
+}

@@ -1,0 +1,158 @@
+import { clsx } from 'clsx'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PointerEvent } from 'react'
+import { DAY_MS, DAYS_IN_WEEK, isSameMonth, weeksOf } from '#src/features/calendar/model/civil.ts'
+import type { Day } from '#src/features/calendar/model/civil.ts'
+import { formatDay } from './format.ts'
+import { layOutLanes } from './layout.ts'
+import { MonthDay } from './month-day.tsx'
+import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
+import { useDrag } from './use-drag.ts'
+
+type MonthViewProps = {
+  day: Day
+  today: Day
+  firstWeekday: number
+  locale: string
+  occurrences: OccurrenceIndex
+  isNarrow: boolean
+  labelledBy: string
+  onChoose: (day: Day) => void
+  onCreate: (fromDay: Day, toDay: Day) => void
+  onOpen: (occurrence: Occurrence) => void
+  onMove: (occurrence: Occurrence, byDays: number) => void
+}
+
+/** Of a cell: the line of the day's number, and each event below it. */
+const HEAD_PX = 30
+const LANE_PX = 22
+const USUAL_LANES = 3
+
+/** How many events a cell has room for. */
+const useLanes = () => {
+  const gridRef = useRef<HTMLDivElement | null>(null)
+  const [lanes, setLanes] = useState(USUAL_LANES)
+  useEffect(() => {
+    const element = gridRef.current
+    if (element === null || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      const rowPx = (entry?.contentRect.height ?? 0) / 6
+      if (rowPx > 0) setLanes(Math.max(1, Math.floor((rowPx - HEAD_PX) / LANE_PX)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { gridRef, lanes }
+}
+
+type Dragged =
+  | { kind: 'range'; from: Day; to: Day }
+  | { kind: 'move'; occurrence: Occurrence; byDays: number }
+
+const isInRange = (day: Day, dragged: Dragged | null): boolean =>
+  dragged?.kind === 'range' &&
+  day >= Math.min(dragged.from, dragged.to) &&
+  day <= Math.max(dragged.from, dragged.to)
+
+const isDropTarget = (day: Day, dragged: Dragged | null): boolean => {
+  if (dragged?.kind !== 'move') return false
+  const { startMs, endMs } = dragged.occurrence
+  const first = Math.floor(startMs / DAY_MS) + dragged.byDays
+  const last = Math.floor(Math.max(startMs, endMs - 1) / DAY_MS) + dragged.byDays
+  return day >= first && day <= last
+}
+
+/** Six weeks as a grid of days with their events; days are walked by keys, made events of by click and drag. */
+export const MonthView = (props: MonthViewProps) => {
+  const { day, today, firstWeekday, locale, occurrences, isNarrow, labelledBy } = props
+  const { gridRef, lanes } = useLanes()
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const weeks = useMemo(() => weeksOf(day, firstWeekday), [day, firstWeekday])
+  const firstDay = weeks[0]?.[0] ?? day
+  const inMonth = useMemo(
+    () => occurrences.between(firstDay * DAY_MS, (firstDay + 42) * DAY_MS),
+    [occurrences, firstDay],
+  )
+  const rows = useMemo(
+    () => weeks.map((week) => layOutLanes(inMonth, week[0] ?? 0, DAYS_IN_WEEK)),
+    [weeks, inMonth],
+  )
+
+  const dayAt = ({ x, y }: { x: number; y: number }): Day => {
+    const box = gridRef.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return day
+    const clamp = (value: number, most: number) => Math.min(most, Math.max(0, Math.floor(value)))
+    const column = clamp(((x - box.left) / box.width) * DAYS_IN_WEEK, DAYS_IN_WEEK - 1)
+    return firstDay + clamp(((y - box.top) / box.height) * 6, 5) * DAYS_IN_WEEK + column
+  }
+
+  const drag = useDrag((of: Occurrence | null) => ({
+    move: (from, to) =>
+      setDragged(
+        of === null
+          ? { kind: 'range', from: dayAt(from), to: dayAt(to) }
+          : { kind: 'move', occurrence: of, byDays: dayAt(to) - dayAt(from) },
+      ),
+    drop: (from, to) => {
+      setDragged(null)
+      const [one, other] = [dayAt(from), dayAt(to)]
+      if (of !== null) props.onMove(of, other - one)
+      else props.onCreate(Math.min(one, other), Math.max(one, other))
+    },
+    cancel: () => setDragged(null),
+  }))
+
+  return (
+    <div
+      role="grid"
+      aria-labelledby={labelledBy}
+      className="month"
+      data-narrow={isNarrow ? '' : undefined}
+    >
+      <div role="row" className="month-names">
+        {(weeks[0] ?? []).map((one) => (
+          <span
+            key={one}
+            role="columnheader"
+            aria-label={formatDay(one, { weekday: 'long' }, locale)}
+            className="month-name"
+          >
+            {formatDay(one, { weekday: isNarrow ? 'narrow' : 'short' }, locale)}
+          </span>
+        ))}
+      </div>
+      <div ref={gridRef} role="rowgroup" className="month-weeks">
+        {weeks.map((week, index) => (
+          <div key={week[0]} role="row" className="month-week">
+            {week.map((one, column) => (
+              <MonthDay
+                key={one}
+                day={one}
+                locale={locale}
+                bars={(rows[index] ?? []).filter(
+                  (bar) => bar.column <= column && column < bar.column + bar.span,
+                )}
+                column={column}
+                lanes={lanes}
+                isNarrow={isNarrow}
+                isToday={one === today}
+                isChosen={one === day}
+                isOfMonth={isSameMonth(one, day)}
+                moving={dragged?.kind === 'move' ? dragged.occurrence.key : null}
+                className={clsx(
+                  isInRange(one, dragged) && 'month-day-range',
+                  isDropTarget(one, dragged) && 'month-day-target',
+                )}
+                onPress={() => (isNarrow ? props.onChoose(one) : props.onCreate(one, one))}
+                onPointerDown={(event: PointerEvent, of: Occurrence | null) => {
+                  if (!isNarrow) drag(event, of)
+                }}
+                onOpen={props.onOpen}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Plus from 'lucide-react/icons/plus'
+import { clsx } from 'clsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Menu } from '#src/ui/overlay/menu.tsx'
+import type { MenuItem } from '#src/ui/overlay/menu.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import type { View } from '#src/features/calendar/calendar-keys.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+
+type ToolbarProps = {
+  titleId: string
+  title: string
+  view: View
+  isNarrow: boolean
+  menu: readonly MenuItem[]
+  onView: (view: View) => void
+  onToday: () => void
+  onTurn: (count: 1 | -1) => void
+  onNew: () => void
+}
+
+const VIEWS = ['month', 'week'] as const
+
+const ViewChoice = ({ view, onView }: Pick<ToolbarProps, 'view' | 'onView'>) => (
+  <div role="group" aria-label={texts.views.label} className="view-choice">
+    {VIEWS.map((one) => (
+      <button
+        key={one}
+        type="button"
+        aria-pressed={one === view}
+        className={clsx('view-button', one === view && 'view-button-on')}
+        onClick={() => onView(one)}
+      >
+        {texts.views[one]}
+      </button>
+    ))}
+  </div>
+)
+
+export const Toolbar = (props: ToolbarProps) => {
+  const { titleId, title, view, isNarrow, menu, onView, onToday, onTurn, onNew } = props
+  return (
+    <div className="calendar-toolbar">
+      <h3 id={titleId} aria-live="polite" className="calendar-title">
+        {title}
+      </h3>
+      <div className="calendar-turns">
+        <IconButton
+          label={texts.previous[view]}
+          icon={<ChevronLeft size={18} />}
+          onClick={() => onTurn(-1)}
+        />
+        <Button size="sm" onClick={onToday}>
+          {texts.today}
+        </Button>
+        <IconButton
+          label={texts.next[view]}
+          icon={<ChevronRight size={18} />}
+          onClick={() => onTurn(1)}
+        />
+      </div>
+      <span className="calendar-gap" />
+      <ViewChoice view={view} onView={onView} />
+      {isNarrow ? (
+        <IconButton
+          label={texts.newEvent}
+          icon={<Plus size={18} />}
+          onClick={onNew}
+          className="calendar-new bg-accent! text-accent-on!"
+        />
+      ) : (
+        <Button
+          variant="primary"
+          size="sm"
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={onNew}
+        >
+          {texts.newEvent}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        items={menu}
+        trigger={
+          <button type="button" aria-label={texts.more} className="calendar-more">
+            <Ellipsis size={18} aria-hidden="true" />
+          </button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { placeByKey, shortcutOf } from '#src/features/calendar/calendar-keys.ts'
+import type { Place, View } from '#src/features/calendar/calendar-keys.ts'
+import { dayOfWall, dayText, parseWall } from '#src/features/calendar/model/civil.ts'
+import type { Day } from '#src/features/calendar/model/civil.ts'
+
+const FIRST_HOUR = 9
+
+const dayInPath = (path: string): Day | null => {
+  const text = new URLSearchParams(path.split('?')[1] ?? '').get('day')
+  const wallMs = text === null ? null : parseWall(text)
+  return wallMs === null ? null : dayOfWall(wallMs)
+}
+
+type PlaceOptions = {
+  path: string
+  today: Day
+  firstWeekday: number
+  rootRef: RefObject<HTMLElement | null>
+  /** False while something lies over the calendar. */
+  isListening: boolean
+  onNew: (place: Place, view: View) => void
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, select, textarea') !== null
+
+/** The keyboard's place and the view around it; keys of the whole window move them. */
+export const usePlace = (options: PlaceOptions) => {
+  const { path, today, rootRef } = options
+  const [view, setView] = useState<View>('month')
+  const [place, setPlace] = useState<Place>({ day: dayInPath(path) ?? today, hour: FIRST_HOUR })
+  const [shownPath, setShownPath] = useState(path)
+  const takesFocusRef = useRef(false)
+
+  // The window is told another day by its address, such as by a reminder.
+  if (path !== shownPath) {
+    setShownPath(path)
+    setPlace({ ...place, day: dayInPath(path) ?? place.day })
+  }
+
+  useEffect(() => {
+    if (!takesFocusRef.current) return
+    takesFocusRef.current = false
+    const day = `[data-day="${dayText(place.day)}"]`
+    const wanted = view === 'week' ? `.week ${day}[data-hour="${place.hour}"]` : `.month ${day}`
+    rootRef.current?.querySelector<HTMLElement>(wanted)?.focus()
+  }, [place, view, rootRef])
+
+  const latestRef = useRef({ ...options, view, place })
+  useEffect(() => {
+    latestRef.current = { ...options, view, place }
+  })
+  // Keys work from the frame that shows the calendar.
+  useLayoutEffect(() => {
+    const root = rootRef.current
+    // The frame around the body has the focus when the window opens.
+    const frame = root?.closest<HTMLElement>('[data-window]') ?? root
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { isListening, view, place, today, firstWeekday, onNew } = latestRef.current
+      if (!isListening || event.defaultPrevented || isTyping(event.target)) return
+      const isInGrid =
+        event.target instanceof Element && event.target.closest('.calendar [role=grid]') !== null
+      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey)
+      const next = isInGrid && isPlain ? placeByKey(place, event.key, { view, firstWeekday }) : null
+      const shortcut = next === null ? shortcutOf(event) : null
+      if (next === null && shortcut === null) return
+      event.preventDefault()
+      if (next !== null || shortcut === 'today') {
+        takesFocusRef.current = true
+        setPlace(next ?? { ...place, day: today })
+      } else if (shortcut === 'new') onNew(place, view)
+      else if (shortcut !== null) setView(shortcut)
+    }
+    frame?.addEventListener('keydown', onKeyDown)
+    return () => frame?.removeEventListener('keydown', onKeyDown)
+  }, [rootRef])
+
+  return { view, setView, place, setPlace }
+}

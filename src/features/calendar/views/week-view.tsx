@@ -1,0 +1,197 @@
+import { clsx } from 'clsx'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { AllDayRow } from './all-day-row.tsx'
+import { DAY_MS, HOUR_MS, dayText, partsOf } from '#src/features/calendar/model/civil.ts'
+import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
+import { DayColumn } from './day-column.tsx'
+import type { Dragged } from './day-column.tsx'
+import { STEP_MS } from '#src/features/calendar/model/draft.ts'
+import { formatDay, formatHour } from './format.ts'
+import { coversDays } from './layout.ts'
+import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
+import { texts } from '#src/features/calendar/texts.ts'
+import { useDrag } from './use-drag.ts'
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const HOUR_PX = 48
+/** The morning is what one wants to see first, and of today what is left of it with some hours before. */
+const FIRST_HOUR_SEEN = 7
+const HOURS_BEFORE_NOW = 4
+/** The half of an hour's label that stands above its line. */
+const LABEL_PX = 8
+
+type WeekViewProps = {
+  days: readonly Day[]
+  /** The keyboard's place. */
+  day: Day
+  hour: number
+  today: Day
+  locale: string
+  occurrences: OccurrenceIndex
+  labelledBy: string
+  onChoose: (day: Day, hour: number) => void
+  onCreate: (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => void
+  onOpen: (occurrence: Occurrence) => void
+  onMove: (occurrence: Occurrence, startMs: WallMs, endMs: WallMs) => void
+}
+
+/** What a press in the hours took hold of. */
+type Held =
+  | { kind: 'empty' }
+  | { kind: 'event'; occurrence: Occurrence }
+  | { kind: 'end'; occurrence: Occurrence }
+
+const toStep = (ms: number): number => Math.round(ms / STEP_MS) * STEP_MS
+
+/** Days side by side with their hours; `days` is the week, or one day where there is no room for more. */
+export const WeekView = (props: WeekViewProps) => {
+  const { days, day, hour, today, locale, occurrences, labelledBy } = props
+  const scrollRef = useRef<HTMLDivElement | null>(null)
+  const hoursRef = useRef<HTMLDivElement | null>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const firstDay = days[0] ?? day
+  const shown = useMemo(
+    () => occurrences.between(firstDay * DAY_MS, (firstDay + days.length) * DAY_MS),
+    [occurrences, firstDay, days.length],
+  )
+
+  useLayoutEffect(() => {
+    const scroller = scrollRef.current
+    if (scroller === null) return
+    const nowLine = scroller.querySelector<HTMLElement>('.week-now')
+    const nowHour = nowLine === null ? FIRST_HOUR_SEEN : Math.floor(nowLine.offsetTop / HOUR_PX)
+    const morning = Math.min(FIRST_HOUR_SEEN, nowHour)
+    scroller.scrollTop = Math.max(morning, nowHour - HOURS_BEFORE_NOW) * HOUR_PX - LABEL_PX
+  }, [])
+
+  const wallAt = ({ x, y }: { x: number; y: number }): WallMs => {
+    const box = hoursRef.current?.getBoundingClientRect()
+    if (box === undefined || box.width === 0) return day * DAY_MS
+    const column = Math.floor(((x - box.left) / box.width) * days.length)
+    const share = Math.min(1, Math.max(0, (y - box.top) / box.height))
+    return (
+      (firstDay + Math.min(days.length - 1, Math.max(0, column))) * DAY_MS +
+      Math.floor((share * DAY_MS) / STEP_MS) * STEP_MS
+    )
+  }
+
+  const draggedTo = (held: Held, from: WallMs, to: WallMs): Dragged => {
+    if (held.kind === 'empty') {
+      const [startMs, endMs] = from <= to ? [from, to + STEP_MS] : [to, from + STEP_MS]
+      return { key: null, startMs, endMs }
+    }
+    const { key, startMs, endMs } = held.occurrence
+    return held.kind === 'end'
+      ? { key, startMs, endMs: Math.max(startMs + STEP_MS, toStep(endMs + to - from)) }
+      : { key, startMs: startMs + to - from, endMs: endMs + to - from }
+  }
+
+  const drag = useDrag((held: Held) => ({
+    move: (from, to) => {
+      const next = draggedTo(held, wallAt(from), wallAt(to))
+      setDragged((before) =>
+        before?.startMs === next.startMs && before.endMs === next.endMs ? before : next,
+      )
+    },
+    drop: (from, to) => {
+      setDragged(null)
+      const { startMs, endMs } = draggedTo(held, wallAt(from), wallAt(to))
+      if (held.kind === 'empty') props.onCreate(startMs, endMs, false)
+      else props.onMove(held.occurrence, startMs, endMs)
+    },
+    cancel: () => setDragged(null),
+  }))
+
+  return (
+    <div
+      className="week"
+      style={{ '--days': days.length, '--hour': `${HOUR_PX}px` } as CSSProperties}
+    >
+      <div ref={scrollRef} className="week-scroll">
+        <div className="week-top">
+          <div className="week-heads">
+            {days.map((one) => (
+              <span
+                key={one}
+                data-today={one === today ? '' : undefined}
+                aria-label={formatDay(one, { dateStyle: 'full' }, locale)}
+                role="img"
+                className="week-head"
+              >
+                <span className="week-weekday">{formatDay(one, { weekday: 'short' }, locale)}</span>
+                <span className="week-number tabular">{partsOf(one).day}</span>
+              </span>
+            ))}
+          </div>
+          <AllDayRow
+            days={days}
+            locale={locale}
+            occurrences={shown.filter(coversDays)}
+            onOpen={props.onOpen}
+            onCreate={(one) => props.onCreate(one * DAY_MS, (one + 1) * DAY_MS, true)}
+          />
+        </div>
+        <div className="week-body">
+          <div aria-hidden="true" className="week-hours">
+            {HOURS.slice(1).map((one) => (
+              <span key={one} className="week-hour tabular">
+                {formatHour(one, locale)}
+              </span>
+            ))}
+          </div>
+          <div ref={hoursRef} className="week-columns">
+            <div role="grid" aria-labelledby={labelledBy} className="week-grid">
+              {HOURS.map((row) => (
+                <div key={row} role="row" className="week-row">
+                  {days.map((one) => {
+                    const isChosen = one === day && row === hour
+                    const startMs = one * DAY_MS + row * HOUR_MS
+                    return (
+                      <div key={one} role="gridcell" aria-selected={isChosen} className="contents">
+                        <button
+                          type="button"
+                          data-day={dayText(one)}
+                          data-hour={row}
+                          tabIndex={isChosen ? 0 : -1}
+                          aria-label={texts.slot(
+                            formatDay(
+                              one,
+                              { weekday: 'long', day: 'numeric', month: 'long' },
+                              locale,
+                            ),
+                            formatHour(row, locale),
+                          )}
+                          onFocus={() => {
+                            if (!isChosen) props.onChoose(one, row)
+                          }}
+                          onPointerDown={(event) => drag(event, { kind: 'empty' })}
+                          onClick={() => props.onCreate(startMs, startMs + HOUR_MS, false)}
+                          className={clsx('week-slot', one === today && 'week-slot-today')}
+                        />
+                      </div>
+                    )
+                  })}
+                </div>
+              ))}
+            </div>
+            <div className="week-events">
+              {days.map((one) => (
+                <DayColumn
+                  key={one}
+                  day={one}
+                  isToday={one === today}
+                  locale={locale}
+                  occurrences={shown}
+                  dragged={dragged}
+                  onOpen={props.onOpen}
+                  onHold={(event, kind, occurrence) => drag(event, { kind, occurrence })}
+                />
+              ))}
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+
+const PREFIX = 'draft.'
+
+/** What was typed and not yet sent, for each chat; of one that has no id yet, by its app. */
+export const draftKey = (chatId: string | null, appId: string | null): string =>
+  `${PREFIX}${chatId ?? `new.${appId ?? 'global'}`}`
+
+export const keepDraft = (storage: TextStorage, key: string, text: string): void => {
+  if (text.trim() === '') storage.remove(key)
+  else storage.set(key, text)
+}
+
+/** Walking through earlier questions with the arrow keys; `typed` is what stood there before. */
+export type Recall = { readonly index: number; readonly typed: string }
+
+/**
+ * The question before or after the one that is recalled; beyond the newest one comes what was typed. Null when there
+ * is none in that direction.
+ */
+export const recall = (
+  questions: readonly string[],
+  now: { recalled: Recall | null; text: string },
+  direction: 'older' | 'newer',
+): { recalled: Recall | null; text: string } | null => {
+  const { recalled, text } = now
+  if (recalled === null) {
+    const newest = questions.at(-1)
+    if (direction === 'newer' || newest === undefined) return null
+    return { recalled: { index: questions.length - 1, typed: text }, text: newest }
+  }
+  const index = recalled.index + (direction === 'older' ? -1 : 1)
+  if (index >= questions.length) return { recalled: null, text: recalled.typed }
+  const found = questions[index]
+  return found === undefined ? null : { recalled: { ...recalled, index }, text: found }
+}

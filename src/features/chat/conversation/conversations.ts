@@ -1,0 +1,72 @@
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
+import { chatNews } from '#src/features/chat/list/chat-news.ts'
+import { chatPort } from './chat-port.ts'
+import { createConversation } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
+import { createOutbox } from '#src/features/chat/composer/outbox.ts'
+
+const signedInId = () => String(authStore.getState().user?.id ?? '')
+
+/** Chats kept in memory, so that going back to one shows it at once. */
+const MAX_KEPT = 12
+
+const kept = new Map<string, Conversation>()
+
+onUserChange(() => {
+  for (const { close } of kept.values()) close()
+  kept.clear()
+})
+
+const keyOf = (userId: string, chatId: string) => `${userId}/${chatId}`
+
+/** The most recently asked for last; those that are being answered are never let go. */
+const keep = (key: string, conversation: Conversation) => {
+  kept.delete(key)
+  kept.set(key, conversation)
+  for (const [oldest, { store, close }] of kept) {
+    if (kept.size <= MAX_KEPT) return
+    if (oldest === key || store.getState().isRunning) continue
+    close()
+    kept.delete(oldest)
+  }
+}
+
+const make = (userId: string, appId: string | null, chatId: string | null) => {
+  const conversation = createConversation({
+    port: chatPort,
+    appId,
+    chatId,
+    outbox: createOutbox(personalStorage(), appId),
+    onCreated: (id) => keep(keyOf(userId, id), conversation),
+    onChanged: (chat) => {
+      // A turn that ends after sign-out leaves nothing behind.
+      if (signedInId() !== userId) return
+      chatMirror.put(userId, chat)
+      chatNews.tell({ kind: 'chat', chatId: chat.id })
+      chatNews.tell({ kind: 'list' })
+    },
+  })
+  return conversation
+}
+
+/** A chat that exists, shared by everything on this page that shows it. */
+export const conversationOf = (userId: string, chatId: string): Conversation => {
+  const key = keyOf(userId, chatId)
+  const conversation = kept.get(key) ?? make(userId, null, chatId)
+  keep(key, conversation)
+  return conversation
+}
+
+/** A chat that its first message will make; of an app, or global (null). */
+export const newConversation = (userId: string, appId: string | null): Conversation =>
+  make(userId, appId, null)
+
+export const forgetConversation = (userId: string, chatId: string): void => {
+  kept.get(keyOf(userId, chatId))?.close()
+  kept.delete(keyOf(userId, chatId))
+}
+
+export const retitleConversation = (userId: string, chatId: string, title: string): void =>
+  kept.get(keyOf(userId, chatId))?.retitle(title)

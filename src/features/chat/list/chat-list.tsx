@@ -1,0 +1,261 @@
+import { clsx } from 'clsx'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Pencil from 'lucide-react/icons/pencil'
+import Search from 'lucide-react/icons/search'
+import SquarePen from 'lucide-react/icons/square-pen'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useEffect, useId, useState } from 'react'
+import type { Chat } from '#contract/chat.ts'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
+import { Menu } from '#src/ui/overlay/menu.tsx'
+import { useAppOf } from '#src/features/chat/app-names.ts'
+import { dayOf } from '#src/features/chat/thread/chat-format.ts'
+import { useChatChanges, useChats } from './use-chats.ts'
+import type { ChatScope } from './use-chats.ts'
+import { useIsOnline } from '#src/features/chat/use-is-online.ts'
+
+const RenameChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).RenameChatDialog)
+const DeleteChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).DeleteChatDialog)
+
+/** Typing rests this long before the server is asked. */
+const SEARCH_DELAY_MS = 250
+
+type ChatListProps = {
+  scope: ChatScope
+  activeId: string | null
+  onOpen: (chatId: string) => void
+  onNew: () => void
+  onDeleted: (chatId: string) => void
+}
+
+type Asked = { chat: Chat; what: 'rename' | 'delete' } | null
+
+/** Chats to go back to: found by their words, renamed, deleted. */
+export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatListProps) => {
+  const [typed, setTyped] = useState('')
+  const words = useRested(typed)
+  const list = useChats(scope, words)
+  const changes = useChatChanges()
+  const [asked, setAsked] = useState<Asked>(null)
+  const close = () => setAsked(null)
+  return (
+    <section aria-label="Chats" className="flex min-h-0 flex-1 flex-col">
+      <div className="grid gap-2 px-3 pb-2">
+        <Button size="sm" isWide icon={<SquarePen size={15} aria-hidden="true" />} onClick={onNew}>
+          New chat
+        </Button>
+        <label className="relative block">
+          <span className="sr-only">Search chats</span>
+          <Search
+            size={14}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-faint"
+          />
+          <input
+            type="search"
+            value={typed}
+            placeholder="Search chats"
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            className="h-8 w-full rounded-md bg-surface-sunken pr-2 pl-8 text-[13px] text-ink ring-1 ring-line ring-inset placeholder:text-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink max-sm:text-base pointer-coarse:h-11"
+          />
+        </label>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
+        <Chats
+          list={list}
+          isSearch={words.trim() !== ''}
+          hasApps={scope === 'all'}
+          activeId={activeId}
+          onOpen={onOpen}
+          onAsk={setAsked}
+        />
+      </div>
+
+      {asked?.what === 'rename' && (
+        <RenameChatDialog
+          chat={asked.chat}
+          onClose={close}
+          onRename={(title) => changes.rename(asked.chat.id, title)}
+        />
+      )}
+      {asked?.what === 'delete' && (
+        <DeleteChatDialog
+          chat={asked.chat}
+          onClose={close}
+          onDelete={async () => {
+            await changes.remove(asked.chat.id)
+            onDeleted(asked.chat.id)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const useRested = (typed: string): string => {
+  const [rested, setRested] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return rested
+}
+
+type ChatsProps = {
+  list: ReturnType<typeof useChats>
+  isSearch: boolean
+  hasApps: boolean
+  activeId: string | null
+  onOpen: (chatId: string) => void
+  onAsk: (asked: Asked) => void
+}
+
+const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
+  const isOnline = useIsOnline()
+  const appOf = useAppOf()
+  return (
+    <>
+      {list.isError && (
+        <div role="alert" className="mb-2 grid gap-2 px-2 py-1 text-[13px] text-ink-muted">
+          {isOnline ? 'The chats could not be loaded.' : 'You are offline.'}
+          {list.chats.length > 0 && ' These are the ones this browser remembers.'}
+          <span>
+            <Button size="sm" onClick={list.retry}>
+              Retry
+            </Button>
+          </span>
+        </div>
+      )}
+      {list.isPending && list.chats.length === 0 && (
+        <div role="status" aria-label="Loading chats" className="grid gap-2 px-2 pt-2">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-4 w-3/5" />
+          <Skeleton className="h-4 w-2/3" />
+        </div>
+      )}
+      {!list.isPending && !list.isError && list.chats.length === 0 && (
+        <p className="px-2 py-3 text-[13px] text-ink-muted">
+          {isSearch ? 'No chat has these words.' : 'No chats yet. The first question starts one.'}
+        </p>
+      )}
+      {sectionsOf(list.chats, hasApps, appOf).map((section) => (
+        <Section key={section.key} section={section} {...rowProps} />
+      ))}
+      {list.hasMore && (
+        <div className="pt-2 text-center">
+          <Button
+            size="sm"
+            variant="ghost"
+            isLoading={list.isFetchingMore}
+            onClick={list.fetchMore}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type ChatSection = { key: string; title: string; appId: string | null; chats: Chat[] }
+
+/** Global chats by their day; each app's below, under its name. */
+const sectionsOf = (
+  chats: readonly Chat[],
+  hasApps: boolean,
+  appOf: ReturnType<typeof useAppOf>,
+): ChatSection[] => {
+  const sections = new Map<string, ChatSection>()
+  const add = (key: string, title: string, appId: string | null, chat: Chat) => {
+    const section = sections.get(key)
+    if (section === undefined) sections.set(key, { key, title, appId, chats: [chat] })
+    else section.chats.push(chat)
+  }
+  const isOfApp = (chat: Chat) => hasApps && chat.app_id != null
+  for (const chat of chats) {
+    const day = dayOf(chat.updated_at)
+    if (!isOfApp(chat)) add(`day:${day}`, day, null, chat)
+  }
+  for (const chat of chats) {
+    if (!isOfApp(chat) || chat.app_id == null) continue
+    add(`app:${chat.app_id}`, appOf(chat.app_id).title, chat.app_id, chat)
+  }
+  return [...sections.values()]
+}
+
+type SectionProps = Pick<ChatsProps, 'activeId' | 'onOpen' | 'onAsk'> & { section: ChatSection }
+
+const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
+  const id = useId()
+  const appOf = useAppOf()
+  const { title, appId, chats } = section
+  return (
+    <div className="pt-2">
+      <h3
+        id={id}
+        className="flex items-center gap-1.5 px-2 py-1 text-2xs font-medium text-ink-muted"
+      >
+        {appId !== null && <AppIcon icon={appOf(appId).icon} sizePx={14} />}
+        <span className="truncate">{title}</span>
+      </h3>
+      <ul aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-px">
+        {chats.map((chat) => (
+          <li
+            key={chat.id}
+            className={clsx(
+              'group flex items-center rounded-md transition-colors',
+              chat.id === activeId ? 'bg-accent-soft' : 'hover:bg-hover',
+            )}
+          >
+            <button
+              type="button"
+              aria-current={chat.id === activeId ? 'true' : undefined}
+              onClick={() => onOpen(chat.id)}
+              className={clsx(
+                'flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-[13px] pointer-coarse:h-11',
+                chat.id === activeId ? 'font-medium text-accent-ink' : 'text-ink',
+              )}
+            >
+              <span className="truncate">{chat.title}</span>
+              {chat.is_running === true && (
+                <span className="ml-auto shrink-0 text-ink-muted">
+                  <Spinner sizePx={12} label="Answering" />
+                </span>
+              )}
+            </button>
+            <Menu
+              align="end"
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`More about ${chat.title}`}
+                  className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover data-[state=open]:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
+                >
+                  <Ellipsis size={15} aria-hidden="true" />
+                </button>
+              }
+              items={[
+                {
+                  label: 'Rename',
+                  icon: <Pencil size={14} aria-hidden="true" />,
+                  onSelect: () => onAsk({ chat, what: 'rename' }),
+                },
+                {
+                  label: 'Delete',
+                  icon: <Trash2 size={14} aria-hidden="true" />,
+                  isDanger: true,
+                  onSelect: () => onAsk({ chat, what: 'delete' }),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

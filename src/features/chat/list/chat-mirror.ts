@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import type { Chat } from '#contract/chat.ts'
+import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { CHAT_LIST_PREFIX, browserStorage } from '#src/lib/storage/storage.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+
+/** Chats that belong to no app. */
+const GLOBAL = 'global'
+/** Precedes the id of an agent where chats name their app. */
+const AGENT = /^agent:/
+const MAX_KEPT = 100
+
+const SavedChats = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    appId: z.optional(z.string()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    userId: z.string(),
+  }),
+)
+
+const keyOf = (appId: string | null): string =>
+  `${CHAT_LIST_PREFIX}${appId?.replace(AGENT, '') ?? GLOBAL}`
+
+const newestFirst = (one: Chat, other: Chat): number =>
+  other.updated_at.localeCompare(one.updated_at)
+
+/** The lists of chats as this browser last saw them: there at once and without a connection, until sign-out. */
+export const createChatMirror = (storage: TextStorage) => {
+  const readKey = (key: string, userId: string): Chat[] =>
+    (parseSaved(storage.get(key), SavedChats) ?? [])
+      .filter((chat) => chat.userId === userId)
+      .map(({ id, title, appId, createdAt, updatedAt }) => ({
+        id,
+        title,
+        app_id: appId ?? null,
+        created_at: createdAt,
+        updated_at: updatedAt,
+      }))
+
+  const read = (userId: string, appId: string | null): Chat[] => readKey(keyOf(appId), userId)
+
+  const writeKey = (key: string, userId: string, chats: readonly Chat[]) => {
+    const saved: z.infer<typeof SavedChats> = chats.slice(0, MAX_KEPT).map((chat) => ({
+      id: chat.id,
+      title: chat.title,
+      ...(chat.app_id == null ? {} : { appId: chat.app_id }),
+      createdAt: chat.created_at,
+      updatedAt: chat.updated_at,
+      userId,
+    }))
+    storage.set(key, JSON.stringify(saved))
+  }
+
+  const keys = () => storage.keys().filter((key) => key.startsWith(CHAT_LIST_PREFIX))
+
+  return {
+    read,
+    write: (userId: string, appId: string | null, chats: readonly Chat[]): void =>
+      writeKey(keyOf(appId), userId, chats),
+    readAll: (userId: string): Chat[] =>
+      keys()
+        .flatMap((key) => readKey(key, userId))
+        .toSorted(newestFirst),
+    /** Adds a chat to the list of its app, or replaces it there. */
+    put: (userId: string, chat: Chat): void => {
+      const key = keyOf(chat.app_id ?? null)
+      const others = readKey(key, userId).filter(({ id }) => id !== chat.id)
+      writeKey(key, userId, [chat, ...others].toSorted(newestFirst))
+    },
+    /** `isComplete`: there are no others, so a list that is missing is empty. */
+    writeAll: (userId: string, chats: readonly Chat[], isComplete: boolean): void => {
+      const found = chats.map(({ app_id: appId }) => keyOf(appId ?? null))
+      for (const key of new Set([keyOf(null), ...found, ...(isComplete ? keys() : [])])) {
+        const own = chats.filter(({ app_id: appId }) => keyOf(appId ?? null) === key)
+        writeKey(key, userId, own)
+      }
+    },
+  }
+}
+
+export const chatMirror = createChatMirror(browserStorage)

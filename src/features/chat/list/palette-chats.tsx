@@ -1,0 +1,30 @@
+import MessageSquare from 'lucide-react/icons/message-square'
+import { listChats } from '#contract/chat.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
+import { appOf } from '#src/features/chat/app-names.ts'
+import { dayOf } from '#src/features/chat/thread/chat-format.ts'
+
+const LATEST = 50
+
+/** Chats by their titles, the newest first. `open` shows one. */
+export const chatsSource = (open: (chatId: string) => void): PaletteSource => ({
+  id: 'chats',
+  title: 'Chats',
+  load: async (signal) => {
+    const { data } = await api.call(listChats, {
+      query: { scope: 'all', offset: 0, limit: LATEST },
+      signal,
+      reportedBy: 'caller',
+    })
+    return data.map(({ id, title, app_id: appId, updated_at: at }) => ({
+      id: `chat:${id}`,
+      title,
+      keywords: ['chat', ...(appId == null ? [] : [appOf(appId).title])],
+      hint: appId == null ? dayOf(at) : appOf(appId).title,
+      icon: <MessageSquare size={17} />,
+      isMinor: true,
+      run: () => open(id),
+    }))
+  },
+})

@@ -1,0 +1,134 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { deleteChat, listChats, updateChat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chat.ts'
+import { coalesced } from '#src/lib/coalesced.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { chatMirror } from './chat-mirror.ts'
+import { chatNews } from './chat-news.ts'
+import {
+  forgetConversation,
+  retitleConversation,
+} from '#src/features/chat/conversation/conversations.ts'
+import { useUserId } from '#src/features/chat/use-user-id.ts'
+
+const PAGE_SIZE = 50
+/** A short turn begins and ends within this time, and costs one reading of the lists. */
+const NEWS_REST_MS = 300
+
+/** Every chat, or the ones of an app. */
+export type ChatScope = 'all' | { readonly appId: string }
+
+const remembered = (userId: string, scope: ChatScope): Chat[] =>
+  scope === 'all' ? chatMirror.readAll(userId) : chatMirror.read(userId, scope.appId)
+
+/** The pages of a list; what is seen of the first one is remembered by this browser. */
+const chatsQuery = (userId: string, scope: ChatScope, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['chats', scope, q],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api.call(listChats, {
+        query: {
+          offset: pageParam,
+          limit: PAGE_SIZE,
+          ...(scope === 'all' ? { scope } : { app_id: scope.appId }),
+          ...(q === '' ? {} : { q }),
+        },
+        signal,
+        reportedBy: 'caller',
+      })
+      if (pageParam === 0 && q === '') {
+        if (scope === 'all') chatMirror.writeAll(userId, page.data, !page.meta.has_more)
+        else chatMirror.write(userId, scope.appId, page.data)
+      }
+      return page
+    },
+    getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
+  })
+
+const createRefresh = (queries: QueryClient) =>
+  coalesced(async () => {
+    const isReading = queries.isFetching({ queryKey: ['chats'] }) > 0
+    const read = () => queries.invalidateQueries({ queryKey: ['chats'] }, { cancelRefetch: false })
+    await read()
+    // The reading that was under way may have begun before the news.
+    if (isReading) await read()
+  }, NEWS_REST_MS)
+
+const refreshes = new WeakMap<QueryClient, () => void>()
+
+/** Returns what reads the lists again, shared by everything that shows them. */
+const refreshOf = (queries: QueryClient): (() => void) => {
+  const refresh = refreshes.get(queries) ?? createRefresh(queries)
+  refreshes.set(queries, refresh)
+  return refresh
+}
+
+/** Reads the lists again when something in them has changed. */
+const useListNews = (): void => {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      chatNews.hear(({ kind }) => {
+        if (kind === 'list') refreshOf(queries)()
+      }),
+    [queries],
+  )
+}
+
+/** Chats, newest first: at once as this browser remembers them, then as the server knows them. */
+export const useChats = (scope: ChatScope, words: string) => {
+  const userId = useUserId()
+  const q = words.trim()
+  const query = useInfiniteQuery({
+    ...chatsQuery(userId, scope, q),
+    ...(q === '' ? { placeholderData: () => asPage(remembered(userId, scope)) } : {}),
+  })
+  useListNews()
+  const shown = query.data ?? (q === '' ? asPage(remembered(userId, scope)) : undefined)
+  return {
+    chats: shown?.pages.flatMap(({ data }) => data) ?? [],
+    isPending: query.isPending || (query.isPlaceholderData && shown?.pages[0]?.data.length === 0),
+    isError: query.isError,
+    hasMore: query.hasNextPage,
+    isFetchingMore: query.isFetchingNextPage,
+    fetchMore: () => void query.fetchNextPage(),
+    retry: () => void query.refetch(),
+  }
+}
+
+/** Keeps an app's list at hand while it is not shown. */
+export const useRememberedChats = (appId: string): void => {
+  const userId = useUserId()
+  const queries = useQueryClient()
+  useEffect(() => {
+    void queries.prefetchInfiniteQuery(chatsQuery(userId, { appId }, ''))
+  }, [appId, queries, userId])
+  useListNews()
+}
+
+const asPage = (data: Chat[]) => ({
+  pages: [{ data, meta: { offset: 0, limit: PAGE_SIZE, total: data.length, has_more: false } }],
+  pageParams: [0],
+})
+
+/** Changes of the list; both throw what the server says against them. */
+export const useChatChanges = () => {
+  const userId = useUserId()
+  return {
+    rename: async (id: string, title: string) => {
+      await api.call(updateChat, { params: { id }, body: { title }, reportedBy: 'caller' })
+      retitleConversation(userId, id, title)
+      chatNews.tell({ kind: 'chat', chatId: id })
+      chatNews.tell({ kind: 'list' })
+    },
+    remove: async (id: string) => {
+      await api.call(deleteChat, { params: { id }, reportedBy: 'caller' })
+      forgetConversation(userId, id)
+      chatNews.tell({ kind: 'chat', chatId: id })
+      chatNews.tell({ kind: 'list' })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import Check from 'lucide-react/icons/check'
+import { useEffect } from 'react'
+import type { ClientAction } from '#contract/chat-parts.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import {
+  describeAction,
+  doAction,
+  undoAction,
+  useClientActions,
+  useOutcome,
+} from '#src/features/chat/conversation/client-actions.ts'
+import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
+
+type ActionCardProps = { conversation: Conversation; callId: string; action: ClientAction }
+
+/** Shows what the page would do, does it when asked (or at once when that is harmless), and takes it back. */
+export const ActionCard = ({ conversation, callId, action }: ActionCardProps) => {
+  const actions = useClientActions()
+  const outcome = useOutcome(callId)
+  const { label, detail, done } = describeAction(action)
+  useEffect(() => {
+    if (!actions.isImmediate(action) || !conversation.takeFreshAction(callId)) return
+    void doAction(actions, callId, action)
+  }, [actions, action, callId, conversation])
+  const isDone = outcome?.ok === true
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 text-[13px] wrap-anywhere text-ink-muted">{detail}</p>
+      <div className="flex items-center gap-2">
+        {isDone && (
+          <span className="inline-flex items-center gap-1.5 text-[13px] font-medium text-positive">
+            <Check size={14} aria-hidden="true" />
+            {done}
+          </span>
+        )}
+        {isDone && outcome.undo !== null && (
+          <Button size="sm" onClick={() => undoAction(callId)}>
+            Undo
+          </Button>
+        )}
+        {!isDone && (
+          <Button
+            size="sm"
+            variant="primary"
+            onClick={() => void doAction(actions, callId, action)}
+          >
+            {label}
+          </Button>
+        )}
+      </div>
+      {outcome?.ok === false && (
+        <p role="alert" className="w-full text-[13px] text-danger">
+          {outcome.message}
+        </p>
+      )}
+    </div>
+  )
+}

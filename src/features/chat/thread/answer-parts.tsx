@@ -1,0 +1,125 @@
+import Info from 'lucide-react/icons/info'
+import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
+import type { ChatMessage } from '#contract/chat.ts'
+import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
+import { ActionCard } from './action-card.tsx'
+import { ApprovalCard } from './approval-card.tsx'
+import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
+import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
+import { ToolCard } from './tool-card.tsx'
+
+const ArgumentForm = loadable(
+  async () => (await import('./argument-form.tsx')).ArgumentForm,
+  () => <Spinner label="Loading the form" />,
+)
+
+type AnswerPartsProps = {
+  conversation: Conversation
+  message: ChatMessage
+  isLast: boolean
+  isRunning: boolean
+}
+
+/** What an answer consists of, in its order. */
+export const AnswerParts = (props: AnswerPartsProps) =>
+  props.message.parts.map((part, index) => <Part key={index} part={part} {...props} />)
+
+const Part = ({ part, ...props }: AnswerPartsProps & { part: MessagePart }) => {
+  switch (part.type) {
+    case 'text':
+      return <MarkdownText text={part.text} />
+    case 'tool':
+      return <Tool part={part} {...props} />
+    case 'notice':
+      return (
+        <p className="flex items-start gap-2 text-[13px] text-ink-muted">
+          <Info size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{part.message}</span>
+        </p>
+      )
+    case 'follow_ups':
+      return <FollowUps items={part.items} {...props} />
+  }
+}
+
+/** A form's answer as the thread shows it: `Token price: symbol SOL`. */
+const asSentence = (part: ToolPart, args: Readonly<Record<string, unknown>>): string => {
+  const given = Object.entries(args).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return `${part.title ?? part.tool}${given.length === 0 ? '' : `: ${given.join(', ')}`}`.slice(
+    0,
+    2_000,
+  )
+}
+
+const Tool = ({
+  part,
+  conversation,
+  message,
+  isLast,
+  isRunning,
+}: AnswerPartsProps & { part: ToolPart }) => {
+  if (part.state === 'needs_input' && isLast) {
+    return (
+      <ToolCard part={part}>
+        <ArgumentForm
+          schema={part.schema}
+          given={part.arguments}
+          missing={part.missing ?? []}
+          isBusy={isRunning}
+          onSubmit={(args) =>
+            void conversation.send(asSentence(part, args), {
+              call: { tool: part.tool, arguments: args },
+            })
+          }
+        />
+      </ToolCard>
+    )
+  }
+  if (part.state === 'needs_approval') {
+    return (
+      <ToolCard part={part}>
+        <ApprovalCard
+          part={part}
+          isBusy={isRunning}
+          onDecide={(approved) =>
+            void conversation.approve(message.id, { call_id: part.call_id, approved })
+          }
+        />
+      </ToolCard>
+    )
+  }
+  if (part.client_action !== undefined && part.state === 'done') {
+    return (
+      <ToolCard part={part}>
+        <ActionCard conversation={conversation} callId={part.call_id} action={part.client_action} />
+      </ToolCard>
+    )
+  }
+  return <ToolCard part={part} />
+}
+
+type FollowUpsProps = AnswerPartsProps & {
+  items: readonly { readonly label: string; readonly content: string }[]
+}
+
+const FollowUps = ({ items, conversation, isLast, isRunning }: FollowUpsProps) => {
+  if (!isLast || items.length === 0) return null
+  return (
+    <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
+      {items.map(({ label, content }, index) => (
+        <button
+          key={index}
+          type="button"
+          disabled={isRunning}
+          onClick={() => void conversation.send(content)}
+          className="max-w-full truncate rounded-full bg-surface-raised px-3 py-1.5 text-[13px] text-ink shadow-low ring-1 ring-line-strong transition-colors ring-inset hover:bg-hover disabled:opacity-50 pointer-coarse:min-h-11"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import { isRecord } from '#src/lib/storage/saved-record.ts'
+
+/** One argument of a tool as a control of a form. */
+export type ArgumentField = {
+  readonly name: string
+  readonly label: string
+  readonly hint: string | null
+  readonly isRequired: boolean
+  readonly initial: string
+} & (
+  | { readonly kind: 'text'; readonly maxLength: number; readonly minLength: number }
+  | {
+      readonly kind: 'number'
+      readonly isInteger: boolean
+      readonly min: number | null
+      readonly max: number | null
+    }
+  | { readonly kind: 'choice'; readonly options: readonly (string | number)[] }
+  | { readonly kind: 'switch' }
+  /** One text a line. */
+  | { readonly kind: 'lines' }
+  /** Anything else, written as JSON. */
+  | { readonly kind: 'json' }
+)
+
+const MAX_FIELDS = 40
+const MAX_OPTIONS = 200
+const MAX_LABEL = 80
+const MAX_HINT = 300
+const MAX_TEXT = 4_000
+
+type Json = Readonly<Record<string, unknown>>
+
+const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** `contract_address` and `contractAddress` are `Contract address`. */
+const labelOf = (name: string): string => {
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}
+
+const written = (value: unknown, kind: ArgumentField['kind']): string => {
+  if (value === undefined || value === null) return ''
+  if (kind === 'lines' && Array.isArray(value)) return value.map(String).join('\n')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const typeOf = (schema: Json): string => {
+  const { type } = schema
+  const name: unknown = Array.isArray(type) ? type.find((one) => one !== 'null') : type
+  return textOf(name) ?? 'any'
+}
+
+const shapeOf = (schema: Json) => {
+  const options = Array.isArray(schema['enum'])
+    ? schema['enum'].filter((option) => typeof option === 'string' || typeof option === 'number')
+    : []
+  if (options.length > 0) return { kind: 'choice', options: options.slice(0, MAX_OPTIONS) } as const
+  switch (typeOf(schema)) {
+    case 'string':
+      return {
+        kind: 'text',
+        maxLength: Math.min(numberOf(schema['maxLength']) ?? MAX_TEXT, MAX_TEXT),
+        minLength: numberOf(schema['minLength']) ?? 0,
+      } as const
+    case 'number':
+    case 'integer':
+      return {
+        kind: 'number',
+        isInteger: typeOf(schema) === 'integer',
+        min: numberOf(schema['minimum']),
+        max: numberOf(schema['maximum']),
+      } as const
+    case 'boolean':
+      return { kind: 'switch' } as const
+    case 'array':
+      return { kind: typeOf(asRecord(schema['items'])) === 'string' ? 'lines' : 'json' } as const
+    default:
+      return { kind: 'json' } as const
+  }
+}
+
+/**
+ * The controls for the arguments of a tool, from its JSON schema: what is missing first, then what is required, then
+ * the rest. `given` fills them in advance.
+ */
+export const fieldsOf = (
+  schema: unknown,
+  given: unknown,
+  missing: readonly string[] = [],
+): ArgumentField[] => {
+  const { properties, required } = asRecord(schema)
+  const needed = new Set([...(Array.isArray(required) ? required : []), ...missing])
+  const known = asRecord(given)
+  const rank = (name: string) => (missing.includes(name) ? 0 : needed.has(name) ? 1 : 2)
+  return Object.entries(asRecord(properties))
+    .map(([name, property]): ArgumentField => {
+      const field = asRecord(property)
+      const shape = shapeOf(field)
+      return {
+        name,
+        label: (textOf(field['title']) ?? labelOf(name)).slice(0, MAX_LABEL),
+        hint: textOf(field['description'])?.slice(0, MAX_HINT) ?? null,
+        isRequired: needed.has(name),
+        initial: written(known[name] ?? field['default'], shape.kind),
+        ...shape,
+      }
+    })
+    .toSorted((one, other) => rank(one.name) - rank(other.name))
+    .slice(0, MAX_FIELDS)
+}
+
+type Read = { ok: true; value: unknown } | { ok: false; error: string }
+
+const readNumber = (
+  { isInteger, min, max }: ArgumentField & { kind: 'number' },
+  text: string,
+): Read => {
+  const value = Number(text)
+  if (!Number.isFinite(value)) return { ok: false, error: 'Give a number' }
+  if (isInteger && !Number.isInteger(value)) return { ok: false, error: 'Give a whole number' }
+  if (min !== null && value < min) return { ok: false, error: `At least ${min}` }
+  if (max !== null && value > max) return { ok: false, error: `At most ${max}` }
+  return { ok: true, value }
+}
+
+const readField = (field: ArgumentField, text: string): Read => {
+  switch (field.kind) {
+    case 'text':
+      if (text.length < field.minLength) {
+        return { ok: false, error: `At least ${field.minLength} characters` }
+      }
+      return text.length > field.maxLength
+        ? { ok: false, error: `At most ${field.maxLength} characters` }
+        : { ok: true, value: text }
+    case 'number':
+      return readNumber(field, text)
+    case 'choice': {
+      const value = field.options.find((option) => String(option) === text)
+      return value === undefined ? { ok: false, error: 'Choose one' } : { ok: true, value }
+    }
+    case 'switch':
+      return { ok: true, value: text === 'true' }
+    case 'lines':
+      return {
+        ok: true,
+        value: text
+          .split(/[\n,]/)
+          .map((line) => line.trim())
+          .filter(Boolean),
+      }
+    case 'json':
+      try {
+        return { ok: true, value: JSON.parse(text) as unknown }
+      } catch {
+        return { ok: false, error: 'This is not valid JSON' }
+      }
+  }
+}
+
+export type FormReading =
+  | { readonly ok: true; readonly arguments: Record<string, unknown> }
+  | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
+
+/** The arguments a filled-in form stands for; empty optional ones are left out. */
+export const readForm = (
+  fields: readonly ArgumentField[],
+  values: Readonly<Record<string, string>>,
+): FormReading => {
+  const errors: Record<string, string> = {}
+  const read: [string, unknown][] = []
+  for (const field of fields) {
+    const text = (values[field.name] ?? '').trim()
+    if (text === '') {
+      if (field.kind === 'switch' && field.isRequired) read.push([field.name, false])
+      else if (field.isRequired) errors[field.name] = 'This is needed'
+      continue
+    }
+    const outcome = readField(field, text)
+    if (outcome.ok) read.push([field.name, outcome.value])
+    else errors[field.name] = outcome.error
+  }
+  return Object.keys(errors).length > 0
+    ? { ok: false, errors }
+    : { ok: true, arguments: Object.fromEntries(read) }
+}

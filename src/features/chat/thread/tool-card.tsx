@@ -1,0 +1,158 @@
+import { clsx } from 'clsx'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import X from 'lucide-react/icons/x'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { ToolPart, ToolState } from '#contract/chat-parts.ts'
+import { toolResult } from '#contract/chat.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { formatDuration, formatSize, formatTime } from './chat-format.ts'
+import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
+import { withoutInvisible } from '#src/platform/markdown/safe-link.ts'
+
+const STATES: Readonly<Record<ToolState, { said: string; look: string; mark: ReactNode }>> = {
+  running: { said: 'Running', look: 'text-ink-muted', mark: <Spinner sizePx={14} /> },
+  done: { said: 'Done', look: 'text-positive', mark: <Check size={14} aria-hidden="true" /> },
+  failed: { said: 'Failed', look: 'text-danger', mark: <X size={14} aria-hidden="true" /> },
+  declined: {
+    said: 'Declined',
+    look: 'text-ink-muted',
+    mark: <Ban size={14} aria-hidden="true" />,
+  },
+  needs_input: {
+    said: 'Needs input',
+    look: 'text-warning',
+    mark: <CircleHelp size={14} aria-hidden="true" />,
+  },
+  needs_approval: {
+    said: 'Needs approval',
+    look: 'text-warning',
+    mark: <CircleHelp size={14} aria-hidden="true" />,
+  },
+}
+
+const hasArguments = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+/** One call of a tool: what, by which app, how long, how much; opened, with what and what came of it. */
+export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactNode }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const { said, look, mark } = STATES[part.state]
+  const facts = [
+    part.duration_ms === undefined ? null : formatDuration(part.duration_ms),
+    part.result_chars === undefined ? null : formatSize(part.result_chars),
+  ].filter((fact) => fact !== null)
+  return (
+    <div className="overflow-hidden rounded-lg bg-surface ring-1 ring-line ring-inset">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-10 w-full items-center gap-2.5 px-3 py-1.5 text-left text-[13px] hover:bg-hover pointer-coarse:min-h-11"
+      >
+        <span className={clsx('inline-flex shrink-0', look)}>{mark}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <span className="font-medium text-ink">{withoutInvisible(part.title ?? part.tool)}</span>
+          <span className="ml-2 text-ink-muted">{withoutInvisible(part.app)}</span>
+        </span>
+        <span className="tabular shrink-0 text-2xs text-ink-muted">
+          <span className={part.state === 'done' ? 'sr-only' : clsx('font-medium', look)}>
+            {said}
+          </span>
+          {part.state !== 'done' && facts.length > 0 && ' · '}
+          {facts.join(' · ')}
+        </span>
+        <ChevronRight
+          size={14}
+          aria-hidden="true"
+          className={clsx('shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
+        />
+      </button>
+      {part.error !== undefined && part.state === 'failed' && (
+        <p className="border-t px-3 py-2 text-[13px] wrap-anywhere text-danger">{part.error}</p>
+      )}
+      <div id={panelId} hidden={!isOpen} className="grid gap-3 border-t px-3 py-3">
+        {isOpen && <Details part={part} />}
+      </div>
+      {children !== undefined && <div className="border-t p-3">{children}</div>}
+    </div>
+  )
+}
+
+const Details = ({ part }: { part: ToolPart }) => (
+  <>
+    {hasArguments(part.arguments) && (
+      <Detail title="Arguments">
+        <Plain text={JSON.stringify(part.arguments, null, 2)} />
+      </Detail>
+    )}
+    {part.result !== undefined && part.result !== '' && (
+      <Detail title="Result">
+        <div className="max-h-96 overflow-auto text-[13px]">
+          <MarkdownText text={part.result} />
+        </div>
+        {part.is_truncated === true && <WholeResult part={part} />}
+      </Detail>
+    )}
+    <p className="text-2xs text-ink-muted">
+      <span className="font-mono">{withoutInvisible(part.tool)}</span>
+      {part.source !== undefined && ` · Source: ${part.source}`}
+      {part.at !== undefined && ` · ${formatTime(part.at)}`}
+    </p>
+  </>
+)
+
+const Detail = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
+    <p className="text-2xs font-medium text-ink-muted">{title}</p>
+    {children}
+  </div>
+)
+
+const Plain = ({ text }: { text: string }) => (
+  <pre
+    role="region"
+    aria-label="Text"
+    tabIndex={0}
+    className="max-h-72 overflow-auto rounded-md bg-surface-sunken p-2.5 font-mono text-[12px] leading-5"
+  >
+    {withoutInvisible(text)}
+  </pre>
+)
+
+/** The rest of a result that was shown cut off, asked for by the person. */
+const WholeResult = ({ part }: { part: ToolPart }) => {
+  const [text, setText] = useState<string | null>(null)
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  const open = async () => {
+    setState('loading')
+    try {
+      const { data } = await api.call(toolResult, {
+        params: { id: part.call_id },
+        reportedBy: 'caller',
+      })
+      setText(data.text)
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  if (text !== null) return <Plain text={text} />
+  return (
+    <div className="flex flex-wrap items-center gap-3 text-[13px] text-ink-muted">
+      <span role={state === 'failed' ? 'alert' : undefined}>
+        {state === 'failed' ? 'The full result could not be fetched.' : 'This result is cut off.'}
+      </span>
+      <Button size="sm" isLoading={state === 'loading'} onClick={() => void open()}>
+        Open full result
+      </Button>
+    </div>
+  )
+}

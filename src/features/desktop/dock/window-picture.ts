@@ -1,0 +1,57 @@
+import type { Size } from '#src/platform/windows/model/geometry.ts'
+
+/** Beyond this a picture would cost more than a glance is worth. */
+const MOST_ELEMENTS = 4000
+
+/** What a copy may not keep: names by which the page, tests or forms find the original, and what would load again. */
+const isIdentity = (name: string) =>
+  /^(?:id|name|for|href|src|srcset|role|tabindex|autofocus)$/.test(name) ||
+  /^(?:aria-|data-)/.test(name)
+
+const strip = (element: Element) => {
+  for (const name of element.getAttributeNames()) {
+    const isImage = element instanceof HTMLImageElement && name.startsWith('src')
+    const isPaint = element instanceof SVGElement && name === 'href'
+    if (isIdentity(name) && !isImage && !isPaint) element.removeAttribute(name)
+  }
+}
+
+const copyCanvas = (from: HTMLCanvasElement, to: HTMLCanvasElement) => {
+  if (from.width > 0 && from.height > 0) to.getContext('2d')?.drawImage(from, 0, 0)
+}
+
+/** A lifeless copy of a window at its full size, to be scaled down; null when it is too big to be copied. */
+export const picturedWindow = (
+  original: HTMLElement,
+  { width, height }: Size,
+): HTMLElement | null => {
+  const inside = [...original.querySelectorAll('*')]
+  if (inside.length > MOST_ELEMENTS) return null
+  const picture = original.cloneNode(true)
+  if (!(picture instanceof HTMLElement)) return null
+  const copies = [...picture.querySelectorAll('*')]
+  // The preview has a heading of its own; the bar keeps its row, which the body stands below.
+  picture.querySelector('[data-window-title]')?.replaceChildren()
+  for (const [index, copy] of copies.entries()) {
+    const source = inside[index]
+    if (source instanceof HTMLCanvasElement && copy instanceof HTMLCanvasElement) {
+      copyCanvas(source, copy)
+    }
+    strip(copy)
+    if (copy instanceof HTMLIFrameElement) copy.remove()
+  }
+  strip(picture)
+  picture.inert = true
+  picture.dataset['picture'] = ''
+  Object.assign(picture.style, {
+    display: 'block',
+    width: `${width}px`,
+    height: `${height}px`,
+    transform: 'none',
+    translate: '',
+    scale: '',
+    zIndex: '0',
+    pointerEvents: 'none',
+  })
+  return picture
+}

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx'
+import X from 'lucide-react/icons/x'
+import { memo } from 'react'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { clickIcon, deleteIcon } from './icon-actions.ts'
+import { useHold } from './use-hold.ts'
+
+type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean }
+
+const MARK_CLASS =
+  'absolute -top-1.5 rounded-full px-1.5 text-[10px] leading-4 font-semibold shadow-low'
+
+export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
+  const { takeHeld, ...hold } = useHold((at) => desktop.startJiggling({ path: app.path, ...at }))
+  return (
+    <li className={clsx('relative', isJiggling && 'icon-jiggle')}>
+      <button
+        type="button"
+        data-icon={app.path}
+        title={isJiggling ? undefined : app.description}
+        {...hold}
+        onClick={() => {
+          if (!takeHeld()) clickIcon(app)
+        }}
+        className={clsx('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
+      >
+        {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
+        <span className="icon-label order-1" dir="auto">
+          {label}
+        </span>
+        <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
+          <AppIcon icon={app.icon} sizePx={56} />
+          {app.isHot === true && (
+            <span className={clsx(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
+          )}
+          {app.status === 'coming_soon' && (
+            <span
+              className={clsx(
+                MARK_CLASS,
+                '-right-3 bg-surface-raised text-ink-muted ring-1 ring-line',
+              )}
+            >
+              Soon
+            </span>
+          )}
+        </span>
+      </button>
+      {isJiggling && (
+        <button
+          type="button"
+          aria-label={`Delete ${label}`}
+          onClick={() => deleteIcon(app, label)}
+          className="icon-delete"
+        >
+          <span className="flex size-5.5 items-center justify-center rounded-full bg-surface-raised text-ink shadow-mid ring-1 ring-line-strong">
+            <X size={13} strokeWidth={2.5} />
+          </span>
+        </button>
+      )}
+    </li>
+  )
+})
+DesktopIcon.displayName = 'DesktopIcon'

@@ -1,0 +1,57 @@
+import { elementOnTop } from '#src/lib/element-on-top.ts'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { deleteIcon } from './icon-actions.ts'
+import { directionOf, spotTowards } from './icon-order.ts'
+
+const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-icon]')]
+
+const nameOf = (icon: HTMLElement) => icon.querySelector('.icon-label')?.textContent ?? ''
+
+const act = (root: HTMLElement, event: KeyboardEvent) => {
+  const icon =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-icon]') : null
+  const path = icon?.dataset['icon']
+  if (icon === null || path === undefined || event.defaultPrevented) return
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const direction = directionOf(event.key)
+  if (direction !== null) {
+    const icons = iconsIn(root)
+    const spots = icons.map((other) => other.getBoundingClientRect())
+    icons[spotTowards(spots, icons.indexOf(icon), direction)]?.focus()
+  } else if (event.key === 'F2') desktop.startRename(path)
+  else if (event.key === 'Delete' || event.key === 'Backspace') {
+    const app = findApp(path)
+    if (app !== undefined) deleteIcon(app, nameOf(icon))
+  } else if (event.key.toLowerCase() === 'e') desktop.startJiggling()
+  else return
+  event.preventDefault()
+}
+
+/** Lets an icon that is focused by keyboard be seen through the window that covers it. */
+const peek = (icon: Element | null) => {
+  const isCovered =
+    icon?.matches(':focus-visible') === true &&
+    (elementOnTop(icon)?.matches('[data-window], [data-window] *') ?? false)
+  document.documentElement.toggleAttribute('data-peek', isCovered)
+}
+
+/**
+ * Handles the keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all. Returns the
+ * function that stops it.
+ */
+export const iconKeys = (root: HTMLElement): (() => void) => {
+  const leaving = new AbortController()
+  root.addEventListener('keydown', (event) => act(root, event), { signal: leaving.signal })
+  root.addEventListener(
+    'focusin',
+    ({ target }) => peek(target instanceof Element ? target.closest('[data-icon]') : null),
+    { signal: leaving.signal },
+  )
+  root.addEventListener('focusout', () => peek(null), { signal: leaving.signal })
+  peek(root.querySelector('[data-icon]:focus'))
+  return () => {
+    leaving.abort()
+    peek(null)
+  }
+}

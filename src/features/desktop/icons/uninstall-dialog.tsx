@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { iconElement } from './focus-icon.ts'
+
+/** Uninstalls an app on the server and refreshes the list; resolves to false when the list is unchanged. */
+export type Uninstall = (app: AppDefinition) => Promise<boolean>
+
+type UninstallDialogProps = { app: AppDefinition; uninstall: Uninstall }
+
+export const UninstallDialog = ({ app, uninstall }: UninstallDialogProps) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const confirm = async () => {
+    setIsBusy(true)
+    const isDone = await uninstall(app).catch(() => false)
+    desktop.endUninstall()
+    if (!isDone) {
+      showToast({ title: 'Failed to uninstall app. Please try again.', tone: 'destructive' })
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      onClose={desktop.endUninstall}
+      title="Uninstall App?"
+      description={`Do you want to uninstall the app "${app.title}"?`}
+      returnFocusTo={() => iconElement(app.path)}
+      actions={
+        <>
+          <Button onClick={desktop.endUninstall}>Cancel</Button>
+          <Button variant="danger" isLoading={isBusy} onClick={() => void confirm()}>
+            Uninstall
+          </Button>
+        </>
+      }
+    />
+  )
+}

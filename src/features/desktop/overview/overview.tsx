@@ -1,0 +1,203 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
+import { windowElement } from '#src/platform/windows/frame/window-elements.ts'
+import { shownRect } from '#src/platform/windows/model/window.ts'
+import type { WindowRecord } from '#src/platform/windows/model/window.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { directionOf, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { overviewPlaces } from './overview-places.ts'
+import './overview.css'
+
+/** The windows themselves are moved, not copies of them: what they show goes on living. */
+const drawAt = (id: string, transform: { x: number; y: number; scale: number } | null) => {
+  const element = windowElement(id)
+  if (element === undefined) return
+  element.style.transformOrigin = transform === null ? '' : '0 0'
+  element.style.translate = transform === null ? '' : `${transform.x}px ${transform.y}px`
+  element.style.scale = transform === null ? '' : String(transform.scale)
+}
+
+/** Everything on the page but the overview takes neither pointer nor focus; gives the undoing. */
+const setOthersAside = (layer: HTMLElement): (() => void) => {
+  const desk = layer.parentElement
+  const others = [...(desk?.children ?? [])].filter(
+    (child): child is HTMLElement =>
+      child instanceof HTMLElement && child !== layer && !child.inert,
+  )
+  for (const other of others) other.inert = true
+  desk?.setAttribute('data-overview', '')
+  return () => {
+    for (const other of others) other.inert = false
+    desk?.removeAttribute('data-overview')
+  }
+}
+
+const useAll = (): WindowRecord[] => {
+  const order = useStore(windows.store, (state) => state.order)
+  const open = useStore(windows.store, (state) => state.windows)
+  return useMemo(() => {
+    const all = order.flatMap((id) => open[id] ?? [])
+    return [...all.filter((one) => !one.isMinimized), ...all.filter((one) => one.isMinimized)]
+  }, [order, open])
+}
+
+const choose = (id: string) => {
+  desktop.closeOverview()
+  windows.restore(id)
+}
+
+/** All windows side by side; mounted while it is open. */
+export const Overview = () => {
+  const layerRef = useRef<HTMLDivElement | null>(null)
+  const all = useAll()
+  const screen = useStore(windows.store, (state) => state.screen)
+  const split = useStore(windows.store, (state) => state.split)
+  const rects = all.map((window) => shownRect(window, { screen, split }))
+  const places = overviewPlaces(rects, screen)
+  useOpenModal()
+
+  useLayoutEffect(() => {
+    for (const [index, { id, isMinimized }] of all.entries()) {
+      const [place, rect] = [places[index], rects[index]]
+      if (place === undefined || rect === undefined || isMinimized) continue
+      drawAt(id, {
+        x: place.x - place.scale * rect.x,
+        y: place.y - place.scale * rect.y,
+        scale: place.scale,
+      })
+    }
+  })
+
+  useLayoutEffect(() => {
+    const layer = layerRef.current
+    if (layer === null) return undefined
+    const before = document.activeElement
+    const bringBack = setOthersAside(layer)
+    const { activeId, order } = windows.store.getState()
+    const first = layer.querySelector<HTMLElement>(`[data-overview-of="${activeId ?? order[0]}"]`)
+    ;(first ?? layer).focus()
+    return () => {
+      bringBack()
+      for (const id of windows.store.getState().order) drawAt(id, null)
+      const { activeId: nowActiveId } = windows.store.getState()
+      const active = nowActiveId === null ? undefined : windowElement(nowActiveId)
+      const isElsewhere = active !== undefined && nowActiveId !== activeId
+      const next = isElsewhere ? active : before
+      if (next instanceof HTMLElement && next.isConnected) next.focus({ preventScroll: true })
+    }
+  }, [])
+
+  // The focus stays in the overview when it was on a window that closed.
+  useEffect(() => {
+    const layer = layerRef.current
+    if (layer === null || layer.contains(document.activeElement)) return
+    const next = layer.querySelector<HTMLElement>('[data-overview-of]') ?? layer
+    next.focus()
+  }, [all])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const choices = [
+      ...(layerRef.current?.querySelectorAll<HTMLElement>('[data-overview-of]') ?? []),
+    ]
+    const at = choices.findIndex((choice) => choice === document.activeElement)
+    const direction = directionOf(event.key)
+    if (event.key === 'Escape') desktop.closeOverview()
+    else if (direction !== null) {
+      const spots = places.map(({ x, y, width, height }) => ({ left: x, top: y, width, height }))
+      choices[spotTowards(spots, Math.max(0, at), direction)]?.focus()
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      const id = choices[at]?.dataset['overviewOf']
+      const next = choices[at + 1] ?? choices[at - 1]
+      next?.focus()
+      if (id !== undefined) windows.close(id)
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div
+      ref={layerRef}
+      role="dialog"
+      aria-modal="true"
+      aria-label="Overview"
+      tabIndex={-1}
+      className="overview"
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        if (!(event.target as Element).closest('button')) desktop.closeOverview()
+      }}
+    >
+      <div className="overview-head">
+        <h2 className="text-[15px] font-semibold">
+          {all.length === 1 ? '1 window' : `${all.length} windows`}
+        </h2>
+        <p className="flex items-center gap-4 text-[12px] max-sm:hidden">
+          <span className="inline-flex items-center gap-1.5">
+            <KeyCaps keys="Enter" /> Open
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <KeyCaps keys="Delete" /> Close
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <KeyCaps keys="Escape" /> Back
+          </span>
+        </p>
+        <button type="button" className="overview-done" onClick={desktop.closeOverview}>
+          Done
+        </button>
+      </div>
+      {all.length === 0 && (
+        <p className="absolute inset-x-0 top-1/2 text-center">
+          No window is open. Icons, the dock and the search open one.
+        </p>
+      )}
+      <ul>
+        {all.map(({ id, title, path, isMinimized }, index) => {
+          const { x, y, width, height } = places[index] ?? { x: 0, y: 0, width: 0, height: 0 }
+          const icon = findApp(path)?.icon ?? { name: title }
+          return (
+            <li key={id} style={{ left: x, top: y, width, height }}>
+              <button
+                type="button"
+                data-overview-of={id}
+                aria-label={isMinimized ? `${title}, minimised` : title}
+                className="overview-choice"
+                onClick={() => choose(id)}
+              >
+                {isMinimized && (
+                  <span className="overview-card">
+                    <AppIcon icon={icon} sizePx={64} />
+                    Minimised
+                  </span>
+                )}
+                <span className="overview-title" dir="auto">
+                  <AppIcon icon={icon} sizePx={18} />
+                  <span className="truncate">{title}</span>
+                </span>
+              </button>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={`Close ${title}`}
+                className="overview-close"
+                onClick={() => windows.close(id)}
+              >
+                <span>
+                  <X size={14} strokeWidth={2.5} />
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

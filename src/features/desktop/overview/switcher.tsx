@@ -1,0 +1,46 @@
+import { clsx } from 'clsx'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { useSwitching } from './switching.ts'
+
+/** What can be switched to and what is chosen, while Alt is held. */
+export const Switcher = () => {
+  const switching = useSwitching()
+  if (switching === null) return null
+  const { windows: open } = windows.store.getState()
+  const chosen = open[switching.ids[switching.chosen] ?? '']
+  return (
+    <div className="animate-fade-in pointer-events-none fixed inset-0 z-50 grid place-items-center p-6">
+      <div className="max-w-[min(92vw,760px)] rounded-2xl bg-surface-raised p-4 shadow-high ring-1 ring-line">
+        <ul aria-hidden="true" className="flex flex-wrap justify-center gap-1">
+          {switching.ids.map((id, index) => {
+            const window = open[id]
+            if (window === undefined) return null
+            const isChosen = index === switching.chosen
+            return (
+              <li
+                key={id}
+                className={clsx(
+                  'grid size-20 place-items-center rounded-xl',
+                  isChosen && 'bg-accent-soft ring-2 ring-accent-ink',
+                  window.isMinimized && 'opacity-55',
+                )}
+              >
+                <AppIcon icon={findApp(window.path)?.icon ?? { name: window.title }} sizePx={52} />
+              </li>
+            )
+          })}
+        </ul>
+        <p
+          role="status"
+          dir="auto"
+          className="mx-auto mt-3 max-w-80 truncate text-center text-[13px] font-medium"
+        >
+          {chosen?.title}
+          {chosen?.isMinimized === true && <span className="text-ink-muted"> · Minimised</span>}
+        </p>
+      </div>
+    </div>
+  )
+}

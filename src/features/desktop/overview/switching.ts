@@ -1,0 +1,67 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { fromBottom } from '#src/platform/windows/model/stacking.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+
+/** The choice that lasts while Alt is held: windows from the last used one on, minimised ones too. */
+type Switching = { ids: readonly string[]; chosen: number } | null
+
+const store = createStore<{ switching: Switching }>(() => ({ switching: null }))
+
+export const useSwitching = (): Switching => useStore(store, ({ switching }) => switching)
+
+/** Windows as one would switch to them: what was used last comes first, what is minimised comes last. */
+const candidates = (): string[] => {
+  const { stacking, windows: open } = windows.store.getState()
+  const fromTop = fromBottom(stacking).toReversed()
+  const isHidden = (id: string) => open[id]?.isMinimized === true
+  return [...fromTop.filter((id) => !isHidden(id)), ...fromTop.filter(isHidden)]
+}
+
+let listening: AbortController | null = null
+
+const endSwitching = (isChosen: boolean): void => {
+  const { switching } = store.getState()
+  listening?.abort()
+  listening = null
+  store.setState({ switching: null })
+  const id = switching?.ids[switching.chosen]
+  if (isChosen && id !== undefined) windows.restore(id)
+}
+
+/** Until Alt is let go; Escape and a page that loses the focus leave everything as it was. */
+const listen = () => {
+  listening = new AbortController()
+  const options = { signal: listening.signal, capture: true }
+  window.addEventListener('keyup', ({ key }) => key === 'Alt' && endSwitching(true), options)
+  // No capture here: elements lose the focus too, and only the page's own loss counts.
+  window.addEventListener('blur', () => endSwitching(false), { signal: listening.signal })
+  window.addEventListener('pointerdown', () => endSwitching(false), options)
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      endSwitching(false)
+    },
+    options,
+  )
+}
+
+/** Begins at the active window, goes on with each further press. */
+export const switchWindow = (step: 1 | -1): void => {
+  const { switching } = store.getState()
+  if (switching === null) {
+    const ids = candidates()
+    const { activeId } = windows.store.getState()
+    if (ids.length === 0) return
+    // With no active window the first press leads to the first one, not past it.
+    const chosen = (ids[0] !== activeId && step === 1 ? 0 : step + ids.length) % ids.length
+    store.setState({ switching: { ids, chosen } })
+    listen()
+    return
+  }
+  const { ids, chosen } = switching
+  store.setState({ switching: { ids, chosen: (chosen + step + ids.length) % ids.length } })
+}

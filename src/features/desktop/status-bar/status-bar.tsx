@@ -1,0 +1,106 @@
+import { clsx } from 'clsx'
+import AppWindow from 'lucide-react/icons/app-window'
+import Blocks from 'lucide-react/icons/blocks'
+import Grid2x2 from 'lucide-react/icons/grid-2x2'
+import Shell from 'lucide-react/icons/shell'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Wifi from 'lucide-react/icons/wifi'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import type { ReactNode } from 'react'
+import { HOME_PATH } from '#src/platform/apps/app-groups.ts'
+import { useAppearance } from '#src/platform/theme/appearance-store.ts'
+import { keyFaces } from '#src/platform/shortcuts/keys.ts'
+import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { useIsImmersed } from '#src/platform/windows/model/windows-store.ts'
+import { Logo } from '#src/ui/icons/logo.tsx'
+import { Menu } from '#src/ui/overlay/menu.tsx'
+import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { undoLast } from '#src/features/desktop/undo.ts'
+import { Clock } from './clock.tsx'
+import { useIsOnline } from '#src/features/desktop/use-is-online.ts'
+
+const facesOf = (keys: string) => keyFaces(keys, thisMachine).join(' ')
+
+const WINDOW_MENU = [
+  { label: 'Arrange', icon: <Grid2x2 size={15} />, onSelect: arrangeWindows },
+  { label: 'Golden-ratio arrange', icon: <Shell size={15} />, onSelect: arrangeGoldenRatio },
+  {
+    label: 'Overview',
+    icon: <AppWindow size={15} />,
+    keys: facesOf('Alt+O'),
+    onSelect: desktop.toggleOverview,
+  },
+  { label: 'Undo', icon: <Undo2 size={15} />, keys: facesOf('Mod+Z'), onSelect: undoLast },
+]
+
+const Connection = () => {
+  const isOnline = useIsOnline()
+  const said = isOnline ? 'Connected' : 'No connection'
+  return (
+    <span role="img" aria-label={said} title={said} className="status-part">
+      {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
+    </span>
+  )
+}
+
+const Network = ({ name }: { name: string }) => (
+  <span title={`Solana network: ${name}`} className="status-part">
+    <Blocks size={15} aria-hidden="true" />
+    <span className="sr-only">Network </span>
+    <span className="max-sm:sr-only">{name}</span>
+  </span>
+)
+
+type StatusBarProps = {
+  brand: string
+  networkName: string
+  /** The battery, composed from its own feature. */
+  battery: ReactNode
+  /** Stands between the network and the battery, such as the balance. */
+  status?: ReactNode
+  /** Stands at the far right, such as the account's menu. */
+  account?: ReactNode
+}
+
+export const StatusBar = ({ brand, networkName, battery, status, account }: StatusBarProps) => {
+  const { isStatusBarTransparent } = useAppearance()
+  const isImmersed = useIsImmersed()
+  return (
+    <header
+      data-status-bar=""
+      data-immersed={isImmersed ? '' : undefined}
+      className={clsx('status-bar', (isImmersed || !isStatusBarTransparent) && 'glass')}
+    >
+      <button
+        type="button"
+        className="status-part font-semibold"
+        title="Home"
+        onClick={() => openApp(HOME_PATH)}
+      >
+        <Logo sizePx={18} />
+        <span className="max-sm:sr-only">{brand}</span>
+      </button>
+      <Menu
+        items={WINDOW_MENU}
+        trigger={
+          <button type="button" className="status-part">
+            Window
+          </button>
+        }
+      />
+      <span className="status-gap flex-1" />
+      <Connection />
+      <Network name={networkName} />
+      {status}
+      {battery}
+      <ThemeToggle className="status-theme" />
+      <span className="status-part">
+        <Clock />
+      </span>
+      {account}
+    </header>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatSol } from '#contract/money.ts'
+import { balanceHistory } from '#contract/payments.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { AreaChart } from '#src/ui/area-chart.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import {
+  balancePath,
+  balancePoints,
+  balanceTotals,
+  pointAt,
+  type BalancePoint,
+  type BalanceTotals,
+} from './balance-path.ts'
+import { useAskAgain } from '#src/features/payments/recharge/use-ask-again.ts'
+
+const DAYS = 30
+const MS_PER_SECOND = 1_000
+/** Units of the drawing, which is stretched to the width of its tile. */
+const BOX = { width: 240, height: 48 }
+
+/** Fewer levels than this are one step from nothing to everything, which no picture needs. */
+const MIN_LEVELS = 3
+
+const loadDays = async (days: number, signal: AbortSignal) => {
+  const { data, meta } = await api.call(balanceHistory, {
+    query: { days },
+    signal,
+    reportedBy: 'caller',
+  })
+  const steps = data.map(({ at, balance }) => ({ endMs: Date.parse(at), sol: balance }))
+  const points = balancePoints(steps, meta.step_seconds * MS_PER_SECOND)
+  return { data, days, points: points.length > MIN_LEVELS ? points : [] }
+}
+
+const loadPicture = async (signal: AbortSignal) => {
+  const month = await loadDays(DAYS, signal)
+  // An account of today has its whole life in the last steps of a month.
+  const { points, days } = month.points.length === 0 ? await loadDays(1, signal) : month
+  return { points, days, totals: balanceTotals(month.data) }
+}
+
+/** The account's balance over the last month, drawn from the ledger. */
+export const BalancePicture = () => {
+  const query = useQuery({
+    queryKey: ['balance-history'],
+    queryFn: ({ signal }) => loadPicture(signal),
+    retry: false,
+  })
+  const hasFailed = useAskAgain(query)
+  if (hasFailed) {
+    return <p className="mt-3 text-[13px] text-ink-muted">The balance over time is not available</p>
+  }
+  if (query.data === undefined) return <Skeleton className="mt-3 h-17 w-full @max-lg:hidden" />
+  return <Picture {...query.data} />
+}
+
+type PictureProps = { points: readonly BalancePoint[]; days: number; totals: BalanceTotals }
+
+const Picture = ({ points, days, totals }: PictureProps) => {
+  const [place, setPlace] = useState<number | null>(null)
+  const path = balancePath(points, BOX)
+  const shown = place === null ? null : pointAt(points, place)
+  if (totals.hasNothing) return null
+  const gift = totals.granted > 0 ? `, ${formatSol(totals.granted)} SOL welcome gift` : ''
+  const summary = `${formatSol(totals.toppedUp)} SOL in${gift}, ${formatSol(totals.spent)} SOL out in ${DAYS} days`
+  return (
+    <figure className="mt-3 @max-lg:hidden">
+      {path !== null && (
+        <AreaChart
+          path={path}
+          box={BOX}
+          label={`Balance over the last ${days === 1 ? 'day' : `${days} days`}: ${summary}`}
+          className="h-12 w-full overflow-visible text-accent-ink"
+          place={place}
+          onPlace={setPlace}
+        />
+      )}
+      <figcaption className="tabular mt-1 text-2xs text-ink-muted">
+        {shown === null
+          ? summary
+          : `${formatDate(shown.atMs, 'date')}: ${formatSol(shown.sol)} SOL`}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,89 @@
+import Gauge from 'lucide-react/icons/gauge'
+import { useState } from 'react'
+import { formatSol } from '#contract/money.ts'
+import { consumptionHistory, ConsumptionType, type ConsumptionRecord } from '#contract/payments.ts'
+import { isAbort } from '#src/lib/api/api-error.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Select } from '#src/ui/form/select.tsx'
+import { pointsText } from '#src/features/payments/recharge/amount.ts'
+import { ExportCsv } from './export-csv.tsx'
+import {
+  CONSUMPTION_FILTERS,
+  consumptionStatusLabel,
+  consumptionTypeLabel,
+  formatMoment,
+} from './record-labels.ts'
+import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
+
+export const ConsumptionHistory = ({ wallet }: { wallet: string | null }) => {
+  const [filter, setFilter] = useState('')
+  const type = ConsumptionType.safeParse(filter).data
+  return (
+    <RecordList<ConsumptionRecord>
+      label="Consumption History"
+      queryKey={['consumption-history', wallet, filter]}
+      pageSize={HISTORY_PAGE_SIZE}
+      isConnected={wallet !== null}
+      load={async ({ signal, ...page }) => {
+        const query = { ...page, ...(type === undefined ? {} : { consumption_type: type }) }
+        try {
+          return await api.call(consumptionHistory, { query, signal, reportedBy: 'caller' })
+        } catch (error) {
+          if (!isAbort(error)) console.warn('The consumption history could not be loaded', error)
+          throw error
+        }
+      }}
+      emptyText="No consumption records yet"
+      failureText="Failed to load consumption history"
+      emptyIcon={<Gauge size={22} aria-hidden="true" />}
+      toolbar={
+        <Select
+          aria-label="Consumption type"
+          className="w-44"
+          options={CONSUMPTION_FILTERS}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+        />
+      }
+      actions={<ExportCsv kind="consumption" type={type} />}
+      row={(record) => (
+        <ConsumptionRow
+          key={`${record.id}-${record.created_at}-${record.status}`}
+          record={record}
+        />
+      )}
+    />
+  )
+}
+
+const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
+  const status = consumptionStatusLabel(record.status)
+  const quantity = record.quantity ?? 1
+  const feature = record.feature_id
+  const points = pointsText(record.amount)
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
+      <div className="min-w-0">
+        <p className="truncate font-medium text-ink">
+          {consumptionTypeLabel(record.consumption_type)}
+          {quantity > 1 && <span className="text-ink-muted"> (×{quantity})</span>}
+        </p>
+        {record.description !== null && record.description !== undefined && (
+          <p className="truncate text-[13px] text-ink-muted">{record.description}</p>
+        )}
+        <p className="flex flex-wrap gap-x-2 text-[13px] text-ink-muted">
+          <span>{formatMoment(record.created_at)}</span>
+          {feature !== null && feature !== undefined && (
+            <span className="max-w-56 truncate">ID: {feature}</span>
+          )}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
+        {points !== null && <p className="tabular text-[13px] text-ink-muted">{points}</p>}
+        <Badge tone={status.tone}>{status.text}</Badge>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { statementCsv, type ConsumptionType } from '#contract/payments.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+type ExportCsvProps = {
+  kind: 'recharge' | 'consumption'
+  /** All types when absent. */
+  type?: ConsumptionType | undefined
+}
+
+/** Saves the whole of a history, not only what is on the screen. */
+export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      const response = await api.open(statementCsv, {
+        query: { kind, ...(type === undefined ? {} : { consumption_type: type }) },
+        reportedBy: 'caller',
+      })
+      const day = new Date().toISOString().slice(0, 10)
+      saveFile(await response.blob(), `${kind}-history-${day}.csv`)
+    } catch (error) {
+      showToast({
+        title: 'The statement could not be made',
+        description: error instanceof Error ? error.message : String(error),
+        tone: 'destructive',
+      })
+    }
+    setIsBusy(false)
+  }
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<Download size={14} aria-hidden="true" />}
+      isLoading={isBusy}
+      onClick={() => void save()}
+    >
+      Export CSV
+    </Button>
+  )
+}

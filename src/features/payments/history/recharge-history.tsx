@@ -1,0 +1,65 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { formatSol } from '#contract/money.ts'
+import { rechargeHistory, type RechargeRecord } from '#contract/payments.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Address } from '#src/ui/address.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { recordTokenText } from '#src/features/payments/recharge/amount.ts'
+import { ExportCsv } from './export-csv.tsx'
+import type { TokenTerms } from '#src/features/payments/recharge/payment-terms.ts'
+import { formatMoment, rechargeStatusLabel, settlementNote } from './record-labels.ts'
+import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
+
+type RechargeHistoryProps = { wallet: string | null; network: string; token: TokenTerms | null }
+
+export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps) => (
+  <RecordList<RechargeRecord>
+    label="Recharge History"
+    queryKey={['recharge-history', wallet]}
+    pageSize={HISTORY_PAGE_SIZE}
+    isConnected={wallet !== null}
+    load={({ signal, ...query }) =>
+      api.call(rechargeHistory, { query, signal, reportedBy: 'caller' })
+    }
+    emptyText="No recharge records yet"
+    failureText="Failed to load recharge history"
+    emptyIcon={<ReceiptText size={22} aria-hidden="true" />}
+    actions={<ExportCsv kind="recharge" />}
+    row={(record) => (
+      <RechargeRow key={String(record.order_id)} record={record} network={network} token={token} />
+    )}
+  />
+)
+
+type RechargeRowProps = { record: RechargeRecord; network: string; token: TokenTerms | null }
+
+const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
+  const status = rechargeStatusLabel(record.status)
+  const signature = record.transaction_signature
+  const paidText = recordTokenText(record, token)
+  const note = settlementNote(record)
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
+      <div className="min-w-0">
+        <p className="truncate font-medium text-ink">
+          Order {record.order_number ?? record.order_id ?? '—'}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-muted">
+          <span>{formatMoment(record.created_at)}</span>
+          {signature !== null && signature !== undefined && signature !== '' && (
+            <Address address={signature} href={explorerUrl('tx', signature, network)} keep={6} />
+          )}
+        </p>
+        {note !== null && <p className="text-[13px] text-warning">{note}</p>}
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
+        {paidText !== null && <p className="tabular text-[13px] text-ink-muted">{paidText}</p>}
+        <Badge tone={status.tone} isPulsing={status.isPulsing === true}>
+          {status.text}
+        </Badge>
+      </div>
+    </li>
+  )
+}

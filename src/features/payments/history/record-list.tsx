@@ -1,0 +1,131 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import type { ReactNode } from 'react'
+import type { PageMeta } from '#contract/lists.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { LoadMore } from '#src/ui/feedback/list-states.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+
+export const HISTORY_PAGE_SIZE = 10
+const DEFAULT_PAGE_SIZE = 5
+const SKELETON_ROWS = [0, 1, 2, 3]
+
+type Page<Row> = { data: Row[]; meta: PageMeta }
+
+type RecordListProps<Row> = {
+  label: string
+  /** Names the list and everything it depends on, the wallet included. */
+  queryKey: readonly unknown[]
+  pageSize?: number
+  load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<Page<Row>>
+  isConnected: boolean
+  emptyText: string
+  failureText: string
+  emptyIcon: ReactNode
+  row: (record: Row) => ReactNode
+  toolbar?: ReactNode
+  /** Stands beside the refresh. */
+  actions?: ReactNode
+}
+
+/** A list that grows page by page; the first load and a refresh replace it. */
+export const RecordList = <Row,>({
+  label,
+  queryKey,
+  pageSize = DEFAULT_PAGE_SIZE,
+  load,
+  isConnected,
+  emptyText,
+  failureText,
+  emptyIcon,
+  row,
+  toolbar,
+  actions,
+}: RecordListProps<Row>) => {
+  const queries = useQueryClient()
+  const query = useInfiniteQuery({
+    queryKey,
+    // A list that comes back, as after another filter or wallet, loads from its first page.
+    gcTime: 0,
+    staleTime: 0,
+    enabled: isConnected,
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) => load({ offset: pageParam, limit: pageSize, signal }),
+    getNextPageParam: ({ meta }, _pages, offset) => (meta.has_more ? offset + pageSize : undefined),
+    retry: false,
+  })
+  /** Only the first page is asked for again. */
+  const refresh = () => {
+    queries.setQueryData<typeof query.data>(
+      queryKey,
+      (shown) =>
+        shown && { pages: shown.pages.slice(0, 1), pageParams: shown.pageParams.slice(0, 1) },
+    )
+    return query.refetch()
+  }
+  const rows = query.data?.pages.flatMap((page) => page.data) ?? []
+  if (!isConnected) {
+    return (
+      <div className="flex h-[460px] flex-col justify-center rounded-xl bg-surface shadow-low ring-1 ring-line">
+        <EmptyState icon={emptyIcon} title="Please connect your wallet first" />
+      </div>
+    )
+  }
+  const failure = (
+    <p role="alert" className="border-line px-4 py-3 text-danger not-first:border-t">
+      {failureText}
+    </p>
+  )
+  return (
+    <div>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        {toolbar ?? <span />}
+        <div className="flex items-center gap-1">
+          {actions}
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<RefreshCw size={14} aria-hidden="true" />}
+            isLoading={query.isRefetching && !query.isFetchingNextPage}
+            onClick={() => void refresh()}
+          >
+            Refresh
+          </Button>
+        </div>
+      </div>
+      <div
+        role="region"
+        aria-label={label}
+        aria-busy={query.isFetching}
+        tabIndex={0}
+        className="relative flex h-[460px] flex-col overflow-y-auto rounded-xl bg-surface shadow-low ring-1 ring-line"
+      >
+        {query.isError && rows.length === 0 && failure}
+        {query.isPending && <SkeletonRows />}
+        {!query.isPending && rows.length === 0 && (
+          <div className="my-auto">
+            <EmptyState icon={emptyIcon} title={emptyText} />
+          </div>
+        )}
+        {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
+        {query.isError && rows.length > 0 && failure}
+        <LoadMore query={query} className="border-t border-line p-3" />
+      </div>
+    </div>
+  )
+}
+
+const SkeletonRows = () => (
+  <div role="status" aria-label="Loading records" className="divide-y divide-line">
+    {SKELETON_ROWS.map((index) => (
+      <div key={index} className="flex items-center justify-between gap-4 px-4 py-4">
+        <div className="grid gap-2">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-28" />
+        </div>
+        <Skeleton className="h-5 w-16" />
+      </div>
+    ))}
+  </div>
+)

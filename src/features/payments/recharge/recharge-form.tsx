@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { Button } from '#src/ui/form/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { amountWarning, MIN_SOL, pointsText, STEP_SOL, tokenPrice, tokenText } from './amount.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
+import { CurrencyChoice } from './currency-choice.tsx'
+import type { Currency, TokenTerms } from './payment-terms.ts'
+
+const QUICK_SOL = [0.1, 0.5, 1, 5]
+
+type RechargeFormProps = {
+  amountSol: number
+  onAmount: (amountSol: number) => void
+  currency: Currency
+  onCurrency: (currency: Currency) => void
+  /** The product's own token; without one there is nothing to choose. */
+  token: TokenTerms | null
+  wallet: string
+  /** Raw units in the wallet. */
+  tokenBalance: (mint: string) => Promise<bigint>
+  onStart: () => void
+  /** Why the amount was not taken, next to the field. */
+  error: string | null
+}
+
+/** Fields of numbers swallow the comma of those who write 1,5, and would take it for 15. */
+const takeCommaForPoint = (event: KeyboardEvent) => {
+  if (event.key !== ',') return
+  event.preventDefault()
+  // The only way to put a sign at the caret of such a field.
+  document.execCommand('insertText', false, '.')
+}
+
+export const RechargeForm = ({
+  amountSol,
+  onAmount,
+  currency,
+  onCurrency,
+  token,
+  wallet,
+  tokenBalance,
+  onStart,
+  error,
+}: RechargeFormProps) => {
+  const field = useRef<HTMLInputElement>(null)
+  const points = amountSol > 0 ? pointsText(amountSol) : null
+  const price =
+    currency === 'TOKEN' && token !== null && points !== null
+      ? `You pay ${tokenText(tokenPrice(amountSol, token), token)}`
+      : null
+  const { data: balances } = useQuery(balanceQuery(wallet))
+  const warning = amountWarning(
+    amountSol,
+    currency === 'SOL' ? balances?.wallet_balance : undefined,
+  )
+  const hints = [points, price].filter(Boolean).join(' · ')
+  return (
+    <Card
+      title="Create Recharge Order"
+      description="Select the amount you want to recharge and start the process, Each query costs one POINT(0.01 SOL)."
+    >
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The reason, if there is one, stands at the field; that is where it can be mended.
+          field.current?.focus()
+          onStart()
+        }}
+      >
+        <div className="grid gap-2.5">
+          <Field
+            label="Recharge amount (SOL)"
+            error={error}
+            hint={
+              points === null ? undefined : (
+                <>
+                  {hints}{' '}
+                  {warning !== null && <span className="block text-warning">{warning}</span>}
+                </>
+              )
+            }
+          >
+            {(control) => (
+              <Input
+                {...control}
+                ref={field}
+                type="number"
+                inputMode="decimal"
+                min={MIN_SOL}
+                step={STEP_SOL}
+                suffix="SOL"
+                className="tabular"
+                value={Number.isNaN(amountSol) ? '' : amountSol}
+                onKeyDown={takeCommaForPoint}
+                onChange={(event) => onAmount(Number.parseFloat(event.target.value))}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-2" role="group" aria-label="Common amounts">
+            {QUICK_SOL.map((sol) => (
+              <Button
+                key={sol}
+                size="sm"
+                aria-pressed={amountSol === sol}
+                className="tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink"
+                onClick={() => onAmount(sol)}
+              >
+                {sol} SOL
+              </Button>
+            ))}
+          </div>
+        </div>
+        {token !== null && (
+          <CurrencyChoice
+            currency={currency}
+            onCurrency={onCurrency}
+            token={token}
+            wallet={wallet}
+            tokenBalance={tokenBalance}
+          />
+        )}
+        <Button type="submit" variant="primary" size="lg" isWide>
+          Start Recharge
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Wallet from 'lucide-react/icons/wallet'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#src/ui/form/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { amountProblem } from './amount.ts'
+import { ConfirmCard } from './confirm-card.tsx'
+import type { PaymentTerms } from './payment-terms.ts'
+import type { PaymentWallet } from './payment-wallet.ts'
+import { setAmount, setCurrency, startRecharge } from '#src/features/payments/payments-store.ts'
+import { RechargeForm } from './recharge-form.tsx'
+import { ResultCard } from './result-card.tsx'
+import type { Payment } from './use-payment.ts'
+
+const PRODUCT = 'Account recharge'
+
+type RechargePanelProps = {
+  wallet: PaymentWallet
+  network: string
+  terms: PaymentTerms
+  payment: Payment
+}
+
+/** The recharge tab. */
+export const RechargePanel = (props: RechargePanelProps) => {
+  const panel = useRef<HTMLDivElement>(null)
+  const { stage, flow } = props.payment
+  const place = `${stage} ${flow.phase}`
+  const placeBefore = useRef(place)
+  useEffect(() => {
+    if (placeBefore.current === place) return
+    placeBefore.current = place
+    // The button that was pressed is gone or disabled: reading goes on at what took its place.
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
+    // On a low screen the outcome may be outside of it, above what was scrolled past or below the card that failed.
+    panel.current?.querySelector('[data-outcome]')?.scrollIntoView({ block: 'nearest' })
+  }, [place])
+  return (
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <Stage {...props} />
+    </div>
+  )
+}
+
+/** Connect, form, payment in progress, result. */
+const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { address } = wallet
+  if (address === null) return <ConnectCard wallet={wallet} />
+  if (payment.stage === 'form') {
+    return (
+      <RechargeForm
+        amountSol={payment.amountSol}
+        error={problem}
+        onAmount={(amountSol) => {
+          setProblem(null)
+          setAmount(amountSol)
+        }}
+        currency={terms.token === null ? 'SOL' : payment.currency}
+        onCurrency={setCurrency}
+        token={terms.token}
+        wallet={address}
+        tokenBalance={(mint) => wallet.tokenBalance(mint)}
+        onStart={() => {
+          const found = amountProblem(payment.amountSol, terms)
+          setProblem(found)
+          if (found === null) startRecharge(address)
+        }}
+      />
+    )
+  }
+  if (payment.stage === 'result' && payment.result !== null) {
+    return <ResultCard result={payment.result} network={network} onNewOrder={payment.leave} />
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3"
+          icon={<ArrowLeft size={15} aria-hidden="true" />}
+          onClick={payment.leave}
+        >
+          Back
+        </Button>
+      </div>
+      <ConfirmCard
+        flow={payment.flow}
+        orderId={payment.shownOrder}
+        amountSol={payment.amountSol}
+        paidText={payment.paidText}
+        productName={PRODUCT}
+        description="Complete recharge using Solana Blockchain"
+        isResumed={payment.isResumed}
+        onConfirm={() => void payment.confirm()}
+        onCancel={payment.leave}
+      />
+      {payment.failure !== null && (
+        <ResultCard result={payment.failure} network={network} onNewOrder={payment.leave} />
+      )}
+    </div>
+  )
+}
+
+const ConnectCard = ({ wallet }: { wallet: PaymentWallet }) => (
+  <Card
+    title="Connect Wallet"
+    description="Use Phantom wallet for quick and easy SOL recharges and payments."
+  >
+    <Button
+      variant="primary"
+      size="lg"
+      isWide
+      icon={<Wallet size={18} aria-hidden="true" />}
+      isLoading={wallet.isConnecting}
+      onClick={() => void wallet.connect()}
+    >
+      {wallet.isConnecting ? 'Connecting...' : 'Connect Wallet'}
+    </Button>
+    {wallet.connectError !== null && (
+      <p role="alert" className="mt-3 text-danger">
+        {wallet.connectError}
+      </p>
+    )}
+  </Card>
+)

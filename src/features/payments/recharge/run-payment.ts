@@ -1,0 +1,234 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { REJECTION_KEYS } from '#contract/payments.ts'
+import type {
+  createPayment,
+  PaymentRequest,
+  RejectionKey,
+  VerificationResult,
+} from '#contract/payments.ts'
+import { isCancelled } from '#src/platform/auth/wallet-sign-in.ts'
+import { UncertainSendError } from '#src/platform/wallet/paying/send-errors.ts'
+import {
+  ATTEMPT_INTERVAL_MS,
+  MAX_ATTEMPTS,
+  type PaymentEvent,
+  type PaymentFlow,
+} from './payment-flow.ts'
+
+export type PaymentPorts = {
+  createPayment(): Promise<ResponseOf<typeof createPayment>>
+  /** Builds the transfer; separate from signing so that each step is seen. */
+  buildTransaction(request: PaymentRequest): Promise<unknown>
+  /** Asks the wallet, sends, and gives the signature. */
+  signAndSend(transaction: unknown): Promise<string>
+  verify(request: {
+    paymentId: string
+    orderId: string
+    signature: string
+  }): Promise<VerificationResult>
+  /** The signature that has paid an order already, as the server found it by itself; null when none has. */
+  findPaid(orderId: string): Promise<string | null>
+  sleep(ms: number): Promise<void>
+  /** Lasts until a person has had the chance to see the step told last; a step that follows at once would hide it. */
+  shown(): Promise<void>
+  /** For thrown errors of single attempts, which are retried. */
+  report(error: unknown): void
+}
+
+const NO_REQUEST = 'Failed to create payment request'
+const NOT_VERIFIED = 'Payment verification failed'
+
+/** The part of an order that a retry needs again. */
+export type KnownOrder = {
+  readonly paymentId: string
+  readonly orderId: string
+  /** As the histories show it; absent when the server did not send it. */
+  readonly orderNumber?: string | undefined
+}
+
+type Run = {
+  readonly ports: PaymentPorts
+  readonly tell: (event: PaymentEvent) => void
+  readonly signal: AbortSignal
+}
+
+/**
+ * Drives one try of a payment and tells every step to `dispatch`. What an earlier try may have sent is looked for
+ * first; no second transaction is asked for while that one may still pay. Never throws; ends with `verified` or
+ * `failed`, unless aborted, when it says nothing more.
+ */
+export const runPayment = async (
+  ports: PaymentPorts,
+  before: { flow: PaymentFlow; order: KnownOrder | null },
+  events: {
+    dispatch: (event: PaymentEvent) => void
+    onOrder: (order: KnownOrder) => void
+    signal: AbortSignal
+  },
+): Promise<void> => {
+  const { signal } = events
+  const tell = (event: PaymentEvent) => {
+    if (!signal.aborted) events.dispatch(event)
+  }
+  const run: Run = { ports, tell, signal }
+  tell({ type: 'confirmed' })
+  let isAsking = false
+  try {
+    await ports.shown()
+    if (signal.aborted) return
+    if (before.order !== null && (await isSettledBefore(run, before.order, before.flow))) return
+    if (signal.aborted) return
+    tell({ type: 'requesting' })
+    const answer = await ports.createPayment()
+    if (!answer.success) throw new Error(answer.message || NO_REQUEST)
+    if (!answer.data) throw new Error(NO_REQUEST)
+    const { payment_id: paymentId, order_id: orderId, order_number: orderNumber } = answer.data
+    const order = { paymentId, orderId, orderNumber: orderNumber ?? undefined }
+    events.onOrder(order)
+    tell({ type: 'ordered', orderId: order.orderId })
+    const transaction = await ports.buildTransaction(answer.data)
+    await ports.shown()
+    if (signal.aborted) return
+    tell({ type: 'awaiting-wallet' })
+    isAsking = true
+    const signature = await send(ports, transaction)
+    isAsking = false
+    tell({ type: 'sent', signature })
+    const outcome = await verifyUntilKnown(run, order, signature)
+    if (outcome.kind === 'gone') {
+      tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', sent: 'gone' })
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    // Only the wallet asks the person; a server may use the same words about something else.
+    const isDeclined = isAsking && isCancelled(error)
+    tell({ type: 'failed', reason, kind: 'error', sent: 'unknown', isDeclined })
+  }
+}
+
+const NOTHING_FOUND =
+  'No payment has arrived so far. If your wallet still asks for this one, reject it there before you pay again.'
+
+/**
+ * Takes up a payment that was under way when its page was closed: verifies what was sent, or, when nothing is known but
+ * that the wallet was asked, waits for the server to find it. Never asks the wallet, never throws; ends as `runPayment`.
+ */
+export const resumePayment = async (
+  ports: PaymentPorts,
+  { order, signature }: { order: KnownOrder; signature: string | null },
+  events: { dispatch: (event: PaymentEvent) => void; signal: AbortSignal },
+): Promise<void> => {
+  const { signal } = events
+  const tell = (event: PaymentEvent) => {
+    if (!signal.aborted) events.dispatch(event)
+  }
+  const run: Run = { ports, tell, signal }
+  tell({ type: 'resumed', orderId: order.orderId, signature })
+  if (signature === null) return findUntilGivenUp(run, order)
+  const outcome = await verifyUntilKnown(run, order, signature)
+  if (outcome.kind === 'gone') {
+    tell({ type: 'failed', reason: outcome.reason, kind: 'rejected', sent: 'gone' })
+  }
+}
+
+const findUntilGivenUp = async (run: Run, order: KnownOrder): Promise<void> => {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await run.ports.sleep(ATTEMPT_INTERVAL_MS)
+    if (run.signal.aborted || (await isFound(run, order))) return
+  }
+  run.tell({ type: 'failed', reason: NOTHING_FOUND, kind: 'error', sent: 'unknown' })
+}
+
+/** Looks for what an earlier try may have sent; false when another transaction may be asked for. */
+const isSettledBefore = async (
+  run: Run,
+  order: KnownOrder,
+  flow: PaymentFlow,
+): Promise<boolean> => {
+  const { tell } = run
+  const sent = flow.phase === 'failed' ? flow.signature : null
+  if (sent !== null) {
+    tell({ type: 'sent', signature: sent })
+    const outcome = await verifyUntilKnown(run, order, sent)
+    if (outcome.kind === 'told') return true
+    tell({ type: 'gone' })
+    return false
+  }
+  return isFound(run, order)
+}
+
+/** True, and told, when the server has found by itself what paid the order. */
+const isFound = async ({ ports, tell }: Run, order: KnownOrder): Promise<boolean> => {
+  const paidBy = await ports.findPaid(order.orderId).catch((error: unknown) => {
+    ports.report(error)
+    return null
+  })
+  if (paidBy === null) return false
+  tell({ type: 'sent', signature: paidBy })
+  tell({ type: 'verified' })
+  return true
+}
+
+/** A transaction that was signed but whose sending got no answer counts as sent: it may be on its way. */
+const send = async (ports: PaymentPorts, transaction: unknown): Promise<string> => {
+  try {
+    return await ports.signAndSend(transaction)
+  } catch (error) {
+    if (!(error instanceof UncertainSendError)) throw error
+    ports.report(error)
+    return error.signature
+  }
+}
+
+type Outcome =
+  | { readonly kind: 'told' }
+  /** The transaction can no longer land. */
+  | { readonly kind: 'gone'; readonly reason: string }
+
+const TOLD: Outcome = { kind: 'told' }
+
+const verifyUntilKnown = async (
+  { ports, tell, signal }: Run,
+  order: KnownOrder,
+  signature: string,
+): Promise<Outcome> => {
+  let lastMessage = NOT_VERIFIED
+  await ports.shown()
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    if (attempt > 1) await ports.sleep(ATTEMPT_INTERVAL_MS)
+    if (signal.aborted) return TOLD
+    tell({ type: 'attempt', attempt })
+    try {
+      const result = await ports.verify({ ...order, signature })
+      if (result.data?.verified === true) {
+        tell({ type: 'verified' })
+        return TOLD
+      }
+      const rejection = rejectionOf(result)
+      if (rejection?.key === 'execution' || result.data?.can_pay_again === true) {
+        return { kind: 'gone', reason: rejection?.reason ?? (result.message || NOT_VERIFIED) }
+      }
+      if (rejection !== null) {
+        const { reason } = rejection
+        tell({ type: 'failed', reason, kind: 'rejected', sent: 'refused' })
+        return TOLD
+      }
+      if (!result.success) lastMessage = result.message || NOT_VERIFIED
+    } catch (error) {
+      ports.report(error)
+    }
+  }
+  tell({ type: 'failed', reason: lastMessage, kind: 'rejected', sent: 'unknown' })
+  return TOLD
+}
+
+/** Why the transaction does not pay the order; null while that is open. A server may send every key, unset. */
+const rejectionOf = ({
+  errors,
+  message,
+}: VerificationResult): { key: RejectionKey; reason: string } | null => {
+  const key = REJECTION_KEYS.find((name) => errors?.[name])
+  if (key === undefined) return null
+  const error = errors?.[key]
+  return { key, reason: message || (typeof error === 'string' ? error : NOT_VERIFIED) }
+}

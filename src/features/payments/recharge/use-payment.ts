@@ -1,0 +1,176 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useStore } from 'zustand'
+import { cancelPayment } from '#contract/payments.ts'
+import { systemClock } from '#src/lib/clock.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { tokenPrice, tokenText } from './amount.ts'
+import { failureText, type PaymentFlow } from './payment-flow.ts'
+import { portsFor } from './payment-ports.ts'
+import type { PaymentTerms } from './payment-terms.ts'
+import { recallUnderWay, rememberUnderWay } from './payment-under-way.ts'
+import type { PaymentWallet } from './payment-wallet.ts'
+import {
+  dispatchPayment,
+  paymentsStore,
+  rememberOrder,
+  resetPayments,
+  returnToForm,
+  showResult,
+  showUnderWay,
+  takeRecall,
+  type PaymentResult,
+  type PaymentsState,
+} from '#src/features/payments/payments-store.ts'
+import { resumePayment, runPayment } from './run-payment.ts'
+
+/** The finished confirmation card stays this long before the result takes its place. */
+const SUCCESS_SHOWN_MS = 1_000
+/** The chain's and the account's new balance are asked for this long after a success. */
+const BALANCE_REFRESH_MS = 1_000
+/** By then the server has found by itself what was sent before the page looked away. */
+const FOUND_BY_SERVER_MS = 12_000
+const LISTS = ['balance', 'token-balance', 'balance-history', 'recharge-history']
+
+/** The run outlives what shows it: another tab of the page, or another page, does not end a payment. */
+let running: AbortController | null = null
+
+const stop = (): void => {
+  running?.abort()
+  running = null
+}
+
+const begin = (): AbortSignal => {
+  stop()
+  running = new AbortController()
+  return running.signal
+}
+
+const memory = () => {
+  const { user } = authStore.getState()
+  return user === null
+    ? null
+    : { storage: browserStorage, userId: String(user.id), nowMs: systemClock.now() }
+}
+
+paymentsStore.subscribe((state, before) => {
+  const kept = memory()
+  if (state.flow !== before.flow && kept !== null) rememberUnderWay(state, kept)
+})
+
+// The next person to sign in finds nothing of this one's payment.
+authStore.subscribe(({ status }) => {
+  if (status !== 'unauthenticated') return
+  stop()
+  resetPayments()
+})
+
+/** What is paid instead of SOL, with its symbol; null for SOL. */
+const paidTextOf = ({ amountSol, currency }: PaymentsState, { token }: PaymentTerms) =>
+  currency === 'TOKEN' && token !== null ? tokenText(tokenPrice(amountSol, token), token) : null
+
+/** The number by which the histories name the order, else its id. */
+const shownOrderOf = ({ flow, order }: PaymentsState): string | null => {
+  const orderId = flow.phase === 'idle' ? null : flow.orderId
+  return order?.orderId === orderId ? (order?.orderNumber ?? orderId) : orderId
+}
+
+/** The wallet may have been asked already: what it signs still pays, although the page no longer looks. */
+const mayStillPay = (flow: PaymentFlow): boolean =>
+  flow.phase === 'processing' &&
+  (flow.step === 'awaiting-wallet' || flow.step === 'looking' || flow.signature !== null)
+
+/** The payment of the recharge page, bound to its store, the API and the wallet. */
+export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
+  const state = useStore(paymentsStore)
+  const queries = useQueryClient()
+
+  const refreshLists = useCallback(() => {
+    for (const list of LISTS) void queries.invalidateQueries({ queryKey: [list] })
+  }, [queries])
+
+  /** What follows when a run has come to its end. */
+  const conclude = async (signal: AbortSignal) => {
+    if (signal.aborted) return
+    const { flow: ended, amountSol } = paymentsStore.getState()
+    if (ended.phase !== 'success') return refreshLists()
+    const orderId = shownOrderOf(paymentsStore.getState())
+    const { signature } = ended
+    setTimeout(refreshLists, BALANCE_REFRESH_MS)
+    await systemClock.sleep(SUCCESS_SHOWN_MS)
+    if (signal.aborted) return
+    const paidText = paidTextOf(paymentsStore.getState(), terms)
+    showResult({ amountSol, paidText, orderId, signature, failure: null })
+  }
+
+  const portsNow = () => {
+    const { amountSol, currency } = paymentsStore.getState()
+    return portsFor(wallet, terms, { amountSol, token: currency === 'TOKEN' ? terms.token : null })
+  }
+
+  const confirm = async () => {
+    const { flow, order } = paymentsStore.getState()
+    if (flow.phase === 'processing' || flow.phase === 'success') return
+    const signal = begin()
+    const events = { dispatch: dispatchPayment, onOrder: rememberOrder, signal }
+    await runPayment(portsNow(), { flow, order }, events)
+    await conclude(signal)
+  }
+
+  /** Takes up what this wallet was paying when the page was closed. */
+  const resume = useEffectEvent(async () => {
+    const kept = memory()
+    if (kept === null || !takeRecall()) return
+    const underWay = recallUnderWay(kept)
+    if (underWay === null || underWay.payer !== wallet.address) return
+    const signal = begin()
+    showUnderWay(underWay)
+    await resumePayment(portsNow(), underWay, { dispatch: dispatchPayment, signal })
+    await conclude(signal)
+  })
+  const isReady = wallet.address !== null && terms.network !== null
+  useEffect(() => {
+    if (isReady) void resume()
+  }, [isReady])
+
+  const clear = useCallback(() => {
+    if (mayStillPay(paymentsStore.getState().flow)) setTimeout(refreshLists, FOUND_BY_SERVER_MS)
+    stop()
+    returnToForm()
+  }, [refreshLists])
+
+  /** Leaves the payment. An order that nothing was sent for is cancelled; sent money is credited by the server. */
+  const leave = useCallback(() => {
+    const { flow, order } = paymentsStore.getState()
+    const isUnpaid = flow.phase === 'failed' && flow.signature === null
+    clear()
+    if (order === null || !isUnpaid) return
+    void api
+      .call(cancelPayment, { body: { payment_id: order.paymentId }, reportedBy: 'caller' })
+      .catch((error: unknown) => console.warn('The order was not cancelled', error))
+      .finally(refreshLists)
+  }, [clear, refreshLists])
+
+  // Another wallet, or none, ends what was being paid with the one before.
+  const { stage, payer } = state
+  useEffect(() => {
+    if (stage !== 'form' && payer !== wallet.address) clear()
+  }, [stage, payer, wallet.address, clear])
+
+  const paidText = paidTextOf(state, terms)
+  const failure: PaymentResult | null =
+    state.flow.phase === 'failed'
+      ? {
+          amountSol: state.amountSol,
+          paidText,
+          orderId: shownOrderOf(state),
+          signature: state.flow.signature,
+          failure: failureText(state.flow),
+        }
+      : null
+  return { ...state, paidText, failure, shownOrder: shownOrderOf(state), confirm, leave }
+}
+
+export type Payment = ReturnType<typeof usePayment>

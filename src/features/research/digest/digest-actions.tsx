@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Plus from 'lucide-react/icons/plus'
+import Printer from 'lucide-react/icons/printer'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Star from 'lucide-react/icons/star'
+import { useCallback, useState } from 'react'
+import type { Digest } from '#contract/research-digest.ts'
+import { researchMarkdown, saveTopic } from '#contract/research.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { PrintedDigest } from './printed-digest.tsx'
+
+/** A digest on its way into a chat. */
+export type SharedDigest = { readonly title: string; readonly markdown: string }
+
+type DigestActionsProps = {
+  researchId: string
+  digest: Digest
+  topicId: string | null
+  onShare: (shared: SharedDigest) => Promise<void>
+  onRefresh: (topicId: string) => void
+  onNew: () => void
+}
+
+const markdownOf = async (researchId: string): Promise<string> => {
+  const response = await api.open(researchMarkdown, {
+    params: { id: researchId },
+    reportedBy: 'caller',
+  })
+  return response.text()
+}
+
+const sayFailed = (title: string) => (error: Error) =>
+  showToast({ title, description: error.message, tone: 'destructive' })
+
+/** What can be done with a digest. */
+export const DigestActions = ({
+  researchId,
+  digest,
+  topicId,
+  onShare,
+  onRefresh,
+  onNew,
+}: DigestActionsProps) => {
+  const queries = useQueryClient()
+  const [isPrinting, setIsPrinting] = useState(false)
+  const stopPrinting = useCallback(() => setIsPrinting(false), [])
+  const download = useMutation({
+    mutationFn: async () => {
+      const markdown = await markdownOf(researchId)
+      saveFile(new Blob([markdown], { type: 'text/markdown' }), `research-${researchId}.md`)
+    },
+    onError: sayFailed('The file could not be made'),
+  })
+  const share = useMutation({
+    mutationFn: async () =>
+      onShare({ title: digest.query, markdown: await markdownOf(researchId) }),
+    onError: sayFailed('The digest could not be shared'),
+  })
+  const keep = useMutation({
+    mutationFn: () =>
+      api.call(saveTopic, { body: { research_id: researchId }, reportedBy: 'caller' }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['research-topics'] })
+      showToast({ title: 'Saved as a topic', description: 'Refresh it to see what is new.' })
+    },
+    onError: sayFailed('The topic could not be saved'),
+  })
+  const keptId = topicId ?? keep.data?.data.topic_id ?? null
+  return (
+    <div role="group" aria-label="This digest" className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="primary"
+        icon={<Plus size={14} aria-hidden="true" />}
+        onClick={onNew}
+      >
+        New question
+      </Button>
+      {keptId === null ? (
+        <Button
+          size="sm"
+          isLoading={keep.isPending}
+          icon={<Star size={14} aria-hidden="true" />}
+          onClick={() => keep.mutate()}
+        >
+          Save as topic
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          icon={<RefreshCw size={14} aria-hidden="true" />}
+          onClick={() => onRefresh(keptId)}
+        >
+          Refresh · 1 POINT
+        </Button>
+      )}
+      <Button
+        size="sm"
+        isLoading={share.isPending}
+        icon={<MessageSquare size={14} aria-hidden="true" />}
+        onClick={() => share.mutate()}
+      >
+        Share into a chat
+      </Button>
+      <Button
+        size="sm"
+        isLoading={download.isPending}
+        icon={<Download size={14} aria-hidden="true" />}
+        onClick={() => download.mutate()}
+      >
+        Markdown
+      </Button>
+      <Button
+        size="sm"
+        icon={<Printer size={14} aria-hidden="true" />}
+        onClick={() => setIsPrinting(true)}
+      >
+        PDF
+      </Button>
+      {isPrinting && <PrintedDigest digest={digest} onPrinted={stopPrinting} />}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useId, useState, type ReactNode } from 'react'
+import type { Digest, Prose, TimelineEntry } from '#contract/research-digest.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { Citation, Citations } from './citing.tsx'
+import { counted, formatWhen } from '#src/features/research/research-format.ts'
+
+type SectionProps = { title: string; note?: ReactNode; children: ReactNode }
+
+export const Section = ({ title, note, children }: SectionProps) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-2.5">
+      <div className="flex items-baseline justify-between gap-3 text-[13px]">
+        <h3 id={id} className="font-semibold">
+          {title}
+        </h3>
+        {note !== undefined && <span className="text-ink-muted">{note}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What a model wrote, with what the check left out and marked. */
+export const ProseView = ({ prose }: { prose: Prose }) => (
+  <div className="grid gap-2.5">
+    {prose.paragraphs.map((sentences) => (
+      <p key={sentences.map(({ text }) => text).join(' ')} className="leading-6 wrap-anywhere">
+        {sentences.map(({ text, cites, is_supported: isSupported }) => (
+          <span
+            key={text}
+            className={isSupported ? undefined : 'underline decoration-warning decoration-wavy'}
+          >
+            {text}
+            <Citations cites={cites} />
+            {isSupported ? ' ' : <em className="text-warning"> (not fully supported) </em>}
+          </span>
+        ))}
+      </p>
+    ))}
+    {(prose.dropped > 0 || prose.marked > 0) && (
+      <p className="text-[13px] text-ink-muted">
+        {counted(prose.dropped, 'sentence')} left out and {prose.marked} marked, because the cited
+        sources do not carry them.
+      </p>
+    )}
+  </div>
+)
+
+const PERCENT = 100
+
+export const Disagreements = ({ all }: { all: Digest['disagreements'] }) => (
+  <ul className="grid gap-3">
+    {all.map(({ about, values, spread }) => (
+      <li
+        key={`${about}:${values.map(({ cite }) => cite).join()}`}
+        className="grid gap-1 rounded-lg bg-warning-soft p-3"
+      >
+        <p className="font-medium wrap-anywhere">
+          {about}
+          {spread !== null && (
+            <span className="tabular font-normal text-warning">
+              {' '}
+              · {(spread * PERCENT).toFixed(1)}% apart
+            </span>
+          )}
+        </p>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[13px]">
+          {values.map(({ text, source_name: name, cite }) => (
+            <li key={`${cite}:${text}`} className="tabular wrap-anywhere">
+              <strong className="font-semibold">{text}</strong> {name}{' '}
+              <Citation n={cite} quote={text} />
+            </li>
+          ))}
+        </ul>
+      </li>
+    ))}
+  </ul>
+)
+
+const AT_FIRST = 10
+
+export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? entries : entries.slice(-AT_FIRST)
+  return (
+    <>
+      <ol className="border-l-2 border-line pl-4">
+        {shown.map(({ at, title, cite }) => (
+          <li
+            key={`${at}:${cite}:${title}`}
+            className="relative grid gap-x-4 py-1 before:absolute before:top-2.5 before:-left-[21px] before:size-2 before:rounded-full before:bg-line-strong @xl:grid-cols-[8rem_1fr]"
+          >
+            <time dateTime={at} className="tabular text-[13px] text-ink-muted">
+              {formatWhen(at)}
+            </time>
+            <span className="wrap-anywhere">
+              {title} <Citation n={cite} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {entries.length > AT_FIRST && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-3 justify-self-start"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show the latest only' : `Show all ${entries.length} entries`}
+        </Button>
+      )}
+    </>
+  )
+}

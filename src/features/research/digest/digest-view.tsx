@@ -1,0 +1,198 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Digest } from '#contract/research-digest.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { CitingContext } from './citing.tsx'
+import { filterDigest, NO_FILTER } from './digest-filter.ts'
+import { DigestFilters } from './digest-filters.tsx'
+import { Disagreements, ProseView, Section, Timeline } from './digest-sections.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { counted, formatWhen } from '#src/features/research/research-format.ts'
+import { SeriesChart } from './series-chart.tsx'
+import { SourceCard } from './source-card.tsx'
+import { SourceList } from './source-list.tsx'
+import { SourcePanel } from './source-panel.tsx'
+import { StoryList } from './story-list.tsx'
+import { useCiting } from './use-citing.ts'
+import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
+
+type DigestViewProps = {
+  digest: Digest
+  /** Stands above the digest: what can be done with it, or that it is still being written. */
+  top: ReactNode
+  /** Stands below: how to ask on. */
+  bottom: ReactNode
+}
+
+/** What was found, every sentence and figure with its source. */
+export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
+  const [filter, setFilter] = useState(NO_FILTER)
+  const shown = useMemo(() => filterDigest(digest, filter), [digest, filter])
+  const { citing, card, panel } = useCiting(digest.evidence)
+  const isNothingShown =
+    shown.stories.length === 0 && shown.figures.length === 0 && shown.timeline.length === 0
+  return (
+    <CitingContext value={citing}>
+      <div className="relative flex h-full min-h-0">
+        <div className="@container min-h-0 min-w-0 flex-1 overflow-auto">
+          <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6 px-6 py-5 @max-md:px-4">
+            {top}
+            <DigestHead digest={digest} />
+            {digest.prose !== null && <ProseView prose={digest.prose} />}
+            <DigestFilters digest={digest} filter={filter} onChange={setFilter} />
+            {isNothingShown && (
+              <EmptyState
+                title="Nothing here fits the filter"
+                action={
+                  <Button size="sm" onClick={() => setFilter(NO_FILTER)}>
+                    Show everything
+                  </Button>
+                }
+              />
+            )}
+            {shown.figures.length > 0 && (
+              <Section title="Headline figures">
+                <FigureTable figures={shown.figures} />
+              </Section>
+            )}
+            {shown.series.length > 0 && (
+              <Section title="Over time">
+                <div className="grid grid-cols-1 gap-3 @lg:grid-cols-2">
+                  {shown.series.map((series) => (
+                    <SeriesChart key={series.id} series={series} />
+                  ))}
+                </div>
+              </Section>
+            )}
+            {shown.stories.length > 0 && (
+              <Section title="Stories" note="sentences as their sources wrote them">
+                <StoryList stories={shown.stories} />
+              </Section>
+            )}
+            {shown.disagreements.length > 0 && (
+              <Section title="Where sources disagree">
+                <Disagreements all={shown.disagreements} />
+              </Section>
+            )}
+            {shown.timeline.length > 0 && (
+              <Section title="Timeline">
+                <Timeline entries={shown.timeline} />
+              </Section>
+            )}
+            <NotFound digest={digest} />
+            <Section title="Sources" note={answeredOf(digest)}>
+              <SourceList sources={digest.sources} />
+            </Section>
+            {bottom}
+            <Checks digest={digest} />
+          </div>
+        </div>
+        {panel !== null && (
+          <div className="flex min-h-0 @max-3xl:absolute @max-3xl:inset-0 @max-3xl:z-2 @3xl:w-80 @3xl:shrink-0 @5xl:w-88">
+            <SourcePanel evidence={panel.evidence} quote={panel.quote} onClose={panel.close} />
+          </div>
+        )}
+      </div>
+      {card !== null && (
+        <SourceCard
+          id={card.id}
+          evidence={card.evidence}
+          anchor={card.anchor}
+          onEnter={card.keep}
+          onLeave={card.drop}
+        />
+      )}
+    </CitingContext>
+  )
+}
+
+const answeredOf = ({ sources }: Digest): string => {
+  const asked = sources.filter(({ state }) => state !== 'skipped').length
+  const answered = sources.filter(({ state }) => state === 'answered').length
+  return `${answered} of ${counted(asked, 'source')} answered`
+}
+
+const DigestHead = ({ digest }: { digest: Digest }) => {
+  const { since } = digest
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenLost(heading)
+  const failed = digest.sources.filter(({ state }) => state === 'failed').length
+  return (
+    <div className="grid gap-2">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="text-xl leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
+      >
+        {digest.query}
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px] text-ink-muted">
+        {digest.is_demo && <Badge tone="warning">DEMO</Badge>}
+        <Badge tone={digest.engine === 'model' ? 'accent' : 'neutral'}>{digest.label}</Badge>
+        <span className="tabular">{formatWhen(digest.made_at)}</span>
+        <span>
+          {answeredOf(digest)}
+          {failed > 0 && `, ${failed} failed`}
+        </span>
+        <span>About {digest.plan.window}</span>
+      </p>
+      {digest.is_demo && (
+        <p className="text-[13px] text-ink-muted">
+          DEMO: sources, figures and reports are invented, so that there is something to read
+          without a network. None of it is real.
+        </p>
+      )}
+      {digest.found.length > 0 && (
+        <p className="wrap-anywhere">Found: {digest.found.join('; ')}.</p>
+      )}
+      {since !== null && (
+        <p className="rounded-lg bg-accent-soft px-3.5 py-2.5 text-accent-ink">
+          Since {formatWhen(since.at)}:{' '}
+          {since.new_stories === 0 && since.changed_figures === 0
+            ? 'nothing new.'
+            : `${counted(since.new_stories, 'new story')}, ${counted(since.changed_figures, 'changed figure')}.`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What was asked for and is not there, and which sources failed. */
+export const NotFound = ({ digest }: { digest: Digest }) => {
+  const failed = digest.sources.filter(({ state }) => state === 'failed')
+  if (digest.not_found.length === 0 && failed.length === 0) return null
+  return (
+    <Section title="What is missing">
+      <ul className="grid list-disc gap-1 pl-5 text-ink-muted">
+        {digest.not_found.map((text) => (
+          <li key={text} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+        {failed
+          .filter(({ name }) => !digest.not_found.some((text) => text.startsWith(name)))
+          .map(({ id, name, reason }) => (
+            <li key={id} className="wrap-anywhere">
+              {name} {reason ?? 'failed'}
+            </li>
+          ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Checks = ({ digest }: { digest: Digest }) => {
+  const { citations, sentences, figures } = digest.checks
+  const removed = citations.failed + sentences.failed + figures.failed
+  return (
+    <p className="text-[13px] text-ink-muted">
+      Checked in this digest: {counted(citations.checked, 'citation')},{' '}
+      {counted(sentences.checked, 'quoted sentence')} and {counted(figures.checked, 'figure')}{' '}
+      against what was read.{' '}
+      {removed === 0
+        ? 'All of them stand there.'
+        : `${removed.toLocaleString('en-US')} did not stand there and were taken out.`}
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Figure } from '#contract/research-digest.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { Citation } from './citing.tsx'
+import { groupFigures } from './digest-filter.ts'
+import { formatWhen } from '#src/features/research/research-format.ts'
+
+const AT_FIRST = 8
+
+/** What sources measured, each with when it was true and who says so. */
+export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
+  const [isWhole, setIsWhole] = useState(false)
+  const groups = groupFigures(figures)
+  const shown = isWhole ? groups : groups.slice(0, AT_FIRST)
+  return (
+    <>
+      <table className="w-full border-collapse text-[13px]">
+        <thead>
+          <tr className="border-b text-left text-ink-muted">
+            <th scope="col" className="py-1.5 pr-3 font-medium">
+              Measure
+            </th>
+            <th scope="col" className="py-1.5 pr-3 text-right @xl:pr-5 font-medium">
+              Value
+            </th>
+            <th scope="col" className="py-1.5 pr-3 font-medium @max-xl:hidden">
+              As of
+            </th>
+            <th scope="col" className="py-1.5 font-medium">
+              Source
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ headline, others }) => (
+            <FigureRow key={headline.id} headline={headline} others={others} />
+          ))}
+        </tbody>
+      </table>
+      {groups.length > AT_FIRST && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-3 justify-self-start"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer figures' : `Show all ${groups.length} figures`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Figure[] }) => {
+  const { previous } = headline
+  return (
+    <tr className="border-b align-top last:border-b-0">
+      <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
+        {headline.label}
+        {headline.agreeing > 1 && (
+          <span className="block text-ink-muted">{headline.agreeing} sources agree</span>
+        )}
+        <span className="block text-2xs text-ink-muted @xl:hidden">
+          {formatWhen(headline.as_of)}
+        </span>
+      </th>
+      <td className="tabular py-2 pr-3 text-right @xl:pr-5 font-semibold whitespace-nowrap">
+        {headline.display}
+        {previous !== null && previous.value !== headline.value && (
+          <span className="block text-2xs font-normal text-ink-muted">was {previous.display}</span>
+        )}
+      </td>
+      <td className="tabular py-2 pr-3 whitespace-nowrap text-ink-muted @max-xl:hidden">
+        {formatWhen(headline.as_of)}
+      </td>
+      <td className="py-2 wrap-anywhere">
+        <span className="@max-md:sr-only">{headline.source_name}</span>
+        <Citation n={headline.cite} quote={headline.raw} />
+        {others.length > 0 && (
+          <span className="tabular block text-ink-muted">
+            {others.map((other, index) => (
+              <span
+                key={`${other.source_id}:${other.cite}`}
+                className="whitespace-nowrap @max-md:block"
+              >
+                {index > 0 && <span className="@max-md:hidden"> · </span>}
+                {other.display}
+                <Citation n={other.cite} quote={other.raw} />
+              </span>
+            ))}
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import type { Digest } from '#contract/research-digest.ts'
+import { formatWhen } from '#src/features/research/research-format.ts'
+import '#src/features/research/research.css'
+
+type PrintedDigestProps = { digest: Digest; onPrinted: () => void }
+
+/** The digest alone as a document, for the time of printing; "Save as PDF" of the browser's dialog makes the file. */
+export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
+  useEffect(() => {
+    window.addEventListener('afterprint', onPrinted)
+    window.print()
+    return () => window.removeEventListener('afterprint', onPrinted)
+  }, [onPrinted])
+  return createPortal(
+    <article data-theme="light" className="research-print" lang="en">
+      <h1>{digest.query}</h1>
+      <p>
+        {digest.is_demo && <strong>DEMO: none of this is real. </strong>}
+        {digest.label}. {formatWhen(digest.made_at)}, {digest.plan.window}.
+      </p>
+      {digest.found.length > 0 && <p>Found: {digest.found.join('; ')}.</p>}
+      {digest.prose?.paragraphs.map((sentences) => (
+        <p key={sentences.map(({ text }) => text).join(' ')}>
+          {sentences.map(({ text, cites, is_supported: isSupported }) => (
+            <span key={text}>
+              {text} {cites.map(marked).join('')}
+              {isSupported ? ' ' : ' (not fully supported) '}
+            </span>
+          ))}
+        </p>
+      ))}
+      {digest.figures.length > 0 && (
+        <>
+          <h2>Headline figures</h2>
+          <table>
+            <thead>
+              <tr>
+                <th>Measure</th>
+                <th>Value</th>
+                <th>As of</th>
+                <th>Source</th>
+              </tr>
+            </thead>
+            <tbody>
+              {digest.figures.map((figure) => (
+                <tr key={`${figure.id}:${figure.cite}`}>
+                  <td>{figure.label}</td>
+                  <td>{figure.display}</td>
+                  <td>{formatWhen(figure.as_of)}</td>
+                  <td>
+                    {figure.source_name} {marked(figure.cite)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {digest.stories.length > 0 && <h2>Stories</h2>}
+      {digest.stories.map((story) => (
+        <section key={story.id}>
+          <h3>
+            {story.title} {marked(story.title_cite)}
+          </h3>
+          <p>
+            {story.agreement}
+            {story.last_at !== null && `, ${formatWhen(story.last_at)}`}
+          </p>
+          {story.sentences.map(({ text, cite }) => (
+            <blockquote key={`${cite}:${text}`}>
+              {text} {marked(cite)}
+            </blockquote>
+          ))}
+        </section>
+      ))}
+      {digest.disagreements.length > 0 && <h2>Where sources disagree</h2>}
+      <ul>
+        {digest.disagreements.map(({ about, values }) => (
+          <li key={`${about}:${values.map(({ cite }) => cite).join()}`}>
+            {about}:{' '}
+            {values
+              .map(({ text, source_name: name, cite }) => `${text} (${name} ${marked(cite)})`)
+              .join('; ')}
+          </li>
+        ))}
+      </ul>
+      {digest.timeline.length > 0 && <h2>Timeline</h2>}
+      <ul>
+        {digest.timeline.map(({ at, title, cite }) => (
+          <li key={`${at}:${cite}:${title}`}>
+            {formatWhen(at)}: {title} {marked(cite)}
+          </li>
+        ))}
+      </ul>
+      {digest.not_found.length > 0 && <h2>What is missing</h2>}
+      <ul>
+        {digest.not_found.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <h2>Sources</h2>
+      <ol>
+        {digest.evidence.map(({ n, source_name: name, title, url, published_at: at }) => (
+          <li key={n} value={n}>
+            {name}: {title}
+            {at !== null && `, ${formatWhen(at)}`}. {url}
+          </li>
+        ))}
+      </ol>
+    </article>,
+    document.body,
+  )
+}
+
+const marked = (n: number): string => `[${n}]`

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import type { Series } from '#contract/research-digest.ts'
+import { AreaChart } from '#src/ui/area-chart.tsx'
+import { Citation } from './citing.tsx'
+import { formatChange, formatValue, formatWhen } from '#src/features/research/research-format.ts'
+import { nearestPoint, seriesPath } from './series-path.ts'
+
+const BOX = { width: 240, height: 56 }
+const MS_PER_SECOND = 1_000
+
+const whenOf = (seconds: number) => formatWhen(new Date(seconds * MS_PER_SECOND).toISOString())
+
+/** A line over time as its source gave it. */
+export const SeriesChart = ({ series }: { series: Series }) => {
+  const [place, setPlace] = useState<number | null>(null)
+  const { points, unit, label, cite } = series
+  const path = seriesPath(points, BOX)
+  const first = points[0]
+  const last = points.at(-1)
+  if (path === null || first === undefined || last === undefined) return null
+  const pointed = place === null ? null : nearestPoint(points, place)
+  const change = formatChange(first.value, last.value)
+  const show = (value: number) => formatValue(value, unit)
+  const summary = `${show(first.value)} to ${show(last.value)}${change === null ? '' : `, ${change}`}; between ${show(path.least)} and ${show(path.greatest)}`
+  return (
+    <figure className="grid gap-1 rounded-lg bg-surface-raised p-3 shadow-low ring-1 ring-line">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-[13px]">
+        <span className="min-w-0 wrap-anywhere">
+          {label} <Citation n={cite} />
+        </span>
+        <span className="tabular font-semibold">
+          {show((pointed ?? last).value)}{' '}
+          {pointed === null && change !== null && (
+            <span className="font-normal text-ink-muted">{change}</span>
+          )}
+        </span>
+      </figcaption>
+      <AreaChart
+        path={path}
+        box={BOX}
+        label={`${label}: ${summary}`}
+        className="h-16 w-full overflow-visible text-accent-ink"
+        place={place}
+        onPlace={setPlace}
+      />
+      <p className="tabular flex justify-between gap-2 text-2xs text-ink-muted">
+        {pointed === null ? (
+          <>
+            <span>{whenOf(first.time)}</span>
+            <span>{whenOf(last.time)}</span>
+          </>
+        ) : (
+          <span>{whenOf(pointed.time)}</span>
+        )}
+      </p>
+    </figure>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { Story } from '#contract/research-digest.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Citation, Citations } from './citing.tsx'
+import { counted, formatWhen } from '#src/features/research/research-format.ts'
+
+const AT_FIRST = 8
+
+/** Reports of the same event together; every sentence is its source's own. */
+export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? stories : stories.slice(0, AT_FIRST)
+  return (
+    <>
+      <ol className="grid gap-4">
+        {shown.map((story) => (
+          <li key={story.id} data-story={story.id}>
+            <article className="grid gap-2 rounded-lg bg-surface-raised p-4 shadow-low ring-1 ring-line @max-md:p-3">
+              <h4 className="text-[15px] leading-5.5 font-semibold tracking-[-0.01em] wrap-anywhere">
+                {story.title} <Citation n={story.title_cite} quote={story.title} />
+              </h4>
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-ink-muted">
+                <Badge tone={story.source_count > 1 ? 'positive' : 'neutral'}>
+                  {story.agreement}
+                </Badge>
+                {story.is_new && <Badge tone="accent">New</Badge>}
+                <span className="tabular">{spanOf(story)}</span>
+              </p>
+              {story.sentences.map(({ text, cite }) => (
+                <blockquote
+                  key={`${cite}:${text}`}
+                  className="border-l-2 border-line-strong pl-3 wrap-anywhere"
+                >
+                  {text} <Citation n={cite} quote={text} />
+                </blockquote>
+              ))}
+              {story.cites.length > 1 && (
+                <p className="text-[13px] text-ink-muted">
+                  {counted(story.cites.length, 'report')}: <Citations cites={story.cites} />
+                </p>
+              )}
+            </article>
+          </li>
+        ))}
+      </ol>
+      {stories.length > AT_FIRST && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-3 justify-self-start"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer stories' : `Show all ${stories.length} stories`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const spanOf = ({ first_at: first, last_at: last }: Story): string => {
+  const [from, to] = [formatWhen(first), formatWhen(last)]
+  if (first === null && last === null) return 'Time not said'
+  return from === to || first === null ? to : `${from} to ${to}`
+}

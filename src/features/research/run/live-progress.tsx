@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import { Button } from '#src/ui/form/button.tsx'
+import { Progress } from '#src/ui/feedback/progress.tsx'
+import type { Running } from './research-job.ts'
+import { counted } from '#src/features/research/research-format.ts'
+import { progressOf } from './research-progress.ts'
+import { SourceList } from '#src/features/research/digest/source-list.tsx'
+import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
+
+type LiveViewProps = {
+  running: Running
+  onCancel: () => void
+}
+
+/** Sources as they answer. */
+export const LiveView = ({ running, onCancel }: LiveViewProps) => {
+  const { sources } = running
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenLost(heading)
+  const asked = sources.filter(({ state }) => state !== 'skipped' && state !== 'waiting')
+  const ended = asked.filter(({ state }) => state !== 'asking')
+  const documents = sources.reduce((sum, { items }) => sum + items, 0)
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-5 px-6 py-8 @max-md:px-4">
+      <div>
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="text-lg leading-7 font-semibold tracking-tight wrap-anywhere outline-none"
+        >
+          {running.query}
+        </h2>
+        <p role="status" className="mt-1 min-h-5 text-ink-muted">
+          {running.isLost ? 'Reconnecting…' : STAGES[running.stage]}
+        </p>
+      </div>
+      <div className="grid gap-2">
+        <Progress label="Research progress" percent={progressOf(running)} />
+        <p className="tabular flex justify-between gap-3 text-[13px] text-ink-muted">
+          <span>
+            {asked.length === 0
+              ? 'No source has been asked yet'
+              : `${ended.length} of ${counted(asked.length, 'source')} are through`}
+          </span>
+          <span>{counted(documents, 'item')}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-[13px] text-ink-muted">Cancelling gives the POINT back.</p>
+        <Button isLoading={running.isCancelling} onClick={onCancel}>
+          Cancel research
+        </Button>
+      </div>
+      <SourceList sources={sources} />
+    </div>
+  )
+}
+
+const STAGES: Readonly<Record<Running['stage'], string>> = {
+  queued: 'Waiting for a free worker',
+  planning: 'Reading the question',
+  asking: 'Asking the sources',
+  reading: 'Reading whole pages',
+  digesting: 'Putting it together',
+  writing: 'A model writes from the evidence',
+  finished: 'Finished',
+}

@@ -1,0 +1,129 @@
+import Search from 'lucide-react/icons/search'
+import { useId, useRef, useState } from 'react'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { pointsPrice } from '#src/platform/top-up/top-up-store.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { TextArea } from '#src/ui/form/text-area.tsx'
+
+const MAX_CHARACTERS = 2_000
+/** From here on the form says how much room is left. */
+const NEARLY_FULL = 1_800
+
+type QuestionFormProps = {
+  label: string
+  /** Stands in the box at first. */
+  initialQuery?: string
+  /** A press puts one into the box; nothing is asked before the button. */
+  examples: readonly string[]
+  isBusy: boolean
+  isOffline: boolean
+  /** Why the last try did not start. */
+  problem: string | null
+  /** When the next try makes sense, in Unix milliseconds. */
+  retryAtMs?: number | null
+  /** Hears what is typed, so that it outlives the form. */
+  onType?: (text: string) => void
+  onAsk: (query: string) => void
+}
+
+/** A question with its price. Enter asks, Shift+Enter begins a new line. */
+export const QuestionForm = ({
+  label,
+  initialQuery = '',
+  examples,
+  isBusy,
+  isOffline,
+  problem,
+  retryAtMs = null,
+  onType,
+  onAsk,
+}: QuestionFormProps) => {
+  const id = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(initialQuery)
+  const isTooEarly = useIsTooEarly(retryAtMs)
+  const type = (typed: string) => {
+    setText(typed)
+    setIsMissing(false)
+    onType?.(typed)
+  }
+  const [isMissing, setIsMissing] = useState(false)
+  const message = isMissing ? 'Write a question first.' : problem
+  const ask = () => {
+    const query = text.trim()
+    setIsMissing(query === '')
+    if (query !== '' && !isBusy && !isOffline && !isTooEarly) onAsk(query)
+  }
+  return (
+    <form
+      className="grid grid-cols-1 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask()
+      }}
+    >
+      <label htmlFor={id} className="text-[13px] font-medium">
+        {label}
+      </label>
+      <div className="flex gap-2 @max-lg:flex-col @lg:items-end">
+        <TextArea
+          id={id}
+          ref={box}
+          rows={2}
+          className="max-h-48"
+          placeholder="A token, a protocol, an event, a rumour"
+          maxLength={MAX_CHARACTERS}
+          value={text}
+          aria-invalid={message !== null || undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => {
+            type(event.target.value)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            ask()
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={isBusy}
+          disabled={isOffline || isTooEarly}
+          icon={<Search size={16} aria-hidden="true" />}
+        >
+          Ask · 1 POINT
+        </Button>
+      </div>
+      <p
+        id={`${id}-note`}
+        role={message === null ? undefined : 'alert'}
+        className={message === null ? 'text-[13px] text-ink-muted' : 'text-[13px] text-danger'}
+      >
+        {message ??
+          (text.length >= NEARLY_FULL
+            ? `${(MAX_CHARACTERS - text.length).toLocaleString('en-US')} characters left.`
+            : `A question costs ${pointsPrice(1)}. It is given back when too few sources give anything.`)}
+      </p>
+      {examples.length > 0 && (
+        <ul aria-label="Examples" className="flex flex-wrap gap-2">
+          {examples.map((example) => (
+            <li key={example} className="max-w-full">
+              <button
+                type="button"
+                title={example}
+                onClick={() => {
+                  type(example)
+                  box.current?.focus()
+                }}
+                className="block min-h-8 max-w-full truncate rounded-full bg-surface-raised px-3 text-[13px] text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+              >
+                {example}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}

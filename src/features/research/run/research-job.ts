@@ -1,0 +1,133 @@
+import type { Digest, SourceReport } from '#contract/research-digest.ts'
+import {
+  deleteResearch,
+  getResearch,
+  refreshTopic,
+  researchEvents,
+  startResearch,
+  type ResearchEvent,
+  type ResearchStage,
+  type ResearchStatus,
+} from '#contract/research.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import type { ResearchRequest } from '#src/features/research/research-link.ts'
+
+export type ResearchDetail = ResponseOf<typeof getResearch>['data']
+
+export type Running = {
+  readonly phase: 'running'
+  readonly researchId: string
+  readonly query: string
+  readonly stage: ResearchStage
+  readonly message: string
+  readonly sources: readonly SourceReport[]
+  /** Can be read while a model is still writing. */
+  readonly digest: Digest | null
+  readonly isCancelling: boolean
+  /** The server is away; the research goes on there. */
+  readonly isLost: boolean
+}
+
+/** What the window shows. */
+export type ResearchView =
+  /** `request`: what could not be started, so that nothing typed is lost. */
+  | { readonly phase: 'ask'; readonly request: ResearchRequest | null }
+  | { readonly phase: 'starting'; readonly request: ResearchRequest }
+  | { readonly phase: 'loading'; readonly researchId: string; readonly isLost: boolean }
+  /** `reason`: why the research could not be read. */
+  | { readonly phase: 'unread'; readonly researchId: string; readonly reason: string }
+  | Running
+  | { readonly phase: 'digest'; readonly detail: ResearchDetail; readonly digest: Digest }
+  | {
+      readonly phase: 'ended'
+      readonly status: 'failed' | 'cancelled'
+      readonly detail: ResearchDetail
+    }
+
+export const isFinal = (status: ResearchStatus): boolean =>
+  status !== 'queued' && status !== 'running'
+
+/** @param idempotencyKey the same for each try of one wish, so that a lost answer is never paid for twice */
+export const begin = async (request: ResearchRequest, idempotencyKey: string): Promise<string> => {
+  const options = { idempotencyKey, reportedBy: 'caller' } as const
+  const { data } =
+    request.kind === 'topic'
+      ? await api.call(refreshTopic, { ...options, params: { id: request.topicId } })
+      : await api.call(startResearch, {
+          ...options,
+          body: { query: request.query, follow_up_to: request.followUpTo },
+        })
+  return data.research_id
+}
+
+/** Events until the research is finished; reconnects by itself until aborted. */
+export const follow = (
+  researchId: string,
+  signal: AbortSignal,
+  onConnection: (isConnected: boolean) => void,
+): AsyncGenerator<ResearchEvent> =>
+  api.stream(researchEvents, {
+    params: { id: researchId },
+    signal,
+    isLast: (event) => isFinal(event.status),
+    onConnection,
+    reportedBy: 'caller',
+  })
+
+/** Throws when it cannot be fetched or read. */
+export const readResearch = async (
+  researchId: string,
+  signal: AbortSignal,
+): Promise<ResearchDetail> => {
+  const { data } = await api.call(getResearch, {
+    params: { id: researchId },
+    signal,
+    reportedBy: 'caller',
+  })
+  return data
+}
+
+export const viewOf = (detail: ResearchDetail): ResearchView => {
+  const { status, digest } = detail
+  switch (status) {
+    case 'queued':
+    case 'running':
+      return {
+        phase: 'running',
+        researchId: detail.research_id,
+        query: detail.query,
+        stage: detail.stage,
+        message: status === 'queued' ? 'Waiting for a free worker' : '',
+        sources: detail.sources,
+        digest,
+        isCancelling: false,
+        isLost: false,
+      }
+    case 'failed':
+    case 'cancelled':
+      return { phase: 'ended', status, detail }
+    case 'done':
+      return digest === null
+        ? { phase: 'ended', status: 'failed', detail }
+        : { phase: 'digest', detail, digest }
+  }
+}
+
+/** What an event changes of a running research; sources keep the order in which they were first heard of. */
+export const withEvent = (running: Running, event: ResearchEvent): Running => {
+  const { stage, message, source } = event
+  const known = running.sources.some(({ id }) => id === source?.id)
+  const sources =
+    source === null
+      ? running.sources
+      : known
+        ? running.sources.map((before) => (before.id === source.id ? source : before))
+        : [...running.sources, source]
+  return { ...running, stage, message, sources, isLost: false }
+}
+
+/** Cancels and refunds one that is not finished; takes a finished one out of the history. */
+export const removeResearch = async (researchId: string): Promise<void> => {
+  await api.call(deleteResearch, { params: { id: researchId }, reportedBy: 'caller' })
+}

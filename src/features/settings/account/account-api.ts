@@ -1,0 +1,66 @@
+import {
+  endSession,
+  linkWallet,
+  listSessions,
+  setCredentials,
+  unlinkWallet,
+} from '#contract/auth.ts'
+import type { Reauthentication, UserInfo } from '#contract/auth.ts'
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import { HttpError } from '#src/lib/api/api-error.ts'
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { api } from '#src/platform/auth/auth.ts'
+
+export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
+
+/** Who is signed in as the server now says it, for every part of the page and for the next load. */
+const remember = (user: UserInfo): void => {
+  browserStorage.set(STORAGE_KEYS.userInfo, JSON.stringify(user))
+  authStore.setState({ status: 'authenticated', user })
+}
+
+/** The calls of the account page; each failure is shown where it was asked for. */
+export const accountApi = {
+  sessions: async (signal?: AbortSignal): Promise<SessionRecord[]> =>
+    (await api.call(listSessions, { signal, reportedBy: 'caller' })).data,
+
+  /** A session that has ended meanwhile is ended. */
+  endSession: async (id: string): Promise<void> => {
+    try {
+      await api.call(endSession, { params: { id }, reportedBy: 'caller' })
+    } catch (error) {
+      if (!(error instanceof HttpError && error.status === 404)) throw error
+    }
+  },
+
+  saveCredentials: async (body: BodyOf<typeof setCredentials>): Promise<void> => {
+    remember((await api.call(setCredentials, { body, reportedBy: 'caller' })).user_info)
+  },
+
+  linkWallet: async (body: BodyOf<typeof linkWallet>): Promise<void> => {
+    remember((await api.call(linkWallet, { body, reportedBy: 'caller' })).user_info)
+  },
+
+  unlinkWallet: async (address: string, body: Reauthentication): Promise<void> => {
+    const call = { params: { address }, body, reportedBy: 'caller' } as const
+    remember((await api.call(unlinkWallet, call)).user_info)
+  },
+}
+
+/** What the server found wrong with single fields of a form. */
+export const fieldProblems = (error: unknown): Readonly<Record<string, string>> => {
+  if (!(error instanceof HttpError)) return {}
+  const { body } = error
+  const fields: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, 'fields') : null
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

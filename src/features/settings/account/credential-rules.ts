@@ -1,0 +1,52 @@
+import { texts } from '#src/features/settings/texts.ts'
+
+const NAME_LENGTH = { least: 3, most: 64 } as const
+const PASSWORD_LEAST = 8
+
+export type Rule = { text: string; isMet: boolean }
+
+const { rules } = texts.credentials
+
+/** The server's rules for a name, one by one; it alone knows whether the name is free. */
+export const nameRules = (typed: string): Rule[] => {
+  const name = typed.normalize('NFKC').trim()
+  return [
+    {
+      text: rules.length(NAME_LENGTH.least, NAME_LENGTH.most),
+      isMet: name.length >= NAME_LENGTH.least && name.length <= NAME_LENGTH.most,
+    },
+    { text: rules.signs, isMet: /^[\p{L}\p{N}\p{M}._@-]+$/u.test(name) },
+    { text: rules.first, isMet: /^[\p{L}\p{N}]/u.test(name) },
+  ]
+}
+
+const KEY_ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn',
+]
+
+const isRow = (text: string): boolean =>
+  KEY_ROWS.some((row) => row.includes(text) || Array.from(row).toReversed().join('').includes(text))
+
+/** What can be told here; the server also knows the passwords that everybody guesses first. */
+export const passwordRules = (password: string, name: string): Rule[] => {
+  const folded = password.toLowerCase()
+  return [
+    {
+      text: rules.passwordLength(PASSWORD_LEAST),
+      isMet: Array.from(password).length >= PASSWORD_LEAST,
+    },
+    {
+      text: rules.notName,
+      isMet: folded !== '' && folded !== name.normalize('NFKC').trim().toLowerCase(),
+    },
+    {
+      text: rules.varied,
+      isMet: folded !== '' && new Set(folded).size > 2 && !isRow(folded),
+    },
+  ]
+}
+
+export const areMet = (list: readonly Rule[]): boolean => list.every(({ isMet }) => isMet)

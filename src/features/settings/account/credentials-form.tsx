@@ -1,0 +1,152 @@
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { accountApi, fieldProblems, messageOf } from './account-api.ts'
+import { areMet, nameRules, passwordRules } from './credential-rules.ts'
+import type { Rule } from './credential-rules.ts'
+import { SESSIONS_KEY } from './sessions-card.tsx'
+import { texts } from '#src/features/settings/texts.ts'
+
+const Rules = ({ list }: { list: readonly Rule[] }) => (
+  <ul className="grid gap-1 text-[13px]">
+    {list.map(({ text, isMet }) => (
+      <li key={text} className={isMet ? 'flex gap-2 text-positive' : 'flex gap-2 text-ink-muted'}>
+        {isMet ? (
+          <Check size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
+        ) : (
+          <Circle size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
+        )}
+        <span>
+          {text}
+          <span className="sr-only">
+            , {isMet ? texts.credentials.met : texts.credentials.unmet}
+          </span>
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+const isSubject = (name: string) => name === 'username' || name === 'password'
+
+/** Gives the account a name and a password, or changes them, with the rules told while one types. */
+export const CredentialsForm = () => {
+  const present = useAuth(({ user }) => user?.username ?? '')
+  const hasPassword = useAuth(({ user }) => user?.has_password === true)
+  const queries = useQueryClient()
+  const [username, setUsername] = useState(present)
+  const [password, setPassword] = useState('')
+  const [isShown, setIsShown] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const saving = useMutation({
+    mutationFn: accountApi.saveCredentials,
+    onSuccess: async () => {
+      setPassword('')
+      showToast({ title: texts.credentials.saved, description: texts.credentials.savedHint })
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
+  const problems = fieldProblems(saving.error)
+  const ofName = nameRules(username)
+  const ofPassword = passwordRules(password, username)
+  const isAcceptable = areMet(ofName) && areMet(ofPassword)
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isAcceptable) setIsConfirming(true)
+  }
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    saving.reset()
+  }
+  return (
+    <Card
+      title={texts.credentials.title}
+      description={hasPassword ? texts.credentials.has : texts.credentials.hasNot}
+    >
+      <form noValidate className="grid gap-5" onSubmit={save}>
+        <div className="grid gap-2">
+          <Field label={texts.credentials.username} error={problems['username']}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={username}
+                onChange={({ target }) => change(setUsername)(target.value)}
+              />
+            )}
+          </Field>
+          {username !== present && <Rules list={ofName} />}
+        </div>
+        <div className="grid gap-2">
+          <Field
+            label={texts.credentials.password}
+            hint={texts.credentials.passwordHint}
+            error={problems['password']}
+          >
+            {(control) => (
+              <div className="flex gap-1">
+                <Input
+                  {...control}
+                  type={isShown ? 'text' : 'password'}
+                  autoComplete="new-password"
+                  value={password}
+                  onChange={({ target }) => change(setPassword)(target.value)}
+                />
+                <IconButton
+                  label={isShown ? texts.credentials.hide : texts.credentials.show}
+                  icon={isShown ? <EyeOff size={17} /> : <Eye size={17} />}
+                  onClick={() => setIsShown(!isShown)}
+                />
+              </div>
+            )}
+          </Field>
+          {password !== '' && <Rules list={ofPassword} />}
+        </div>
+        {saving.isError &&
+          !isUnconfirmed(saving.error) &&
+          !Object.keys(problems).some(isSubject) && (
+            <Alert tone="danger" title={texts.credentials.failed}>
+              {messageOf(saving.error)}
+            </Alert>
+          )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-48 flex-1 text-[13px] text-ink-muted">
+            {texts.credentials.otherSessions}
+          </p>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!isAcceptable}
+            isLoading={saving.isPending}
+          >
+            {texts.credentials.save}
+          </Button>
+        </div>
+      </form>
+      {isConfirming && (
+        <ConfirmIdentity
+          description={texts.credentials.confirm}
+          onConfirm={(evidence) =>
+            saving.mutateAsync({ username: username.trim(), password, ...evidence })
+          }
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
+    </Card>
+  )
+}

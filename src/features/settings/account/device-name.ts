@@ -1,0 +1,42 @@
+import { texts } from '#src/features/settings/texts.ts'
+
+/** More telling marks first: most browsers also name the ones they descend from. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/^node\b|\bundici\b/, 'Node.js'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+const first = (marks: typeof BROWSERS, text: string): string | null =>
+  marks.find(([mark]) => mark.test(text))?.[1] ?? null
+
+export type Device = { name: string; isPhone: boolean }
+
+/** A browser and its system in words, from what it calls itself. */
+export const deviceOf = (userAgent: string | null): Device => {
+  const text = userAgent ?? ''
+  const browser = first(BROWSERS, text)
+  const system = first(SYSTEMS, text)
+  const isPhone = /\biPhone\b|\bAndroid\b.*\bMobile\b/.test(text)
+  if (browser !== null && system !== null) {
+    return { name: texts.sessions.on(browser, system), isPhone }
+  }
+  return { name: browser ?? system ?? texts.sessions.unknownDevice, isPhone }
+}

@@ -1,0 +1,54 @@
+import { HttpError } from '#src/lib/api/api-error.ts'
+import type { AuthApi } from '#src/platform/auth/auth-api.ts'
+import { signProof } from '#src/platform/auth/wallet-proof.ts'
+import type { WalletProof } from '#src/platform/auth/wallet-proof.ts'
+import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+import { texts } from '#src/features/settings/texts.ts'
+
+export type WalletLink =
+  | { readonly step: 'idle' }
+  | { readonly step: 'connecting' | 'signing'; readonly wallet: string }
+  /** The new wallet has signed; the owner of the account has to confirm. */
+  | { readonly step: 'signed'; readonly proof: WalletProof }
+  | { readonly step: 'failed'; readonly message: string }
+
+type Means = {
+  readonly wallet: DetectedWallet
+  readonly linked: readonly string[]
+  readonly challenge: AuthApi['challenge']
+  readonly show: (state: WalletLink) => void
+}
+
+/** EIP-1193's "User Rejected Request", which Solana wallets use as well. */
+const REJECTED_CODE = 4001
+
+const isRefusal = (error: Error): boolean =>
+  Reflect.get(error, 'code') === REJECTED_CODE || /reject|cancel|declin/i.test(error.message)
+
+/** Why a wallet was not linked, in words. */
+export const linkProblem = (error: unknown): string => {
+  if (error instanceof HttpError && error.code === 'WALLET_ALREADY_LINKED') {
+    return texts.wallets.conflict
+  }
+  if (!(error instanceof Error)) return texts.wallets.failed(String(error))
+  return !(error instanceof HttpError) && isRefusal(error)
+    ? texts.wallets.cancelled
+    : texts.wallets.failed(error.message)
+}
+
+/** Has a wallet sign that it wants to be linked and shows every step. Never throws; ends with `signed` or `failed`. */
+export const signWalletLink = async ({ wallet, linked, challenge, show }: Means): Promise<void> => {
+  const { name } = wallet
+  try {
+    show({ step: 'connecting', wallet: name })
+    const connected = await wallet.connect()
+    if (linked.includes(connected.address)) {
+      show({ step: 'failed', message: texts.wallets.already })
+      return
+    }
+    show({ step: 'signing', wallet: name })
+    show({ step: 'signed', proof: await signProof(connected, 'link', challenge) })
+  } catch (error) {
+    show({ step: 'failed', message: linkProblem(error) })
+  }
+}

@@ -1,0 +1,195 @@
+import Wallet from 'lucide-react/icons/wallet'
+import { useEffect, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Reauthentication } from '#contract/auth.ts'
+import { authStore, useAuth } from '#src/platform/auth/auth-state.ts'
+import { session } from '#src/platform/auth/auth.ts'
+import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
+import { useConfig } from '#src/platform/config/config-store.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
+import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
+import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
+import type { WalletProof } from '#src/platform/auth/wallet-proof.ts'
+import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Card } from '#src/ui/card.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { accountApi, messageOf } from './account-api.ts'
+import { linkProblem, signWalletLink } from './link-wallet.ts'
+import type { WalletLink } from './link-wallet.ts'
+import { SESSIONS_KEY } from './sessions-card.tsx'
+import { texts } from '#src/features/settings/texts.ts'
+
+type LinkedProps = { addresses: readonly string[]; onUnlink: (address: string) => void }
+
+const Linked = ({ addresses, onUnlink }: LinkedProps) => {
+  const hasPassword = useAuth(({ user }) => user?.has_password === true)
+  const isLastWay = !hasPassword && addresses.length === 1
+  const network = useConfig()?.network
+  if (addresses.length === 0) return <p className="text-ink-muted">{texts.wallets.none}</p>
+  return (
+    <ul className="grid gap-2">
+      {addresses.map((address) => (
+        <li key={address} className="flex items-center gap-3">
+          <span className="settings-tile">
+            <Wallet size={16} aria-hidden="true" />
+          </span>
+          <Address
+            address={address}
+            keep={8}
+            {...(network === undefined ? {} : { href: explorerUrl('address', address, network) })}
+          />
+          {!isLastWay && (
+            <Button
+              size="sm"
+              className="ml-auto"
+              aria-label={texts.wallets.unlinkOf(shortenAddress(address))}
+              onClick={() => onUnlink(address)}
+            >
+              {texts.wallets.unlink}
+            </Button>
+          )}
+        </li>
+      ))}
+      {isLastWay && <li className="text-[13px] text-ink-muted">{texts.wallets.lastWay}</li>}
+    </ul>
+  )
+}
+
+const busyText = (state: WalletLink): string | null =>
+  state.step === 'connecting' || state.step === 'signing' ? texts.wallets[state.step] : null
+
+type WalletButtonsProps = {
+  wallets: readonly DetectedWallet[]
+  state: WalletLink
+  onLink: (wallet: DetectedWallet) => void
+}
+
+const WalletButtons = ({ wallets, state, onLink }: WalletButtonsProps) => {
+  const busy = busyText(state)
+  if (wallets.length === 0) {
+    return (
+      <p className="text-[13px] text-ink-muted">
+        {texts.wallets.notDetected}.{' '}
+        <a
+          href={PHANTOM_INSTALL_URL}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium text-accent-ink underline underline-offset-2"
+        >
+          {texts.wallets.install}
+        </a>
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {wallets.map((wallet) => {
+        const isThis = 'wallet' in state && state.wallet === wallet.name
+        return (
+          <Button
+            key={wallet.name}
+            disabled={busy !== null}
+            isLoading={isThis}
+            icon={
+              wallet.icon !== null && (
+                <img src={wallet.icon} alt="" width={18} height={18} className="rounded-sm" />
+              )
+            }
+            onClick={() => onLink(wallet)}
+          >
+            {isThis ? busy : wallet.name}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The wallets that sign in to this account, and the way to add one. */
+export const WalletsCard = () => {
+  const addresses = useAuth(useShallow(({ user }) => user?.wallet_addresses ?? []))
+  const { phantom, local, others } = useDetectedWallets()
+  const [state, setState] = useState<WalletLink>({ step: 'idle' })
+  useEffect(() => offerLocalWallet(), [])
+  const wallets = [phantom, local, ...others].filter((wallet) => wallet !== null)
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState<{ address: string; isOnly: boolean } | null>(null)
+  const unlinking = useMutation({
+    mutationFn: ({ address, evidence }: { address: string; evidence: Reauthentication }) =>
+      accountApi.unlinkWallet(address, evidence),
+    onSuccess: async () => {
+      const left = authStore.getState().user?.wallet_addresses ?? []
+      showToast({
+        title: texts.wallets.unlinked,
+        description:
+          left.length === 0 ? texts.wallets.unlinkedOnlyHint : texts.wallets.unlinkedHint,
+      })
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY })
+    },
+  })
+  const sign = (wallet: DetectedWallet) =>
+    signWalletLink({
+      wallet,
+      linked: addresses,
+      challenge: session.authApi.challenge,
+      show: setState,
+    })
+  const link = async (proof: WalletProof, evidence: Reauthentication) => {
+    try {
+      await accountApi.linkWallet({ ...proof, ...evidence })
+      showToast({ title: texts.wallets.linked })
+    } catch (error) {
+      if (!isUnconfirmed(error)) setState({ step: 'failed', message: linkProblem(error) })
+      throw error
+    }
+  }
+  return (
+    <Card title={texts.wallets.title} description={texts.wallets.hint}>
+      <Linked
+        addresses={addresses}
+        onUnlink={(address) => setLeaving({ address, isOnly: addresses.length === 1 })}
+      />
+      {unlinking.isError && !isUnconfirmed(unlinking.error) && (
+        <div className="mt-3">
+          <Alert tone="danger" title={texts.wallets.unlinkFailed}>
+            {messageOf(unlinking.error)}
+          </Alert>
+        </div>
+      )}
+      <div className="mt-4 grid gap-3 border-t pt-4">
+        <div>
+          <p className="font-medium">
+            {addresses.length === 0 ? texts.wallets.link : texts.wallets.linkAnother}
+          </p>
+          <p className="text-[13px] text-ink-muted">{texts.wallets.linkHint}</p>
+        </div>
+        <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void sign(wallet)} />
+        <p role="status" className="sr-only">
+          {busyText(state)}
+        </p>
+        {state.step === 'failed' && <Alert tone="danger" title={state.message} />}
+      </div>
+      {state.step === 'signed' && (
+        <ConfirmIdentity
+          description={texts.wallets.confirmLink}
+          onConfirm={(evidence) => link(state.proof, evidence)}
+          onClose={() => setState((now) => (now.step === 'signed' ? { step: 'idle' } : now))}
+        />
+      )}
+      {leaving !== null && (
+        <ConfirmIdentity
+          description={texts.wallets[leaving.isOnly ? 'confirmUnlinkOnly' : 'confirmUnlink'](
+            shortenAddress(leaving.address),
+          )}
+          onConfirm={(evidence) => unlinking.mutateAsync({ address: leaving.address, evidence })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </Card>
+  )
+}

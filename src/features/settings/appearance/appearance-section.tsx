@@ -1,0 +1,46 @@
+import { DOCK_SIZES, appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
+import { AccentChoice } from './accent-choice.tsx'
+import { DarkSwitch, FollowSystemSwitch } from './dark-switch.tsx'
+import { StatusBarSwitch } from './desktop-look.tsx'
+import { MotionChoice } from './motion-choice.tsx'
+import { SegmentedChoice } from './segmented-choice.tsx'
+import { SettingRow, SettingRows } from '#src/features/settings/setting-row.tsx'
+import { texts } from '#src/features/settings/texts.ts'
+import { WallpaperChoice } from './wallpaper-choice.tsx'
+
+const DockSizeChoice = () => {
+  const { dockSize } = useAppearance()
+  return (
+    <SettingRow
+      title={texts.dock.title}
+      description={texts.dock.hint}
+      control={
+        <SegmentedChoice
+          label={texts.dock.title}
+          values={DOCK_SIZES}
+          names={texts.dock.names}
+          value={dockSize}
+          onChange={(chosen) => appearance.set({ dockSize: chosen })}
+        />
+      }
+    />
+  )
+}
+
+export const AppearanceSection = () => (
+  <>
+    <SettingRows>
+      <DarkSwitch />
+      <FollowSystemSwitch />
+      <AccentChoice />
+      <MotionChoice />
+    </SettingRows>
+    <SettingRows>
+      <WallpaperChoice />
+    </SettingRows>
+    <SettingRows>
+      <DockSizeChoice />
+      <StatusBarSwitch />
+    </SettingRows>
+  </>
+)

@@ -1,0 +1,79 @@
+import Check from 'lucide-react/icons/check'
+import { useId } from 'react'
+import { useAppearance } from '#src/platform/theme/appearance-store.ts'
+import { themes, useIsSystemTheme, useTheme } from '#src/platform/theme/theme-store.ts'
+import type { Theme } from '#src/platform/theme/theme-store.ts'
+import { texts } from '#src/features/settings/texts.ts'
+import '#src/features/settings/settings.css'
+
+const CHOICES = ['light', 'dark', 'system'] as const
+type Choice = (typeof CHOICES)[number]
+
+/** A small desktop in the colours of a theme; the attributes give it that theme's tokens, accent and wallpaper. */
+const Preview = ({ theme, isHalf = false }: { theme: Theme; isHalf?: boolean }) => {
+  const { accent, wallpaper } = useAppearance()
+  return (
+    <span
+      data-theme={theme}
+      data-accent={accent}
+      data-wallpaper={wallpaper}
+      aria-hidden="true"
+      className="theme-preview"
+      data-half={isHalf ? '' : undefined}
+    >
+      <span className="wallpaper-face" />
+      <span className="absolute inset-x-0 top-0 h-[9%] bg-(--glass)" />
+      <span className="absolute top-[22%] left-[14%] h-[52%] w-[56%] overflow-hidden rounded-md bg-surface shadow-mid ring-1 ring-line">
+        <span className="block h-[18%] border-b bg-surface-sunken" />
+        <span className="mx-[8%] mt-[8%] block h-[9%] w-1/2 rounded-full bg-ink-muted opacity-60" />
+        <span className="mx-[8%] mt-[6%] block h-[7%] w-3/4 rounded-full bg-line-strong" />
+        <span className="mx-[8%] mt-[8%] block h-[16%] w-1/3 rounded-sm bg-accent" />
+      </span>
+      <span className="absolute bottom-[5%] left-1/2 flex h-[11%] w-[30%] -translate-x-1/2 rounded-md bg-(--glass)" />
+    </span>
+  )
+}
+
+const choose = (choice: Choice) => {
+  if (choice === 'system') themes.followSystem()
+  else themes.setTheme(choice)
+}
+
+/** Light, dark, or the system's, as pictures; a radio group for the keyboard and for screen readers. */
+export const ThemeChoice = () => {
+  const theme = useTheme()
+  const isSystem = useIsSystemTheme()
+  const name = useId()
+  const current: Choice = isSystem ? 'system' : theme
+  return (
+    <fieldset className="theme-choices">
+      <legend className="sr-only">{texts.theme.legend}</legend>
+      {CHOICES.map((choice) => (
+        <label key={choice} className="picture-choice">
+          <input
+            type="radio"
+            name={name}
+            value={choice}
+            checked={current === choice}
+            onChange={() => choose(choice)}
+            className="sr-only"
+          />
+          <span className="picture">
+            {choice === 'system' ? (
+              <>
+                <Preview theme="light" />
+                <Preview theme="dark" isHalf />
+              </>
+            ) : (
+              <Preview theme={choice} />
+            )}
+          </span>
+          <span className="picture-name">
+            {texts.theme[choice]}
+            {current === choice && <Check size={16} aria-hidden="true" />}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

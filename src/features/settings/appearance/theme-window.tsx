@@ -1,0 +1,21 @@
+import { AccentChoice } from './accent-choice.tsx'
+import { DarkSwitch } from './dark-switch.tsx'
+import { SectionTitlesSwitch, StatusBarSwitch } from './desktop-look.tsx'
+import { SettingRows } from '#src/features/settings/setting-row.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+import { WallpaperChoice } from './wallpaper-choice.tsx'
+
+export const ThemeWindow = () => (
+  <div className="settings-column mx-auto grid max-w-2xl gap-6 p-6 max-sm:p-4">
+    <ThemeChoice />
+    <SettingRows>
+      <DarkSwitch />
+      <AccentChoice />
+      <StatusBarSwitch />
+      <SectionTitlesSwitch />
+    </SettingRows>
+    <SettingRows>
+      <WallpaperChoice />
+    </SettingRows>
+  </div>
+)

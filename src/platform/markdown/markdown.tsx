@@ -1,0 +1,292 @@
+import { clsx } from 'clsx'
+import type { MarkedToken, Token, Tokens } from 'marked'
+import { memo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { CopyButton } from '#src/ui/form/copy-button.tsx'
+import { AddressText, InsideLink } from './address-text.tsx'
+import { createMarkdownReader } from './lex-markdown.ts'
+import { useAskBeforeLeaving } from './link-guard.tsx'
+import { MomentText } from '#src/features/chat/moment-text.tsx'
+import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
+
+/** A wider or longer table is cut, and says so: a page cannot hold millions of cells. */
+const MAX_COLUMNS = 30
+const MAX_ROWS = 200
+const MAX_BLOCKS = 2_000
+const MAX_ITEMS = 1_000
+
+/** The text of an answer as elements. Nothing in it is taken for HTML, and nothing is fetched. */
+export const Markdown = memo(({ text }: { text: string }) => {
+  const [read] = useState(createMarkdownReader)
+  const { blocks, omitted } = read(text)
+  const left = blocks.length - MAX_BLOCKS
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 leading-6 wrap-anywhere">
+      {blocks.slice(0, MAX_BLOCKS).map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+      {(omitted > 0 || left > 0) && (
+        <p className="text-[13px] text-ink-muted">
+          The rest of this answer is too long to be shown here. Copy it to read it whole.
+        </p>
+      )}
+    </div>
+  )
+})
+Markdown.displayName = 'Markdown'
+
+const Block = memo(({ block }: { block: MarkedToken }): ReactNode => {
+  switch (block.type) {
+    case 'heading':
+      return (
+        <h2 className={clsx('font-semibold text-ink', block.depth < 3 && 'text-base')}>
+          <Inline tokens={block.tokens} />
+        </h2>
+      )
+    case 'paragraph':
+      return (
+        <p>
+          <Inline tokens={block.tokens} />
+        </p>
+      )
+    case 'text':
+      return block.tokens === undefined ? (
+        <MomentText text={plain(block.text)} />
+      ) : (
+        <Inline tokens={block.tokens} />
+      )
+    case 'blockquote':
+      return (
+        <blockquote className="grid gap-3 border-l-2 border-line-strong pl-3 text-ink-muted">
+          <Blocks tokens={block.tokens} />
+        </blockquote>
+      )
+    case 'list':
+      return <List list={block} />
+    case 'code':
+      return <CodeBlock code={block.text} language={block.lang ?? ''} />
+    case 'table':
+      return <Table table={block} />
+    case 'hr':
+      return <hr />
+    case 'html':
+      return <p className="whitespace-pre-wrap">{inert(block.text)}</p>
+    case 'checkbox':
+    case 'em':
+    case 'strong':
+    case 'del':
+    case 'link':
+    case 'image':
+    case 'codespan':
+    case 'escape':
+    case 'br':
+      return <InlinePart token={block} />
+    case 'list_item':
+      return <Blocks tokens={block.tokens} />
+    case 'def':
+    case 'space':
+      return null
+  }
+})
+Block.displayName = 'Block'
+
+const Blocks = ({ tokens }: { tokens: readonly Token[] }) =>
+  tokens.map((token, index) => <Block key={index} block={token as MarkedToken} />)
+
+const List = ({ list }: { list: Tokens.List }) => {
+  const items = list.items.slice(0, MAX_ITEMS).map((item, index) => (
+    <li key={index} className={clsx('pl-1', item.task && 'list-none')}>
+      <Blocks tokens={item.tokens} />
+    </li>
+  ))
+  return list.ordered ? (
+    <ol start={list.start === '' ? 1 : list.start} className="ml-6 grid list-decimal gap-1">
+      {items}
+    </ol>
+  ) : (
+    <ul className="ml-5 grid list-disc gap-1">{items}</ul>
+  )
+}
+
+const ALIGNED = { left: 'text-left', right: 'text-right', center: 'text-center' } as const
+
+const Table = ({ table }: { table: Tokens.Table }) => {
+  const cut = [
+    leftOut(table.header.length - MAX_COLUMNS, 'column'),
+    leftOut(table.rows.length - MAX_ROWS, 'row'),
+  ].filter((said) => said !== null)
+  const cellClass = (cell: Tokens.TableCell) =>
+    clsx('border-b px-3 py-1.5 align-top', ALIGNED[cell.align ?? 'left'])
+  return (
+    <div>
+      <div
+        role="region"
+        aria-label="Table"
+        tabIndex={0}
+        className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset"
+      >
+        <table className="tabular min-w-full border-separate border-spacing-0 text-[13px] leading-5 wrap-normal">
+          <thead className="bg-surface-sunken text-ink-muted">
+            <tr>
+              {table.header.slice(0, MAX_COLUMNS).map((cell, index) => (
+                <th key={index} scope="col" className={clsx(cellClass(cell), 'font-medium')}>
+                  <Inline tokens={cell.tokens} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="[&>tr:last-child>td]:border-b-0">
+            {table.rows.slice(0, MAX_ROWS).map((row, index) => (
+              <tr key={index}>
+                {row.slice(0, MAX_COLUMNS).map((cell, column) => (
+                  <td key={column} className={cellClass(cell)}>
+                    <Inline tokens={cell.tokens} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {cut.length > 0 && <p className="mt-1 text-2xs text-ink-muted">{cut.join(', ')} not shown</p>}
+    </div>
+  )
+}
+
+const leftOut = (count: number, thing: string): string | null =>
+  count > 0 ? `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}` : null
+
+const CodeBlock = ({ code, language }: { code: string; language: string }) => {
+  const name = withoutInvisible(language).slice(0, 24)
+  return (
+    <div className="overflow-hidden rounded-lg bg-surface-sunken ring-1 ring-line ring-inset">
+      <div className="flex h-9 items-center justify-between border-b pr-1 pl-3 text-2xs text-ink-muted">
+        {name === '' ? 'Text' : name}
+        <CopyButton text={code} label="Copy code" />
+      </div>
+      <pre
+        role="region"
+        aria-label={name === '' ? 'Code' : `Code, ${name}`}
+        tabIndex={0}
+        className="max-h-96 overflow-auto p-3 font-mono text-[13px] leading-5 wrap-normal"
+      >
+        <code>{code}</code>
+      </pre>
+    </div>
+  )
+}
+
+const Inline = ({ tokens }: { tokens: readonly Token[] }): ReactNode =>
+  tokens.map((token, index) => <InlinePart key={index} token={token as MarkedToken} />)
+
+const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
+  switch (token.type) {
+    case 'strong':
+      return (
+        <strong className="font-semibold text-ink">
+          <Inline tokens={token.tokens} />
+        </strong>
+      )
+    case 'em':
+      return (
+        <em>
+          <Inline tokens={token.tokens} />
+        </em>
+      )
+    case 'del':
+      return (
+        <del>
+          <Inline tokens={token.tokens} />
+        </del>
+      )
+    case 'codespan':
+      return (
+        <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-[0.92em]">
+          <AddressText text={token.text} />
+        </code>
+      )
+    case 'br':
+      return <br />
+    case 'link':
+      return <MessageLink link={token} />
+    case 'image':
+      return inertImage(token.text)
+    case 'html':
+      return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : inert(token.raw)
+    case 'checkbox':
+      return (
+        <input
+          type="checkbox"
+          checked={token.checked}
+          disabled
+          aria-label={token.checked ? 'Done' : 'Not done'}
+          className="mr-2 -ml-5 align-middle"
+        />
+      )
+    case 'escape':
+      return token.text
+    case 'text':
+      return token.tokens === undefined ? (
+        <MomentText text={plain(token.text)} />
+      ) : (
+        <Inline tokens={token.tokens} />
+      )
+    case 'blockquote':
+    case 'code':
+    case 'heading':
+    case 'hr':
+    case 'list':
+    case 'list_item':
+    case 'paragraph':
+    case 'table':
+      return token.raw
+    case 'def':
+    case 'space':
+      return null
+  }
+}
+
+const plain = (text: string): string => withoutInvisible(decodeReferences(text))
+
+const inertImage = (alt: string): string => `[image: ${plain(alt).trim() || 'no description'}]`
+
+/** Markup as the text it is, with every picture in it named instead of shown. */
+const inert = (markup: string): string =>
+  markup.replaceAll(/<(?:img|picture|source|image)\b[^>]*>?/gi, (tag) =>
+    inertImage(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).find(Boolean) ?? ''),
+  )
+
+const MessageLink = ({ link }: { link: Tokens.Link }) => {
+  const askBeforeLeaving = useAskBeforeLeaving()
+  const target = readLink(decodeReferences(link.href))
+  const text = (
+    <InsideLink value={target !== null}>
+      <Inline tokens={link.tokens} />
+    </InsideLink>
+  )
+  if (target === null) return text
+  const said = withoutInvisible(link.text)
+  const saysItself = said === target.host || readLink(said)?.host === target.host
+  return (
+    <a
+      href={target.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={target.href}
+      onClick={(event) => {
+        if (target.isFamiliar) return
+        event.preventDefault()
+        askBeforeLeaving(target)
+      }}
+      onAuxClick={(event) => {
+        if (!target.isFamiliar) event.preventDefault()
+      }}
+      className="font-medium text-accent-ink underline decoration-1 underline-offset-2"
+    >
+      {text}
+      {!saysItself && (
+        <bdi className="ml-1 text-[0.85em] font-normal text-ink-muted">({target.host})</bdi>
+      )}
+    </a>
+  )
+}

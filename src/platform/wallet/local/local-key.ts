@@ -1,0 +1,56 @@
+import bs58 from 'bs58'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+
+const STORAGE_KEY = 'local_wallet_key'
+
+type StoredKey = { kty: 'OKP'; crv: 'Ed25519'; x: string; d: string }
+
+export type LocalKey = {
+  readonly address: string
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+}
+
+/**
+ * The key of this browser, made at the first call and kept in its storage, so that the account survives a reload. It
+ * guards play money only. Throws where WebCrypto or Ed25519 is missing, as on insecure origins.
+ */
+export const openLocalKey = async (storage: TextStorage): Promise<LocalKey> => {
+  const jwk = readKey(storage.get(STORAGE_KEY)) ?? (await makeKey())
+  storage.set(STORAGE_KEY, JSON.stringify(jwk))
+  const privateKey = await crypto.subtle.importKey('jwk', jwk, 'Ed25519', false, ['sign'])
+  const publicKey = fromBase64Url(jwk.x)
+  return {
+    address: bs58.encode(publicKey),
+    publicKey,
+    sign: async (bytes) => new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, bytes)),
+  }
+}
+
+const readKey = (text: string | null): StoredKey | null => {
+  try {
+    return text === null ? null : parseKey(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const makeKey = async (): Promise<StoredKey> => {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  const key = parseKey(await crypto.subtle.exportKey('jwk', pair.privateKey))
+  if (key === null) throw new Error('The browser gave a key of another kind')
+  return key
+}
+
+/** A private Ed25519 key in JSON Web Key form (RFC 8037); null for anything else. */
+const parseKey = (value: unknown): StoredKey | null => {
+  if (typeof value !== 'object' || value === null) return null
+  const { kty, crv, x, d } = value as Record<string, unknown>
+  if (kty !== 'OKP' || crv !== 'Ed25519') return null
+  return typeof x === 'string' && typeof d === 'string' ? { kty, crv, x, d } : null
+}
+
+const fromBase64Url = (text: string) => {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,80 @@
+import bs58 from 'bs58'
+import { formatTokenAmount } from '#contract/money.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { askApproval } from './approvals.ts'
+import type { ApprovalRequest } from './approvals.ts'
+import { openLocalKey } from './local-key.ts'
+import { createRpc, getBalance, sendTransaction } from '#src/platform/wallet/paying/rpc.ts'
+import { placeSignature, readTransaction } from './transaction-wire.ts'
+import type { WireTransaction } from './transaction-wire.ts'
+
+const LAMPORTS_PER_SOL = 1e9
+const AIRDROP_LAMPORTS = 10 * LAMPORTS_PER_SOL
+/** Below this the purse is filled again: twice the form's default amount, and fees. */
+const EMPTY_BELOW_LAMPORTS = LAMPORTS_PER_SOL
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Who holds the key of the Local Dev Wallet. Nothing is signed that its person has not approved. */
+export type LocalOwner = {
+  readonly address: string
+  readonly publicKey: Bytes
+  readonly fillWhenEmpty: () => Promise<void>
+  readonly signMessage: (message: Bytes) => Promise<Bytes>
+  /** The transaction's bytes with the signature in its place. */
+  readonly signTransaction: (transaction: Bytes) => Promise<Bytes>
+  /** The signature under which the transaction was sent. */
+  readonly signAndSend: (transaction: Bytes) => Promise<Uint8Array>
+}
+
+/** Throws where the browser knows no Ed25519. */
+export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Promise<LocalOwner> => {
+  const { address, publicKey, sign } = await openLocalKey(storage)
+  const rpc = createRpc(rpcUrl)
+
+  const approve = async (kind: ApprovalRequest['kind'], text: string) => {
+    if (await askApproval({ kind, address, text })) return
+    throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+  }
+
+  const signTransaction = async (bytes: Bytes) => {
+    const transaction = readTransaction(bytes)
+    await approve('transaction', describe(transaction))
+    return placeSignature(transaction, address, await sign(transaction.message))
+  }
+
+  return {
+    address,
+    publicKey,
+    signTransaction,
+    signMessage: async (message) => {
+      await approve('message', new TextDecoder().decode(message))
+      return sign(message)
+    },
+    signAndSend: async (transaction) =>
+      bs58.decode(await sendTransaction(rpc, await signTransaction(transaction))),
+    fillWhenEmpty: async () => {
+      try {
+        const lamports = await getBalance(rpc, address)
+        if (lamports < EMPTY_BELOW_LAMPORTS)
+          await rpc('requestAirdrop', [address, AIRDROP_LAMPORTS])
+      } catch (error) {
+        // A chain that gives no coins today must not keep anybody from signing in.
+        console.warn('The local chain did not fill the wallet', error)
+      }
+    },
+  }
+}
+
+const describe = ({ transfers, tokenTransfers, otherInstructions }: WireTransaction): string =>
+  [
+    ...transfers.map(({ to, lamports }) => `Send ${solText(lamports)} SOL\nto ${to}`),
+    ...tokenTransfers.map(
+      ({ mint, to, raw, decimals }) =>
+        `Send ${formatTokenAmount(raw, decimals)} tokens\nof ${mint}\nto ${to}`,
+    ),
+    ...(otherInstructions === 0 ? [] : [`and ${otherInstructions} other instruction(s)`]),
+  ].join('\n\n')
+
+const solText = (lamports: bigint): string =>
+  (Number(lamports) / LAMPORTS_PER_SOL).toLocaleString('en-US', { maximumFractionDigits: 9 })

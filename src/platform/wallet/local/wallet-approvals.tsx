@@ -1,0 +1,11 @@
+import { useStore } from 'zustand'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
+import { approvals } from './approvals.ts'
+
+const ApprovalDialog = loadable(async () => (await import('./approval-dialog.tsx')).ApprovalDialog)
+
+/** Stands once near the root; the dialog is fetched with the first question. */
+export const WalletApprovals = () => {
+  const isAsking = useStore(approvals, ({ pending }) => pending.length > 0)
+  return isAsking ? <ApprovalDialog /> : null
+}

@@ -1,0 +1,81 @@
+import type { Adapter } from '@solana/wallet-adapter-base'
+import type { Connection, Transaction } from '@solana/web3.js'
+import { trustsThisPage } from '#src/platform/wallet/sign-in/phantom.ts'
+import { walletErrorText } from './send-errors.ts'
+import { sendSigned } from './send-signed.ts'
+import { PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
+
+/** A wallet that can pay. Every call rejects with a sentence for people. */
+export type PayingWallet = {
+  readonly name: string
+  /** The address; `isSilent` never asks the person and gives null where it would have to. */
+  connect(options: { isSilent: boolean }): Promise<string | null>
+  disconnect(): Promise<void>
+  /** The 64 bytes of the signature over `message` as it is. */
+  signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
+  /** The signature of the sent transaction; rejects with UncertainSendError when it was signed and may be on its way. */
+  pay(transaction: Transaction): Promise<string>
+  /** Hears of another account, or of none, until undone. */
+  onChange(listener: (address: string | null) => void): () => void
+}
+
+export type PaymentChain = {
+  readonly network: string
+  /** Leads through this origin's proxy. */
+  readonly connection: Connection
+}
+
+const LOCAL_NETWORK = 'localnet'
+
+/** The adapters' errors may be bare names; whoever shows them needs a sentence. */
+const inWords = async <Value>(answer: Promise<Value>): Promise<Value> => {
+  try {
+    return await answer
+  } catch (error) {
+    const text = walletErrorText(error)
+    if (error instanceof Error && error.message === text) throw error
+    throw new Error(text, { cause: error })
+  }
+}
+
+/**
+ * A wallet-adapter adapter as a wallet that pays. On a local chain the wallet signs and this page sends, because a
+ * wallet's own connection leads to another network; elsewhere the wallet sends.
+ */
+export const payingWallet = (adapter: Adapter, chain: () => PaymentChain): PayingWallet => ({
+  name: adapter.name,
+  connect: async ({ isSilent }) => {
+    if (!isSilent) await inWords(adapter.connect())
+    // The Phantom adapter's own way back asks the person when the page is not trusted.
+    else if (adapter.name !== PHANTOM_NAME || (await trustsThisPage(window))) {
+      await adapter.autoConnect()
+    }
+    return adapter.publicKey?.toBase58() ?? null
+  },
+  disconnect: () => adapter.disconnect(),
+  signMessage: async (message) => {
+    if (!('signMessage' in adapter) || adapter.signMessage === undefined) {
+      throw new Error('This wallet cannot sign messages')
+    }
+    return inWords(adapter.signMessage(message))
+  },
+  pay: async (transaction) => {
+    const { network, connection } = chain()
+    if (network !== LOCAL_NETWORK) return inWords(adapter.sendTransaction(transaction, connection))
+    if (!('signTransaction' in adapter) || adapter.signTransaction === undefined) {
+      throw new Error('This wallet cannot sign transactions')
+    }
+    const signed = await inWords(adapter.signTransaction(transaction))
+    return sendSigned(connection, signed)
+  },
+  onChange: (listener) => {
+    const onConnect = (key: { toBase58(): string }) => listener(key.toBase58())
+    const onDisconnect = () => listener(null)
+    adapter.on('connect', onConnect)
+    adapter.on('disconnect', onDisconnect)
+    return () => {
+      adapter.off('connect', onConnect)
+      adapter.off('disconnect', onDisconnect)
+    }
+  },
+})

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { browserStorage } from '#src/lib/storage/storage.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
+import { payingWallets } from './paying-wallets.ts'
+import { createWalletConnection } from './wallet-connection.ts'
+
+const connection = createWalletConnection({ storage: browserStorage, wallets: payingWallets })
+
+authStore.subscribe(({ status }) => {
+  if (status === 'unauthenticated') connection.forget()
+})
+
+/** The wallet that pays, restored from the session while a component that uses it is there. */
+export const usePaymentWallet = () => {
+  const { status, address, error } = useStore(connection.store)
+  useEffect(() => offerLocalWallet(), [])
+  useEffect(() => connection.startRestoring(), [])
+  const { isAvailable, connect, disconnect, signMessage, pay } = connection
+  return {
+    address,
+    isConnecting: status === 'connecting',
+    error,
+    isAvailable,
+    connect,
+    disconnect,
+    signMessage,
+    pay,
+  }
+}

@@ -1,0 +1,143 @@
+import type { Transaction } from '@solana/web3.js'
+import { createStore } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
+import { STORAGE_KEYS } from '#src/lib/storage/storage.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import type { PayingWallet } from './paying-wallet.ts'
+
+/** SPEC's words for a wallet that is not there. */
+const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'
+const CONNECT_FAILED = 'Failed to connect wallet'
+const NOT_CONNECTED = 'Wallet not connected'
+const OTHER_ACCOUNT = 'The wallet shows another account now. Please start again.'
+
+export type WalletConnectionState = {
+  readonly status: 'disconnected' | 'connecting' | 'connected'
+  readonly address: string | null
+  /** Why the last attempt to connect failed, in words. */
+  readonly error: string | null
+}
+
+const DISCONNECTED: WalletConnectionState = { status: 'disconnected', address: null, error: null }
+
+type ConnectionOptions = {
+  readonly storage: TextStorage
+  /** The wallets that are there, the preferred first. */
+  readonly wallets: StoreApi<{ list: readonly PayingWallet[] }>
+}
+
+/**
+ * The wallet that pays: one for the page. An address that the session knows counts as connected at once, with or
+ * without the wallet at hand; the wallet is joined to it silently where it allows that, else when it has to sign.
+ */
+export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
+  const remembered = (): WalletConnectionState => {
+    const address = storage.get(STORAGE_KEYS.walletAddress)
+    return address === null ? DISCONNECTED : { status: 'connected', address, error: null }
+  }
+  const store = createStore<WalletConnectionState>(remembered)
+  let joined: { wallet: PayingWallet; leave: () => void } | null = null
+
+  const forget = () => {
+    joined?.leave()
+    joined = null
+    storage.remove(STORAGE_KEYS.walletAddress)
+    storage.remove(STORAGE_KEYS.walletName)
+    store.setState(DISCONNECTED)
+  }
+
+  const hold = (name: string, address: string) => {
+    storage.set(STORAGE_KEYS.walletAddress, address)
+    storage.set(STORAGE_KEYS.walletName, name)
+    store.setState({ status: 'connected', address, error: null })
+  }
+
+  const join = (wallet: PayingWallet, address: string) => {
+    joined?.leave()
+    const leave = wallet.onChange((next) => {
+      if (next === null) forget()
+      else hold(wallet.name, next)
+    })
+    joined = { wallet, leave }
+    hold(wallet.name, address)
+    return wallet
+  }
+
+  /** The one used before, else the preferred one of those that are there. */
+  const preferred = (): PayingWallet | null => {
+    const { list } = wallets.getState()
+    const used = storage.get(STORAGE_KEYS.walletName)
+    return list.find(({ name }) => name === used) ?? list[0] ?? null
+  }
+
+  const joinByAsking = async (): Promise<PayingWallet> => {
+    const wallet = preferred()
+    if (wallet === null) throw new Error(MISSING)
+    const address = await wallet.connect({ isSilent: false })
+    if (address === null) throw new Error('The wallet has no Solana account')
+    return join(wallet, address)
+  }
+
+  const joinSilently = async (): Promise<void> => {
+    const { address: known } = store.getState()
+    const wallet = preferred()
+    if (joined !== null || known === null || wallet === null) return
+    // A wallet that fails while nobody asked it for anything is as good as one that stays silent.
+    const address = await wallet.connect({ isSilent: true }).catch(() => null)
+    if (address === null || joined !== null || store.getState().address !== known) return
+    const isTheOneUsed = wallet.name === storage.get(STORAGE_KEYS.walletName)
+    if (address === known || isTheOneUsed) join(wallet, address)
+  }
+
+  /** The wallet of the address on the page; rejects when it shows another account by now. */
+  const joinKnown = async (): Promise<PayingWallet> => {
+    const { address } = store.getState()
+    if (address === null) throw new Error(NOT_CONNECTED)
+    const wallet = joined?.wallet ?? (await joinByAsking())
+    if (store.getState().address !== address) throw new Error(OTHER_ACCOUNT)
+    return wallet
+  }
+
+  return {
+    store,
+    forget,
+    isAvailable: () => preferred() !== null,
+
+    /** Takes up the session's wallet, and joins it as soon as it is there; gives the undoing. */
+    startRestoring: (): (() => void) => {
+      if (joined === null) store.setState(remembered())
+      void joinSilently()
+      return wallets.subscribe(() => void joinSilently())
+    },
+
+    /** Asks the person. Never rejects; the failure stands in the state. */
+    connect: async (): Promise<void> => {
+      store.setState({ status: 'connecting', address: null, error: null })
+      try {
+        await joinByAsking()
+      } catch (error) {
+        store.setState({ ...DISCONNECTED, error: connectProblem(error) })
+      }
+    },
+
+    /** Forgets the wallet in any case; rejects with the wallet's error when it would not let go. */
+    disconnect: async (): Promise<void> => {
+      const wallet = joined?.wallet
+      forget()
+      await wallet?.disconnect()
+    },
+
+    /** The signature of the sent transaction; rejects when the wallet shows another account than this page. */
+    pay: async (transaction: Transaction): Promise<string> => (await joinKnown()).pay(transaction),
+
+    /** The signature of a text; rejects when the wallet shows another account than this page. */
+    signMessage: async (message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
+      (await joinKnown()).signMessage(message),
+  }
+}
+
+const connectProblem = (error: unknown): string => {
+  const detail = error instanceof Error ? error.message : ''
+  if (detail === MISSING) return MISSING
+  return detail === '' ? CONNECT_FAILED : `${CONNECT_FAILED}: ${detail}`
+}

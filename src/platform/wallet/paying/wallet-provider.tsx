@@ -1,0 +1,67 @@
+import type { Adapter } from '@solana/wallet-adapter-base'
+import { WalletReadyState } from '@solana/wallet-adapter-base'
+import { PhantomWalletAdapter } from '@solana/wallet-adapter-phantom'
+import { ConnectionContext, useWallet, WalletProvider } from '@solana/wallet-adapter-react'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
+import { payingWallet } from './paying-wallet.ts'
+import { ProxiedConnection } from './payment-chain.ts'
+import { payingWallets } from './paying-wallets.ts'
+import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
+
+type PaymentWalletProviderProps = {
+  network: string
+  /** Path of the proxy on this origin. */
+  rpc: string
+  children: ReactNode
+}
+
+/** What a wallet says goes to whoever asked it. */
+const leaveToTheCaller = () => undefined
+
+/**
+ * wallet-adapter's providers around whatever pays. Phantom's adapter is for a Phantom that only injects itself: one that
+ * registers by the Wallet Standard brings its own.
+ */
+export const PaymentWalletProvider = ({ network, rpc, children }: PaymentWalletProviderProps) => {
+  const { phantom } = useDetectedWallets()
+  const isStandard = phantom?.source.kind === 'standard'
+  const adapters = useMemo<Adapter[]>(
+    () => (isStandard ? [] : [new PhantomWalletAdapter()]),
+    [isStandard],
+  )
+  const context = useMemo(
+    () => ({ connection: new ProxiedConnection(new URL(rpc, location.href).href, network) }),
+    [network, rpc],
+  )
+  return (
+    <ConnectionContext value={context}>
+      <WalletProvider wallets={adapters} onError={leaveToTheCaller}>
+        <PublishWallets network={network} connection={context.connection} />
+        {children}
+      </WalletProvider>
+    </ConnectionContext>
+  )
+}
+
+const PREFERENCE = [PHANTOM_NAME, LOCAL_WALLET_NAME]
+const preferenceOf = (name: string): number => {
+  const place = PREFERENCE.indexOf(name)
+  return place === -1 ? PREFERENCE.length : place
+}
+
+type PublishWalletsProps = { network: string; connection: ProxiedConnection }
+
+/** Hands the wallets that are there to the connection that outlives this page. */
+const PublishWallets = ({ network, connection }: PublishWalletsProps) => {
+  const { wallets } = useWallet()
+  useEffect(() => {
+    const installed = wallets
+      .filter(({ readyState }) => readyState === WalletReadyState.Installed)
+      .toSorted((a, b) => preferenceOf(a.adapter.name) - preferenceOf(b.adapter.name))
+    payingWallets.setState({
+      list: installed.map(({ adapter }) => payingWallet(adapter, () => ({ network, connection }))),
+    })
+  }, [wallets, network, connection])
+  return null
+}

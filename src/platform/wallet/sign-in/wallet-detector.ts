@@ -1,0 +1,77 @@
+import type { Wallet } from '@wallet-standard/base'
+import { injectedPhantom } from './phantom.ts'
+import { standardWallet } from './standard-wallets.ts'
+import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
+import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
+
+/** Extensions inject at their own time; a look every so often costs two property reads. */
+const LOOK_EVERY_MS = 250
+
+export type DetectedWallets = {
+  readonly phantom: DetectedWallet | null
+  readonly local: DetectedWallet | null
+  /** Every other Wallet Standard wallet that can sign a text. */
+  readonly others: readonly DetectedWallet[]
+}
+
+/** What `getWallets()` of `@wallet-standard/app` gives. */
+type Registry = {
+  get(): readonly Wallet[]
+  on(event: 'register' | 'unregister', listener: () => void): () => void
+}
+
+/**
+ * Watches for wallets while somebody listens: Phantom as it injects itself into `page`, and whatever registers by the
+ * Wallet Standard. A Phantom that does both is taken by the standard, as wallet-adapter does.
+ */
+export const createWalletDetector = (page: object, registry: Registry) => {
+  const look = (): DetectedWallets => {
+    const byName = new Map<string, DetectedWallet>()
+    for (const wallet of registry.get().map(standardWallet)) {
+      if (wallet !== null && !byName.has(wallet.name)) byName.set(wallet.name, wallet)
+    }
+    return {
+      phantom: byName.get(PHANTOM_NAME) ?? injectedPhantom(page),
+      local: byName.get(LOCAL_WALLET_NAME) ?? null,
+      others: [...byName.values()].filter(
+        ({ name }) => name !== PHANTOM_NAME && name !== LOCAL_WALLET_NAME,
+      ),
+    }
+  }
+
+  let found = look()
+  const listeners = new Set<() => void>()
+  let stopWatching: (() => void) | null = null
+
+  const refresh = () => {
+    found = look()
+    for (const listener of listeners) listener()
+  }
+  const watch = () => {
+    const timer = setInterval(() => {
+      if (found.phantom === null && injectedPhantom(page) !== null) refresh()
+    }, LOOK_EVERY_MS)
+    const stops = [registry.on('register', refresh), registry.on('unregister', refresh)]
+    return () => {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+    }
+  }
+
+  return {
+    snapshot: () => found,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      if (stopWatching === null) {
+        stopWatching = watch()
+        refresh()
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        stopWatching?.()
+        stopWatching = null
+      }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { elementOnTop } from '#src/lib/element-on-top.ts'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { windowElement } from './window-elements.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+
+const focusedElement = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : null
+
+const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement =>
+  element !== undefined && element.isConnected && element.closest('[inert]') === null
+
+const isInSight = (element: HTMLElement): boolean => element.contains(elementOnTop(element))
+
+/** Where the focus goes when what opened a window is gone: the app's own icon, else the dock. */
+const substituteOf = (path: string | undefined): HTMLElement | null =>
+  (path === undefined
+    ? null
+    : document.querySelector<HTMLElement>(`[data-icon="${CSS.escape(appPathOf(path))}"]`)) ??
+  document.querySelector<HTMLElement>('[data-dock] button')
+
+/**
+ * Moves the focus into a window when something asks for it. When the window closes or is minimised with the focus inside, it
+ * goes back to what opened it, or to the next window when that covers the opener. Renders nothing.
+ */
+export const WindowFocus = () => {
+  const requests = useStore(windows.store, (state) => state.focusRequests)
+  const activeId = useStore(windows.store, (state) => state.activeId)
+  const openers = useRef(new Map<string, HTMLElement>())
+  const activePath = useStore(windows.store, (state) =>
+    activeId === null ? undefined : state.windows[activeId]?.path,
+  )
+  const seen = useRef({ activeId, activePath })
+
+  useLayoutEffect(() => {
+    const before = seen.current
+    seen.current = { activeId, activePath }
+    const active = activeId === null ? undefined : windowElement(activeId)
+    if (windows.takeFocusRequest()) {
+      const from = focusedElement()
+      if (activeId === null || active === undefined || active.contains(from)) return
+      if (from !== null && from.closest('[data-window]') === null)
+        openers.current.set(activeId, from)
+      active.focus({ preventScroll: true })
+      return
+    }
+    if (before.activeId === activeId || before.activeId === null) return
+    const left = windows.store.getState().windows[before.activeId]
+    const isGone = left === undefined || left.isMinimized
+    const holder = focusedElement()
+    const isFocusLost = holder === null || holder.closest('[inert]') !== null
+    if (!isGone || !isFocusLost) return
+    const opener = openers.current.get(before.activeId)
+    if (left === undefined) openers.current.delete(before.activeId)
+    // Behind the next window the opener would have it unseen, and act unseen.
+    const isOpenerNext = canTakeFocus(opener) && (active === undefined || isInSight(opener))
+    const next = isOpenerNext ? opener : (active ?? substituteOf(before.activePath))
+    next?.focus({ preventScroll: true })
+  }, [requests, activeId, activePath])
+
+  return null
+}

@@ -1,0 +1,137 @@
+import { appPathOf } from '#src/platform/apps/app-path.ts'
+import {
+  isBetween,
+  isRecord,
+  isText,
+  knownText,
+  savedRecord,
+} from '#src/lib/storage/saved-record.ts'
+import { ARRANGE_LAYOUTS } from './arrange.ts'
+import type { Cell } from './arrange.ts'
+import { knownScreen } from './geometry.ts'
+import type { Rect, Size } from './geometry.ts'
+import { NO_HISTORY } from './history.ts'
+import { EVEN_SPLIT, SNAP_ZONES } from './snap.ts'
+import type { Split } from './snap.ts'
+import { fromBottom, stackFromBottom, topmost } from './stacking.ts'
+import type { WindowRecord, WindowsState } from './window.ts'
+
+export const LAYOUT_KEY = 'windows'
+const LAYOUT_VERSION = 2
+/** What a screen can hold, so that a broken entry cannot stall the browser. */
+const MAX_WINDOWS = 200
+
+const MAX_LENGTH = 100_000
+
+const isLength = (value: unknown): value is number => isBetween(value, 0, MAX_LENGTH)
+
+const isCoordinate = (value: unknown): value is number => isBetween(value, -MAX_LENGTH, MAX_LENGTH)
+
+const isSize = (value: unknown): value is Size =>
+  isRecord(value) && isLength(value['width']) && isLength(value['height'])
+
+const isRect = (value: unknown): value is Rect =>
+  isSize(value) && 'x' in value && isCoordinate(value.x) && 'y' in value && isCoordinate(value.y)
+
+const isCount = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && isBetween(value, least - 1, most + 1)
+
+const readCell = (saved: unknown): Cell | null => {
+  if (!isRecord(saved)) return null
+  const { index, count } = saved
+  const layout = knownText(ARRANGE_LAYOUTS, saved['layout'], null)
+  return layout !== null && isCount(count, 1, MAX_WINDOWS) && isCount(index, 0, count - 1)
+    ? { layout, index, count }
+    : null
+}
+
+/** Null when it cannot be read. */
+const readWindow = (saved: unknown): WindowRecord | null => {
+  if (!isRecord(saved)) return null
+  const { id, title, path, isMinimized, isMaximized, rect, placedOn } = saved
+  return isText(id, 64) &&
+    id !== '' &&
+    isText(title, 300) &&
+    isText(path, 2000) &&
+    path.startsWith('/') &&
+    typeof isMinimized === 'boolean' &&
+    typeof isMaximized === 'boolean' &&
+    isRect(rect) &&
+    isSize(placedOn)
+    ? {
+        id,
+        title,
+        path,
+        isMinimized,
+        isMaximized,
+        snap: knownText(SNAP_ZONES, saved['snap'], null),
+        cell: readCell(saved['cell']),
+        isAsleep: true,
+        rect: { x: rect.x, y: rect.y, width: rect.width, height: rect.height },
+        placedOn: { width: placedOn.width, height: placedOn.height },
+      }
+    : null
+}
+
+const readSplit = (saved: unknown): Split =>
+  isRecord(saved) && isBetween(saved['x'], 0, 1) && isBetween(saved['y'], 0, 1)
+    ? { x: saved['x'], y: saved['y'] }
+    : EVEN_SPLIT
+
+type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId' | 'split'>
+
+/** `hasLosses`: something was kept of which not every window could be read. */
+type ReadLayout = { layout: Layout; hasLosses: boolean }
+
+const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }
+
+/**
+ * The layout as it was saved, empty when nothing readable is there. A window that cannot be read is left out. All are
+ * asleep.
+ */
+export const readLayout = (text: string | null): ReadLayout => {
+  const saved = savedRecord(text)
+  // Whatever its version: what an older or newer one has in common with this one is kept.
+  const candidates: unknown = saved?.['windows']
+  if (saved === null || !Array.isArray(candidates)) {
+    return { layout: EMPTY, hasLosses: text !== null }
+  }
+  const windows: Record<string, WindowRecord> = {}
+  const paths = new Set<string>()
+  for (const candidate of candidates.slice(0, MAX_WINDOWS)) {
+    const window = readWindow(candidate)
+    if (window === null || Object.hasOwn(windows, window.id)) continue
+    const path = appPathOf(window.path)
+    if (paths.has(path)) continue
+    paths.add(path)
+    windows[window.id] = window
+  }
+  const order = Object.keys(windows)
+  const fromBottomUp: unknown = saved['fromBottom']
+  const listed = (Array.isArray(fromBottomUp) ? fromBottomUp : []).filter(
+    (id) => typeof id === 'string',
+  )
+  const known = [...new Set(listed)].filter((id) => Object.hasOwn(windows, id))
+  const unlisted = order.filter((id) => !known.includes(id))
+  const stacking = stackFromBottom([...unlisted, ...known])
+  const activeId = topmost(stacking, (id) => windows[id]?.isMinimized === false)
+  return {
+    layout: { windows, order, stacking, activeId, split: readSplit(saved['split']) },
+    hasLosses: order.length < candidates.length,
+  }
+}
+
+export const serialiseLayout = (state: WindowsState): string =>
+  JSON.stringify({
+    version: LAYOUT_VERSION,
+    windows: state.order.map((id) => state.windows[id]),
+    fromBottom: fromBottom(state.stacking),
+    split: state.split,
+  })
+
+export const emptyState = (screen: { width: number; height: number }): WindowsState => ({
+  ...EMPTY,
+  screen: knownScreen(screen),
+  history: NO_HISTORY,
+  focusRequests: 0,
+})

@@ -1,0 +1,90 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { Component } from 'react'
+import type { ReactNode } from 'react'
+import { findLoadFailureCause, isLoadFailure } from '#src/lib/new-release.ts'
+import type { LoadFailureCause } from '#src/lib/new-release.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { NEW_RELEASE_TEXT, ReloadButton } from './new-release-notice.tsx'
+import { Spinner } from './spinner.tsx'
+
+type ErrorBoundaryProps = {
+  children: ReactNode
+  /** Runs before the children are rendered again, for instance to load their code again. */
+  onRetry?: () => void
+  title?: string
+}
+
+type Failure = { error: Error; cause: LoadFailureCause | null }
+
+type ErrorBoundaryState = { failure: Failure | null }
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+
+/**
+ * Keeps a failure of its children inside its own box and offers to try again. When their code did not load because the
+ * server has a new release, it offers to reload the page instead.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: null }
+
+  static getDerivedStateFromError(thrown: unknown): ErrorBoundaryState {
+    const error = asError(thrown)
+    return { failure: { error, cause: isLoadFailure(error) ? null : 'fault' } }
+  }
+
+  override componentDidCatch(thrown: unknown) {
+    if (isLoadFailure(thrown)) void this.explain(thrown)
+  }
+
+  explain = async (error: Error) => {
+    const cause = await findLoadFailureCause(error)
+    this.setState(({ failure }) =>
+      failure?.error === error ? { failure: { error, cause } } : null,
+    )
+  }
+
+  retry = () => {
+    this.props.onRetry?.()
+    this.setState({ failure: null })
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (failure === null) return this.props.children
+    return (
+      <div role="alert" className="flex h-full items-center justify-center">
+        {failure.cause === null ? <Spinner /> : this.renderFailure(failure.error, failure.cause)}
+      </div>
+    )
+  }
+
+  renderFailure(error: Error, cause: LoadFailureCause) {
+    const icon = <TriangleAlert size={22} aria-hidden="true" />
+    const retry = <Button onClick={this.retry}>Retry</Button>
+    switch (cause) {
+      case 'release':
+        return (
+          <EmptyState title={NEW_RELEASE_TEXT} action={<ReloadButton />}>
+            Reload to open this.
+          </EmptyState>
+        )
+      case 'network':
+        return (
+          <EmptyState icon={icon} title="This could not be loaded" action={retry}>
+            Check your connection and try again.
+          </EmptyState>
+        )
+      case 'fault':
+        return (
+          <EmptyState
+            icon={icon}
+            title={this.props.title ?? 'Something went wrong here'}
+            action={retry}
+          >
+            {error.message}
+          </EmptyState>
+        )
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Button } from '#src/ui/form/button.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** Two rows of the height of what is being loaded. */
+export const LoadingRows = ({ label, rowClass = 'h-12' }: { label: string; rowClass?: string }) => (
+  <div role="status" aria-label={label} className="grid gap-2">
+    <Skeleton className={rowClass} />
+    <Skeleton className={rowClass} />
+  </div>
+)
+
+type LoadFailureProps = { children: ReactNode; onRetry: () => void }
+
+/** Stands where the list would be. */
+export const LoadFailure = ({ children, onRetry }: LoadFailureProps) => (
+  <div role="alert" className="flex items-center justify-between gap-3 text-danger">
+    {children}
+    <Button size="sm" onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+)
+
+/** What a list that comes page by page knows of the next one. */
+type Paged = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+type LoadMoreProps = { query: Paged; className?: string; children?: ReactNode }
+
+/** The way to the next page; nothing after the last one. */
+export const LoadMore = ({ query, className, children = 'Load more' }: LoadMoreProps) =>
+  query.hasNextPage && (
+    <div className={clsx('flex justify-center', className)}>
+      <Button
+        size="sm"
+        isLoading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {children}
+      </Button>
+    </div>
+  )

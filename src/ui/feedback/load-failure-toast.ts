@@ -1,0 +1,13 @@
+import { findLoadFailureCause } from '#src/lib/new-release.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+/** Says that what a person asked for could not be opened, unless the notice of a new release says so already. */
+export const showLoadFailure = async (error: unknown): Promise<void> => {
+  const cause = await findLoadFailureCause(error)
+  if (cause === 'release') return
+  showToast({
+    title: 'This could not be opened',
+    description: cause === 'network' ? 'Check your connection and try again.' : 'Try again.',
+    tone: 'destructive',
+  })
+}

@@ -1,0 +1,29 @@
+import { useStore } from 'zustand'
+import { releaseStore } from '#src/lib/new-release.ts'
+import { Button } from '#src/ui/form/button.tsx'
+
+export const NEW_RELEASE_TEXT = 'A new version is ready.'
+
+export const ReloadButton = () => (
+  <Button variant="primary" size="sm" onClick={() => window.location.reload()}>
+    Reload
+  </Button>
+)
+
+/** Offers a reload once the server has a newer release than this page. It stays until the page is reloaded. */
+export const NewReleaseNotice = () => {
+  const isReplaced = useStore(releaseStore, (state) => state.isReplaced)
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-12 z-110 flex justify-center px-4"
+    >
+      {isReplaced && (
+        <div className="pointer-events-auto flex items-center gap-4 rounded-lg bg-surface-raised py-2 pr-2 pl-4 text-ink shadow-high ring-1 ring-line">
+          <p>{NEW_RELEASE_TEXT}</p>
+          <ReloadButton />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { APP_GLYPHS } from './app-icon-glyphs.tsx'
+import { Sign } from './emoji-picture.tsx'
+import type { AppGlyphName } from './app-icon-glyphs.tsx'
+
+/** One of our own drawings, or a picture and a name for apps that come from elsewhere. */
+export type AppIconSource = AppGlyphName | { name: string; imageUrl?: string | null }
+
+const LETTER_TILES = [
+  ['#837cff', '#4338ca'],
+  ['#ff8ea3', '#cf3566'],
+  ['#3ccdbd', '#0b7f80'],
+  ['#ffb45e', '#dd6b17'],
+  ['#66b3ff', '#225fcf'],
+  ['#b98bff', '#6f36d6'],
+] as const
+
+/** The same name always gets the same tile. */
+const tileOfName = (name: string) => {
+  let sum = 0
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
+  return LETTER_TILES[sum % LETTER_TILES.length] ?? LETTER_TILES[0]
+}
+
+/** Emoji of several code points are longer than they look. */
+const MAX_SIGN_CHARACTERS = 32
+
+/** An emoji, or one or two letters, in place of a picture's address. */
+const signOf = (text: string | null | undefined): string | null =>
+  typeof text === 'string' &&
+  text.length <= MAX_SIGN_CHARACTERS &&
+  /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\p{L}\p{N}]{1,2}$)/u.test(text)
+    ? text
+    : null
+
+const firstLetter = (name: string) => (Array.from(name.trim())[0] ?? '?').toUpperCase()
+
+/** Pictures may come from our own origin or be carried in the text itself; nothing else is fetched. */
+const isOwnPicture = (imageUrl: string | null | undefined): imageUrl is string =>
+  typeof imageUrl === 'string' &&
+  /^(data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]|\/(?!\/))/.test(imageUrl)
+
+type AppIconProps = {
+  icon: AppIconSource
+  /** Its width and height; without it, the font size around it. */
+  sizePx?: number
+}
+
+/** An app's icon. It is decoration: the name stands beside it. */
+export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
+  const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : tileOfName(icon.name)
+  const sign = typeof icon === 'string' ? null : signOf(icon.imageUrl)
+  const isPicture = typeof icon !== 'string' && isOwnPicture(icon.imageUrl)
+  return (
+    <span
+      aria-hidden="true"
+      className="app-icon"
+      style={{
+        ...(sizePx === undefined ? {} : { fontSize: sizePx }),
+        background: isPicture ? 'var(--surface-sunken)' : `linear-gradient(140deg, ${from}, ${to})`,
+      }}
+    >
+      {typeof icon === 'string' ? (
+        <svg
+          viewBox="0 0 24 24"
+          width="62%"
+          height="62%"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          {APP_GLYPHS[icon].drawing}
+        </svg>
+      ) : isOwnPicture(icon.imageUrl) ? (
+        <img src={icon.imageUrl} alt="" className="size-full object-cover" draggable={false} />
+      ) : (
+        <span
+          className={
+            sign === null
+              ? 'text-[0.46em] leading-none font-semibold'
+              : 'text-[0.56em] leading-none'
+          }
+        >
+          {sign === null ? firstLetter(icon.name) : <Sign sign={sign} />}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import * as RadixPopover from '@radix-ui/react-popover'
+import X from 'lucide-react/icons/x'
+import type { ReactElement, ReactNode } from 'react'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+
+type PopoverProps = {
+  /** The button that opens it; it must pass on props and ref. */
+  trigger: ReactElement
+  title: string
+  children: ReactNode
+  align?: 'start' | 'center' | 'end'
+}
+
+/** A small titled panel beside its button, with a Close button; Escape and a press outside close it too. */
+export const Popover = ({ trigger, title, children, align = 'end' }: PopoverProps) => (
+  <RadixPopover.Root>
+    <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
+    <RadixPopover.Portal>
+      <RadixPopover.Content
+        aria-label={title}
+        align={align}
+        sideOffset={8}
+        collisionPadding={8}
+        className="animate-rise-in z-90 w-72 max-w-[calc(100vw-16px)] rounded-lg bg-surface-raised p-4 text-ink shadow-high ring-1 ring-line"
+      >
+        <div className="mb-3 flex items-center justify-between">
+          <h2 className="text-sm font-semibold">{title}</h2>
+          <RadixPopover.Close asChild>
+            <IconButton size="sm" label="Close" icon={<X size={16} />} className="-mr-1.5" />
+          </RadixPopover.Close>
+        </div>
+        {children}
+      </RadixPopover.Content>
+    </RadixPopover.Portal>
+  </RadixPopover.Root>
+)

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { USDC_MINT } from '#engine/scan/known-addresses.ts'
+import { flowsOf, isTrade } from '#engine/trades/trades.ts'
+import type { RawTransaction } from '#engine/scan/transaction.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
+import { addressOf, tokenAmountData, TOKEN, TOKEN_2022 } from '#tests/support/token-fixtures.ts'
+import {
+  MINT,
+  POOL,
+  buy,
+  crowd,
+  entryOf,
+  programAddressOf,
+  reportOf,
+  send,
+  transaction,
+  vaultOf,
+  walletOf,
+} from './market.ts'
+
+const SOL = 1_000_000_000n
+const M = 1_000_000_000_000n
+
+const ann = walletOf('ann')
+const ben = walletOf('ben')
+
+describe('flows of one transaction', () => {
+  it('row 18: list liquidity and never call it a trade', () => {
+    const liquidity = (sign: bigint): RawTransaction =>
+      transaction({
+        slot: 1,
+        moves: [
+          { owner: ann, signs: true, tokens: -sign * M, lamports: -sign * SOL },
+          { owner: POOL, tokens: sign * M, heldBefore: 2n * M, wsol: sign * SOL },
+        ],
+      })
+    expect(flowsOf(liquidity(1n))).toMatchObject([{ kind: 'LP_ADD', tokens: M, owner: ann }])
+    expect(flowsOf(liquidity(-1n))).toMatchObject([{ kind: 'LP_REMOVE', tokens: M, owner: ann }])
+
+    const oneSided = transaction({
+      slot: 1,
+      moves: [
+        { owner: ann, signs: true, tokens: -M },
+        { owner: POOL, tokens: M, heldBefore: M },
+      ],
+    })
+    const known = { signers: new Set([ann]), pools: new Set([POOL]), accountPrograms: new Map() }
+    expect(flowsOf(oneSided, { mint: MINT, known })).toMatchObject([{ kind: 'LP_ADD' }])
+    expect(flowsOf(oneSided)).toMatchObject([{ kind: 'TRANSFER_OUT' }])
+  })
+
+  it('row 20: net several swaps of one owner to one trade and say so', () => {
+    const swap = (keyOf: (address: string) => number, from: string, to: string) => ({
+      programIdIndex: keyOf(TOKEN),
+      accounts: [keyOf(vaultOf(from)), keyOf(vaultOf(to)), keyOf(ann)],
+      data: tokenAmountData(3, M),
+    })
+    const tx = transaction({
+      slot: 1,
+      moves: [
+        { owner: ann, signs: true, tokens: M, lamports: -SOL },
+        { owner: POOL, tokens: -M, heldBefore: 5n * M, wsol: SOL },
+      ],
+      extraKeys: [{ address: TOKEN }],
+      instructions: (keyOf) => [
+        swap(keyOf, POOL, ann),
+        swap(keyOf, POOL, ann),
+        swap(keyOf, ann, POOL),
+      ],
+    })
+    expect(flowsOf(tx)).toMatchObject([{ kind: 'BUY', tokens: M }])
+    const { evidence } = entryOf(reportOf([...crowd(100), tx]), ann)
+    expect(evidence).toMatchObject([{ kind: 'BUY', token_raw: String(M), flags: ['multi'] }])
+  })
+
+  it('row 21: split the pool’s side between two traders', () => {
+    const tx = transaction({
+      slot: 1,
+      moves: [
+        { owner: ann, signs: true, tokens: 3n * M, lamports: -3n * SOL },
+        { owner: ben, signs: true, tokens: M, lamports: -SOL },
+        { owner: POOL, tokens: -4n * M, heldBefore: 9n * M, wsol: 4n * SOL },
+      ],
+    })
+    expect(flowsOf(tx)).toMatchObject([
+      { owner: ann, kind: 'BUY', tokens: 3n * M, quoteGross: 3n * SOL, quoteNet: 3n * SOL },
+      { owner: ben, kind: 'BUY', tokens: M, quoteGross: SOL, quoteNet: SOL },
+    ])
+  })
+
+  it('row 23: take a migration from curve to pool for neither sale nor purchase', () => {
+    const curve = programAddressOf('curve')
+    const migration = transaction({
+      slot: 5_000,
+      moves: [
+        { owner: walletOf('migrator'), signs: true },
+        { owner: curve, tokens: -50n * M, lamports: -80n * SOL },
+        { owner: POOL, tokens: 50n * M, heldBefore: 0n, wsol: 80n * SOL },
+      ],
+    })
+    expect(flowsOf(migration).filter(isTrade)).toEqual([])
+    const onCurve = ['a', 'b', 'c'].map((name) =>
+      buy(walletOf(`early ${name}`), { slot: 10, tokens: M, quote: SOL, pool: curve }),
+    )
+    const report = reportOf([...onCurve, migration, ...crowd(6_000)])
+    expect(report.counts.trades).toBe(6)
+    expect(report.coverage.pools).toHaveLength(2)
+    expect(new Set(report.coverage.pools.map(({ linked_to }) => linked_to))).toEqual(
+      new Set([curve, POOL]),
+    )
+  })
+
+  it('row 25: count what arrived when the mint charges for transfers', () => {
+    const tx = transaction({
+      slot: 1,
+      program: TOKEN_2022,
+      moves: [
+        { owner: ann, signs: true, tokens: 99n * M, lamports: -SOL },
+        { owner: POOL, tokens: -100n * M, heldBefore: 500n * M, wsol: SOL },
+      ],
+    })
+    expect(flowsOf(tx)).toMatchObject([
+      { kind: 'BUY', tokens: 99n * M, taxedTokens: M, quoteGross: SOL, flags: ['token_tax'] },
+    ])
+    const sale = transaction({
+      slot: 1,
+      program: TOKEN_2022,
+      moves: [
+        { owner: ann, signs: true, tokens: -100n * M, lamports: SOL },
+        { owner: POOL, tokens: 99n * M, heldBefore: 500n * M, wsol: -SOL },
+      ],
+    })
+    expect(flowsOf(sale)).toMatchObject([{ kind: 'SELL', tokens: 100n * M, taxedTokens: M }])
+  })
+
+  it('value a purchase in dollars by the swap of SOL in the same route', () => {
+    const dollars = programAddressOf('dollar pool')
+    const route = transaction({
+      slot: 5_000,
+      moves: [
+        { owner: ann, signs: true, tokens: M, usdc: -150_000_000n },
+        { owner: dollars, usdc: 150_000_000n, wsol: -SOL },
+        { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: SOL },
+      ],
+    })
+    const report = reportOf([...crowd(1), route])
+    expect(entryOf(report, ann).evidence[0]).toMatchObject({
+      quote_mint: USDC_MINT,
+      quote_net: '150000000',
+      gross_mint: WSOL_MINT,
+      quote_gross: String(SOL),
+      value_lamports: String(SOL),
+    })
+    expect(report.price.sol_usd).toBe(150)
+  })
+
+  it('leave a trade in dollars out of the books when nothing tells the price of SOL', () => {
+    const tx = transaction({
+      slot: 5_000,
+      moves: [
+        { owner: ann, signs: true, tokens: M, usdc: -150_000_000n },
+        { owner: POOL, tokens: -M, heldBefore: 9n * M, usdc: 150_000_000n },
+      ],
+    })
+    const wallet = entryOf(reportOf([tx]), ann)
+    expect(wallet).toMatchObject({ buys: 1, cost_lamports: '0', flags: ['unpriced'] })
+    expect(wallet.evidence[0]?.flags).toContain('unpriced')
+    const priced = entryOf(reportOf([tx], { solUsd: 150 }), ann)
+    expect(priced).toMatchObject({ cost_lamports: String(SOL), flags: [] })
+  })
+
+  it('value one token bought with another by the pool’s own quote', () => {
+    const otherMint = addressOf('another token')
+    const tx = transaction({
+      slot: 1,
+      moves: [
+        {
+          owner: ann,
+          signs: true,
+          tokens: M,
+          lamports: -9_000n,
+          other: { mint: otherMint, amount: -5n * M },
+        },
+        {
+          owner: programAddressOf('other pool'),
+          other: { mint: otherMint, amount: 5n * M },
+          wsol: -SOL,
+        },
+        { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: SOL },
+      ],
+    })
+    expect(flowsOf(tx, { mint: MINT })).toMatchObject([
+      { kind: 'BUY', quoteMint: WSOL_MINT, quoteNet: SOL, flags: ['token_route'] },
+    ])
+  })
+
+  it('take a program address that gives without signing for a pool even when it is on the curve', () => {
+    const tx = buy(ann, { slot: 1, tokens: M, quote: SOL, pool: walletOf('a pool with a key') })
+    expect(flowsOf(tx)).toMatchObject([{ owner: ann, kind: 'BUY' }])
+  })
+
+  it('are moves without a price between two wallets', () => {
+    expect(flowsOf(send(ann, ben, M, 1)).map(({ kind, owner }) => [kind, owner])).toEqual([
+      ['TRANSFER_OUT', ann],
+      ['TRANSFER_IN', ben],
+    ])
+  })
+})

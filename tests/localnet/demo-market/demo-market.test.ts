@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import { openArchive } from '#localnet/archive/archive.ts'
+import { demoMarket, demoMarketLines, demoMints } from '#localnet/demo-market/demo-market.ts'
+import { isOnCurve } from '#solana/curve.ts'
+
+const END_TIME = 1_763_650_000
+const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
+const TOTAL_SUPPLY = 10n ** 15n
+
+type Balance = {
+  accountIndex: number
+  mint: string
+  owner: string
+  uiTokenAmount: { amount: string }
+}
+type Line = {
+  slot: number
+  blockTime: number
+  transactionIndex: number
+  transaction: {
+    signatures: string[]
+    message: { header: { numRequiredSignatures: number }; accountKeys: string[] }
+  }
+  meta: {
+    err: unknown
+    fee: number
+    preBalances: number[]
+    postBalances: number[]
+    preTokenBalances: Balance[]
+    postTokenBalances: Balance[]
+    logMessages: string[]
+  }
+}
+
+const market = demoMarket({ endTime: END_TIME })
+const lines = market.lines.map((line) => JSON.parse(line) as Line)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + BigInt(number), 0n)
+const tokens = (balances: Balance[], mint: string) =>
+  balances
+    .filter((balance) => balance.mint === mint)
+    .reduce((total, { uiTokenAmount }) => total + BigInt(uiTokenAmount.amount), 0n)
+
+describe('the recording', () => {
+  it('is the same for the same seed, but for block times that follow the end', () => {
+    expect(demoMarketLines({ endTime: END_TIME })).toEqual(market.lines)
+    const later = demoMarketLines({ endTime: END_TIME + 1000 })
+    expect(later.map((line) => line.replace(/"blockTime":\d+/, ''))).toEqual(
+      market.lines.map((line) => line.replace(/"blockTime":\d+/, '')),
+    )
+    expect((JSON.parse(later[0] ?? '') as Line).blockTime).toBe((lines[0]?.blockTime ?? 0) + 1000)
+  })
+
+  it('differs for another seed', () => {
+    const other = demoMarket({ seed: 'another', endTime: END_TIME })
+    expect(other.mints).not.toEqual(market.mints)
+    expect(other.lines[0]).not.toBe(market.lines[0])
+  })
+
+  it('names both tokens as demo, whatever the end', () => {
+    expect(demoMints()).toEqual(market.mints)
+    for (const mint of market.mints) expect(mint).toMatch(/^Demo[1-9A-HJ-NP-Za-km-z]{40}$/)
+  })
+
+  it('has the size of a small market', () => {
+    const wallets = new Set(lines.map(({ transaction }) => transaction.message.accountKeys[0]))
+    expect(lines.length).toBeGreaterThan(1_200)
+    expect(lines.length).toBeLessThan(2_000)
+    expect(wallets.size).toBeGreaterThan(150)
+    expect(wallets.size).toBeLessThan(250)
+    const failed = lines.filter(({ meta }) => meta.err !== null).length
+    expect(failed / lines.length).toBeGreaterThan(0.03)
+    expect(failed / lines.length).toBeLessThan(0.12)
+  })
+
+  it('runs forward, ends at the end, and gives every transaction its own place and signature', () => {
+    const places = lines.map(({ slot, transactionIndex }) => slot * 1e4 + transactionIndex)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(new Set(places).size).toBe(lines.length)
+    expect(new Set(lines.map(({ transaction }) => transaction.signatures[0])).size).toBe(
+      lines.length,
+    )
+    const times = lines.map(({ blockTime }) => blockTime)
+    expect(Math.max(...times)).toBeLessThanOrEqual(END_TIME)
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(3 * 3600)
+  })
+})
+
+describe('the books', () => {
+  it('lose nothing but the fee in any transaction', () => {
+    for (const { meta } of lines) {
+      expect(sum(meta.preBalances) - sum(meta.postBalances)).toBe(BigInt(meta.fee))
+    }
+  })
+
+  it('keep the supply of each token after its creation', () => {
+    for (const mint of market.mints) {
+      const creation = lines.findIndex(({ meta }) => tokens(meta.postTokenBalances, mint) > 0n)
+      expect(tokens(lines[creation]?.meta.postTokenBalances ?? [], mint)).toBe(TOTAL_SUPPLY)
+      for (const { meta } of lines.slice(creation + 1)) {
+        expect(tokens(meta.postTokenBalances, mint)).toBe(tokens(meta.preTokenBalances, mint))
+      }
+    }
+  })
+
+  it('begin each transaction where the last one with the same account ended', () => {
+    const lamports = new Map<string, number>()
+    const amounts = new Map<string, string>()
+    for (const { transaction, meta } of lines) {
+      const { accountKeys } = transaction.message
+      accountKeys.forEach((address, index) => {
+        expect(meta.preBalances[index]).toBe(lamports.get(address) ?? meta.preBalances[index])
+        lamports.set(address, meta.postBalances[index] ?? 0)
+      })
+      for (const { accountIndex, uiTokenAmount } of meta.preTokenBalances) {
+        const address = accountKeys[accountIndex] ?? ''
+        expect(uiTokenAmount.amount).toBe(amounts.get(address))
+      }
+      for (const address of accountKeys) amounts.delete(address)
+      for (const { accountIndex, uiTokenAmount } of meta.postTokenBalances) {
+        amounts.set(accountKeys[accountIndex] ?? '', uiTokenAmount.amount)
+      }
+    }
+  })
+
+  it('let a failed transaction cost its fee and move nothing else', () => {
+    for (const { meta } of lines.filter((line) => line.meta.err !== null)) {
+      expect(meta.postTokenBalances).toEqual(meta.preTokenBalances)
+      expect(meta.postBalances.slice(1)).toEqual(meta.preBalances.slice(1))
+      expect(meta.logMessages.at(-1)).toMatch(/failed: custom program error: 0x1772$/)
+    }
+  })
+
+  it('have only keys that can sign as signers', () => {
+    const signers = new Set(
+      lines.flatMap(({ transaction: { message } }) =>
+        message.accountKeys.slice(0, message.header.numRequiredSignatures),
+      ),
+    )
+    const wallets = [...signers].filter((address) => !market.mints.includes(address))
+    expect(wallets.filter((address) => !isOnCurve(address))).toEqual([])
+  })
+})
+
+describe('the market', () => {
+  const tradesOf = (mint: string) =>
+    lines.flatMap(({ meta, transaction, slot }) => {
+      const [payer = ''] = transaction.message.accountKeys
+      const mine = (balances: Balance[]) =>
+        tokens(
+          balances.filter(({ owner }) => owner === payer),
+          mint,
+        )
+      const change = mine(meta.postTokenBalances) - mine(meta.preTokenBalances)
+      const lamports = (meta.postBalances[0] ?? 0) - (meta.preBalances[0] ?? 0)
+      return change === 0n ? [] : [{ payer, slot, change, lamports }]
+    })
+
+  it('lets every skilled wallet earn over several round trips in each of its tokens', () => {
+    market.mints.forEach((mint, index) => {
+      const trades = tradesOf(mint)
+      const smart = market.cast.filter(
+        ({ role, markets }) => role === 'smart' && markets.includes(index),
+      )
+      expect(smart.length).toBe(8)
+      for (const { address } of smart) {
+        const own = trades.filter(({ payer }) => payer === address)
+        expect(own.filter(({ change }) => change < 0n).length).toBeGreaterThanOrEqual(2)
+        expect(own.reduce((profit, { lamports }) => profit + lamports, 0)).toBeGreaterThan(0.5e9)
+      }
+    })
+  })
+
+  it('shares at least four skilled wallets between its tokens', () => {
+    const shared = market.cast.filter(
+      ({ role, markets }) => role === 'smart' && markets.length === 2,
+    )
+    expect(shared.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('has snipers within two slots of the creation', () => {
+    for (const mint of market.mints) {
+      const creation = lines.find(({ meta }) => tokens(meta.postTokenBalances, mint) > 0n)
+      const early = tradesOf(mint).filter(
+        ({ slot, change }) => change > 0n && slot - (creation?.slot ?? 0) <= 2,
+      )
+      expect(new Set(early.map(({ payer }) => payer)).size).toBeGreaterThanOrEqual(5)
+    }
+  })
+
+  it('trades the second token without its mint among the accounts of most swaps', () => {
+    const [, second] = market.mints
+    const swaps = lines.filter(({ meta }) => tokens(meta.preTokenBalances, second) > 0n)
+    const named = swaps.filter(({ transaction }) =>
+      transaction.message.accountKeys.includes(second),
+    )
+    expect(named.length / swaps.length).toBeLessThan(0.4)
+  })
+})
+
+it('is taken whole by the archive, which then knows supply, holders and pools', async () => {
+  const archive = await openArchive()
+  expect(await archive.importLines(market.lines)).toMatchObject({
+    added: market.lines.length,
+    rejected: 0,
+  })
+  for (const mint of market.mints) {
+    expect(archive.tokenSupply(mint)).toEqual({ amount: TOTAL_SUPPLY, decimals: 6 })
+    const [vault] = archive.tokenLargestAccounts(mint) ?? []
+    const data = Buffer.from(archive.account(vault?.address ?? '')?.data ?? [])
+    const balance = lines
+      .flatMap(({ meta }) => meta.postTokenBalances)
+      .findLast(
+        (given) => given.mint === mint && given.uiTokenAmount.amount === String(vault?.amount),
+      )
+    expect(archive.account(balance?.owner ?? '')?.owner).toMatch(/^DemoMarket1/)
+    expect(data.readBigUInt64LE(64)).toBe(vault?.amount)
+  }
+  expect(archive.tokenSupply(WRAPPED_SOL)?.decimals).toBe(9)
+})
+
+it('leaves the same accounts when its lines come backwards and without their places in the blocks', async () => {
+  const [archive, backwards] = [await openArchive(), await openArchive()]
+  await archive.importLines(market.lines)
+  const stripped = market.lines.map((line) => line.replace(/"transactionIndex":\d+,/, ''))
+  await backwards.importLines(stripped.toReversed())
+  const addresses = new Set(lines.flatMap(({ transaction }) => transaction.message.accountKeys))
+  for (const address of addresses) {
+    expect(backwards.account(address)).toEqual(archive.account(address))
+  }
+  const vaults = market.mints.map((mint) => archive.tokenLargestAccounts(mint)?.[0]?.address ?? '')
+  for (const vault of vaults) {
+    const page = { limit: 1000 }
+    const moving = (given: typeof archive) =>
+      given
+        .signaturesFor(vault, page)
+        ?.filter(({ err }) => err === null)
+        .map(({ signature }) => signature)
+    expect(moving(backwards)).toEqual(moving(archive))
+  }
+})

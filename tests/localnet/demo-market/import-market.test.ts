@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { ensureDemoMarket } from '#localnet/demo-market/import-market.ts'
+import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import { testChain } from '#tests/support/chain.ts'
+
+const END_TIME = 1_763_650_000
+
+let chain: LocalChainHandle
+beforeAll(async () => {
+  chain = await testChain()
+})
+afterAll(() => chain.stop())
+
+it('brings the demo market into a fresh chain once, and the chain answers for it like a node', async () => {
+  const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 10_000 })
+  const first = await ensureDemoMarket(rpc, { endTime: END_TIME })
+  expect(first.imported).toBe(true)
+  expect(await ensureDemoMarket(rpc, { endTime: END_TIME + 500 })).toEqual({
+    ...first,
+    imported: false,
+  })
+
+  const market = demoMarket({ endTime: END_TIME })
+  const [mint] = market.mints
+  expect(first.mints).toEqual(market.mints)
+  expect(await rpc.getTokenSupply(mint)).toMatchObject({ amount: '1000000000000000', decimals: 6 })
+  expect(await rpc.getTokenLargestAccounts(mint)).toHaveLength(20)
+
+  const signatures: string[] = []
+  for (let before: string | undefined; ; before = signatures.at(-1)) {
+    const page = await rpc.getSignaturesForAddress(mint, { before, limit: 200 })
+    if (page.length === 0) break
+    signatures.push(...page.map(({ signature }) => signature))
+  }
+  const lines = market.lines.filter((line) => line.includes(mint)).toReversed()
+  const transactions = await rpc.getTransactions(signatures)
+  expect(transactions.map((transaction) => transaction?.transaction.signatures)).toEqual(
+    lines
+      .map(
+        (line) =>
+          JSON.parse(line) as {
+            transaction: { signatures: string[]; message: { accountKeys: string[] } }
+          },
+      )
+      .filter(({ transaction }) => transaction.message.accountKeys.includes(mint))
+      .map(({ transaction }) => transaction.signatures),
+  )
+  const balances = transactions.find((transaction) => transaction?.meta?.err === null)?.meta
+  expect(balances?.preBalances[0]).toBeTypeOf('bigint')
+})

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  blockTimeOf,
+  commitmentAt,
+  createChainTime,
+  slotAt,
+  slotReaching,
+  slotWithCommitment,
+} from '#localnet/svm/chain-time.ts'
+
+const origin = { genesisMs: 1_700_000_000_000, slotMs: 400 }
+
+describe('slots', () => {
+  it.each([
+    [0, 0, 1],
+    [399, 0, 1],
+    [400, 0, 2],
+    [60_000, 0, 151],
+    [60_000, 150, 301],
+    [-5000, 0, 1],
+  ])('counts %i ms and %i warped slots after genesis as slot %i', (elapsedMs, warped, slot) => {
+    expect(slotAt(origin.genesisMs + elapsedMs, origin, warped)).toBe(slot)
+  })
+
+  it('gives a slot the time it begins at', () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), (slot) => {
+        const seconds = blockTimeOf(slot + 1, origin)
+        const elapsedMs = seconds * 1000 - origin.genesisMs
+        expect(elapsedMs).toBeLessThanOrEqual(slot * origin.slotMs)
+        expect(elapsedMs).toBeGreaterThan(slot * origin.slotMs - 1000)
+      }),
+    )
+  })
+
+  it('never goes back when the wall clock does', () => {
+    let nowMs = origin.genesisMs + 100_000
+    const time = createChainTime(origin, { now: () => nowMs, warpedSlots: 0, floorSlot: 0 })
+    const before = time.slot()
+    nowMs -= 50_000
+    expect(time.slot()).toBe(before)
+  })
+
+  it('begins no earlier than the newest transaction', () => {
+    const time = createChainTime(origin, {
+      now: () => origin.genesisMs,
+      warpedSlots: 0,
+      floorSlot: 77,
+    })
+    expect(time.slot()).toBe(77)
+  })
+
+  it('tells how long a slot is away, warps included', () => {
+    const now = () => origin.genesisMs + 100
+    const time = createChainTime(origin, { now, warpedSlots: 0, floorSlot: 0 })
+    expect(time.msUntil(3)).toBe(700)
+    time.warp(5)
+    expect(time.slot()).toBe(6)
+    expect(time.msUntil(3)).toBe(0)
+    expect(time.msUntil(7)).toBe(300)
+  })
+})
+
+describe('commitment', () => {
+  it.each([
+    [0, 'processed'],
+    [1, 'confirmed'],
+    [31, 'confirmed'],
+    [32, 'finalized'],
+  ] as const)('is after %i slots %s', (age, commitment) => {
+    expect(commitmentAt(100, 100 + age)).toBe(commitment)
+  })
+
+  it('is reached exactly when the newest slot with it has come', () => {
+    for (const commitment of ['processed', 'confirmed', 'finalized'] as const) {
+      const reached = slotReaching(100, commitment)
+      expect(slotWithCommitment(reached, commitment)).toBe(100)
+      expect(slotWithCommitment(reached - 1, commitment)).toBe(99)
+    }
+  })
+})

@@ -1,0 +1,70 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startJobs } from '#server/boot/background.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { enqueueJob } from '#server/jobs/job-queue.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { ANALYSIS_JOB } from '#server/modules/analysis/analysis-jobs.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { demoWorld } from '#server/modules/research/sources/source-registry.ts'
+import { createUndo } from '#server/boot/undo.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+/** A logger and the lines it has written. */
+const recordingLogger = () => {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)) as Record<string, unknown>)
+      done()
+    },
+  })
+  return { lines, logger: createLogger(stream) }
+}
+
+test('logs the failure of a job with its id, kind, stack and time', async () => {
+  const { db } = database
+  const ledger = createLedger(db)
+  const rpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 100 })
+  const node = () => Promise.reject(new Error('no node'))
+  const research = {
+    db,
+    ledger,
+    world: demoWorld({ node, demoMints: [] }),
+    minSources: 1,
+    model: null,
+  }
+  const { lines, logger } = recordingLogger()
+  const undo = createUndo()
+  try {
+    const limits = { maxTransactions: 100, maxMinutes: 1 }
+    startJobs({ db, ledger, rpc, research, retentionDays: {}, limits, price: null, logger }, undo)
+    const jobId = await enqueueJob(db, { kind: ANALYSIS_JOB, payload: {} })
+    await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 })
+    expect(lines[0]).toMatchObject({
+      level: 50,
+      time: expect.any(Number),
+      jobId,
+      jobKind: ANALYSIS_JOB,
+      attempt: 1,
+      err: { type: 'Error', stack: expect.stringContaining('analysis-jobs.ts') },
+    })
+  } finally {
+    await undo.run()
+  }
+})
+
+test('writes the causes of an error with its stack', () => {
+  const { lines, logger } = recordingLogger()
+  const cause = new Error('the connection was reset')
+  logger.error({ err: new Error('the query failed', { cause }) }, 'settling failed')
+  expect(lines).toMatchObject([
+    { err: { stack: expect.stringContaining('caused by: Error: the connection was reset') } },
+  ])
+})

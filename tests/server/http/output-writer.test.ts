@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createLogger } from '#server/lib/logger.ts'
+import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const lines: string[] = []
+let server: TestServer
+let user: SignedIn
+
+beforeAll(async () => {
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  server = await testServer({
+    logger: createLogger(stream),
+    modules: ({ db, ledger, rpc }) => [
+      (app) => registerAnalysisRoutes(app, { db, ledger, rpc, onEnqueued: () => undefined }),
+    ],
+  })
+  user = await server.signIn()
+})
+afterAll(() => server.close())
+
+async function storeReport(counts: object): Promise<string> {
+  const id = randomUUID()
+  const { transferId } = await server.ledger.credit(server.db, {
+    userId: user.userId,
+    kind: 'grant',
+    lamports: 10_000_000n,
+    idempotencyKey: id,
+  })
+  await server.db.query(
+    `insert into analysis_report
+       (id, user_id, kind, status, addresses, transfer_id, counts, body, finished_at)
+     values ($1, $2, 'CA_ANALYSIS', 'done', '["a mint"]', $3, $4::jsonb, '{}', now())`,
+    [id, user.userId, transferId, JSON.stringify(counts)],
+  )
+  return id
+}
+
+it('lists the other rows when a stored row does not fit the contract, and logs that row', async () => {
+  const good = await storeReport({ wallets: 1, excluded: 2, trades: 3 })
+  const bad = await storeReport({ excluded: 2, trades: 3 })
+  const { status, body } = await user.call<{ data: { id: string }[] }>('GET', '/analysis/reports')
+  expect(status).toBe(200)
+  expect(body.data.map(({ id }) => id)).toEqual([good])
+  const line = lines.find((each) => each.includes('stored rows do not fit'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({
+    ids: [bad],
+    call: expect.stringContaining('GET /api/analysis/reports') as string,
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
+import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
+import { createAgents } from '#server/modules/agents/agents.ts'
+import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
+import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
+import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
+import { createTurns } from '#server/modules/chat/turns/turns.ts'
+import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
+import { createResearch } from '#server/modules/research/research-service.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const POINTS = 100
+
+let server: TestServer
+beforeAll(async () => {
+  const caps = {
+    ...DEFAULT_LIMITS,
+    chats: 5,
+    agents: 4,
+    runningJobs: 3,
+    unpaidStarts: 4,
+    chatMegabytes: 1,
+  }
+  const onError = () => undefined
+  server = await testServer({
+    auth: { welcomePoints: POINTS },
+    modules: ({ db, ledger }) => [
+      (app) => registerResearchRoutes(app, createResearch({ db, ledger, caps })),
+      (app) => {
+        const agents = createAgents({ db, toolsFor: async () => [], llm: null, caps, onError })
+        registerAgentRoutes(app, agents)
+      },
+      (app) => {
+        const toolbox = createToolbox([], onError)
+        const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
+        const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
+        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts), caps })
+      },
+    ],
+  })
+})
+afterAll(() => server.close())
+
+const atOnce = (user: SignedIn, count: number, path: string, body: object) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      user.call<{ data: { id: string }; message: string }>('POST', path, { body }),
+    ),
+  )
+
+const split = <A extends { status: number }>(answers: readonly A[]) => ({
+  passed: answers.filter(({ status }) => status < 300),
+  refused: answers.filter(({ status }) => status === 429),
+})
+
+describe('what a user may keep', () => {
+  it.each([
+    ['chats', '/chats', {}, 5, 'You have 5 chats. Delete one you no longer need.'],
+    [
+      'agents',
+      '/apps/create_agent',
+      { name: 'A' },
+      4,
+      'You have 4 agents. Delete one you no longer need.',
+    ],
+  ])('ends at the cap of %s, also for requests at once', async (_, path, body, cap, sentence) => {
+    const user = await server.signIn()
+    const { passed, refused } = split(await atOnce(user, 20, path, body))
+    expect(passed).toHaveLength(cap)
+    expect(refused).toHaveLength(20 - cap)
+    expect(refused[0]?.body.message).toBe(sentence)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    const other = await server.signIn()
+    expect((await other.call('POST', path, { body })).status).toBeLessThan(300)
+  })
+})
+
+describe('the text of chats', () => {
+  it('is counted as it is written, and refused beyond the cap until a chat is deleted', async () => {
+    const user = await server.signIn()
+    const newChat = async () => {
+      const { body } = await user.call<{ data: { id: string } }>('POST', '/chats', { body: {} })
+      return body.data.id
+    }
+    const [full, other] = [await newChat(), await newChat()]
+    const send = (id: string, content: string) =>
+      user.call('POST', `/chats/${id}/messages`, { body: { content } })
+    expect((await send(full, `Numbers: ${'1234 '.repeat(1_000)}`)).status).toBe(200)
+    const [row] = await server.db.query<{ counted: bigint; kept: bigint }>(
+      `select message_bytes as counted,
+         (select sum(octet_length(parts::text)) from chat_message where chat_id = $1)::bigint as kept
+       from chat where id = $1`,
+      [full],
+    )
+    expect(row?.kept).toBeGreaterThan(4_000n)
+    // The empty answer that a turn begins with is two bytes that nobody needs to count.
+    expect(Number(row?.kept) - Number(row?.counted)).toBeLessThan(10)
+    await server.db.query('update chat set message_bytes = 1000000 where id = $1', [full])
+    const refused = await send(other, 'One more')
+    expect(refused.status).toBe(429)
+    expect(refused.body['message']).toBe('Your chats hold 1 MB. Delete one you no longer need.')
+    await user.call('DELETE', `/chats/${full}`)
+    expect((await send(other, 'One more')).status).toBe(200)
+  })
+})
+
+describe('what a user may run', () => {
+  const ask = { query: 'What happened to Jupiter?' }
+  const balance = async (user: SignedIn) => server.ledger.balance(user.userId)
+
+  it('ends at the cap of running queries, also for requests at once, and costs nothing beyond', async () => {
+    const user = await server.signIn()
+    const before = await balance(user)
+    const { passed, refused } = split(await atOnce(user, 12, '/research', ask))
+    expect(passed).toHaveLength(3)
+    expect(refused).toHaveLength(9)
+    expect(refused[0]?.body.message).toBe(
+      '3 of your queries are still running. Wait for one to end.',
+    )
+    expect(before - (await balance(user))).toBe(3n * 10_000_000n)
+  })
+
+  it('ends after so many queries of an hour that were given back', async () => {
+    const user = await server.signIn()
+    for (let i = 0; i < 4; i += 1) {
+      const { body } = await user.call<{ data: { id: string } }>('POST', '/research', { body: ask })
+      await user.call('DELETE', `/research/${body.data.id}`)
+    }
+    const refused = await user.call('POST', '/research', { body: ask })
+    expect(refused.status).toBe(429)
+    expect(refused.body['message']).toBe(
+      '4 queries ended without a charge in the last hour. Try again in 60 minutes.',
+    )
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
+    await server.db.query(
+      `update research set finished_at = finished_at - interval '61 minutes'
+       where id = (select id from research where user_id = $1 order by finished_at limit 1)`,
+      [user.userId],
+    )
+    expect((await user.call('POST', '/research', { body: ask })).status).toBe(202)
+  })
+})

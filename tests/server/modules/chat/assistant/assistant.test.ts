@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
+import type { PaidWork } from '#server/modules/chat/tools/paid-tools.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
+import { testChain } from '#tests/support/chain.ts'
+import type { SignedIn } from '#tests/support/server.ts'
+import {
+  chatDesk,
+  endOf,
+  newChat,
+  noteTool,
+  send,
+  textOf,
+  thread,
+  type ChatDesk,
+} from '#tests/server/modules/chat/chat-desk.ts'
+import { POINT, toolEvents } from '#tests/server/modules/chat/model-desk.ts'
+
+const ADDRESS = 'Vote111111111111111111111111111111111111111'
+
+let chain: LocalChainHandle
+let desk: ChatDesk
+let user: SignedIn
+const started: { subject: string; key: string }[] = []
+let noted: unknown[] = []
+/** Why paid work ends without a result. */
+let failure: string | null = null
+
+const work: PaidWork = {
+  start: async (_, subject, key) => {
+    started.push({ subject, key })
+    return { id: 'report' }
+  },
+  read: async () => ({
+    isFinished: true,
+    failure,
+    text: failure === null ? 'Ten smart wallets.' : null,
+  }),
+}
+
+const notes = [
+  noteTool({
+    name: 'notes__search',
+    description: 'Searches the notes by a word',
+    inputSchema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
+    run: async (args) => {
+      noted.push(args)
+      return { text: 'two **notes**' }
+    },
+  }),
+  noteTool({
+    name: 'notes__wipe',
+    description: 'Deletes every note',
+    inputSchema: { type: 'object', properties: {} },
+    writes: true,
+    run: async (args) => {
+      noted.push(args)
+      return { text: 'gone' }
+    },
+  }),
+]
+
+beforeAll(async () => {
+  chain = await testChain()
+  desk = await chatDesk({
+    rpcUrl: chain.rpcUrl,
+    pointsPerTurn: 1,
+    providers: ({ rpc, ledger }) => [
+      builtinTools({
+        rpc,
+        ledger,
+        network: 'localnet',
+        price: async () => 151.25,
+        paid: { analysis: work, research: work },
+        clock: () => Date.UTC(2026, 10, 20, 12),
+      }),
+      { toolsFor: async () => notes },
+    ],
+  })
+  user = await desk.server.signIn()
+  const { db, ledger } = desk.server
+  const { userId } = user
+  await ledger.credit(db, {
+    userId,
+    kind: 'topup',
+    lamports: 100n * POINT,
+    idempotencyKey: 'first',
+  })
+})
+afterAll(async () => {
+  await desk.server.close()
+  await chain.stop()
+})
+
+async function ask(content: string | object) {
+  const before = await desk.server.ledger.balance(user.userId)
+  const id = await newChat(user)
+  const { events, text } = await send(user, id, content)
+  if (events.length === 0) throw new Error(text)
+  const spent = before - (await desk.server.ledger.balance(user.userId))
+  return { id, events, spent, text: textOf(events), calls: toolEvents(events) }
+}
+
+const offersOf = (events: readonly ChatEvent[]) =>
+  events.flatMap((event) => (event.type === 'follow_ups' ? event.items : []))
+
+describe('the assistant without a model', () => {
+  it('says who answers, and is free when it cannot', async () => {
+    const { events, spent, text } = await ask('compose a sonnet about the autumn rain in Lisbon')
+    expect(events[0]).toMatchObject({ type: 'start', engine: 'commands and tools' })
+    expect(text).toContain('No AI model is configured')
+    expect(endOf(events)).toMatchObject({ is_refunded: true })
+    expect(spent).toBe(0n)
+    expect(offersOf(events).length).toBeGreaterThan(0)
+  })
+
+  it.each(['help', 'Hi!', '/help', 'what can you do?'])(
+    'lists what it can do for %j, free',
+    async (content) => {
+      const { text, spent } = await ask(content)
+      expect(text).toContain('`/wallet`')
+      expect(text).toContain('`/ca_analysis`')
+      expect(spent).toBe(0n)
+    },
+  )
+
+  it.each([
+    ['/wallet ' + ADDRESS, 'wallet'],
+    [ADDRESS, 'wallet'],
+    [`what is the balance of wallet ${ADDRESS}?`, 'wallet'],
+    [`tell me about the token ${WSOL_MINT}`, 'token'],
+    ['how many points do I have left?', 'balance'],
+    ['show me what I spent points on', 'history'],
+    ['How much have I spent this week?', 'history'],
+    ['what is the price of SOL right now', 'price'],
+    ['open the calendar', 'open_app'],
+    ['please arrange my windows', 'arrange_windows'],
+    ['switch to dark mode', 'set_theme'],
+    ['remind me tomorrow at 9:30 to call Ana', 'add_event'],
+    ['search my notes by word', 'notes__search'],
+  ])('understands %j', async (content, tool) => {
+    const { calls } = await ask(content)
+    expect(calls[0]?.tool).toBe(tool)
+  })
+
+  it('answers from the chain with unit, source and time', async () => {
+    const { text, spent, calls } = await ask(`/wallet ${ADDRESS}`)
+    expect(text).toMatch(/Balance: \*\*[\d.]+ SOL\*\*/)
+    expect(text).toContain('Source: Solana RPC (localnet), 2026-11-20 12:00:00 UTC')
+    expect(calls.at(-1)).toMatchObject({ state: 'done', source: 'Solana RPC (localnet)' })
+    expect(spent).toBe(POINT)
+  })
+
+  it('says why an address cannot be looked up, free', async () => {
+    const { text, spent } = await ask(`/token ${ADDRESS}`)
+    expect(text).toContain('is not a token')
+    expect(spent).toBe(0n)
+  })
+
+  it('runs a tool for up to three addresses of one phrase', async () => {
+    const other = 'Stake11111111111111111111111111111111111111'
+    const { calls } = await ask(`compare the holdings of ${ADDRESS} and ${other}`)
+    const asked = calls.filter(({ state }) => state === 'running').map((call) => call.arguments)
+    expect(asked).toEqual([{ address: ADDRESS }, { address: other }])
+  })
+
+  it('asks for what is missing by a form, whose answer runs the tool', async () => {
+    const { id, events, calls, spent } = await ask('/token')
+    expect(endOf(events).reason).toBe('needs_input')
+    expect(calls[0]).toMatchObject({ state: 'needs_input', missing: ['mint'] })
+    expect(calls[0]?.schema).toMatchObject({ properties: { mint: { type: 'string' } } })
+    expect(spent).toBe(0n)
+    const call = { tool: 'wallet', arguments: { address: ADDRESS } }
+    const filled = await send(user, id, { content: `Wallet look-up: ${ADDRESS}`, call })
+    expect(toolEvents(filled.events).at(-1)).toMatchObject({ tool: 'wallet', state: 'done' })
+    expect((await thread(user, id)).messages).toHaveLength(4)
+  })
+
+  it('offers what can be asked next with what was named', async () => {
+    const { events } = await ask(`/wallet ${ADDRESS}`)
+    const offers = offersOf(events)
+    expect(offers).toContainEqual({
+      label: 'CA Analysis (1 POINT)',
+      content: `/ca_analysis ${ADDRESS}`,
+    })
+  })
+
+  it('shows the price of a paid tool and runs it once it is confirmed, with the call as key', async () => {
+    const {
+      id,
+      events,
+      calls,
+      spent,
+      text: said,
+    } = await ask(`find smart wallets for ${WSOL_MINT}`)
+    // The price goes with the question when that is answered.
+    expect(said).toBe('')
+    expect(endOf(events)).toMatchObject({ reason: 'needs_approval', is_refunded: true })
+    expect(calls[0]).toMatchObject({
+      tool: 'ca_analysis',
+      state: 'needs_approval',
+      price_points: 1,
+      reason: expect.stringContaining('costs 1 POINT (0.01 SOL)'),
+    })
+    expect(started).toEqual([])
+    expect(spent).toBe(0n)
+    const body = { call_id: calls[0]?.call_id, approved: true }
+    const { text } = await user.call('POST', `/chats/${id}/approve`, { body })
+    expect(text).toContain('Ten smart wallets.')
+    expect(started).toEqual([{ subject: WSOL_MINT, key: calls[0]?.call_id }])
+  })
+
+  it('adds up what was spent in the time that was asked for', async () => {
+    const { text } = await ask('How much have I spent this week?')
+    expect(text).toMatch(/In the last 7 days you spent \*\*0(\.\d+)? SOL\*\* on \d+ quer/)
+    expect(text).not.toContain('balance')
+  })
+
+  it('says once that a POINT was given back', async () => {
+    failure = 'No trades were found, so the POINT was given back'
+    const { id, calls } = await ask(`/ca_analysis ${ADDRESS}`)
+    const body = { call_id: calls[0]?.call_id, approved: true }
+    const { text } = await user.call('POST', `/chats/${id}/approve`, { body })
+    failure = null
+    expect(text).toContain('"error":"No trades were found, so the POINT was given back."')
+  })
+
+  it('never runs a guessed tool that changes something without being told to', async () => {
+    noted = []
+    const guessed = await ask('delete every note')
+    expect(guessed.calls[0]).toMatchObject({ tool: 'notes__wipe', state: 'needs_approval' })
+    expect(noted).toEqual([])
+    const commanded = await ask('/notes__wipe')
+    expect(commanded.calls.at(-1)).toMatchObject({ state: 'done' })
+    expect(noted).toHaveLength(1)
+  })
+
+  it('takes named arguments and short names of an app’s tools', async () => {
+    noted = []
+    await ask('/search word="two words"')
+    await ask('/notes__search {"word":"json"}')
+    expect(noted).toEqual([{ word: 'two words' }, { word: 'json' }])
+  })
+
+  it('hands windows, themes and calendar entries to the browser', async () => {
+    const actions = []
+    for (const content of [
+      'open the app store',
+      '/theme dark',
+      'arrange windows by golden ratio',
+      'remind me tomorrow at 9:30 to call Ana',
+    ]) {
+      actions.push((await ask(content)).calls.at(-1)?.client_action)
+    }
+    expect(actions).toEqual([
+      { kind: 'open_app', path: '/app-store', title: 'App Store' },
+      { kind: 'set_theme', theme: 'dark' },
+      { kind: 'arrange_windows', layout: 'golden_ratio' },
+      {
+        kind: 'add_event',
+        title: 'call Ana',
+        starts_at: expect.stringMatching(/T09:30$/),
+        ends_at: expect.stringMatching(/T10:30$/),
+        is_all_day: false,
+      },
+    ])
+  })
+
+  it.each([
+    'tell me a joke',
+    'what is the weather in Paris',
+    'who won the world cup in 1998',
+    'translate good morning into French',
+    'how do I bake sourdough bread',
+    'asdf qwer zxcv',
+    '😀😀😀',
+  ])('does not guess at %j', async (content) => {
+    const { calls } = await ask(content)
+    expect(calls).toEqual([])
+  })
+})

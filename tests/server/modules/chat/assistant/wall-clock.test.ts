@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { slotsOf } from '#server/modules/chat/assistant/entities.ts'
+import { knownZone, wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
+
+const NOW = Date.parse('2026-11-20T23:30:15Z')
+
+describe('a wall clock', () => {
+  it.each([
+    ['Europe/Berlin', '2026-11-21T00:30:15.000Z'],
+    ['America/New_York', '2026-11-20T18:30:15.000Z'],
+    ['Asia/Kolkata', '2026-11-21T05:00:15.000Z'],
+    ['Mars/Olympus', '2026-11-20T23:30:15.000Z'],
+    [null, '2026-11-20T23:30:15.000Z'],
+  ])('shows the time of %s', (zone, shown) => {
+    expect(new Date(wallClock(NOW, zone)).toISOString()).toBe(shown)
+  })
+
+  it('takes no zone that there is not', () => {
+    expect([knownZone('Asia/Tokyo'), knownZone('<script>'), knownZone(undefined)]).toEqual([
+      'Asia/Tokyo',
+      null,
+      null,
+    ])
+  })
+
+  it('makes tomorrow the day after the day where the person is', () => {
+    const said = 'remind me tomorrow at 9:30 to vote'
+    expect(slotsOf(said, wallClock(NOW, 'Asia/Tokyo')).dates).toEqual(['2026-11-22T09:30'])
+    expect(slotsOf(said, wallClock(NOW, 'America/New_York')).dates).toEqual(['2026-11-21T09:30'])
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
+import { paymentDesk, SOL, type PaymentDesk } from '#tests/server/modules/payments/payment-desk.ts'
+
+const CREDITED = 'a user was credited the sum of the payments verified on the chain'
+const STANDS = 'a credited payment stands for one standing top-up of its user, of the same amount'
+const TOPUP = 'a standing top-up stands for one credited payment'
+const PAID = 'an order is PAID exactly by one credited payment, of the same transaction and amount'
+
+let desk: PaymentDesk
+let owner: Database
+
+beforeAll(async () => {
+  desk = await paymentDesk()
+  owner = await openDatabase({ url: desk.database.ownerUrl, poolSize: 1 })
+})
+afterEach(() =>
+  tamper('truncate payment_order, payment_receipt, transfer, account, consumption cascade'),
+)
+afterAll(async () => {
+  await owner.close()
+  await desk.close()
+})
+
+/** Past triggers, foreign keys and checks: what a restored backup or a hand at the database could do. */
+const tamper = async (statement: string, params: unknown[] = []) => {
+  await owner.query('set session_replication_role = replica')
+  await owner.query(statement, params)
+  await owner.query('set session_replication_role = origin')
+}
+
+async function paid() {
+  const caller = await desk.user()
+  const order = await desk.createOrder(caller, SOL)
+  const signature = await desk.pay(caller, order)
+  await desk.verify(caller, order, signature)
+  await desk.pay(caller, await desk.createOrder(caller, 2n * SOL), { lamports: SOL - 1n })
+  await desk.reconciler.runOnce()
+  expect(await desk.violations()).toEqual([])
+  return { caller, order, signature }
+}
+
+const broken = async () => (await checkPayments(desk.db)).map(({ invariant }) => invariant)
+
+describe('the invariants between payments and the ledger', () => {
+  it('hold after a payment and a deposit', async () => {
+    await paid()
+    expect(await desk.unmatched.listUnmatched()).toHaveLength(1)
+  })
+
+  it('find a top-up that no payment stands behind', async () => {
+    const { caller } = await paid()
+    await desk.ledger.credit(desk.db, {
+      userId: caller.id,
+      kind: 'topup',
+      lamports: 5n,
+      idempotencyKey: 'by hand',
+    })
+    expect(await broken()).toEqual([CREDITED, TOPUP])
+  })
+
+  it('find a removed top-up', async () => {
+    const { caller } = await paid()
+    await tamper(`delete from transfer where user_id = $1 and kind = 'topup'`, [caller.id])
+    expect(await broken()).toEqual([CREDITED, STANDS])
+  })
+
+  it('find a payment whose amount was changed', async () => {
+    const { signature } = await paid()
+    await tamper(
+      'update payment_receipt set credited_lamports = credited_lamports + 1 where signature = $1',
+      [signature],
+    )
+    expect(await broken()).toEqual([CREDITED, STANDS, PAID])
+  })
+
+  it('find an order that is PAID without a payment, and a payment of an unpaid order', async () => {
+    const { order } = await paid()
+    await tamper(
+      `update payment_receipt set state = 'REVERSED', reversed_at = now() where payment_id = $1`,
+      [order.payment_id],
+    )
+    expect(await broken()).toEqual([CREDITED, TOPUP, PAID])
+    await tamper(`update payment_receipt set state = 'CREDITED' where payment_id = $1`, [
+      order.payment_id,
+    ])
+    await tamper(
+      `update payment_order set status = 'EXPIRED', credited_lamports = null, transaction_signature = null,
+         paid_at = null
+       where id = $1`,
+      [order.payment_id],
+    )
+    expect(await broken()).toEqual([PAID])
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
+import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
+import { SYSTEM } from '#tests/support/token-fixtures.ts'
+
+const SUPPLY = 12_345_678_901n
+
+/** A mint of 6 decimals without authorities, in an account of so many bytes. */
+const mintBytes = (bytes: number, kind = 0): Uint8Array => {
+  const data = Buffer.alloc(bytes)
+  data.writeBigUInt64LE(SUPPLY, 36)
+  data[44] = 6
+  data[45] = 1
+  if (bytes > 165) data[165] = kind
+  return data
+}
+
+it.each([
+  ['of the token program', TOKEN_PROGRAM, mintBytes(82)],
+  ['of Token-2022', TOKEN_2022_PROGRAM, mintBytes(82)],
+  ['with extensions', TOKEN_2022_PROGRAM, mintBytes(234, 1)],
+])('reads a mint %s', (_, owner, data) => {
+  const mint = { mintAuthority: null, supply: SUPPLY, decimals: 6, freezeAuthority: null }
+  expect(parseMint({ owner, data })).toEqual(mint)
+})
+
+it.each([
+  ['another program owns', SYSTEM, mintBytes(82)],
+  ['is not initialised', TOKEN_PROGRAM, Buffer.alloc(82)],
+  ['is too short', TOKEN_PROGRAM, mintBytes(81)],
+  ['is a holding', TOKEN_PROGRAM, mintBytes(165)],
+  ['is an extended holding', TOKEN_2022_PROGRAM, mintBytes(170, 2)],
+  ['is extended where nothing can be', TOKEN_PROGRAM, mintBytes(234, 1)],
+  ['is a multisig with a key that looks the part', TOKEN_PROGRAM, mintBytes(355, 1)],
+  ['is such a multisig of Token-2022', TOKEN_2022_PROGRAM, mintBytes(355, 1)],
+])('takes for no mint what %s', (_, owner, data) => {
+  expect(parseMint({ owner, data })).toBeNull()
+})
+
+it('takes a multisig for no holding, whatever its keys', () => {
+  const data = Buffer.alloc(355, 1)
+  data[165] = 2
+  expect(parseTokenAccount({ owner: TOKEN_2022_PROGRAM, data })).toBeNull()
+  expect(
+    parseTokenAccount({ owner: TOKEN_2022_PROGRAM, data: data.subarray(0, 170) }),
+  ).not.toBeNull()
+})

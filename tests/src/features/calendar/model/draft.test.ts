@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { parseWall } from '#src/features/calendar/model/civil.ts'
+import {
+  draftFor,
+  draftOf,
+  eventFrom,
+  fieldsOf,
+  movedFields,
+  problemsOf,
+  usualStart,
+  withStart,
+} from '#src/features/calendar/model/draft.ts'
+import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
+import { repeatOf } from '#src/features/calendar/model/repeat.ts'
+import { occurrencesOf } from '#src/features/calendar/model/occurrences.ts'
+import { testEvent } from '#tests/src/features/calendar/events.ts'
+
+const BERLIN = 'Europe/Berlin'
+const wall = (text: string) => parseWall(text)!
+
+const draft = draftFor(wall('2026-11-20T09:00'), wall('2026-11-20T10:00'), false)
+
+const occurrenceOf = (event: CalendarEvent, zone = BERLIN) =>
+  occurrencesOf(event, wall('2026-11-19'), wall('2026-11-22'), zone)[0]!
+
+describe('a draft', () => {
+  it('says what an event says, and the event comes out as it went in', () => {
+    const events = [
+      testEvent({ zone: BERLIN, place: 'Here', notes: 'a\nb', reminderMinutes: 30 }),
+      testEvent({ isAllDay: true, zone: null, start: '2026-11-20', end: '2026-11-22' }),
+      testEvent({ zone: 'America/New_York', rule: 'FREQ=WEEKLY;COUNT=3' }),
+      testEvent({ zone: null }),
+      testEvent({ rule: 'FREQ=MONTHLY;BYDAY=FR;BYSETPOS=3' }),
+    ]
+    for (const event of events) {
+      const occurrence = occurrenceOf(event)
+      const fields = fieldsOf(draftOf(occurrence), event, BERLIN)
+      expect(fields).not.toBeNull()
+      expect({ ...event, ...fields }).toEqual(event)
+    }
+  })
+
+  it('shows the last day of whole days, and keeps the day after', () => {
+    const allDay = draftFor(wall('2026-11-20'), wall('2026-11-22'), true)
+    expect(allDay).toMatchObject({ startDay: '2026-11-20', endDay: '2026-11-21' })
+    expect(fieldsOf(allDay, null, BERLIN)).toMatchObject({
+      start: '2026-11-20',
+      end: '2026-11-22',
+      zone: null,
+    })
+  })
+
+  it('of a new event is in the viewer’s zone', () => {
+    const fields = fieldsOf({ ...draft, title: ' Tea ' }, null, BERLIN)!
+    expect(eventFrom(fields, () => 'id')).toMatchObject({
+      id: 'id',
+      uid: 'id',
+      title: 'Tea',
+      start: '2026-11-20T09:00:00',
+      zone: BERLIN,
+    })
+  })
+
+  it('of an event made elsewhere is kept there', () => {
+    const event = testEvent({ zone: 'America/New_York' })
+    const shown = draftOf(occurrenceOf(event))
+    expect(shown.startTime).toBe('15:00')
+    expect(
+      fieldsOf({ ...shown, startTime: '16:00', endTime: '17:00' }, event, BERLIN),
+    ).toMatchObject({ start: '2026-11-20T10:00:00', zone: 'America/New_York' })
+  })
+
+  it('takes the end along with the start', () => {
+    expect(withStart(draft, '2026-11-21', '23:30')).toMatchObject({
+      endDay: '2026-11-22',
+      endTime: '00:30',
+    })
+    expect(withStart(draft, '', '23:30')).toMatchObject({ startDay: '', endDay: '2026-11-20' })
+  })
+
+  it.each([
+    [{ startDay: '' }, 'starts'],
+    [{ startTime: '25:00' }, 'starts'],
+    [{ endTime: '08:00' }, 'ends'],
+    [{ endDay: '2026-11-19' }, 'ends'],
+    [{ repeat: 'daily', repeatEnds: 'on', untilDay: '2026-11-19' }, 'until'],
+    [{ repeat: 'daily', repeatEnds: 'after', times: '0' }, 'times'],
+    [{ repeat: 'daily', repeatEnds: 'after', times: '2.5' }, 'times'],
+  ] as const)('with %j is refused at %s', (change, at) => {
+    const wrong = { ...draft, ...change }
+    expect(Object.keys(problemsOf(wrong))).toEqual([at])
+    expect(fieldsOf(wrong, null, BERLIN)).toBeNull()
+  })
+
+  it.each([
+    [{ repeat: 'weekdays' }, 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
+    [{ repeat: 'fortnightly', repeatEnds: 'after', times: '4' }, 'FREQ=WEEKLY;INTERVAL=2;COUNT=4'],
+    [
+      { repeat: 'monthly', repeatEnds: 'on', untilDay: '2027-01-31' },
+      'FREQ=MONTHLY;UNTIL=20270131T235959',
+    ],
+    [{ repeat: 'none' }, null],
+  ] as const)('with %j repeats by %s', (change, rule) => {
+    expect(fieldsOf({ ...draft, ...change }, null, BERLIN)?.rule).toBe(rule)
+  })
+})
+
+it.each([
+  [null, 'none'],
+  ['FREQ=DAILY', 'daily'],
+  ['freq=weekly;wkst=MO;interval=1;until=20270101', 'weekly'],
+  ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'weekdays'],
+  ['INTERVAL=2;FREQ=WEEKLY;COUNT=3', 'fortnightly'],
+  ['FREQ=WEEKLY;BYDAY=MO', 'custom'],
+  ['FREQ=MONTHLY;BYDAY=2TU', 'custom'],
+])('the rule %s is the choice %s', (rule, choice) => expect(repeatOf(rule)).toBe(choice))
+
+it('keeps an imported rule in its own words', () => {
+  const event = testEvent({ rule: 'FREQ=WEEKLY;WKST=SU;COUNT=3' })
+  expect(fieldsOf(draftOf(occurrenceOf(event)), event, BERLIN)?.rule).toBe(event.rule)
+})
+
+it('moves an event that was dragged', () => {
+  const occurrence = occurrenceOf(testEvent())
+  expect(
+    movedFields(occurrence, wall('2026-11-21T14:15'), wall('2026-11-21T15:15'), BERLIN),
+  ).toMatchObject({ start: '2026-11-21T14:15:00', end: '2026-11-21T15:15:00' })
+})
+
+it('offers the next full hour of today, else nine', () => {
+  const day = wall('2026-11-20') / 86_400_000
+  expect(usualStart(day, wall('2026-11-20T13:20'))).toBe(wall('2026-11-20T14:00'))
+  expect(usualStart(day, wall('2026-11-20T23:50'))).toBe(wall('2026-11-20T23:00'))
+  expect(usualStart(day + 1, wall('2026-11-20T13:20'))).toBe(wall('2026-11-21T09:00'))
+})

@@ -1,0 +1,127 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Composer } from '#src/features/chat/composer/composer.tsx'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+
+beforeEach(() => {
+  authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+})
+
+const open = ({ questions = [] as string[], isRunning = false, isLoading = false } = {}) => {
+  const onSend = vi.fn()
+  const onStop = vi.fn()
+  const composer = (isStillLoading: boolean) => (
+    <Composer
+      draftKey="draft"
+      placeholder="Ask"
+      questions={questions}
+      isLoading={isStillLoading}
+      isRunning={isRunning}
+      isStopping={false}
+      onSend={onSend}
+      onStop={onStop}
+    />
+  )
+  const { unmount, rerender } = render(composer(isLoading))
+  return { onSend, onStop, unmount, load: () => rerender(composer(false)) }
+}
+
+const box = () => screen.getByRole('textbox', { name: 'Message' })
+
+describe('the composer', () => {
+  it('sends by Enter and is empty again', async () => {
+    const { onSend } = open()
+    await userEvent.type(box(), '  hello {Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('hello')
+    expect(box()).toHaveValue('')
+  })
+
+  it('keeps a message in sight until the chat has loaded, and sends it then', async () => {
+    const { onSend, load } = open({ isLoading: true })
+    await userEvent.type(box(), 'hello{Enter}')
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box()).toHaveValue('hello')
+    expect(screen.getByText('Sending once the chat has loaded…')).toBeVisible()
+    load()
+    await waitFor(() => expect(box()).toHaveValue(''))
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('hello')
+  })
+
+  it('sends nothing by itself when the message was changed while the chat loaded', async () => {
+    const { onSend, load } = open({ isLoading: true })
+    await userEvent.type(box(), 'hello{Enter} wor')
+    load()
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box()).toHaveValue('hello wor')
+  })
+
+  it('begins a line with Shift+Enter', async () => {
+    const { onSend } = open()
+    await userEvent.type(box(), 'one{Shift>}{Enter}{/Shift}two')
+    expect(box()).toHaveValue('one\ntwo')
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'leaves Enter to the composing of a word (%j)',
+    async (how) => {
+      const { onSend } = open()
+      await userEvent.type(box(), 'かん')
+      fireEvent.keyDown(box(), { key: 'Enter', ...how })
+      expect(onSend).not.toHaveBeenCalled()
+    },
+  )
+
+  it('sends nothing while an answer is written; Escape stops that', async () => {
+    const { onSend, onStop } = open({ isRunning: true })
+    await userEvent.type(box(), 'next{Enter}')
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box()).toHaveValue('next')
+    await userEvent.keyboard('{Escape}')
+    expect(onStop).toHaveBeenCalledOnce()
+  })
+
+  it('brings earlier questions back by the up arrow, and leaves a text of several lines alone', async () => {
+    open({ questions: ['first', 'second'] })
+    await userEvent.click(box())
+    await userEvent.keyboard('{ArrowUp}')
+    expect(box()).toHaveValue('second')
+    await userEvent.keyboard('{ArrowUp}')
+    expect(box()).toHaveValue('first')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(box()).toHaveValue('')
+    await userEvent.type(box(), 'typed{ArrowUp}')
+    expect(box()).toHaveValue('typed')
+  })
+
+  it('keeps what was typed for the next visit', async () => {
+    const { unmount } = open()
+    await userEvent.type(box(), 'half a thought')
+    unmount()
+    open()
+    expect(box()).toHaveValue('half a thought')
+  })
+
+  it('keeps what was typed from the next user, and gives it back to the first', async () => {
+    open()
+    await userEvent.type(box(), 'a secret')
+    act(() => authStore.setState({ status: 'unauthenticated', user: null }))
+    cleanup()
+    authStore.setState({ status: 'authenticated', user: { id: 'bob', username: 'bob' } })
+    open()
+    expect(box()).toHaveValue('')
+    cleanup()
+    authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+    open()
+    expect(box()).toHaveValue('a secret')
+  })
+
+  it('counts and refuses what is too long', async () => {
+    open()
+    await userEvent.click(box())
+    await userEvent.paste('x'.repeat(32_001))
+    expect(screen.getByRole('alert')).toHaveTextContent('32,001 of 32,000 characters: too long')
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
+  })
+})

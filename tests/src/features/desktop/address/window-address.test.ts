@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import {
+  historyStep,
+  pathsIn,
+  searchOf,
+  visit,
+} from '#src/features/desktop/address/window-address.ts'
+
+const at = (shown: string[], minimised: string[] = []) => ({ shown, minimised })
+
+describe('the address', () => {
+  it('names the shown windows readably and is read back as it was', () => {
+    const shown = ['/settings', '/wallet-finder?ca=a&b=1', '/', '/app/ü #1']
+    expect(searchOf(['/settings', '/'])).toBe('?open=/settings&open=/')
+    expect(pathsIn(searchOf(shown))).toEqual(shown)
+    expect(searchOf([])).toBe('')
+  })
+
+  it.each([
+    ['encoded slashes', '?open=%2Fcalendar&x=1', ['/calendar']],
+    ['nothing', '?open=&open=%20', []],
+    ['an app named twice', '?open=/a&open=/b&open=/a/', ['/b', '/a/']],
+    ['a path without an end', `?open=/${'a'.repeat(2000)}&open=/b`, ['/b']],
+  ])('copes with %s', (_what, search, paths) => {
+    expect(pathsIn(search)).toEqual(paths)
+  })
+
+  it('takes fifty windows and no more', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `/app/${index}`)
+    expect(pathsIn(searchOf(many))).toEqual(many.slice(10))
+  })
+})
+
+describe('the history', () => {
+  it.each([
+    ['opening', at(['/a']), at(['/a', '/b']), 'push'],
+    ['closing', at(['/a', '/b']), at(['/a']), 'push'],
+    ['minimising', at(['/a']), at([], ['/a']), 'push'],
+    ['raising', at(['/a', '/b']), at(['/b', '/a']), 'replace'],
+    ['another content', at(['/a']), at(['/a?x=1']), 'replace'],
+    ['closing a minimised window', at(['/a'], ['/b']), at(['/a']), 'replace'],
+    ['nothing', at(['/a'], ['/b']), at(['/a'], ['/b']), 'none'],
+  ] as const)('takes %s rightly', (_what, before, after, step) => {
+    expect(historyStep(before, after)).toBe(step)
+  })
+})
+
+describe('a visit of another entry', () => {
+  it('closes what was not open then', () => {
+    expect(visit(at(['/a', '/b']), at(['/a']))).toEqual({ close: ['/b'], minimise: [], open: [] })
+  })
+
+  it('minimises what was minimised then, and brings back what was not', () => {
+    expect(visit(at(['/a', '/b']), at(['/b'], ['/a']))).toEqual({
+      close: [],
+      minimise: ['/a'],
+      open: [],
+    })
+    expect(visit(at(['/b'], ['/a']), at(['/a', '/b']))).toEqual({
+      close: [],
+      minimise: [],
+      open: ['/a', '/b'],
+    })
+  })
+
+  it('restores the order and what a window showed', () => {
+    expect(visit(at(['/b', '/a?x=2']), at(['/a?x=1', '/b'])).open).toEqual(['/a?x=1', '/b'])
+  })
+})

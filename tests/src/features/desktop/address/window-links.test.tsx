@@ -1,0 +1,154 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
+import { WindowLinks } from '#src/features/desktop/address/window-links.tsx'
+import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { Toaster } from '#src/ui/toast/toaster.tsx'
+import { testApp } from '#tests/support/desktop.ts'
+
+const Body = () => <p>Body</p>
+
+const arriveAt = (address: string) => {
+  window.history.replaceState(null, '', address)
+  return render(
+    <BrowserRouter>
+      <DesktopScreen
+        brand="SolDesk"
+        networkName="Localnet"
+        battery={null}
+        links={<WindowLinks />}
+      />
+      <Toaster />
+    </BrowserRouter>,
+  )
+}
+
+const open = (path: string): string => {
+  act(() => {
+    windows.open({ path, title: path.slice(1) })
+  })
+  return windows.findByPath(path)?.id ?? ''
+}
+
+const shown = () => {
+  const { windows: all, order } = windows.store.getState()
+  return order.flatMap((id) => {
+    const window = all[id]
+    return window === undefined || window.isMinimized ? [] : [window.path]
+  })
+}
+
+const activePath = () => {
+  const { activeId, windows: all } = windows.store.getState()
+  return activeId === null ? null : all[activeId]?.path
+}
+
+const search = () => window.location.search
+
+beforeEach(() => {
+  setAppRegistry([
+    testApp('/settings', { Body, title: 'Settings' }),
+    testApp('/calendar', { Body, title: 'Calendar' }),
+  ])
+  setAddedApps([], 'awaited')
+  windows.reload({ width: 1440, height: 900 })
+})
+afterEach(() => window.history.replaceState(null, '', '/'))
+
+describe('a link', () => {
+  it('opens every window it names, the last one active', () => {
+    arriveAt('/ios-desktop?open=/settings&open=%2Fcalendar')
+    expect(shown()).toEqual(['/settings', '/calendar'])
+    expect(activePath()).toBe('/calendar')
+    expect(search()).toBe('?open=/settings&open=/calendar')
+  })
+
+  it('adds to the windows that are there and closes none', () => {
+    open('/settings')
+    arriveAt('/ios-desktop?open=/calendar')
+    expect(shown()).toEqual(['/settings', '/calendar'])
+    expect(search()).toBe('?open=/settings&open=/calendar')
+  })
+
+  it('to nowhere says so and leaves the address', async () => {
+    arriveAt('/ios-desktop?open=/nowhere&open=/settings')
+    expect(await screen.findByText('Nothing opens at /nowhere')).toBeInTheDocument()
+    expect(shown()).toEqual(['/settings'])
+    expect(search()).toBe('?open=/settings')
+  })
+
+  it('to a disabled app says so', async () => {
+    setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot', isDisabled: true })])
+    arriveAt('/ios-desktop?open=/app/7')
+    expect(await screen.findByText('Chart Bot is switched off')).toBeInTheDocument()
+  })
+
+  it('waits for the list that its app comes with', () => {
+    arriveAt('/ios-desktop?open=/app/7')
+    expect(shown()).toEqual([])
+    act(() => setAddedApps([testApp('/app/7', { Body, title: 'Chart Bot' })]))
+    expect(shown()).toEqual(['/app/7'])
+  })
+
+  it('to an app that is in no list says so once the lists are there', async () => {
+    arriveAt('/ios-desktop?open=/app/7')
+    expect(screen.queryByText('Nothing opens at /app/7')).not.toBeInTheDocument()
+    act(() => setAddedApps([]))
+    expect(await screen.findByText('Nothing opens at /app/7')).toBeInTheDocument()
+    expect(search()).toBe('')
+  })
+})
+
+describe('a link to an app of the lists', () => {
+  it('does not call it unknown when the lists cannot be had', async () => {
+    arriveAt('/ios-desktop?open=/app/7')
+    act(() => setAddedApps([], 'missing'))
+    expect(await screen.findByText('Your apps could not be listed')).toBeInTheDocument()
+    expect(screen.queryByText('App not found')).not.toBeInTheDocument()
+  })
+})
+
+describe('the address', () => {
+  it('follows what is opened, minimised and closed', async () => {
+    arriveAt('/ios-desktop')
+    const id = open('/settings')
+    await waitFor(() => expect(search()).toBe('?open=/settings'))
+    open('/calendar')
+    await waitFor(() => expect(search()).toBe('?open=/settings&open=/calendar'))
+    act(() => windows.minimize(id))
+    await waitFor(() => expect(search()).toBe('?open=/calendar'))
+    act(() => windows.close(id))
+    expect(shown()).toEqual(['/calendar'])
+  })
+
+  it('follows what is raised without a step of its own', async () => {
+    arriveAt('/ios-desktop')
+    const id = open('/settings')
+    open('/calendar')
+    await waitFor(() => expect(search()).toBe('?open=/settings&open=/calendar'))
+    const { length } = window.history
+    act(() => windows.raise(id))
+    await waitFor(() => expect(search()).toBe('?open=/calendar&open=/settings'))
+    expect(window.history.length).toBe(length)
+  })
+
+  it('takes Back and Forward', async () => {
+    arriveAt('/ios-desktop')
+    open('/settings')
+    await waitFor(() => expect(search()).toBe('?open=/settings'))
+    const id = open('/calendar')
+    await waitFor(() => expect(search()).toBe('?open=/settings&open=/calendar'))
+    act(() => windows.minimize(id))
+    await waitFor(() => expect(search()).toBe('?open=/settings'))
+    window.history.back()
+    await waitFor(() => expect(shown()).toEqual(['/settings', '/calendar']))
+    window.history.back()
+    await waitFor(() => expect(shown()).toEqual(['/settings']))
+    expect(windows.findByPath('/calendar')).toBeUndefined()
+    window.history.forward()
+    await waitFor(() => expect(activePath()).toBe('/calendar'))
+    expect(search()).toBe('?open=/settings&open=/calendar')
+  })
+})

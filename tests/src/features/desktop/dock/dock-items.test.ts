@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { dockItems, dockPress } from '#src/features/desktop/dock/dock-items.ts'
+
+const apps = ['/wallet-finder', '/agent-builder', '/settings', '/calendar'].map((path) => ({
+  path,
+  title: path,
+}))
+
+const open = (id: string, path: string) => ({ id, path, title: path })
+
+describe('the dock', () => {
+  it('holds exactly the three at first', () => {
+    const { pinned, running } = dockItems(apps, [])
+    expect(pinned.map((item) => item.path)).toEqual([
+      '/wallet-finder',
+      '/agent-builder',
+      '/settings',
+    ])
+    expect(pinned.every((item) => item.windowId === null)).toBe(true)
+    expect(running).toEqual([])
+  })
+
+  it('marks a pinned app that is open and adds the others beyond it', () => {
+    const { pinned, running } = dockItems(apps, [
+      open('1', '/calendar'),
+      open('2', '/wallet-finder?report=1'),
+    ])
+    expect(pinned[0]?.windowId).toBe('2')
+    expect(running).toEqual([{ path: '/calendar', title: '/calendar', windowId: '1' }])
+  })
+})
+
+it.each([
+  ['opens an app without a window', undefined, false, 'open'],
+  ['minimises the active window', { isMinimized: false }, true, 'minimize'],
+  ['raises a window behind others', { isMinimized: false }, false, 'restore'],
+  ['restores a minimised window', { isMinimized: true }, false, 'restore'],
+] as const)('a press %s', (_what, window, isActive, press) => {
+  expect(dockPress(window, isActive)).toBe(press)
+})

@@ -1,0 +1,167 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
+import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { desktopForTests, driveWindow, openAndSettle, testApp } from '#tests/support/desktop.ts'
+
+const wait = desktopForTests()
+
+const Plain = () => <p>Body</p>
+
+const Form = () => <input aria-label="Notes" />
+
+const preview = () => document.querySelector<HTMLElement>('[data-snap-preview]')
+
+describe('after a press on a text field of the window', () => {
+  beforeEach(() => setAppRegistry([testApp('/a', { Body: Form })]))
+
+  const windowWithFocusedField = async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    await screen.findByRole('textbox', { name: 'Notes' })
+    const window = driveWindow('/a', wait).pressField('Notes')
+    expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveFocus()
+    return window
+  }
+
+  it('the first drag moves the window', async () => {
+    const window = await windowWithFocusedField()
+    window.pressTitle(500, 100).moveBy(60, 40).release()
+    window.expectPlace({ x: 204, y: 108, width: 1152, height: 765 })
+  })
+
+  it('the first resize resizes the window', async () => {
+    const window = await windowWithFocusedField()
+    window.pressEdge('right', 1296, 400).moveBy(-100, 0).release()
+    window.expectPlace({ x: 144, y: 68, width: 1052, height: 765 })
+  })
+
+  it('the browser starts no drag of selected text while a window is held', async () => {
+    const window = await windowWithFocusedField()
+    const title = window.element().querySelector('[data-window-title]') as Element
+    // `fireEvent` returns false when the default was prevented.
+    expect(fireEvent.dragStart(title)).toBe(true)
+    window.pressTitle(500, 100)
+    expect(fireEvent.dragStart(title)).toBe(false)
+    window.release().pressEdge('right', 1296, 400)
+    expect(fireEvent.dragStart(window.element())).toBe(false)
+    window.release()
+    expect(fireEvent.dragStart(title)).toBe(true)
+  })
+
+  it('a page that loses the focus puts the window back', async () => {
+    const window = await windowWithFocusedField()
+    window.pressTitle(500, 100).moveBy(60, 40)
+    fireEvent.blur(globalThis.window)
+    window.release().expectPlace({ x: 144, y: 68 })
+  })
+})
+
+describe('snapping', () => {
+  beforeEach(() => setAppRegistry([testApp('/a', { Body: Plain }), testApp('/b', { Body: Plain })]))
+
+  it('shows at once where a window would go, and puts it there on release', async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    const window = driveWindow('/a', wait).pressTitle(500, 100).moveTo(300, 300)
+    expect(preview()).toBeNull()
+    window.moveTo(3, 400)
+    expect(preview()?.style.width).toBe('720px')
+    window.moveTo(3, 20)
+    expect(preview()?.style.height).toBe('394px')
+    window.release().expectPlace({ x: 0, y: 32, width: 720, height: 394 })
+    expect(preview()).toBeNull()
+    expect(window.element()).toHaveAttribute('data-snapped', 'topLeft')
+  })
+
+  it('changes its mind when the pointer leaves the edge', async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    const window = driveWindow('/a', wait).pressTitle(500, 100).moveTo(3, 400).moveTo(300, 200)
+    expect(preview()).toBeNull()
+    window.release()
+    expect(window.element()).not.toHaveAttribute('data-snapped')
+  })
+
+  it('is forgotten on Escape and when the pointer is lost', async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    const window = driveWindow('/a', wait)
+    window.pressTitle(500, 100).moveTo(3, 400).escape().release()
+    window.expectPlace({ x: 144, y: 68, width: 1152 })
+    expect(preview()).toBeNull()
+    window.pressTitle(500, 100).moveTo(3, 400).losePointer().release()
+    window.expectPlace({ x: 144, y: 68, width: 1152 })
+    expect(window.element()).not.toHaveAttribute('data-snapped')
+  })
+
+  it('gives a window its own size back when it is dragged off, under the pointer', async () => {
+    render(<WindowLayer />)
+    const id = await openAndSettle('/a')
+    act(() => windows.snap(id, 'left'))
+    const window = driveWindow('/a', wait).expectPlace({ x: 0, width: 720 })
+    window.pressTitle(360, 50).moveTo(600, 200)
+    window.expectPlace({ x: 24, y: 182, width: 1152, height: 765 })
+    window.release().expectPlace({ x: 24, y: 182, width: 1152, height: 765 })
+    expect(window.element()).not.toHaveAttribute('data-snapped')
+    act(() => void windows.undo())
+    window.expectPlace({ x: 0, y: 32, width: 720, height: 788 })
+  })
+
+  it('puts a window back into its zone when it is dropped there again, or let go', async () => {
+    render(<WindowLayer />)
+    const id = await openAndSettle('/a')
+    act(() => windows.snap(id, 'left'))
+    const window = driveWindow('/a', wait)
+    window.pressTitle(360, 50).moveTo(600, 200).moveTo(2, 400).release()
+    window.expectPlace({ x: 0, y: 32, width: 720, height: 788 })
+    window.pressTitle(360, 50).moveTo(600, 200).escape().release()
+    window.expectPlace({ x: 0, y: 32, width: 720, height: 788 })
+  })
+
+  it('lets two neighbours share their edge while it moves and after, without a word to the store', async () => {
+    render(<WindowLayer />)
+    const a = await openAndSettle('/a')
+    const b = await openAndSettle('/b')
+    act(() => windows.snap(a, 'left'))
+    act(() => windows.snap(b, 'right'))
+    const [left, right] = [driveWindow('/a', wait), driveWindow('/b', wait)]
+    right.expectPlace({ x: 720, width: 720 })
+    left.pressEdge('right', 720, 400)
+    const told = vi.fn()
+    const stop = windows.store.subscribe(told)
+    left.moveBy(100, 0)
+    left.expectPlace({ x: 0, width: 820 })
+    right.expectPlace({ x: 820, width: 620 })
+    expect(told).not.toHaveBeenCalled()
+    stop()
+    left.escape().release()
+    left.expectPlace({ width: 720 })
+    right.expectPlace({ x: 720, width: 720 })
+    left.pressEdge('right', 720, 400).moveBy(4000, 0).release()
+    left.expectPlace({ x: 0, width: 1140 })
+    right.expectPlace({ x: 1140, width: 300 })
+  })
+
+  it('maximises a snapped window on a double click and brings it back into its zone', async () => {
+    render(<WindowLayer />)
+    const id = await openAndSettle('/a')
+    act(() => windows.snap(id, 'right'))
+    const window = driveWindow('/a', wait)
+    const title = window.element().querySelector('[data-window-title]') as Element
+    fireEvent.doubleClick(title)
+    window.expectPlace({ x: 36, y: 23, width: 1368, height: 855 })
+    fireEvent.doubleClick(title)
+    window.expectPlace({ x: 720, y: 32, width: 720, height: 788 })
+  })
+
+  it('offers the zones behind the icon of the title bar', async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    await userEvent.click(screen.getByRole('button', { name: 'Move and snap' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Bottom right quarter' }))
+    driveWindow('/a', wait).expectPlace({ x: 720, y: 426, width: 720, height: 394 })
+  })
+})

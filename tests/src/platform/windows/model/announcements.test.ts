@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { announcementOf } from '#src/platform/windows/model/announcements.ts'
+import {
+  applyPlacement,
+  arrangement,
+  placeWindow,
+  snapWindow,
+  toggleMaximized,
+} from '#src/platform/windows/model/placement.ts'
+import { emptyState } from '#src/platform/windows/model/saved-layout.ts'
+import {
+  closeWindow,
+  focusWindow,
+  minimizeWindow,
+  openWindow,
+  restoreWindow,
+  setScreen,
+} from '#src/platform/windows/model/transitions.ts'
+import type { WindowsState } from '#src/platform/windows/model/window.ts'
+
+const none = emptyState({ width: 1440, height: 900 })
+const open = (state: WindowsState, id: string) =>
+  openWindow(state, { path: `/${id}`, title: id.toUpperCase() }, id)
+const one = open(none, 'a')
+const three = open(open(one, 'b'), 'c')
+
+describe('what is said', () => {
+  it.each<[string, WindowsState, WindowsState]>([
+    ['A opened', none, one],
+    ['A closed', one, closeWindow(one, 'a')],
+    ['3 windows opened', none, three],
+    ['3 windows closed', three, none],
+    ['A minimized', one, minimizeWindow(one, 'a')],
+    ['A restored', minimizeWindow(one, 'a'), restoreWindow(minimizeWindow(one, 'a'), 'a')],
+    ['A maximized', one, toggleMaximized(one, 'a')],
+    ['A back in its place', toggleMaximized(one, 'a'), one],
+    ['A in the top left quarter', one, snapWindow(one, 'a', 'topLeft')],
+    ['A back in its own size', snapWindow(one, 'a', 'left'), one],
+    [
+      'A is 10 from the left and 20 from the top',
+      one,
+      placeWindow(one, 'a', { x: 10, y: 20, width: 1152, height: 765 }),
+    ],
+    [
+      'A is 700 wide and 500 high',
+      one,
+      placeWindow(one, 'a', { x: 144, y: 68, width: 700, height: 500 }),
+    ],
+    ['3 windows arranged', three, arrangement(three).reduce(applyPlacement, three)],
+  ])('%s', (said, before, now) => {
+    expect(announcementOf(before, now)).toBe(said)
+  })
+
+  it('is nothing when a window is focused or the screen changes', () => {
+    expect(announcementOf(three, focusWindow(three, 'a', { asksFocus: true }))).toBeNull()
+    expect(announcementOf(one, setScreen(one, { width: 800, height: 600 }))).toBeNull()
+  })
+})

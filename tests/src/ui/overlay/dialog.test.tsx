@@ -1,0 +1,32 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+
+const Page = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        New event
+      </button>
+      {isOpen && (
+        <Dialog isOpen onClose={() => setIsOpen(false)} title="Event">
+          <input aria-label="Title" />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+describe('a dialog', () => {
+  it('gives the focus back to what opened it', async () => {
+    render(<Page />)
+    const opener = screen.getByRole('button', { name: 'New event' })
+    opener.focus()
+    fireEvent.click(opener)
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus())
+    fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape' })
+    await waitFor(() => expect(opener).toHaveFocus())
+  })
+})
