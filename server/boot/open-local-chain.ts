@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { startLocalChain, type LocalChainHandle, type LocalChainOptions } from '#localnet/index.ts'
 import { lockDirectory } from '#server/os/directory-lock.ts'
 
@@ -8,6 +9,7 @@ import { lockDirectory } from '#server/os/directory-lock.ts'
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChainHandle> {
   const { dir } = options
   if (dir === undefined) return startLocalChain(options)
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   const lock = await lockDirectory(dir)
   try {
     const chain = await startLocalChain(options)
