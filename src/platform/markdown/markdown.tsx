@@ -6,7 +6,7 @@ import { CopyButton } from '#src/ui/form/copy-button.tsx'
 import { AddressText, InsideLink } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
 import { useAskBeforeLeaving } from './link-guard.tsx'
-import { MomentText } from '#src/features/chat/moment-text.tsx'
+import { MomentText } from './moment-text.tsx'
 import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
 
 /** A wider or longer table is cut, and says so: a page cannot hold millions of cells. */

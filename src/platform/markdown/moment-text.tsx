@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#src/lib/dates.ts'
-import { AddressText } from '#src/platform/markdown/address-text.tsx'
+import { AddressText } from './address-text.tsx'
 
 /** `2026-11-20T12:00:00.000Z` and `2026-11-20 12:00:00 UTC`, with seconds or without. */
 const MOMENT =
