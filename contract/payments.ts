@@ -189,8 +189,12 @@ export const rechargeHistory = endpoint({
   summary: 'Orders of the account, newest first',
   limits: READ,
   query: PageQuery,
-  response: listOf(RechargeRecord),
+  response: z.extend(listOf(RechargeRecord), {
+    /** What the account began with, in SOL; it is no order and not among `data`. */
+    welcome_bonus: lenient(z.object({ amount: Amount, created_at: z.string() })),
+  }),
 })
+export type WelcomeBonus = NonNullable<z.infer<typeof rechargeHistory.response>['welcome_bonus']>
 
 export const ConsumptionRecord = z.looseObject({
   id: lenient(z.union([z.string(), z.number()])),

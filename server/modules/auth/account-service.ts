@@ -3,6 +3,7 @@ import { errorCode } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
+import { WELCOME_KEY } from '#server/modules/ledger/ledger-keys.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   deleteWallet,
@@ -75,7 +76,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       userId,
       kind: 'grant',
       lamports: BigInt(welcomePoints) * LAMPORTS_PER_POINT,
-      idempotencyKey: 'welcome',
+      idempotencyKey: WELCOME_KEY,
       memo: 'Welcome points',
     })
   }

@@ -223,6 +223,19 @@ export async function findByKey(
   return rows[0]
 }
 
+export async function findCredit(
+  q: Queryable,
+  userId: string,
+  key: string,
+): Promise<{ lamports: bigint; createdAt: Date } | null> {
+  const rows = await q.query<{ lamports: bigint; createdAt: Date }>(
+    `select lamports, created_at as "createdAt"
+     from transfer where user_id = $1 and idempotency_key = $2`,
+    [userId, key],
+  )
+  return rows[0] ?? null
+}
+
 export async function findRefundOf(q: Queryable, chargeId: string): Promise<string | undefined> {
   const rows = await q.query<{ id: string }>('select id from transfer where refund_of = $1', [
     chargeId,

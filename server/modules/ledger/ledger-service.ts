@@ -8,9 +8,10 @@ import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import { charge, createChargeQueue, type Charge, type ChargeResult } from './charge.ts'
 import type { CreditKind } from './ledger-accounts.ts'
 import { findViolations, type Violation } from './ledger-check.ts'
-import { ledgerKey } from './ledger-keys.ts'
+import { ledgerKey, WELCOME_KEY } from './ledger-keys.ts'
 import {
   findByKey,
+  findCredit,
   findRefundOf,
   insertAccount,
   insertCredit,
@@ -79,6 +80,8 @@ export type Ledger = {
     limit: number
     type?: ConsumptionType
   }): Promise<Page<ConsumptionRow>>
+  /** What the account began with; null when that was nothing. */
+  welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
   /** The balance at the end of each of `count` equal steps up to now, oldest first. */
   balanceHistory(span: {
     userId: string
@@ -116,6 +119,7 @@ export function createLedger(db: Database): Ledger {
     },
     debts: (q = db) => selectDebts(q),
     credit,
+    welcomeGrant: (userId) => findCredit(db, userId, ledgerKey('grant', WELCOME_KEY)),
     balanceHistory: (span) => readBalanceHistory(db, span),
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
     consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),

@@ -38,7 +38,7 @@ import { readBalances } from './wallet-balance.ts'
 
 export type PaymentServices = {
   db: Database
-  ledger: Pick<Ledger, 'balance' | 'credit' | 'consumptionHistory' | 'balanceHistory'>
+  ledger: Pick<Ledger, 'balance' | 'credit' | 'consumptionHistory' | 'welcomeGrant' | 'balanceHistory'>
   rpc: SolanaRpc
   /** The treasury's wallet. */
   receiver: string
@@ -100,7 +100,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
   )
 
   route(app, rechargeHistoryEndpoint, ({ user, query }) =>
-    rechargeHistory(db, { userId: user.id, ...query }),
+    rechargeHistory({ db, ledger }, { userId: user.id, ...query }),
   )
 
   route(app, consumptionHistoryEndpoint, ({ user, query }) =>

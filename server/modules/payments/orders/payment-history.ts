@@ -8,9 +8,15 @@ import { findMissingPayments } from '#server/modules/payments/deposits/receipts-
 
 type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
 
-/** Orders of the account, newest first. The amount of a paid one is what was credited. */
-export async function rechargeHistory(db: Queryable, page: Page) {
-  const found = await pageOrders(db, page)
+/** Orders of the account, newest first, and its welcome bonus. The amount of a paid one is what was credited. */
+export async function rechargeHistory(
+  { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'welcomeGrant'> },
+  page: Page,
+) {
+  const [found, bonus] = await Promise.all([
+    pageOrders(db, page),
+    ledger.welcomeGrant(page.userId),
+  ])
   const orders = found.rows
   const paid = orders.filter(({ status, settledAt }) => status === 'PAID' && settledAt === null)
   const missing = await findMissingPayments(
@@ -31,7 +37,13 @@ export async function rechargeHistory(db: Queryable, page: Page) {
     settlement: settlementOf(order, missing),
     ...(order.reversedAt === null ? {} : { reversed_at: order.reversedAt.toISOString() }),
   }))
-  return listAnswer(records, page, found)
+  return {
+    ...listAnswer(records, page, found),
+    welcome_bonus: bonus && {
+      amount: lamportsToSol(bonus.lamports),
+      created_at: bonus.createdAt.toISOString(),
+    },
+  }
 }
 
 const signatureOf = ({ signature, reversedSignature }: PaymentOrder) => {

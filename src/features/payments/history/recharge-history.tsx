@@ -1,11 +1,11 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { formatSol } from '#contract/money.ts'
-import { rechargeHistory, type RechargeRecord } from '#contract/payments.ts'
+import { rechargeHistory, type RechargeRecord, type WelcomeBonus } from '#contract/payments.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { api } from '#src/platform/auth/auth.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
-import { recordTokenText } from '#src/features/payments/recharge/amount.ts'
+import { pointsText, recordTokenText } from '#src/features/payments/recharge/amount.ts'
 import { ExportCsv } from './export-csv.tsx'
 import type { TokenTerms } from '#src/features/payments/recharge/payment-terms.ts'
 import { formatMoment, rechargeStatusLabel, settlementNote } from './record-labels.ts'
@@ -14,7 +14,7 @@ import { HISTORY_PAGE_SIZE, RecordList } from './record-list.tsx'
 type RechargeHistoryProps = { wallet: string | null; network: string; token: TokenTerms | null }
 
 export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps) => (
-  <RecordList<RechargeRecord>
+  <RecordList
     label="Recharge History"
     queryKey={['recharge-history', wallet]}
     pageSize={HISTORY_PAGE_SIZE}
@@ -26,11 +26,31 @@ export const RechargeHistory = ({ wallet, network, token }: RechargeHistoryProps
     failureText="Failed to load recharge history"
     emptyIcon={<ReceiptText size={22} aria-hidden="true" />}
     actions={<ExportCsv kind="recharge" />}
-    row={(record) => (
+    row={(record: RechargeRecord) => (
       <RechargeRow key={String(record.order_id)} record={record} network={network} token={token} />
     )}
+    ending={({ welcome_bonus: bonus }) =>
+      bonus === null || bonus === undefined ? null : <WelcomeBonusRow bonus={bonus} />
+    }
   />
 )
+
+const WelcomeBonusRow = ({ bonus: { amount, created_at: at } }: { bonus: WelcomeBonus }) => {
+  const points = pointsText(amount)
+  return (
+    <div className="flex items-center justify-between gap-4 border-line px-4 py-3 not-first:border-t">
+      <div className="min-w-0">
+        <p className="font-medium text-ink">Welcome bonus</p>
+        <p className="text-[13px] text-ink-muted">{formatMoment(at)}</p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-1">
+        <p className="tabular font-medium text-ink">{formatSol(amount)} SOL</p>
+        {points !== null && <p className="tabular text-[13px] text-ink-muted">{points}</p>}
+        <Badge tone="positive">Free</Badge>
+      </div>
+    </div>
+  )
+}
 
 type RechargeRowProps = { record: RechargeRecord; network: string; token: TokenTerms | null }
 

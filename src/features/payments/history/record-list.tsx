@@ -13,12 +13,12 @@ const SKELETON_ROWS = [0, 1, 2, 3]
 
 type Page<Row> = { data: Row[]; meta: PageMeta }
 
-type RecordListProps<Row> = {
+type RecordListProps<Row, Loaded extends Page<Row>> = {
   label: string
   /** Names the list and everything it depends on, the wallet included. */
   queryKey: readonly unknown[]
   pageSize?: number
-  load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<Page<Row>>
+  load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<Loaded>
   isConnected: boolean
   emptyText: string
   failureText: string
@@ -27,10 +27,12 @@ type RecordListProps<Row> = {
   toolbar?: ReactNode
   /** Stands beside the refresh. */
   actions?: ReactNode
+  /** Stands below the oldest record. */
+  ending?: (page: Loaded) => ReactNode
 }
 
 /** A list that grows page by page; the first load and a refresh replace it. */
-export const RecordList = <Row,>({
+export const RecordList = <Row, Loaded extends Page<Row> = Page<Row>>({
   label,
   queryKey,
   pageSize = DEFAULT_PAGE_SIZE,
@@ -42,7 +44,8 @@ export const RecordList = <Row,>({
   row,
   toolbar,
   actions,
-}: RecordListProps<Row>) => {
+  ending,
+}: RecordListProps<Row, Loaded>) => {
   const queries = useQueryClient()
   const query = useInfiniteQuery({
     queryKey,
@@ -64,6 +67,7 @@ export const RecordList = <Row,>({
     )
     return query.refetch()
   }
+  const oldest = query.data?.pages.at(-1)
   const rows = query.data?.pages.flatMap((page) => page.data) ?? []
   if (!isConnected) {
     return (
@@ -110,6 +114,7 @@ export const RecordList = <Row,>({
         )}
         {rows.length > 0 && <ul className="divide-y divide-line">{rows.map(row)}</ul>}
         {query.isError && rows.length > 0 && failure}
+        {oldest !== undefined && !oldest.meta.has_more && ending?.(oldest)}
         <LoadMore query={query} className="border-t border-line p-3" />
       </div>
     </div>

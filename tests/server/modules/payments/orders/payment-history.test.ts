@@ -77,6 +77,23 @@ describe('recharge-history', () => {
   })
 })
 
+describe('the welcome bonus', () => {
+  it('is named beside the orders, and is none of them', async () => {
+    const user = await desk.user()
+    type WithBonus = Listed & { welcome_bonus: { amount: number; created_at: string } | null }
+    const read = async () =>
+      (await desk.call<WithBonus>(user, 'GET', 'recharge-history?limit=1')).body
+    expect(await read()).toMatchObject({ data: [], welcome_bonus: null })
+    const lamports = 10n * POINT
+    const grant = { userId: user.id, kind: 'grant', lamports, idempotencyKey: 'welcome' } as const
+    await desk.ledger.credit(desk.db, grant)
+    const { data, meta, welcome_bonus: bonus } = await read()
+    expect([data, meta.total]).toEqual([[], 0])
+    expect(bonus?.amount).toBe(0.1)
+    expect(Date.parse(bonus?.created_at ?? '')).toBeGreaterThan(0)
+  })
+})
+
 describe('consumption-history', () => {
   const charge = (type: 'CA_ANALYSIS' | 'WALLET_FINDER', idempotencyKey: string) =>
     desk.ledger.charge({

@@ -51,6 +51,33 @@ const serveOrders = (record: (index: number) => object = order, total = TOTAL) =
 const rows = () => [...document.querySelectorAll('li')]
 
 describe('the recharge history', () => {
+  it('ends with the welcome bonus once every order is shown', async () => {
+    const bonus = { amount: 0.1, created_at: '2026-11-18T10:00:00Z' }
+    network.use(
+      answer(rechargeHistory, ({ query }) => ({
+        ...pageOf(query, order, 12),
+        welcome_bonus: bonus,
+      })),
+    )
+    recharges()
+    await waitFor(() => expect(rows()).toHaveLength(10))
+    expect(screen.queryByText('Welcome bonus')).toBeNull()
+    fireEvent.click(screen.getByText('Load more'))
+    await waitFor(() => expect(rows()).toHaveLength(12))
+    const list = screen.getByRole('region', { name: 'Recharge History' })
+    expect(list).toHaveTextContent(/Welcome bonusNov 18, 2026, .*0\.1 SOL10 POINTSFree$/)
+  })
+
+  it('shows the welcome bonus to someone who never recharged', async () => {
+    const meta = { offset: 0, limit: 10, total: 0, has_more: false }
+    const bonus = { amount: 0.1, created_at: '2026-11-18T10:00:00Z' }
+    network.use(answer(rechargeHistory, () => ({ data: [], meta, welcome_bonus: bonus })))
+    recharges()
+    expect(await screen.findByText('Welcome bonus')).toBeVisible()
+    expect(screen.getByText('No recharge records yet')).toBeVisible()
+    expect(rows()).toHaveLength(0)
+  })
+
   it('grows by pages of ten while there are more, and begins anew on refresh', async () => {
     const asked = serveOrders()
     recharges()
