@@ -38,7 +38,10 @@ import { readBalances } from './wallet-balance.ts'
 
 export type PaymentServices = {
   db: Database
-  ledger: Pick<Ledger, 'balance' | 'credit' | 'consumptionHistory' | 'welcomeGrant' | 'balanceHistory'>
+  ledger: Pick<
+    Ledger,
+    'balance' | 'credit' | 'consumptionHistory' | 'welcomeGrant' | 'balanceHistory'
+  >
   rpc: SolanaRpc
   /** The treasury's wallet. */
   receiver: string

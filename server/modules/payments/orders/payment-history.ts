@@ -13,10 +13,7 @@ export async function rechargeHistory(
   { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'welcomeGrant'> },
   page: Page,
 ) {
-  const [found, bonus] = await Promise.all([
-    pageOrders(db, page),
-    ledger.welcomeGrant(page.userId),
-  ])
+  const [found, bonus] = await Promise.all([pageOrders(db, page), ledger.welcomeGrant(page.userId)])
   const orders = found.rows
   const paid = orders.filter(({ status, settledAt }) => status === 'PAID' && settledAt === null)
   const missing = await findMissingPayments(
