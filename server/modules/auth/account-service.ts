@@ -3,7 +3,6 @@ import { errorCode } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { WELCOME_KEY } from '#server/modules/ledger/ledger-keys.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   deleteWallet,
@@ -62,7 +61,7 @@ type Chooser = { username: string; walletAddresses: readonly string[] }
 
 type Dependencies = {
   db: Database
-  ledger: Pick<Ledger, 'openAccount' | 'credit'>
+  ledger: Pick<Ledger, 'openAccount' | 'grantWelcome'>
   passwords: Passwords
   welcomePoints: number
 }
@@ -72,13 +71,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
   async function endow(tx: Queryable, userId: string): Promise<void> {
     await ledger.openAccount(tx, userId)
     if (welcomePoints === 0) return
-    await ledger.credit(tx, {
-      userId,
-      kind: 'grant',
-      lamports: BigInt(welcomePoints) * LAMPORTS_PER_POINT,
-      idempotencyKey: WELCOME_KEY,
-      memo: 'Welcome points',
-    })
+    await ledger.grantWelcome(tx, userId, BigInt(welcomePoints) * LAMPORTS_PER_POINT)
   }
 
   async function makeForWallet(address: string): Promise<void> {

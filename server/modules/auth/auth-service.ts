@@ -15,7 +15,7 @@ export type Auth = {
 
 export type AuthSettings = {
   db: Database
-  ledger: Pick<Ledger, 'openAccount' | 'credit'>
+  ledger: Pick<Ledger, 'openAccount' | 'grantWelcome'>
   appName: string
   network: Network
   /** `http://host:port` that people open the product at. */

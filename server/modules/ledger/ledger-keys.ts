@@ -1,8 +1,5 @@
 import type { CreditKind } from './ledger-accounts.ts'
 
-/** Of the grant that an account begins with. */
-export const WELCOME_KEY = 'welcome'
-
 /** Keys of different kinds live apart, so that a caller's key never stands in the way of a refund. */
 export function ledgerKey(
   kind: 'charge' | 'refund' | 'reversal' | CreditKind,

@@ -8,7 +8,7 @@ import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import { charge, createChargeQueue, type Charge, type ChargeResult } from './charge.ts'
 import type { CreditKind } from './ledger-accounts.ts'
 import { findViolations, type Violation } from './ledger-check.ts'
-import { ledgerKey, WELCOME_KEY } from './ledger-keys.ts'
+import { ledgerKey } from './ledger-keys.ts'
 import {
   findByKey,
   findCredit,
@@ -80,6 +80,8 @@ export type Ledger = {
     limit: number
     type?: ConsumptionType
   }): Promise<Page<ConsumptionRow>>
+  /** Gives what an account begins with, at most once. */
+  grantWelcome(q: Queryable, userId: string, lamports: bigint): Promise<void>
   /** What the account began with; null when that was nothing. */
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
   /** The balance at the end of each of `count` equal steps up to now, oldest first. */
@@ -92,6 +94,7 @@ export type Ledger = {
   check(): Promise<Violation[]>
 }
 
+const WELCOME_KEY = 'welcome'
 const MAX_LAMPORTS = 2n ** 63n - 1n
 
 export function createLedger(db: Database): Ledger {
@@ -119,6 +122,10 @@ export function createLedger(db: Database): Ledger {
     },
     debts: (q = db) => selectDebts(q),
     credit,
+    grantWelcome: async (q, userId, lamports) => {
+      const memo = 'Welcome points'
+      await credit(q, { userId, kind: 'grant', lamports, idempotencyKey: WELCOME_KEY, memo })
+    },
     welcomeGrant: (userId) => findCredit(db, userId, ledgerKey('grant', WELCOME_KEY)),
     balanceHistory: (span) => readBalanceHistory(db, span),
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),

@@ -84,9 +84,8 @@ describe('the welcome bonus', () => {
     const read = async () =>
       (await desk.call<WithBonus>(user, 'GET', 'recharge-history?limit=1')).body
     expect(await read()).toMatchObject({ data: [], welcome_bonus: null })
-    const lamports = 10n * POINT
-    const grant = { userId: user.id, kind: 'grant', lamports, idempotencyKey: 'welcome' } as const
-    await desk.ledger.credit(desk.db, grant)
+    await desk.ledger.grantWelcome(desk.db, user.id, 10n * POINT)
+    await desk.ledger.grantWelcome(desk.db, user.id, 10n * POINT)
     const { data, meta, welcome_bonus: bonus } = await read()
     expect([data, meta.total]).toEqual([[], 0])
     expect(bonus?.amount).toBe(0.1)
