@@ -108,7 +108,11 @@ export async function joinDeployment(
   }
 }
 
-async function confirmGenesis(db: Queryable, hash: string): Promise<void> {
+/**
+ * Remembers the genesis hash of the chain if the database knew none. Throws `ConfigError` when it belongs to a chain with
+ * another one.
+ */
+export async function confirmGenesis(db: Queryable, hash: string): Promise<void> {
   const kept = await rememberGenesis(db, hash)
   if (kept === null || kept === hash) return
   const text = `Genesis hash is ${hash} here and ${kept} in the database`

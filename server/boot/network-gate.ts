@@ -7,13 +7,18 @@ export type NetworkGate = {
   fetch: typeof globalThis.fetch
   /** The node's genesis hash. Throws `ConfigError` for another chain, else the failure of the node. */
   open(): Promise<string>
-  /** Adds a test of the genesis hash for a node that has not answered yet. */
+  /** Adds a test of the genesis hash that every later call waits for. */
   addTest(test: (hash: string) => Promise<void>): void
 }
 
+/** A node may be replaced without an outage that anyone sees. */
+const RECHECK_MS = 600_000
+const SERVER_ERROR = 500
+
 /**
- * Keeps the calls to a node that was away at the start until it answers with the right genesis hash. Without this, a
- * payment could be looked for on the wrong chain. `onRefused` gets the first refusal.
+ * Keeps calls from a node until it answers with the right genesis hash: first at the start, then after every failure,
+ * because another node may answer under the same address. Without this, a payment could be looked for on the wrong chain.
+ * `onRefused` gets the first refusal of each run of refusals.
  */
 export function createNetworkGate({
   rpc,
@@ -26,39 +31,65 @@ export function createNetworkGate({
   onRefused: (error: ConfigError) => void
 }): NetworkGate {
   const tests: ((hash: string) => Promise<void>)[] = []
-  let opened: string | null = null
+  let opened: { hash: string; at: number } | null = null
   let opening: Promise<string> | null = null
   let isRefusalKnown = false
 
   const check = async () => {
+    const testsBefore = tests.length
     const hash = await rpc.getGenesisHash()
     refuseOtherNetwork(hash, network)
     for (const test of tests) await test(hash)
-    opened = hash
+    if (tests.length === testsBefore) opened = { hash, at: performance.now() }
+    isRefusalKnown = false
     return hash
   }
   const open = async () => {
+    if (opened !== null && performance.now() - opened.at < RECHECK_MS) return opened.hash
     opening ??= check().finally(() => {
       opening = null
     })
-    return opened ?? opening
+    return opening
+  }
+  const close = () => {
+    opened = null
   }
   return {
     open,
     addTest: (test) => {
       tests.push(test)
+      close()
     },
     fetch: async (input, init) => {
-      if (opened === null) {
-        await open().catch((error: unknown) => {
-          if (error instanceof ConfigError && !isRefusalKnown) {
-            isRefusalKnown = true
-            onRefused(error)
-          }
-          throw error
-        })
+      await orAborted(open(), init?.signal).catch((error: unknown) => {
+        if (error instanceof ConfigError && !isRefusalKnown) {
+          isRefusalKnown = true
+          onRefused(error)
+        }
+        throw error
+      })
+      try {
+        const response = await globalThis.fetch(input, init)
+        if (response.status >= SERVER_ERROR) close()
+        return response
+      } catch (error) {
+        close()
+        throw error
       }
-      return globalThis.fetch(input, init)
     },
+  }
+}
+
+/** The work's outcome, or the reason of the signal if that is aborted first. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+  if (signal === null || signal === undefined) return work
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
 }

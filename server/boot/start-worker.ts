@@ -3,11 +3,12 @@ import { startJobs, startReconciler } from './background.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import { runningServer, type RunningServer } from './data-dir.ts'
-import { differences, refuseOther } from './deployment.ts'
+import { confirmGenesis, differences, refuseOther } from './deployment.ts'
 import { findDeployment } from './deployment-repository.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { createNetworkGate } from './network-gate.ts'
 import { assertNetwork } from './networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
 import { openPrice } from './open-price.ts'
@@ -41,15 +42,22 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const server = await serverOf(config.dataDir)
     const { db } = await parts.open(storageOf(config, server), (storage) => storage.close())
     const rpcUrl = chainOf(config, server)
-    const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES })
+    const settings = { url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES }
     const { network } = config.solana
     const logger = createLogger()
-    await assertNetwork(rpc, { network, rpcUrl })
     const kept = await findDeployment(db)
-    if (kept !== undefined) {
-      const own = { network, genesisHash: await rpc.getGenesisHash() }
-      refuseOther(differences(kept, own))
-    }
+    if (kept !== undefined) refuseOther(differences(kept, { network }))
+    const node = createSolanaRpc(settings)
+    await assertNetwork(node, { network, rpcUrl })
+    const gate = createNetworkGate({
+      rpc: node,
+      network,
+      onRefused: (error) =>
+        logger.error({ err: error }, 'payments are off: the node is of another chain'),
+    })
+    gate.addTest((hash) => confirmGenesis(db, hash))
+    await gate.open()
+    const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
     const research = openResearch(config, { db, ledger, rpc, metrics: createMetrics() })
     const { retentionDays, analysis: limits } = config

@@ -4,6 +4,8 @@ import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { findDeployment } from '#server/boot/deployment-repository.ts'
+import { differences, refuseOther } from '#server/boot/deployment.ts'
 import { LocalChainError } from '#localnet/index.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import {
@@ -92,7 +94,11 @@ type Compared = ({ ok: true } & ChainComparison) | { ok: false; reason: string }
 
 async function readChain(db: Database, config: Config): Promise<Compared> {
   try {
+    const kept = await findDeployment(db)
     return await withChain(config, async (rpc) => {
+      if (kept !== undefined) {
+        refuseOther(differences(kept, { genesisHash: await rpc.getGenesisHash() }))
+      }
       const comparison = await compareWithChain({ db, rpc, network: config.solana.network })
       return { ok: true, ...comparison }
     })
