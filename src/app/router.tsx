@@ -69,7 +69,7 @@ export const SignedIn = () => {
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
       <SharedNavigate />
-      <Toaster />
+      <ScreenToaster />
       <Palette />
       <AfterPaint>
         <ScreenValidation />
@@ -86,6 +86,11 @@ const SharedNavigate = () => {
   useEffect(() => setNavigate((path) => void navigate(path)), [navigate])
   return null
 }
+
+/** A chat has its input row where toasts appear elsewhere. */
+const ScreenToaster = () => (
+  <Toaster place={useLocation().pathname === '/chat' ? 'header' : 'corner'} />
+)
 
 const ScreenValidation = () => <Validation key={useLocation().pathname} />
 

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { releaseStore } from '#src/lib/new-release.ts'
 import { Button } from '#src/ui/form/button.tsx'
+import { useIsModalOpen } from '#src/ui/overlay/open-modals.ts'
 
 export const NEW_RELEASE_TEXT = 'A new version is ready.'
 
@@ -10,15 +11,16 @@ export const ReloadButton = () => (
   </Button>
 )
 
-/** Offers a reload once the server has a newer release than this page. It stays until the page is reloaded. */
+/** Offers a reload once the server has a newer release than this page. It stays until the page is reloaded, except under a dialog. */
 export const NewReleaseNotice = () => {
   const isReplaced = useStore(releaseStore, (state) => state.isReplaced)
+  const isModal = useIsModalOpen()
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-0 top-12 z-110 flex justify-center px-4"
     >
-      {isReplaced && (
+      {isReplaced && !isModal && (
         <div className="pointer-events-auto flex items-center gap-4 rounded-lg bg-surface-raised py-2 pr-2 pl-4 text-ink shadow-high ring-1 ring-line">
           <p>{NEW_RELEASE_TEXT}</p>
           <ReloadButton />

@@ -4,13 +4,34 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { releaseStore } from '#src/lib/new-release.ts'
+import { useIsModalOpen } from '#src/ui/overlay/open-modals.ts'
 import { dismissToast, toastStore } from './toast-store.ts'
 
 /** Pixels to the right after which letting go dismisses a toast. */
 const SWIPE_THRESHOLD_PX = 50
 
-export const ToastView = () => {
+/** Where toasts appear on screens that are larger than a phone's; on a phone it is always below the header. */
+export type ToastPlace = 'corner' | 'header'
+
+const BELOW_BAR = '[--toast-top:calc(60px+env(safe-area-inset-top))]'
+const BELOW_NOTICE = '[--toast-top:calc(116px+env(safe-area-inset-top))]'
+const WIDE = 'max-w-[min(28rem,100vw-32px)]'
+
+const PLACES = {
+  header: `top-(--toast-top) ${WIDE}`,
+  // Low, flat and narrow, so that it leaves a window of the usual size and the middle of the dock free.
+  corner:
+    'bottom-4 max-w-[clamp(20rem,50vw-9rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto',
+  // Above a dialog, which has its buttons at the bottom.
+  dialog: `top-2 ${WIDE}`,
+} as const
+
+/** Shows the toast where it covers no input row, no button of a dialog and no title bar. */
+export const ToastView = ({ place }: { place: ToastPlace }) => {
   const toast = useStore(toastStore, (state) => state.toast)
+  const isModal = useIsModalOpen()
+  const hasNotice = useStore(releaseStore, ({ isReplaced }) => isReplaced)
   // The library would write every text into the page a second time to have it read out; the toaster's region does that.
   const [aside] = useState(() => document.createElement('div'))
   return (
@@ -62,9 +83,13 @@ export const ToastView = () => {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      {/* Low and flat, so that it stays below a window of the usual size; on a phone below the title bar, since forms have
-          their buttons at the bottom. */}
-      <RadixToast.Viewport className="fixed right-4 bottom-4 z-110 w-max max-w-[min(28rem,100vw-32px)] min-w-80 outline-none max-sm:top-[calc(60px+env(safe-area-inset-top))] max-sm:right-auto max-sm:bottom-auto max-sm:left-4 max-sm:w-[calc(100vw-32px)]" />
+      <RadixToast.Viewport
+        className={clsx(
+          'fixed right-4 z-110 w-max min-w-80 outline-none max-sm:inset-x-4 max-sm:top-(--toast-top) max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
+          PLACES[isModal ? 'dialog' : place],
+          hasNotice && !isModal ? BELOW_NOTICE : BELOW_BAR,
+        )}
+      />
     </RadixToast.Provider>
   )
 }
