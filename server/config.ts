@@ -14,6 +14,8 @@ export type Config = {
   readonly appName: string
   readonly port: number
   readonly host: string
+  /** Where a worker serves its metrics; 0: any free port. */
+  readonly workerPort: number
   readonly dataDir: string
   /** null: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null
@@ -155,6 +157,7 @@ export const CONFIG_KEYS = {
   APP_NAME: z.string().check(z.maxLength(40, 'must have at most 40 characters')),
   PORT: integer(0, 65_535),
   HOST: z.string(),
+  WORKER_PORT: integer(0, 65_535),
   DATA_DIR: z.string(),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   SOLANA_RPC_URL: url(HTTP),
@@ -305,6 +308,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     appName: values.APP_NAME ?? 'SolDesk',
     port: values.PORT ?? 3000,
     host: values.HOST ?? '127.0.0.1',
+    workerPort: values.WORKER_PORT ?? 0,
     dataDir: path.resolve(values.DATA_DIR ?? 'data'),
     databaseUrl: values.DATABASE_URL ?? null,
     solana: { rpcUrl, network, localPort: values.SOLANA_LOCAL_PORT ?? 8899 },

@@ -62,6 +62,8 @@ export function createMetrics() {
       failedItems.inc(failed)
       if (isComplete) completedAt = performance.now()
     },
+    /** For a process that looks for no payments, whose lag would only grow. */
+    reconcilesNothing: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),
     rpcCalled: (method: string, outcome: 'ok' | 'error') =>
       rpcCalls.inc({ group: RPC_GROUPS[method] ?? 'other', outcome }),
     modelCalled({ outcome, tokens }: ModelCall) {

@@ -15,6 +15,7 @@ import { openPrice } from './open-price.ts'
 import { openResearch } from './open-research.ts'
 import { openToken } from './open-token.ts'
 import { loadSecrets } from './secrets.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { addressOfSeed } from '#solana/keys.ts'
 import type { Running } from './start-server.ts'
 import { connectStorage, openStorage } from './storage.ts'
@@ -40,11 +41,20 @@ export const startWorker = async (config: Config): Promise<Running> => {
   }
   try {
     const server = await serverOf(config.dataDir)
-    const { db } = await parts.open(storageOf(config, server), (storage) => storage.close())
-    const rpcUrl = chainOf(config, server)
-    const settings = { url: rpcUrl, timeoutMs: RPC_TIMEOUT_MS, retries: RPC_RETRIES }
-    const { network } = config.solana
     const logger = createLogger()
+    const metrics = createMetrics()
+    const { db, reserved } = await parts.open(storageOf(config, server), (storage) =>
+      storage.close(),
+    )
+    metrics.watch(db, { general: db, reserved })
+    const rpcUrl = chainOf(config, server)
+    const { network } = config.solana
+    const settings = {
+      url: rpcUrl,
+      timeoutMs: RPC_TIMEOUT_MS,
+      retries: RPC_RETRIES,
+      onCall: metrics.rpcCalled,
+    }
     const kept = await findDeployment(db)
     if (kept !== undefined) refuseOther(differences(kept, { network }))
     const node = createSolanaRpc(settings)
@@ -59,10 +69,10 @@ export const startWorker = async (config: Config): Promise<Running> => {
     await gate.open()
     const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
-    const research = openResearch(config, { db, ledger, rpc, metrics: createMetrics() })
+    const research = openResearch(config, { db, ledger, rpc, metrics })
     const { retentionDays, analysis: limits } = config
     const price = openPrice(config)
-    startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger }, work)
+    startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger, metrics }, work)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)
@@ -80,13 +90,17 @@ export const startWorker = async (config: Config): Promise<Running> => {
         dustBelowLamports,
         clock: Date.now,
         logger,
+        metrics,
       }
       startReconciler({ ...payments, token: token?.payment ?? null }, work)
+    } else {
+      metrics.reconcilesNothing()
     }
+    const face = await parts.open(serveMetrics(config, { metrics, logger }), (open) => open.close())
     const what = receiver === null ? 'jobs' : 'jobs and payments'
     const where = server?.url ?? 'DATABASE_URL'
     process.stdout.write(
-      `\n${config.appName} works on the ${what} of ${where}.\n\n  Press Ctrl-C to stop.\n`,
+      `\n${config.appName} works on the ${what} of ${where}.\n\n  metrics   ${face.url}/metrics\n\n  Press Ctrl-C to stop.\n`,
     )
     return { url: null, stop }
   } catch (error) {

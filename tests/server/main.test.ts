@@ -176,6 +176,32 @@ describe('a worker', () => {
     started.push(worker)
     await ready(worker)
     expect(worker.output()).toContain(`works on the jobs and payments of ${url}`)
+    const metricsUrl = await worker.printed(/metrics +(http\S+)/)
+    const metrics = async () => (await fetch(metricsUrl)).text()
+    await expect.poll(metrics).toMatch(/soldesk_rpc_calls_total\{group="\w+",outcome="ok"\} [1-9]/)
+    expect(await metrics()).toMatch(
+      /^soldesk_database_connections\{pool="general",state="idle"\} /m,
+    )
+    expect((await fetch(new URL('/healthz', metricsUrl))).status).toBe(200)
+    expect((await fetch(metricsUrl, { headers: { 'x-forwarded-for': '1.2.3.4' } })).status).toBe(
+      404,
+    )
+    const taken = {
+      ...env,
+      WORKER_PORT: new URL(metricsUrl).port,
+      METRICS_TOKEN: 'a token of the test',
+    }
+    const second = run([SERVER, '--role', 'worker'], { env: taken })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/^WORKER_PORT: \d+ is taken/)
+    const third = run([SERVER, '--role', 'worker'], { env: { ...taken, WORKER_PORT: '0' } })
+    started.push(third)
+    const closed = await third.printed(/metrics +(http\S+)/)
+    expect((await fetch(closed)).status).toBe(404)
+    const headers = { authorization: `Bearer ${taken.METRICS_TOKEN}` }
+    expect((await fetch(closed, { headers })).status).toBe(200)
+    third.child.kill('SIGINT')
+    expect(await third.ended).toBe(0)
     worker.child.kill('SIGINT')
     expect(await worker.ended).toBe(0)
     command.child.kill('SIGTERM')
