@@ -14,7 +14,7 @@ type AddressProps = {
 
 /** A chain address or signature in short form, with the whole of it as title and on the clipboard. */
 export const Address = ({ address, href, keep = 4, hasCopy = true }: AddressProps) => (
-  <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-[13px] whitespace-nowrap">
+  <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-ui whitespace-nowrap">
     {href === undefined ? (
       <span title={address}>{shortenAddress(address, keep)}</span>
     ) : (

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { ReactNode } from 'react'
 
 const TONES = {
@@ -21,7 +21,7 @@ type BadgeProps = {
 
 export const Badge = ({ tone = 'neutral', isPulsing = false, className, children }: BadgeProps) => (
   <span
-    className={clsx(
+    className={cn(
       'inline-flex h-5 items-center gap-1 rounded-full px-2 text-2xs font-medium whitespace-nowrap',
       TONES[tone],
       className,

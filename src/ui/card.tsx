@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { HTMLAttributes, ReactNode } from 'react'
 
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
@@ -21,14 +21,12 @@ export const Card = ({
 }: CardProps) => (
   <section
     {...rest}
-    className={clsx('rounded-xl bg-surface p-5 shadow-low ring-1 ring-line max-sm:p-4', className)}
+    className={cn('rounded-xl bg-surface p-5 shadow-low ring-1 ring-line max-sm:p-4', className)}
   >
     {title !== undefined && (
-      <div className={clsx('flex items-start justify-between gap-4', children != null && 'mb-4')}>
+      <div className={cn('flex items-start justify-between gap-4', children != null && 'mb-4')}>
         <div className="min-w-0">
-          <h2 className="text-[15px] leading-6 font-semibold tracking-[-0.01em] text-ink">
-            {title}
-          </h2>
+          <h2 className="text-lead leading-6 font-semibold tracking-snug text-ink">{title}</h2>
           {description !== undefined && <p className="mt-0.5 text-ink-muted">{description}</p>}
         </div>
         {aside}

@@ -1,5 +1,5 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { ReactNode, SyntheticEvent } from 'react'
 
 /** The library focuses a pressed tab by script, which browsers take for the keyboard's doing and draw a ring. */
@@ -34,7 +34,7 @@ export const Tabs = ({
   >
     <RadixTabs.List
       aria-label={label}
-      className={clsx(
+      className={cn(
         'inline-flex max-w-full gap-1 overflow-x-auto rounded-lg bg-surface-sunken p-1 ring-1 ring-line ring-inset',
         isWide && 'flex w-full',
       )}
@@ -46,8 +46,8 @@ export const Tabs = ({
           onMouseDown={markPressed}
           onKeyDown={unmarkPressed}
           onBlur={unmarkPressed}
-          className={clsx(
-            'data-pressed:outline-none h-8 rounded-md px-3.5 text-[13px] max-sm:px-1.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
+          className={cn(
+            'data-pressed:outline-none h-8 rounded-md px-3.5 text-ui max-sm:px-1.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
             isWide && 'flex-1',
           )}
         >

@@ -21,7 +21,7 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
       </Link>
       <div className="ml-auto flex items-center gap-1">
         <span
-          className="mr-2 max-w-48 truncate text-[13px] text-ink-muted max-sm:hidden"
+          className="mr-2 max-w-48 truncate text-ui text-ink-muted max-sm:hidden"
           title="Signed in as"
         >
           {username}

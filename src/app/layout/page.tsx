@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -23,7 +23,7 @@ export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) 
   usePageTitle(title)
   const hasSidebar = sidebar !== undefined
   return (
-    <div className={clsx('flex flex-col', isFilled ? 'h-dvh' : 'min-h-dvh')}>
+    <div className={cn('flex flex-col', isFilled ? 'h-dvh' : 'min-h-dvh')}>
       <a
         href="#content"
         className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-accent-on focus:not-sr-only focus:absolute focus:top-2 focus:left-2"

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import House from 'lucide-react/icons/house'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -38,7 +38,7 @@ export const Sidebar = ({ children }: { children: ReactNode }) => {
               end
               onClick={closeCoveringSidebar}
               className={({ isActive }) =>
-                clsx(
+                cn(
                   'flex h-9 items-center gap-3 rounded-md px-3 font-medium transition-colors pointer-coarse:h-11',
                   isActive ? 'bg-accent-soft text-accent-ink' : 'text-ink-muted hover:bg-hover',
                 )

@@ -104,7 +104,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
         <h2
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 flex-1 truncate text-center text-[13px] font-semibold outline-none @max-md:sr-only"
+          className="min-w-0 flex-1 truncate text-center text-ui font-semibold outline-none @max-md:sr-only"
         >
           {isNew ? 'New agent' : `Edit ${initial.name}`}
         </h2>

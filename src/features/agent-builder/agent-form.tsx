@@ -71,7 +71,7 @@ type QuestionsProps = {
 
 const Questions = ({ questions, onChange }: QuestionsProps) => (
   <fieldset className="grid gap-2">
-    <legend className="mb-1.5 text-[13px] font-medium">Suggested questions</legend>
+    <legend className="mb-1.5 text-ui font-medium">Suggested questions</legend>
     {questions.map((question, index) => (
       <div key={index} className="flex items-center gap-1">
         <Input

@@ -54,7 +54,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
     <div className="h-full overflow-auto">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 p-6 max-sm:p-4">
         <div>
-          <h2 className="text-xl font-semibold tracking-[-0.014em]">Build an agent of your own</h2>
+          <h2 className="text-xl font-semibold tracking-snug">Build an agent of your own</h2>
           <p className="mt-1 text-ink-muted">
             Give it a task and the tools of your installed apps. It stands on your desktop and
             answers in a chat of its own.
@@ -63,7 +63,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
         <IdeaForm onDraft={onNew} />
         <section className="grid grid-cols-1 gap-2">
           <div className="flex items-center justify-between gap-2">
-            <h3 className="text-[13px] font-semibold">My agents</h3>
+            <h3 className="text-ui font-semibold">My agents</h3>
             <ImportButton onImport={(draft) => onNew(draft, null)} />
           </div>
           {agents.isPending && <LoadingRows label="Loading agents" rowClass="h-16" />}
@@ -133,7 +133,7 @@ const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
       <p className="truncate font-medium" dir="auto" title={agent.name}>
         {agent.name}
       </p>
-      <p className="truncate text-[13px] text-ink-muted" dir="auto">
+      <p className="truncate text-ui text-ink-muted" dir="auto">
         {agent.description === '' ? `Custom agent: ${agent.name}` : agent.description}
       </p>
     </div>

@@ -25,7 +25,7 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
   }
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-[13px] font-medium">Logo</legend>
+      <legend className="mb-1.5 text-ui font-medium">Logo</legend>
       <div className="flex items-center gap-4">
         <AppIcon icon={iconOfAdded(name === '' ? 'Agent' : name, logo)} sizePx={56} />
         <div className="grid grid-cols-6 gap-1 max-[400px]:grid-cols-4">
@@ -70,7 +70,7 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
         />
       </div>
       {problem !== null && (
-        <p role="alert" className="text-[13px] text-danger">
+        <p role="alert" className="text-ui text-danger">
           {problem}
         </p>
       )}

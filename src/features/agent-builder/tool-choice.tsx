@@ -22,7 +22,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
     onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-1.5 text-[13px] font-medium">
+      <legend className="mb-1.5 text-ui font-medium">
         Tools{chosen.length > 0 && ` (${chosen.length} chosen)`}
       </legend>
       {query.isPending && (
@@ -36,7 +36,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
         </LoadFailure>
       )}
       {query.isSuccess && tools.length === 0 && (
-        <p className="flex flex-wrap items-center justify-between gap-2 text-[13px] text-ink-muted">
+        <p className="flex flex-wrap items-center justify-between gap-2 text-ui text-ink-muted">
           Install an app from the App Store to give your agent tools.
           <Button size="sm" onClick={() => void openApp(STORE_PATH)}>
             Open App Store
@@ -47,7 +47,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
         <div key={appId} className="grid gap-1 rounded-lg p-3 ring-1 ring-line ring-inset">
           <button
             type="button"
-            className="justify-self-start text-[13px] font-semibold hover:underline"
+            className="justify-self-start text-ui font-semibold hover:underline"
             onClick={() => void openApp(pathOfApp(appId))}
           >
             {own[0]?.app.name}
@@ -63,7 +63,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
         </div>
       ))}
       {missing.length > 0 && (
-        <div className="grid gap-1 text-[13px] text-ink-muted">
+        <div className="grid gap-1 text-ui text-ink-muted">
           No longer installed:
           {missing.map((name) => (
             <span key={name} className="flex items-center justify-between gap-2">
@@ -94,7 +94,7 @@ const ToolRow = ({ tool, isChosen, onToggle }: ToolRowProps) => (
         {tool.title}
         {tool.writes && <Badge tone="warning">Asks first</Badge>}
       </span>
-      <span className="line-clamp-2 text-[13px] text-ink-muted" dir="auto">
+      <span className="line-clamp-2 text-ui text-ink-muted" dir="auto">
         {tool.description}
       </span>
     </span>

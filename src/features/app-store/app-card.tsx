@@ -22,7 +22,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
     <div className="flex items-start gap-3">
       <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={44} />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-[15px] leading-6 font-semibold" title={app.name} dir="auto">
+        <h3 className="truncate text-lead leading-6 font-semibold" title={app.name} dir="auto">
           {/* The whole card leads to the details; its buttons stand above. */}
           <button
             type="button"
@@ -32,9 +32,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
             {app.name}
           </button>
         </h3>
-        <p className="truncate text-[13px] text-ink-muted">
-          {app.publisher ?? 'Unknown publisher'}
-        </p>
+        <p className="truncate text-ui text-ink-muted">{app.publisher ?? 'Unknown publisher'}</p>
       </div>
       {app.is_disabled === true && <Badge tone="warning">Disabled</Badge>}
     </div>
@@ -57,7 +55,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
 const Connection = ({ server: { status, last_error: lastError } }: { server: AppServer }) => {
   if (status === 'connected') {
     return (
-      <p className="flex items-center gap-1.5 text-[13px] text-ink-muted">
+      <p className="flex items-center gap-1.5 text-ui text-ink-muted">
         <span aria-hidden="true" className="size-1.5 rounded-full bg-positive" />
         Connected
       </p>
@@ -66,7 +64,7 @@ const Connection = ({ server: { status, last_error: lastError } }: { server: App
   if (status !== 'failed') return null
   const text = lastError ? `Connection failed: ${lastError}` : 'Connection failed'
   return (
-    <p className="line-clamp-2 text-[13px] wrap-anywhere text-danger" title={text}>
+    <p className="line-clamp-2 text-ui wrap-anywhere text-danger" title={text}>
       {text}
     </p>
   )
@@ -77,7 +75,7 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
   const downloads = countText(app.downloads)
   const link = safeLink(app.detailUrl)
   return (
-    <span className="tabular flex items-center gap-3 text-[13px] text-ink-muted">
+    <span className="tabular flex items-center gap-3 text-ui text-ink-muted">
       {typeof app.rating === 'number' && (
         <span className="flex items-center gap-1" title="Rating">
           <Star size={13} aria-hidden="true" />

@@ -51,7 +51,7 @@ export const AppDetail = ({
       <div className="flex flex-wrap items-start gap-4">
         <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={64} />
         <div className="min-w-0 flex-1 basis-60">
-          <h2 className="text-xl font-semibold tracking-[-0.01em] wrap-anywhere" dir="auto">
+          <h2 className="text-xl font-semibold tracking-snug wrap-anywhere" dir="auto">
             {app.name}
           </h2>
           <p className="text-ink-muted">{app.publisher ?? 'Unknown publisher'}</p>
@@ -91,7 +91,7 @@ export const AppDetail = ({
           Its tools changed after they were reviewed. It comes back when the change is approved.
         </Alert>
       )}
-      <p className="text-[15px] leading-6 wrap-anywhere" dir="auto">
+      <p className="text-lead leading-6 wrap-anywhere" dir="auto">
         {app.description ?? 'No description'}
       </p>
       {query.isPending && (
@@ -121,7 +121,7 @@ export const AppDetail = ({
 
 const Section = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section className="grid gap-2">
-    <h3 className="text-[13px] font-semibold">{title}</h3>
+    <h3 className="text-ui font-semibold">{title}</h3>
     {children}
   </section>
 )
@@ -155,7 +155,7 @@ const Details = ({ detail }: { detail: StoreAppDetail }) => (
           {detail.tools.map((tool) => (
             <li key={tool.name} className="grid gap-0.5 px-3 py-2.5">
               <span className="flex flex-wrap items-center gap-2">
-                <code className="font-mono text-[13px] wrap-anywhere">{tool.name}</code>
+                <code className="font-mono text-ui wrap-anywhere">{tool.name}</code>
                 {tool.writes === true && (
                   <Badge tone="warning">
                     <PencilLine size={11} aria-hidden="true" />
@@ -163,7 +163,7 @@ const Details = ({ detail }: { detail: StoreAppDetail }) => (
                   </Badge>
                 )}
               </span>
-              <span className="text-[13px] text-ink-muted wrap-anywhere" dir="auto">
+              <span className="text-ui text-ink-muted wrap-anywhere" dir="auto">
                 {tool.description}
               </span>
             </li>
@@ -172,7 +172,7 @@ const Details = ({ detail }: { detail: StoreAppDetail }) => (
       )}
     </Section>
     <Section title="About">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-[13px]">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
         <dt className="text-ink-muted">Server</dt>
         <dd className="wrap-anywhere">{serverText(detail)}</dd>
         <dt className="text-ink-muted">Licence</dt>

@@ -21,14 +21,14 @@ export const AuditHistory = ({ entries }: { entries: readonly AuditEntry[] }) =>
         const { text, tone } = EVENTS[entry.event]
         return (
           <li key={`${entry.at}-${index}`} className="grid gap-1">
-            <span className="flex flex-wrap items-center gap-2 text-[13px] text-ink-muted">
+            <span className="flex flex-wrap items-center gap-2 text-ui text-ink-muted">
               <Badge tone={tone}>{text}</Badge>
               {formatDate(entry.at, 'date') || 'Date unknown'} · by{' '}
               {entry.actor === 'operator' ? 'the operator' : 'an automatic check'}
             </span>
             {entry.note !== '' && <span className="wrap-anywhere">{entry.note}</span>}
             {[...entry.findings, ...entry.changes].length > 0 && (
-              <ul className="list-disc pl-4 text-[13px] text-ink-muted">
+              <ul className="list-disc pl-4 text-ui text-ink-muted">
                 {entry.findings.map((finding, at) => (
                   <li key={`finding-${at}`} className="wrap-anywhere">
                     {finding.tool === null ? '' : `${finding.tool}: `}

@@ -23,7 +23,7 @@ export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
       <div className="grid justify-items-start gap-2">
         <p className="flex items-center gap-2">
           <Badge tone="positive">Signed in</Badge>
-          <span className="text-[13px] text-ink-muted">
+          <span className="text-ui text-ink-muted">
             What the service gave is kept on the server and sent to this app alone.
           </span>
         </p>
@@ -31,7 +31,7 @@ export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
           Sign out
         </Button>
         {remove.isError && (
-          <p role="alert" className="text-[13px] text-danger">
+          <p role="alert" className="text-ui text-danger">
             {remove.error.message}
           </p>
         )}
@@ -46,7 +46,7 @@ export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
       </p>
       {!isSet && <SignInButton appId={appId} appName={appName} />}
       <details open={isSet}>
-        <summary className="cursor-pointer text-[13px] text-ink-muted hover:text-ink pointer-coarse:min-h-11">
+        <summary className="cursor-pointer text-ui text-ink-muted hover:text-ink pointer-coarse:min-h-11">
           Use an access token instead
         </summary>
         <div className="mt-2">

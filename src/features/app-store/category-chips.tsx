@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { Category } from '#contract/apps.ts'
 
 type CategoryChipsProps = {
@@ -15,8 +15,8 @@ export const CategoryChips = ({ categories, chosen, onChoose }: CategoryChipsPro
         type="button"
         aria-pressed={id === chosen}
         onClick={() => onChoose(id)}
-        className={clsx(
-          'h-8 shrink-0 rounded-full px-3.5 text-[13px] font-medium transition-colors pointer-coarse:min-h-11',
+        className={cn(
+          'h-8 shrink-0 rounded-full px-3.5 text-ui font-medium transition-colors pointer-coarse:min-h-11',
           id === chosen
             ? 'bg-accent text-accent-on'
             : 'bg-surface-raised text-ink-muted ring-1 ring-line ring-inset hover:bg-surface-sunken hover:text-ink',

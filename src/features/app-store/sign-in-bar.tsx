@@ -12,7 +12,7 @@ export const SignInBar = ({ appId, appName }: { appId: string; appName: string }
       aria-label="Sign-in"
       className="flex flex-wrap items-center justify-between gap-2 border-b bg-surface-sunken px-4 py-2.5"
     >
-      <p className="min-w-0 flex-1 basis-56 text-[13px] text-ink-muted">
+      <p className="min-w-0 flex-1 basis-56 text-ui text-ink-muted">
         {appName} works with your own account. Sign in at its service to use its tools.
       </p>
       <SignInButton appId={appId} appName={appName} />

@@ -61,7 +61,7 @@ export const SignInButton = ({ appId, appName }: { appId: string; appName: strin
         {begun === null ? 'Sign in' : 'Sign in again'}
       </Button>
       {begun !== null && (
-        <p role="status" className="text-[13px] text-ink-muted">
+        <p role="status" className="text-ui text-ink-muted">
           Waiting for you at{' '}
           <a
             href={begun.url}
@@ -76,7 +76,7 @@ export const SignInButton = ({ appId, appName }: { appId: string; appName: strin
         </p>
       )}
       {start.isError && (
-        <p role="alert" className="text-[13px] text-danger wrap-anywhere">
+        <p role="alert" className="text-ui text-danger wrap-anywhere">
           {start.error.message}
         </p>
       )}

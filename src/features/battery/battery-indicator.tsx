@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { Popover } from '#src/ui/overlay/popover.tsx'
 import { batteryMotion, batteryTone, describeDuration } from './battery.ts'
 import type { Battery, BatteryTone } from './battery.ts'
@@ -31,7 +31,7 @@ const BatteryGlyph = ({ battery }: { battery: Battery }) => {
       aria-hidden="true"
       data-tone={tone}
       data-motion={motion}
-      className={clsx(TONE_CLASSES[tone], MOTION_CLASSES[motion])}
+      className={cn(TONE_CLASSES[tone], MOTION_CLASSES[motion])}
     >
       <rect
         x=".75"
@@ -89,7 +89,7 @@ export const BatteryIndicator = ({ className = 'status-part' }: { className?: st
         </button>
       }
     >
-      <dl className="grid gap-2 text-[13px]">
+      <dl className="grid gap-2 text-ui">
         <Row name="Level" value={`${battery.levelPercent}%`} />
         <Row name="Status" value={battery.isCharging ? 'Charging' : 'Discharging'} />
         {battery.isCharging ? (
@@ -99,7 +99,7 @@ export const BatteryIndicator = ({ className = 'status-part' }: { className?: st
         )}
       </dl>
       {battery.isSimulated && (
-        <p className="mt-3 border-t pt-3 text-[13px] text-ink-muted">
+        <p className="mt-3 border-t pt-3 text-ui text-ink-muted">
           This browser does not tell its battery level, so the one shown is simulated.
         </p>
       )}

@@ -47,7 +47,7 @@ export const AnalysisForm = ({
         if (address !== '' && !isTooEarly) onStart(address)
       }}
     >
-      <label htmlFor="contract-address" className="text-[13px] font-medium">
+      <label htmlFor="contract-address" className="text-ui font-medium">
         Contract address
       </label>
       <div className="flex gap-2 max-sm:flex-col">
@@ -78,7 +78,7 @@ export const AnalysisForm = ({
       <p
         id="contract-address-note"
         role={message === null ? undefined : 'alert'}
-        className={message === null ? 'text-[13px] text-ink-muted' : 'text-[13px] text-danger'}
+        className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
       >
         {message ??
           'One query costs one POINT (0.01 SOL). It is given back when nothing can be delivered.'}

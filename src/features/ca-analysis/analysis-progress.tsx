@@ -38,7 +38,7 @@ export const AnalysisProgressPanel = ({
           label="Analysis progress"
           {...(progress === null ? {} : { percent: progress.percent })}
         />
-        <p className="tabular flex justify-between text-[13px] text-ink-muted">
+        <p className="tabular flex justify-between text-ui text-ink-muted">
           <span>
             {progress !== null && progress.total !== null && progress.total > 0
               ? `${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`
@@ -72,7 +72,7 @@ export const AnalysisProgressPanel = ({
         ))}
       </ol>
       <div className="flex items-center justify-between gap-4">
-        <p className="text-[13px] text-ink-muted">Cancelling gives the POINT back.</p>
+        <p className="text-ui text-ink-muted">Cancelling gives the POINT back.</p>
         <Button isLoading={isCancelling} onClick={onCancel}>
           Cancel analysis
         </Button>

@@ -47,8 +47,8 @@ export const CoveragePanel = ({ report, network }: { report: CaReport; network: 
           </div>
         ))}
       </dl>
-      <h3 className="mb-2 text-[13px] font-semibold">Pools ({coverage.pools.length})</h3>
-      <ul className="grid gap-2 text-[13px]">
+      <h3 className="mb-2 text-ui font-semibold">Pools ({coverage.pools.length})</h3>
+      <ul className="grid gap-2 text-ui">
         {coverage.pools.map((pool) => (
           <li key={pool.address} className="flex flex-wrap justify-between gap-2">
             <Address

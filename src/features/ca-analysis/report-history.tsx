@@ -40,7 +40,7 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
   )
   return (
     <section>
-      <h2 className="mb-2 flex items-baseline justify-between text-[13px] font-semibold">
+      <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
         Earlier reports
         <span className="font-normal text-ink-muted">free to reopen</span>
       </h2>
@@ -81,10 +81,10 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
         className="flex min-w-0 flex-1 items-center justify-between gap-3 rounded-md px-3 py-2.5 text-left hover:bg-hover"
       >
         <span className="min-w-0">
-          <span className="block truncate font-mono text-[13px]" title={mint}>
+          <span className="block truncate font-mono text-ui" title={mint}>
             {shortenAddress(mint, 8)}
           </span>
-          <span className="block text-[13px] text-ink-muted">
+          <span className="block text-ui text-ink-muted">
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null &&
               ` · ${report.counts.wallets.toLocaleString('en-US')} wallets`}

@@ -17,7 +17,7 @@ export const ReportSummaryBar = ({ report, network, isDemo }: ReportSummaryBarPr
   ]
   return (
     <div className="min-w-0">
-      <h2 className="flex flex-wrap items-center gap-2 text-[15px] font-semibold">
+      <h2 className="flex flex-wrap items-center gap-2 text-lead font-semibold">
         <Address
           address={report.mint}
           href={explorerUrl('address', report.mint, network)}
@@ -28,7 +28,7 @@ export const ReportSummaryBar = ({ report, network, isDemo }: ReportSummaryBarPr
           {coverage.complete ? 'Complete history' : 'Partial history'}
         </Badge>
       </h2>
-      <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
+      <dl className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-ui">
         {facts.map(([name, value]) => (
           <div key={name} className="flex gap-1.5">
             <dt className="text-ink-muted">{name}</dt>

@@ -106,7 +106,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
               type="button"
               aria-pressed={view === name}
               onClick={() => setView(name)}
-              className="h-8 rounded-md px-3 text-[13px] font-medium whitespace-nowrap @max-md:px-2 pointer-coarse:min-h-11 text-ink-muted hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink aria-pressed:shadow-low"
+              className="h-8 rounded-md px-3 text-ui font-medium whitespace-nowrap @max-md:px-2 pointer-coarse:min-h-11 text-ink-muted hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink aria-pressed:shadow-low"
             >
               {names[name]}
             </button>
@@ -186,7 +186,7 @@ const Toggle = ({ isOn, onToggle, label }: ToggleProps) => (
     type="button"
     aria-pressed={isOn}
     onClick={() => onToggle(!isOn)}
-    className="h-9 rounded-md px-3 text-[13px] font-medium text-ink-muted pointer-coarse:min-h-11 ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+    className="h-9 rounded-md px-3 text-ui font-medium text-ink-muted pointer-coarse:min-h-11 ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
   >
     {label}
   </button>

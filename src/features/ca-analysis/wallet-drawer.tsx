@@ -109,7 +109,7 @@ const Figures = ({ wallet, decimals }: { wallet: Wallet; decimals: number }) => 
       {rows.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-2xs text-ink-muted">{name}</dt>
-          <dd className="tabular truncate text-[13px] font-medium" title={value}>
+          <dd className="tabular truncate text-ui font-medium" title={value}>
             {value}
           </dd>
         </div>
@@ -120,10 +120,10 @@ const Figures = ({ wallet, decimals }: { wallet: Wallet; decimals: number }) => 
 
 const Labels = ({ wallet, network }: { wallet: Wallet; network: string }) => (
   <section className="border-t border-line p-4">
-    <h4 className="mb-2 text-[13px] font-semibold">Labels</h4>
+    <h4 className="mb-2 text-ui font-semibold">Labels</h4>
     <ul className="grid gap-3">
       {wallet.labels.map(({ label, hard, reason, proof }) => (
-        <li key={label} className="text-[13px]">
+        <li key={label} className="text-ui">
           <Badge tone={hard ? 'danger' : 'warning'}>{formatLabel(label)}</Badge>
           <p className="mt-1 text-ink-muted">{reason}</p>
           <p className="flex flex-wrap gap-x-2">
@@ -152,10 +152,10 @@ const TERMS: readonly { key: keyof ScoreTerms; name: string; weight: number }[] 
 
 const Terms = ({ terms }: { terms: ScoreTerms }) => (
   <section className="border-t border-line p-4">
-    <h4 className="mb-2 text-[13px] font-semibold">How the score is made</h4>
+    <h4 className="mb-2 text-ui font-semibold">How the score is made</h4>
     <ul className="grid gap-2">
       {TERMS.map(({ key, name, weight }) => (
-        <li key={key} className="grid grid-cols-[88px_1fr_72px] items-center gap-2 text-[13px]">
+        <li key={key} className="grid grid-cols-[88px_1fr_72px] items-center gap-2 text-ui">
           <span className="text-ink-muted">{name}</span>
           <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
             <span
@@ -169,7 +169,7 @@ const Terms = ({ terms }: { terms: ScoreTerms }) => (
         </li>
       ))}
     </ul>
-    <p className="mt-2 text-[13px] text-ink-muted">
+    <p className="mt-2 text-ui text-ink-muted">
       Weighted by evidence: × {terms.E.toFixed(2)} for the number of trades.
     </p>
   </section>
@@ -186,7 +186,7 @@ type EvidenceListProps = { evidence: readonly Evidence[]; decimals: number; netw
 
 const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps) => (
   <section className="border-t border-line p-4">
-    <h4 className="mb-2 text-[13px] font-semibold">
+    <h4 className="mb-2 text-ui font-semibold">
       Transactions <span className="font-normal text-ink-muted">({evidence.length})</span>
     </h4>
     <ol className="grid gap-2">
@@ -194,7 +194,7 @@ const EvidenceList = ({ evidence, decimals, network }: EvidenceListProps) => (
         <li
           key={`${entry.signature}-${entry.kind}`}
           data-evidence={entry.signature}
-          className="rounded-md p-2.5 text-[13px] ring-1 ring-line ring-inset"
+          className="rounded-md p-2.5 text-ui ring-1 ring-line ring-inset"
         >
           <p className="flex items-center justify-between gap-2">
             <Badge tone={KIND_TONES[entry.kind] ?? 'neutral'}>

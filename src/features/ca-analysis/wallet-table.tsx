@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useRef, type ReactNode } from 'react'
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column[] = [
     sort: 'pnl',
     className: 'w-28 text-right @max-md:w-auto',
     cell: ({ pnl_sol }) => (
-      <span className={clsx('tabular font-medium', tone(pnl_sol))}>{formatSignedSol(pnl_sol)}</span>
+      <span className={cn('tabular font-medium', tone(pnl_sol))}>{formatSignedSol(pnl_sol)}</span>
     ),
   },
   {
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column[] = [
     hint: 'PnL over what was paid',
     sort: 'roi',
     className: 'w-24 text-right @max-md:w-auto @max-sm:hidden',
-    cell: ({ roi }) => <span className={clsx('tabular', tone(roi))}>{formatRatio(roi, true)}</span>,
+    cell: ({ roi }) => <span className={cn('tabular', tone(roi))}>{formatRatio(roi, true)}</span>,
   },
   {
     key: 'win',
@@ -147,7 +147,7 @@ export const WalletTable = ({
       className="@container min-h-0 flex-1 overflow-auto rounded-lg ring-1 ring-line ring-inset"
     >
       <table
-        className="w-full border-separate border-spacing-0 text-[13px]"
+        className="w-full border-separate border-spacing-0 text-ui"
         aria-rowcount={wallets.length + 1}
       >
         <thead className="sticky top-0 z-1 bg-surface-sunken">
@@ -194,7 +194,7 @@ const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
     <th
       scope="col"
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-      className={clsx(
+      className={cn(
         'h-9 border-b border-line px-3 font-medium whitespace-nowrap text-ink-muted @max-md:px-2',
         column.className,
       )}
@@ -229,7 +229,7 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
     aria-selected={isSelected}
     data-wallet={wallet.address}
     onClick={() => onSelect(wallet.address)}
-    className={clsx(
+    className={cn(
       'cursor-pointer transition-colors',
       isSelected ? 'bg-accent-soft' : 'hover:bg-hover',
     )}
@@ -238,10 +238,7 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
     {COLUMNS.map((column) => (
       <td
         key={column.key}
-        className={clsx(
-          'border-b border-line px-3 whitespace-nowrap @max-md:px-2',
-          column.className,
-        )}
+        className={cn('border-b border-line px-3 whitespace-nowrap @max-md:px-2', column.className)}
       >
         {column.key === 'wallet' ? (
           <button

@@ -13,9 +13,9 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
       {texts.keys.list.map(([keys, meaning]) => (
         <div key={keys} className="contents">
           <dt>
-            <kbd className="font-sans text-[13px] font-medium">{keys}</kbd>
+            <kbd className="font-sans text-ui font-medium">{keys}</kbd>
           </dt>
-          <dd className="text-[13px] text-ink-muted">{meaning}</dd>
+          <dd className="text-ui text-ink-muted">{meaning}</dd>
         </div>
       ))}
     </dl>

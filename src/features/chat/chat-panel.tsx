@@ -61,9 +61,7 @@ export const ChatPanel = ({
             icon={<PanelLeft size={16} />}
             onClick={() => setIsListOpen(!isListOpen)}
           />
-          <p className="min-w-0 flex-1 truncate text-center text-[13px] font-medium">
-            {shownTitle}
-          </p>
+          <p className="min-w-0 flex-1 truncate text-center text-ui font-medium">{shownTitle}</p>
           <IconButton label="New chat" icon={<SquarePen size={16} />} onClick={startNew} />
         </div>
         <div className="relative flex min-h-0 flex-1">

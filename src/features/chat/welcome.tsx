@@ -35,7 +35,7 @@ export const Welcome = ({
 }: WelcomeProps) => (
   <div className="@container mx-auto flex w-full max-w-3xl flex-col items-center px-6 py-8 text-center max-sm:px-4">
     <AppIcon icon={icon} sizePx={52} />
-    <h2 className="mt-4 max-w-full text-xl leading-7 font-semibold tracking-[-0.014em] wrap-anywhere text-ink">
+    <h2 className="mt-4 max-w-full text-xl leading-7 font-semibold tracking-snug wrap-anywhere text-ink">
       {title}
     </h2>
     {description !== '' && (
@@ -64,7 +64,7 @@ export const Welcome = ({
                   className={
                     question.title === ''
                       ? 'block wrap-anywhere text-ink'
-                      : 'mt-0.5 line-clamp-2 block wrap-anywhere text-[13px] text-ink-muted'
+                      : 'mt-0.5 line-clamp-2 block wrap-anywhere text-ui text-ink-muted'
                   }
                 >
                   {question.content}

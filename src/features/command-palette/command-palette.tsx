@@ -16,7 +16,7 @@ import { loadUsage, recordUse, saveUsage } from './usage.ts'
 import { useCollected } from './use-collected.ts'
 
 const GROUP_CLASS =
-  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-[12px] [&_[cmdk-group-heading]]:leading-4 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
+  '[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:leading-4 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-muted'
 
 const said = (count: number, isEmptyQuery: boolean): string => {
   if (count === 0) return 'No results'
@@ -67,7 +67,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
             onValueChange={setText}
             placeholder="Search apps, windows, reports, actions…"
             maxLength={200}
-            className="h-13 min-w-0 flex-1 bg-transparent text-[15px] text-ink outline-none placeholder:text-ink-faint max-sm:text-base"
+            className="h-13 min-w-0 flex-1 bg-transparent text-lead text-ink outline-none placeholder:text-ink-faint max-sm:text-base"
           />
           <IconButton label="Close" icon={<X size={16} />} size="sm" onClick={palette.close} />
         </div>
@@ -111,7 +111,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
       <p role="status" className="sr-only">
         {said(count, text.trim() === '')}
       </p>
-      <div className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-[12px] text-ink-muted max-sm:hidden">
+      <div className="flex items-center gap-4 border-t bg-surface-sunken px-4 py-2 text-xs text-ink-muted max-sm:hidden">
         <Hint keys={['ArrowUp', 'ArrowDown']} label="Choose" />
         <Hint keys={['Enter']} label="Open" />
         <Hint keys={['Escape']} label="Close" />

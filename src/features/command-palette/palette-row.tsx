@@ -29,7 +29,7 @@ export const PaletteRow = ({ item, ranges, onChoose }: PaletteRowProps) => (
       )}
     </span>
     {item.hint !== undefined && (
-      <span className="shrink-0 text-[12px] text-ink-muted">
+      <span className="shrink-0 text-xs text-ink-muted">
         <span className="sr-only">, </span>
         {item.hint}
       </span>

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useState } from 'react'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
@@ -78,10 +78,10 @@ export const ShortcutSheet = () => {
       {count === 0 && (
         <p className="pt-8 pb-4 text-center text-ink-muted">No shortcut does that yet.</p>
       )}
-      <div className={clsx('mt-5 gap-10', groups.length > 1 && 'sm:columns-2')}>
+      <div className={cn('mt-5 gap-10', groups.length > 1 && 'sm:columns-2')}>
         {groups.map(({ title, shortcuts: own }) => (
           <section key={title} className="mb-6 break-inside-avoid last:mb-0">
-            <h3 className="mb-1 text-[12px] font-semibold text-ink-muted">{title}</h3>
+            <h3 className="mb-1 text-xs font-semibold text-ink-muted">{title}</h3>
             <ul>
               {own.map((shortcut) => (
                 <li
@@ -90,7 +90,7 @@ export const ShortcutSheet = () => {
                 >
                   {shortcut.label}
                   <span
-                    className={clsx(
+                    className={cn(
                       'flex justify-end gap-x-1.5 gap-y-1',
                       combinationsOf(shortcut).length > 2 ? 'shrink-0' : 'flex-wrap',
                     )}

@@ -58,7 +58,7 @@ export const AskBox = () => {
             <button
               type="button"
               onClick={() => ask(idea)}
-              className="inline-flex h-8 items-center whitespace-nowrap rounded-full bg-surface px-3 text-[13px] text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-surface-raised hover:text-ink pointer-coarse:h-11"
+              className="inline-flex h-8 items-center whitespace-nowrap rounded-full bg-surface px-3 text-ui text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-surface-raised hover:text-ink pointer-coarse:h-11"
             >
               {idea}
             </button>

@@ -19,10 +19,10 @@ export const BalanceTile = () => {
         {isPending ? (
           <Skeleton className="mt-1 h-6 w-28" />
         ) : (
-          <p className="tabular mt-0.5 text-lg leading-6 font-semibold tracking-[-0.012em] text-ink">
+          <p className="tabular mt-0.5 text-lg leading-6 font-semibold tracking-snug text-ink">
             {formatSol(sol)} SOL
             {points !== null && (
-              <span className="ml-2 text-[13px] font-normal text-ink-muted">
+              <span className="ml-2 text-ui font-normal text-ink-muted">
                 {points.toLocaleString('en-US')} {points === 1n ? 'POINT' : 'POINTS'}
               </span>
             )}

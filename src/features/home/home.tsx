@@ -19,11 +19,11 @@ export const Home = () => {
       <div className="px-8 py-9 @max-3xl:px-6 @max-3xl:py-6 @max-md:px-4">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 @max-2xl:gap-x-5">
           <div className="min-w-60 flex-1">
-            <h1 className="text-[28px] leading-9 font-semibold tracking-[-0.022em] wrap-break-word text-ink @max-2xl:text-[22px] @max-2xl:leading-8 @max-md:text-2xl">
+            <h1 className="text-[28px] leading-9 font-semibold tracking-display wrap-break-word text-ink @max-2xl:text-display @max-2xl:leading-8 @max-md:text-2xl">
               {greeting},{' '}
               <span className="inline-block max-w-full truncate align-bottom">{username}</span>
             </h1>
-            <p className="mt-1 text-[15px] leading-6 text-ink-muted">
+            <p className="mt-1 text-lead leading-6 text-ink-muted">
               Ask a question, or{' '}
               <Link
                 to={ANALYSIS}
@@ -76,7 +76,7 @@ const LandingCard = ({ to, icon, title, text, action }: LandingCardProps) => (
   >
     <AppIcon icon={icon} sizePx={44} />
     <span className="min-w-0">
-      <span className="block text-base leading-6 font-semibold tracking-[-0.012em] text-ink">
+      <span className="block text-base leading-6 font-semibold tracking-snug text-ink">
         {title}
       </span>
       <span className="mt-0.5 block text-ink-muted">{text}</span>

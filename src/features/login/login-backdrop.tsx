@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 
 /** Decoration: two lights and the outlines of a desktop that waits behind the card. */
 export const LoginBackdrop = () => (
@@ -14,7 +14,7 @@ type GhostWindowProps = { className: string; rows: number; hasChart?: boolean }
 
 const GhostWindow = ({ className, rows, hasChart = false }: GhostWindowProps) => (
   <div
-    className={clsx(
+    className={cn(
       'absolute flex flex-col gap-4 overflow-hidden rounded-xl bg-surface/55 p-5 ring-1 ring-line max-lg:hidden',
       className,
     )}

@@ -26,9 +26,7 @@ export const Login = ({ onSignedIn }: LoginProps) => {
       onFocus={prepare}
       className="w-full max-w-100 rounded-xl bg-surface p-8 shadow-mid ring-1 ring-line max-sm:p-6"
     >
-      <h1 className="text-[22px] leading-7 font-semibold tracking-[-0.018em] text-ink">
-        User Login
-      </h1>
+      <h1 className="text-display leading-7 font-semibold tracking-display text-ink">User Login</h1>
       <p className="mt-1 mb-6 text-ink-muted">Please sign in to continue</p>
       <SignInTabs
         tabs={[

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
@@ -52,8 +52,8 @@ export const SignInTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
             aria-selected={index === open}
             tabIndex={index === open ? 0 : -1}
             onClick={() => setOpen(index)}
-            className={clsx(
-              'h-8 flex-1 rounded-md px-3.5 text-[13px] font-medium transition-colors hover:text-ink pointer-coarse:min-h-11',
+            className={cn(
+              'h-8 flex-1 rounded-md px-3.5 text-ui font-medium transition-colors hover:text-ink pointer-coarse:min-h-11',
               index === open ? 'bg-surface-raised text-ink shadow-low' : 'text-ink-muted',
             )}
           >

@@ -45,7 +45,7 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
 }
 
 const PhantomMissing = () => (
-  <div className="grid justify-items-center gap-0.5 text-center text-[13px] text-ink-muted">
+  <div className="grid justify-items-center gap-0.5 text-center text-ui text-ink-muted">
     <p>Phantom wallet extension not detected</p>
     <a
       href={PHANTOM_INSTALL_URL}
@@ -92,9 +92,9 @@ const OtherWallets = ({ wallets, start }: OtherWalletsProps) => {
 const Connected = ({ address }: { address: string }) => (
   <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
     <CircleCheck size={32} aria-hidden="true" className="text-positive" />
-    <p className="mt-2 text-[15px] font-semibold text-ink">Wallet Connected</p>
+    <p className="mt-2 text-lead font-semibold text-ink">Wallet Connected</p>
     <WalletAddress address={address} />
-    <p className="mt-2 text-[13px] text-ink-muted">Redirecting to dashboard...</p>
+    <p className="mt-2 text-ui text-ink-muted">Redirecting to dashboard...</p>
   </div>
 )
 

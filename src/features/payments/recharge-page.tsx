@@ -65,7 +65,7 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
           ]}
         />
       </div>
-      <div className="mt-8 grid gap-1 text-center text-[13px] text-ink-muted">
+      <div className="mt-8 grid gap-1 text-center text-ui text-ink-muted">
         <p>This application uses Solana blockchain for recharge processing</p>
         <p>Please ensure you have installed and unlocked Phantom wallet</p>
       </div>

@@ -38,7 +38,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
   const researches = query.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <section aria-label="Earlier research">
-      <h2 className="mb-2 flex items-baseline justify-between text-[13px] font-semibold">
+      <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
         Earlier research
         <span className="font-normal text-ink-muted">free to reopen</span>
       </h2>
@@ -87,7 +87,7 @@ const ResearchRow = ({ research, onOpen, onRemove }: ResearchRowProps) => {
           <span className="block truncate font-medium" title={query}>
             {query}
           </span>
-          <span className="tabular block text-[13px] text-ink-muted">
+          <span className="tabular block text-ui text-ink-muted">
             {formatWhen(research.created_at)}
             {counts !== null &&
               counts.sources_answered > 0 &&

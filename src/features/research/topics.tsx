@@ -45,7 +45,7 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
   if (topics.length === 0) return null
   return (
     <section aria-label="Topics">
-      <h2 className="mb-2 flex items-baseline justify-between text-[13px] font-semibold">
+      <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
         Topics
         <span className="font-normal text-ink-muted">1 POINT to refresh</span>
       </h2>
@@ -93,7 +93,7 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
             <Badge tone="accent">{last.new_stories} new</Badge>
           )}
         </span>
-        <span className="tabular block text-[13px] text-ink-muted">
+        <span className="tabular block text-ui text-ink-muted">
           {last === null ? 'Not asked yet' : `Last asked ${formatWhen(last.at)}`}
           {last !== null && last.new_stories > 0 && `, ${counted(last.new_stories, 'new story')}`}
         </span>

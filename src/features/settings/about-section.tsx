@@ -79,7 +79,7 @@ export const AboutSection = () => {
           <Logo sizePx={48} />
           <div>
             <p className="text-base font-semibold">{name}</p>
-            <p className="text-[13px] text-ink-muted">
+            <p className="text-ui text-ink-muted">
               {texts.about.version} {version()}
             </p>
           </div>

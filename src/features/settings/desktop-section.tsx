@@ -35,7 +35,7 @@ const RemovedIcons = () => {
   if (apps.length === 0) return null
   return (
     <div className="py-4 last:pb-0">
-      <p className="mb-2 text-[13px] text-ink-muted">{texts.icons.removed(apps.length)}</p>
+      <p className="mb-2 text-ui text-ink-muted">{texts.icons.removed(apps.length)}</p>
       <ul className="grid gap-1">
         {apps.map(({ path, title, icon }) => {
           const name = names[path] ?? title

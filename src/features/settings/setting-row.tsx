@@ -6,7 +6,7 @@ export const SettingRow = ({ title, description, control }: SettingRowProps) => 
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
     <div className="min-w-48 flex-1">
       <p className="font-medium">{title}</p>
-      <p className="text-[13px] text-ink-muted">{description}</p>
+      <p className="text-ui text-ink-muted">{description}</p>
     </div>
     {control}
   </div>

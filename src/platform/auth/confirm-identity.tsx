@@ -141,7 +141,7 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
         )}
         {linked.length > 0 && (
           <div className="grid gap-2">
-            <p className="text-[13px] text-ink-muted">
+            <p className="text-ui text-ink-muted">
               {wallets.length === 0
                 ? 'To sign with a linked wallet, open this page in the browser that has it.'
                 : `${hasPassword ? 'Or sign' : 'Sign'} with a linked wallet. It costs nothing.`}

@@ -30,7 +30,7 @@ export const LeaveDialog = ({ link, onClose }: LeaveDialogProps) => (
   >
     <p
       dir="ltr"
-      className="max-h-40 overflow-auto rounded-md bg-surface-sunken p-3 font-mono text-[13px] break-all ring-1 ring-line ring-inset"
+      className="max-h-40 overflow-auto rounded-md bg-surface-sunken p-3 font-mono text-ui break-all ring-1 ring-line ring-inset"
     >
       {link.href}
     </p>

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ export const Markdown = memo(({ text }: { text: string }) => {
         <Block key={index} block={block} />
       ))}
       {(omitted > 0 || left > 0) && (
-        <p className="text-[13px] text-ink-muted">
+        <p className="text-ui text-ink-muted">
           The rest of this answer is too long to be shown here. Copy it to read it whole.
         </p>
       )}
@@ -39,7 +39,7 @@ const Block = memo(({ block }: { block: MarkedToken }): ReactNode => {
   switch (block.type) {
     case 'heading':
       return (
-        <h2 className={clsx('font-semibold text-ink', block.depth < 3 && 'text-base')}>
+        <h2 className={cn('font-semibold text-ink', block.depth < 3 && 'text-base')}>
           <Inline tokens={block.tokens} />
         </h2>
       )
@@ -95,7 +95,7 @@ const Blocks = ({ tokens }: { tokens: readonly Token[] }) =>
 
 const List = ({ list }: { list: Tokens.List }) => {
   const items = list.items.slice(0, MAX_ITEMS).map((item, index) => (
-    <li key={index} className={clsx('pl-1', item.task && 'list-none')}>
+    <li key={index} className={cn('pl-1', item.task && 'list-none')}>
       <Blocks tokens={item.tokens} />
     </li>
   ))
@@ -116,7 +116,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
     leftOut(table.rows.length - MAX_ROWS, 'row'),
   ].filter((said) => said !== null)
   const cellClass = (cell: Tokens.TableCell) =>
-    clsx('border-b px-3 py-1.5 align-top', ALIGNED[cell.align ?? 'left'])
+    cn('border-b px-3 py-1.5 align-top', ALIGNED[cell.align ?? 'left'])
   return (
     <div>
       <div
@@ -125,11 +125,11 @@ const Table = ({ table }: { table: Tokens.Table }) => {
         tabIndex={0}
         className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset"
       >
-        <table className="tabular min-w-full border-separate border-spacing-0 text-[13px] leading-5 wrap-normal">
+        <table className="tabular min-w-full border-separate border-spacing-0 text-ui leading-5 wrap-normal">
           <thead className="bg-surface-sunken text-ink-muted">
             <tr>
               {table.header.slice(0, MAX_COLUMNS).map((cell, index) => (
-                <th key={index} scope="col" className={clsx(cellClass(cell), 'font-medium')}>
+                <th key={index} scope="col" className={cn(cellClass(cell), 'font-medium')}>
                   <Inline tokens={cell.tokens} />
                 </th>
               ))}
@@ -168,7 +168,7 @@ const CodeBlock = ({ code, language }: { code: string; language: string }) => {
         role="region"
         aria-label={name === '' ? 'Code' : `Code, ${name}`}
         tabIndex={0}
-        className="max-h-96 overflow-auto p-3 font-mono text-[13px] leading-5 wrap-normal"
+        className="max-h-96 overflow-auto p-3 font-mono text-ui leading-5 wrap-normal"
       >
         <code>{code}</code>
       </pre>

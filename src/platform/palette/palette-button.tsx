@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import Search from 'lucide-react/icons/search'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { ariaKeys } from '#src/platform/shortcuts/keys.ts'
@@ -15,7 +15,7 @@ export const PaletteButton = ({ className }: { className?: string }) => (
     aria-haspopup="dialog"
     aria-keyshortcuts={ariaKeys(PALETTE_KEYS, thisMachine)}
     onClick={(event) => palette.toggle('palette', event.currentTarget)}
-    className={clsx('text-ink-muted transition-colors hover:text-ink', className)}
+    className={cn('text-ink-muted transition-colors hover:text-ink', className)}
   >
     <Search size={15} aria-hidden="true" />
     <span className="sr-only">Search and commands</span>

@@ -5,7 +5,7 @@ export const InsecurePageNotice = () => {
   const network = useNetworkName()
   if (network !== 'localnet' || window.isSecureContext) return null
   return (
-    <p className="text-center text-[13px] text-ink-muted">
+    <p className="text-center text-ui text-ink-muted">
       The Local Dev Wallet needs HTTPS or localhost.
     </p>
   )

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -26,7 +26,7 @@ export const Alert = ({ tone = 'info', title, children, action }: AlertProps) =>
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={clsx('flex items-start gap-3 rounded-lg p-3.5', look)}
+      className={cn('flex items-start gap-3 rounded-lg p-3.5', look)}
     >
       <Icon size={18} aria-hidden="true" className="mt-px shrink-0" />
       {/* Where the text would get a narrow column beside the action, the action goes below it. */}
@@ -34,7 +34,7 @@ export const Alert = ({ tone = 'info', title, children, action }: AlertProps) =>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-medium wrap-break-word">{title}</p>
           {children !== undefined && (
-            <div className="mt-0.5 text-[13px] wrap-break-word">{children}</div>
+            <div className="mt-0.5 text-ui wrap-break-word">{children}</div>
           )}
         </div>
         {action}

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { ReactNode } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -35,7 +35,7 @@ type LoadMoreProps = { query: Paged; className?: string; children?: ReactNode }
 /** The way to the next page; nothing after the last one. */
 export const LoadMore = ({ query, className, children = 'Load more' }: LoadMoreProps) =>
   query.hasNextPage && (
-    <div className={clsx('flex justify-center', className)}>
+    <div className={cn('flex justify-center', className)}>
       <Button
         size="sm"
         isLoading={query.isFetchingNextPage}

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 
 type ProgressProps = {
   /** 0 to 100; absent while the amount of work is unknown. */
@@ -21,7 +21,7 @@ export const Progress = ({ percent, label, tone = 'accent' }: ProgressProps) => 
       className="h-2 w-full overflow-hidden rounded-full bg-line"
     >
       <div
-        className={clsx(
+        className={cn(
           'h-full rounded-full transition-[width] duration-200',
           FILLS[tone],
           shown === undefined && 'w-1/3 animate-pulse',

@@ -1,34 +1,33 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 
-const VARIANTS = {
-  primary: 'bg-accent text-accent-on shadow-low hover:bg-accent-hover',
-  secondary:
-    'bg-surface-raised text-ink shadow-low ring-1 ring-inset ring-line hover:bg-surface-sunken',
-  ghost: 'text-ink-muted hover:bg-hover hover:text-ink',
-  danger: 'bg-danger-fill text-danger-on shadow-low hover:brightness-95',
-} as const
+/** Returns the classes of a button, also for elements that only look like one, such as a link. */
+export const buttonClass = cva(
+  'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:opacity-50',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-accent text-accent-on shadow-low hover:bg-accent-hover',
+        secondary:
+          'bg-surface-raised text-ink shadow-low ring-1 ring-inset ring-line hover:bg-surface-sunken',
+        ghost: 'text-ink-muted hover:bg-hover hover:text-ink',
+        danger: 'bg-danger-fill text-danger-on shadow-low hover:brightness-95',
+      },
+      // Heights grow to 44 px where the pointer is a finger.
+      size: {
+        sm: 'h-8 gap-1.5 px-3 text-ui pointer-coarse:min-h-11',
+        md: 'h-10 gap-2 px-4 text-sm pointer-coarse:min-h-11',
+        lg: 'h-12 gap-2 px-5 text-lead',
+      },
+      isWide: { true: 'w-full' },
+    },
+    defaultVariants: { variant: 'secondary', size: 'md' },
+  },
+)
 
-/** Heights grow to 44 px where the pointer is a finger. */
-const SIZES = {
-  sm: 'h-8 gap-1.5 px-3 text-[13px] pointer-coarse:min-h-11',
-  md: 'h-10 gap-2 px-4 text-sm pointer-coarse:min-h-11',
-  lg: 'h-12 gap-2 px-5 text-[15px]',
-} as const
-
-const BASE =
-  'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:opacity-50'
-
-type ButtonLook = {
-  variant?: keyof typeof VARIANTS
-  size?: keyof typeof SIZES
-  isWide?: boolean
-}
-
-/** The look of a button for elements that are not one, such as a link. */
-export const buttonClass = ({ variant = 'secondary', size = 'md', isWide = false }: ButtonLook) =>
-  clsx(BASE, VARIANTS[variant], SIZES[size], isWide && 'w-full')
+type ButtonLook = VariantProps<typeof buttonClass>
 
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -39,9 +38,9 @@ type ButtonProps = ButtonLook &
   }
 
 export const Button = ({
-  variant = 'secondary',
-  size = 'md',
-  isWide = false,
+  variant,
+  size,
+  isWide,
   isLoading = false,
   icon,
   className,
@@ -55,7 +54,7 @@ export const Button = ({
     type={type}
     disabled={disabled === true || isLoading}
     aria-busy={isLoading || undefined}
-    className={clsx(buttonClass({ variant, size, isWide }), className)}
+    className={cn(buttonClass({ variant, size, isWide }), className)}
   >
     {isLoading ? <Spinner /> : icon}
     {children}

@@ -23,7 +23,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
   const hasNote = hasError || hint !== undefined
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-[13px] font-medium text-ink">
+      <label htmlFor={id} className="text-ui font-medium text-ink">
         {label}
       </label>
       {children({
@@ -32,10 +32,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
         'aria-invalid': hasError ? true : undefined,
       })}
       {hasNote && (
-        <p
-          id={noteId}
-          className={hasError ? 'text-[13px] text-danger' : 'text-[13px] text-ink-muted'}
-        >
+        <p id={noteId} className={hasError ? 'text-ui text-danger' : 'text-ui text-ink-muted'}>
           {hasError ? error : hint}
         </p>
       )}

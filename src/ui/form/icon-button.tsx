@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
@@ -22,7 +22,7 @@ export const IconButton = ({
     {...rest}
     type={type}
     aria-label={label}
-    className={clsx(
+    className={cn(
       'inline-flex shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
       size === 'sm' ? 'size-7' : 'size-9',
       className,

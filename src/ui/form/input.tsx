@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
 /** The box shared by inputs, selects and text areas; 16 px of text on phones keeps iOS from zooming in. */
@@ -12,11 +12,11 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & {
 }
 
 export const Input = ({ suffix, className, ...rest }: InputProps) => {
-  if (suffix === undefined) return <input {...rest} className={clsx(CONTROL_CLASS, className)} />
+  if (suffix === undefined) return <input {...rest} className={cn(CONTROL_CLASS, className)} />
   return (
     <div className="relative">
-      <input {...rest} className={clsx(CONTROL_CLASS, 'pr-14', className)} />
-      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-[13px] text-ink-muted">
+      <input {...rest} className={cn(CONTROL_CLASS, 'pr-14', className)} />
+      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ui text-ink-muted">
         {suffix}
       </span>
     </div>

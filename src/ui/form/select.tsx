@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { SelectHTMLAttributes } from 'react'
 import { CONTROL_CLASS } from './input.tsx'
@@ -9,8 +9,8 @@ type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
 
 /** The browser's own select in our box: it works with every keyboard, screen reader and phone. */
 export const Select = ({ options, className, ...rest }: SelectProps) => (
-  <div className={clsx('relative', className)}>
-    <select {...rest} className={clsx(CONTROL_CLASS, 'appearance-none pr-9')}>
+  <div className={cn('relative', className)}>
+    <select {...rest} className={cn(CONTROL_CLASS, 'appearance-none pr-9')}>
       {options.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { CONTROL_CLASS } from './input.tsx'
 
@@ -10,6 +10,6 @@ export const TextArea = ({ className, rows = 3, ...rest }: TextAreaProps) => (
   <textarea
     {...rest}
     rows={rows}
-    className={clsx(CONTROL_CLASS, 'h-auto resize-y py-2', className)}
+    className={cn(CONTROL_CLASS, 'h-auto resize-y py-2', className)}
   />
 )

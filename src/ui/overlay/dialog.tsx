@@ -1,5 +1,5 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Modal } from './modal.tsx'
@@ -49,12 +49,12 @@ export const Dialog = ({
           wanted.focus()
         }}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        className={clsx(
+        className={cn(
           'animate-rise-in fixed inset-x-4 top-1/2 z-101 mx-auto flex max-h-[min(85dvh,100dvh-32px)] -translate-y-1/2 flex-col overflow-hidden rounded-xl bg-surface-raised pt-6 shadow-high ring-1 ring-line focus:outline-none max-sm:pt-5',
           WIDTHS[size],
         )}
       >
-        <RadixDialog.Title className="px-6 text-base leading-6 font-semibold tracking-[-0.01em] text-ink max-sm:px-5">
+        <RadixDialog.Title className="px-6 text-base leading-6 font-semibold tracking-snug text-ink max-sm:px-5">
           {title}
         </RadixDialog.Title>
         {/* What is long scrolls between the title and the buttons, which stay. */}
@@ -68,7 +68,7 @@ export const Dialog = ({
         </div>
         {actions !== undefined && (
           <div
-            className={clsx(
+            className={cn(
               'flex flex-wrap justify-end gap-2 px-6 pb-6 max-sm:px-5 max-sm:pb-5',
               size !== 'sm' && 'border-t pt-4 pb-4! max-sm:pt-3 max-sm:pb-3!',
             )}

@@ -1,5 +1,5 @@
 import * as Dropdown from '@radix-ui/react-dropdown-menu'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { ReactElement, ReactNode } from 'react'
 import { MENU_CLASS, MENU_DANGER_CLASS, MENU_ITEM_CLASS } from './menu-style.ts'
 
@@ -32,7 +32,7 @@ export const Menu = ({ trigger, items, align = 'start' }: MenuProps) => (
               key={item.label}
               disabled={item.isDisabled === true}
               onSelect={item.onSelect}
-              className={clsx(MENU_ITEM_CLASS, item.isDanger === true && MENU_DANGER_CLASS)}
+              className={cn(MENU_ITEM_CLASS, item.isDanger === true && MENU_DANGER_CLASS)}
             >
               {item.icon}
               <span className="flex-1">{item.label}</span>

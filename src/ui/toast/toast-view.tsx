@@ -1,5 +1,5 @@
 import * as RadixToast from '@radix-ui/react-toast'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -48,15 +48,15 @@ export const ToastView = ({ place }: { place: ToastPlace }) => {
           duration={toast.durationMs}
           {...(toast.isQuiet === true ? { 'aria-live': 'off' as const } : {})}
           onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
-          className={clsx(
-            'animate-rise-in flex items-center gap-3 rounded-lg bg-surface-raised py-1 pr-1.5 pl-4 text-[13px] leading-[18px] text-ink shadow-high ring-1 ring-line max-sm:py-2',
+          className={cn(
+            'animate-rise-in flex items-center gap-3 rounded-lg bg-surface-raised py-1 pr-1.5 pl-4 text-ui leading-[18px] text-ink shadow-high ring-1 ring-line max-sm:py-2',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
             toast.tone === 'destructive' && 'border-l-4 border-danger-fill',
           )}
         >
           <div className="min-w-0 flex-1 py-1">
             <RadixToast.Title
-              className={clsx(
+              className={cn(
                 'line-clamp-3 font-medium wrap-anywhere',
                 toast.tone === 'destructive' && 'text-danger',
               )}
@@ -73,7 +73,7 @@ export const ToastView = ({ place }: { place: ToastPlace }) => {
             <RadixToast.Action
               altText={toast.action.label}
               onClick={toast.action.onSelect}
-              className="h-8 shrink-0 rounded-md px-3 text-[13px] font-medium text-accent-ink hover:bg-hover pointer-coarse:min-h-11"
+              className="h-8 shrink-0 rounded-md px-3 text-ui font-medium text-accent-ink hover:bg-hover pointer-coarse:min-h-11"
             >
               {toast.action.label}
             </RadixToast.Action>

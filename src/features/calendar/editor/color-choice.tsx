@@ -6,7 +6,7 @@ type ColourChoiceProps = { colour: EventColour; onChange: (colour: EventColour) 
 
 export const ColourChoice = ({ colour, onChange }: ColourChoiceProps) => (
   <fieldset>
-    <legend className="mb-1.5 text-[13px] font-medium">{texts.form.colour}</legend>
+    <legend className="mb-1.5 text-ui font-medium">{texts.form.colour}</legend>
     <div className="colour-choices flex flex-wrap gap-1">
       {EVENT_COLOURS.map((one) => (
         <label key={one} title={texts.colours[one]} data-colour={one} className="colour-choice">

@@ -151,7 +151,7 @@ export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: 
           )}
         </Field>
         <div className="flex items-center justify-between gap-4">
-          <span aria-hidden="true" className="text-[13px] font-medium">
+          <span aria-hidden="true" className="text-ui font-medium">
             {texts.form.allDay}
           </span>
           <Switch
@@ -167,7 +167,7 @@ export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: 
           endProblem={problems.ends}
         />
         {isElsewhere && (
-          <p className="text-[13px] text-ink-muted">
+          <p className="text-ui text-ink-muted">
             {texts.form.zone(event.zone ?? '', timeText(wallOf(event.start)))}
           </p>
         )}

@@ -41,7 +41,7 @@ const SHOWN_PROBLEMS = 200
 
 const Problems = ({ title, list }: { title: string; list: readonly ImportProblem[] }) =>
   list.length === 0 ? null : (
-    <details className="rounded-lg bg-surface-sunken px-4 py-3 text-[13px]" open={list.length < 4}>
+    <details className="rounded-lg bg-surface-sunken px-4 py-3 text-ui" open={list.length < 4}>
       <summary className="cursor-pointer font-medium pointer-coarse:py-3">{title}</summary>
       <ul className="mt-2 grid max-h-48 gap-1.5 overflow-auto">
         {list.slice(0, SHOWN_PROBLEMS).map(({ line, text }) => (
@@ -60,7 +60,7 @@ const Found = ({ file, name }: { file: Extract<ImportedFile, { ok: true }>; name
     <Problems title={texts.import.problems(file.problems.length)} list={file.problems} />
     <Problems title={texts.import.remarks(file.remarks.length)} list={file.remarks} />
     {file.others > 0 && (
-      <p className="text-[13px] text-ink-muted">{texts.import.others(file.others)}</p>
+      <p className="text-ui text-ink-muted">{texts.import.others(file.others)}</p>
     )}
   </div>
 )

@@ -40,7 +40,7 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
                 onClick={() => onOpen(occurrence)}
               >
                 <span className="agenda-title">{titleOf(occurrence)}</span>
-                <span className="tabular text-[13px]">
+                <span className="tabular text-ui">
                   {formatSpan(occurrence, locale)}
                   {occurrence.event.place !== '' && ` · ${occurrence.event.place}`}
                 </span>

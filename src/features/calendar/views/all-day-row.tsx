@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
 import { dayText } from '#src/features/calendar/model/civil.ts'
@@ -67,7 +67,7 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
             style={
               { '--lane': bar.lane, '--column': bar.column, '--span': bar.span } as CSSProperties
             }
-            className={clsx(
+            className={cn(
               'week-bar',
               bar.isContinued && 'event-continued',
               bar.continues && 'event-continues',

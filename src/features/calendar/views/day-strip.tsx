@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { partsOf } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
@@ -20,7 +20,7 @@ export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) 
         type="button"
         aria-pressed={one === day}
         aria-current={one === today ? 'date' : undefined}
-        className={clsx('day-strip-day', one === day && 'day-strip-chosen')}
+        className={cn('day-strip-day', one === day && 'day-strip-chosen')}
         onClick={() => onChoose(one)}
       >
         <span className="week-weekday">{formatDay(one, { weekday: 'short' }, locale)}</span>{' '}

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import Repeat from 'lucide-react/icons/repeat'
 import type { CSSProperties, PointerEvent } from 'react'
 import { formatTime, nameOf, titleOf, whenOf } from './format.ts'
@@ -46,7 +46,7 @@ export const EventButton = ({
       }}
       onPointerDown={onPointerDown}
       style={style}
-      className={clsx(
+      className={cn(
         'event',
         isFilled ? 'event-filled' : 'event-line',
         look === 'block' && 'event-block',

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { CSSProperties, PointerEvent } from 'react'
 import { Popover } from '#src/ui/overlay/popover.tsx'
 import { dayText, partsOf } from '#src/features/calendar/model/civil.ts'
@@ -77,7 +77,7 @@ const Events = ({
               onPointerDown(event, bar.occurrence)
             }}
             style={placeOf(bar)}
-            className={clsx(
+            className={cn(
               'month-event',
               bar.isContinued && 'event-continued',
               bar.continues && 'event-continues',
@@ -130,7 +130,7 @@ export const MonthDay = (props: MonthDayProps) => {
     <div
       role="gridcell"
       aria-selected={isChosen}
-      className={clsx('month-day', !isOfMonth && 'month-day-other', props.className)}
+      className={cn('month-day', !isOfMonth && 'month-day-other', props.className)}
     >
       <button
         type="button"

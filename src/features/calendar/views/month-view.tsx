@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { PointerEvent } from 'react'
 import { DAY_MS, DAYS_IN_WEEK, isSameMonth, weeksOf } from '#src/features/calendar/model/civil.ts'
@@ -139,7 +139,7 @@ export const MonthView = (props: MonthViewProps) => {
                 isChosen={one === day}
                 isOfMonth={isSameMonth(one, day)}
                 moving={dragged?.kind === 'move' ? dragged.occurrence.key : null}
-                className={clsx(
+                className={cn(
                   isInRange(one, dragged) && 'month-day-range',
                   isDropTarget(one, dragged) && 'month-day-target',
                 )}

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import type { MenuItem } from '#src/ui/overlay/menu.tsx'
@@ -31,7 +31,7 @@ const ViewChoice = ({ view, onView }: Pick<ToolbarProps, 'view' | 'onView'>) => 
         key={one}
         type="button"
         aria-pressed={one === view}
-        className={clsx('view-button', one === view && 'view-button-on')}
+        className={cn('view-button', one === view && 'view-button-on')}
         onClick={() => onView(one)}
       >
         {texts.views[one]}

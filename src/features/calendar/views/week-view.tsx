@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { AllDayRow } from './all-day-row.tsx'
@@ -167,7 +167,7 @@ export const WeekView = (props: WeekViewProps) => {
                           }}
                           onPointerDown={(event) => drag(event, { kind: 'empty' })}
                           onClick={() => props.onCreate(startMs, startMs + HOUR_MS, false)}
-                          className={clsx('week-slot', one === today && 'week-slot-today')}
+                          className={cn('week-slot', one === today && 'week-slot-today')}
                         />
                       </div>
                     )

@@ -146,7 +146,7 @@ export const Composer = ({
           enterKeyHint="send"
           onChange={(event) => write(event.target.value)}
           onKeyDown={handleKey}
-          className="max-h-55 min-h-10 flex-1 resize-none bg-transparent py-2.5 text-[15px] leading-5 text-ink outline-none placeholder:text-ink-faint max-sm:text-base pointer-coarse:min-h-11 pointer-coarse:py-3"
+          className="max-h-55 min-h-10 flex-1 resize-none bg-transparent py-2.5 text-lead leading-5 text-ink outline-none placeholder:text-ink-faint max-sm:text-base pointer-coarse:min-h-11 pointer-coarse:py-3"
         />
         {isRunning ? (
           <button

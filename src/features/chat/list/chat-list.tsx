@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
 import Search from 'lucide-react/icons/search'
@@ -61,7 +61,7 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
             placeholder="Search chats"
             maxLength={200}
             onChange={(event) => setTyped(event.target.value)}
-            className="h-8 w-full rounded-md bg-surface-sunken pr-2 pl-8 text-[13px] text-ink ring-1 ring-line ring-inset placeholder:text-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink max-sm:text-base pointer-coarse:h-11"
+            className="h-8 w-full rounded-md bg-surface-sunken pr-2 pl-8 text-ui text-ink ring-1 ring-line ring-inset placeholder:text-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink max-sm:text-base pointer-coarse:h-11"
           />
         </label>
       </div>
@@ -121,7 +121,7 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
   return (
     <>
       {list.isError && (
-        <div role="alert" className="mb-2 grid gap-2 px-2 py-1 text-[13px] text-ink-muted">
+        <div role="alert" className="mb-2 grid gap-2 px-2 py-1 text-ui text-ink-muted">
           {isOnline ? 'The chats could not be loaded.' : 'You are offline.'}
           {list.chats.length > 0 && ' These are the ones this browser remembers.'}
           <span>
@@ -139,7 +139,7 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
         </div>
       )}
       {!list.isPending && !list.isError && list.chats.length === 0 && (
-        <p className="px-2 py-3 text-[13px] text-ink-muted">
+        <p className="px-2 py-3 text-ui text-ink-muted">
           {isSearch ? 'No chat has these words.' : 'No chats yet. The first question starts one.'}
         </p>
       )}
@@ -207,7 +207,7 @@ const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
         {chats.map((chat) => (
           <li
             key={chat.id}
-            className={clsx(
+            className={cn(
               'group flex items-center rounded-md transition-colors',
               chat.id === activeId ? 'bg-accent-soft' : 'hover:bg-hover',
             )}
@@ -216,8 +216,8 @@ const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
               type="button"
               aria-current={chat.id === activeId ? 'true' : undefined}
               onClick={() => onOpen(chat.id)}
-              className={clsx(
-                'flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-[13px] pointer-coarse:h-11',
+              className={cn(
+                'flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-ui pointer-coarse:h-11',
                 chat.id === activeId ? 'font-medium text-accent-ink' : 'text-ink',
               )}
             >

@@ -25,10 +25,10 @@ export const ActionCard = ({ conversation, callId, action }: ActionCardProps) =>
   const isDone = outcome?.ok === true
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p className="min-w-0 flex-1 text-[13px] wrap-anywhere text-ink-muted">{detail}</p>
+      <p className="min-w-0 flex-1 text-ui wrap-anywhere text-ink-muted">{detail}</p>
       <div className="flex items-center gap-2">
         {isDone && (
-          <span className="inline-flex items-center gap-1.5 text-[13px] font-medium text-positive">
+          <span className="inline-flex items-center gap-1.5 text-ui font-medium text-positive">
             <Check size={14} aria-hidden="true" />
             {done}
           </span>
@@ -49,7 +49,7 @@ export const ActionCard = ({ conversation, callId, action }: ActionCardProps) =>
         )}
       </div>
       {outcome?.ok === false && (
-        <p role="alert" className="w-full text-[13px] text-danger">
+        <p role="alert" className="w-full text-ui text-danger">
           {outcome.message}
         </p>
       )}

@@ -33,7 +33,7 @@ const Part = ({ part, ...props }: AnswerPartsProps & { part: MessagePart }) => {
       return <Tool part={part} {...props} />
     case 'notice':
       return (
-        <p className="flex items-start gap-2 text-[13px] text-ink-muted">
+        <p className="flex items-start gap-2 text-ui text-ink-muted">
           <Info size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
           <span className="min-w-0 wrap-anywhere">{part.message}</span>
         </p>
@@ -115,7 +115,7 @@ const FollowUps = ({ items, conversation, isLast, isRunning }: FollowUpsProps) =
           type="button"
           disabled={isRunning}
           onClick={() => void conversation.send(content)}
-          className="max-w-full truncate rounded-full bg-surface-raised px-3 py-1.5 text-[13px] text-ink shadow-low ring-1 ring-line-strong transition-colors ring-inset hover:bg-hover disabled:opacity-50 pointer-coarse:min-h-11"
+          className="max-w-full truncate rounded-full bg-surface-raised px-3 py-1.5 text-ui text-ink shadow-low ring-1 ring-line-strong transition-colors ring-inset hover:bg-hover disabled:opacity-50 pointer-coarse:min-h-11"
         >
           {label}
         </button>

@@ -22,7 +22,7 @@ export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
     <div role="group" aria-label={`Approve ${part.title ?? part.tool}`} className="grid gap-3">
       <p className="text-ink">{part.reason ?? 'This needs your approval first.'}</p>
       {given.length > 0 && (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[13px]">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ui">
           {given.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-ink-muted">{withoutInvisible(name).slice(0, 80)}</dt>
@@ -39,7 +39,7 @@ export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
           Decline
         </Button>
         {price > 0 && (
-          <span className="text-[13px] text-ink-muted">
+          <span className="text-ui text-ink-muted">
             Taken from your balance, given back if it fails.
           </span>
         )}

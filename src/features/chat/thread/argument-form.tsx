@@ -119,7 +119,7 @@ const Control = ({ field, control, value, onChange }: ControlProps) => {
     case 'lines':
       return <TextArea {...shared} rows={3} placeholder="One a line" />
     case 'json':
-      return <TextArea {...shared} rows={3} placeholder="{ }" className="font-mono text-[13px]" />
+      return <TextArea {...shared} rows={3} placeholder="{ }" className="font-mono text-ui" />
     case 'text':
       return <Input {...shared} autoComplete="off" spellCheck={false} />
   }

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Pencil from 'lucide-react/icons/pencil'
@@ -93,7 +93,7 @@ const Answer = (props: MessageRowProps) => {
         isRunning={isRunning}
       />
       {isStreaming && isRunning && (
-        <span className="inline-flex items-center gap-2 text-[13px] text-ink-muted">
+        <span className="inline-flex items-center gap-2 text-ui text-ink-muted">
           <Spinner sizePx={14} />
           {message.parts.length === 0 ? 'Working on it' : 'Writing'}
         </span>
@@ -150,7 +150,7 @@ type ToolsProps = {
 /** Out of the way until the message is pointed at or reached by the keyboard; always there for fingers. */
 const Tools = ({ isShown, isTucked = false, children }: ToolsProps) => (
   <div
-    className={clsx(
+    className={cn(
       isTucked && '-mb-6 pointer-coarse:mb-0',
       '-ml-1 flex min-h-7 min-w-0 flex-wrap items-center gap-0.5 transition-opacity',
       !isShown &&

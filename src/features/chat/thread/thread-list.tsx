@@ -167,7 +167,7 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
         <button
           type="button"
           onClick={goToEnd}
-          className="animate-fade-in absolute bottom-3 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-surface-raised px-3 text-[13px] font-medium text-ink shadow-mid ring-1 ring-line pointer-coarse:min-h-11"
+          className="animate-fade-in absolute bottom-3 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-surface-raised px-3 text-ui font-medium text-ink shadow-mid ring-1 ring-line pointer-coarse:min-h-11"
         >
           <ArrowDown size={14} aria-hidden="true" />
           Jump to latest
@@ -187,7 +187,7 @@ type OlderMessagesProps = {
 const OlderMessages = ({ ref, conversation, onShow }: OlderMessagesProps) => {
   const older = useStore(conversation.store, (state) => state.older)
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-[13px] text-ink-muted">
+    <div className="flex min-h-8 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-ui text-ink-muted">
       <span role="status">
         {older === 'failed' && 'Older messages could not be loaded.'}
         {older === 'loading' && <span className="sr-only">Loading older messages</span>}

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -55,15 +55,15 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-10 w-full items-center gap-2.5 px-3 py-1.5 text-left text-[13px] hover:bg-hover pointer-coarse:min-h-11"
+        className="flex min-h-10 w-full items-center gap-2.5 px-3 py-1.5 text-left text-ui hover:bg-hover pointer-coarse:min-h-11"
       >
-        <span className={clsx('inline-flex shrink-0', look)}>{mark}</span>
+        <span className={cn('inline-flex shrink-0', look)}>{mark}</span>
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium text-ink">{withoutInvisible(part.title ?? part.tool)}</span>
           <span className="ml-2 text-ink-muted">{withoutInvisible(part.app)}</span>
         </span>
         <span className="tabular shrink-0 text-2xs text-ink-muted">
-          <span className={part.state === 'done' ? 'sr-only' : clsx('font-medium', look)}>
+          <span className={part.state === 'done' ? 'sr-only' : cn('font-medium', look)}>
             {said}
           </span>
           {part.state !== 'done' && facts.length > 0 && ' · '}
@@ -72,11 +72,11 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
         <ChevronRight
           size={14}
           aria-hidden="true"
-          className={clsx('shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
+          className={cn('shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
         />
       </button>
       {part.error !== undefined && part.state === 'failed' && (
-        <p className="border-t px-3 py-2 text-[13px] wrap-anywhere text-danger">{part.error}</p>
+        <p className="border-t px-3 py-2 text-ui wrap-anywhere text-danger">{part.error}</p>
       )}
       <div id={panelId} hidden={!isOpen} className="grid gap-3 border-t px-3 py-3">
         {isOpen && <Details part={part} />}
@@ -95,7 +95,7 @@ const Details = ({ part }: { part: ToolPart }) => (
     )}
     {part.result !== undefined && part.result !== '' && (
       <Detail title="Result">
-        <div className="max-h-96 overflow-auto text-[13px]">
+        <div className="max-h-96 overflow-auto text-ui">
           <MarkdownText text={part.result} />
         </div>
         {part.is_truncated === true && <WholeResult part={part} />}
@@ -121,7 +121,7 @@ const Plain = ({ text }: { text: string }) => (
     role="region"
     aria-label="Text"
     tabIndex={0}
-    className="max-h-72 overflow-auto rounded-md bg-surface-sunken p-2.5 font-mono text-[12px] leading-5"
+    className="max-h-72 overflow-auto rounded-md bg-surface-sunken p-2.5 font-mono text-xs leading-5"
   >
     {withoutInvisible(text)}
   </pre>
@@ -146,7 +146,7 @@ const WholeResult = ({ part }: { part: ToolPart }) => {
   }
   if (text !== null) return <Plain text={text} />
   return (
-    <div className="flex flex-wrap items-center gap-3 text-[13px] text-ink-muted">
+    <div className="flex flex-wrap items-center gap-3 text-ui text-ink-muted">
       <span role={state === 'failed' ? 'alert' : undefined}>
         {state === 'failed' ? 'The full result could not be fetched.' : 'This result is cut off.'}
       </span>

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { memo } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
@@ -50,10 +50,7 @@ const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
       <span aria-hidden="true" className="dock-label">
         {item.title}
       </span>
-      <span
-        aria-hidden="true"
-        className={clsx('dock-mark', item.windowId === null && 'opacity-0')}
-      />
+      <span aria-hidden="true" className={cn('dock-mark', item.windowId === null && 'opacity-0')} />
     </button>
   )
 })

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
 import { memo } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
@@ -10,12 +10,12 @@ import { useHold } from './use-hold.ts'
 type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean }
 
 const MARK_CLASS =
-  'absolute -top-1.5 rounded-full px-1.5 text-[10px] leading-4 font-semibold shadow-low'
+  'absolute -top-1.5 rounded-full px-1.5 text-2xs leading-4 font-semibold shadow-low'
 
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
   const { takeHeld, ...hold } = useHold((at) => desktop.startJiggling({ path: app.path, ...at }))
   return (
-    <li className={clsx('relative', isJiggling && 'icon-jiggle')}>
+    <li className={cn('relative', isJiggling && 'icon-jiggle')}>
       <button
         type="button"
         data-icon={app.path}
@@ -24,7 +24,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         onClick={() => {
           if (!takeHeld()) clickIcon(app)
         }}
-        className={clsx('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
+        className={cn('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
       >
         {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
         <span className="icon-label order-1" dir="auto">
@@ -33,11 +33,11 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
           <AppIcon icon={app.icon} sizePx={56} />
           {app.isHot === true && (
-            <span className={clsx(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
+            <span className={cn(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
           )}
           {app.status === 'coming_soon' && (
             <span
-              className={clsx(
+              className={cn(
                 MARK_CLASS,
                 '-right-3 bg-surface-raised text-ink-muted ring-1 ring-line',
               )}

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AppGroup } from '#src/platform/apps/app-definition.ts'
@@ -74,7 +74,7 @@ export const IconGrid = () => {
             {title}
           </h2>
           <ul
-            className={clsx(
+            className={cn(
               'icon-grid',
               ADAPTIVE.has(key) ? 'icon-grid-adaptive' : 'icon-grid-fixed',
             )}

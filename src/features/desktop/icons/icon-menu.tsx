@@ -1,5 +1,5 @@
 import * as ContextMenu from '@radix-ui/react-context-menu'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef } from 'react'
@@ -39,7 +39,7 @@ const Items = ({ path }: { path: string }) => {
         Rename
       </ContextMenu.Item>
       <ContextMenu.Item
-        className={clsx(MENU_ITEM_CLASS, MENU_DANGER_CLASS)}
+        className={cn(MENU_ITEM_CLASS, MENU_DANGER_CLASS)}
         onSelect={() => deleteIcon(app, label)}
       >
         <Trash2 size={15} aria-hidden="true" />

@@ -136,10 +136,10 @@ export const Overview = () => {
       }}
     >
       <div className="overview-head">
-        <h2 className="text-[15px] font-semibold">
+        <h2 className="text-lead font-semibold">
           {all.length === 1 ? '1 window' : `${all.length} windows`}
         </h2>
-        <p className="flex items-center gap-4 text-[12px] max-sm:hidden">
+        <p className="flex items-center gap-4 text-xs max-sm:hidden">
           <span className="inline-flex items-center gap-1.5">
             <KeyCaps keys="Enter" /> Open
           </span>

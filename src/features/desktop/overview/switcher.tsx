@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
@@ -21,7 +21,7 @@ export const Switcher = () => {
             return (
               <li
                 key={id}
-                className={clsx(
+                className={cn(
                   'grid size-20 place-items-center rounded-xl',
                   isChosen && 'bg-accent-soft ring-2 ring-accent-ink',
                   window.isMinimized && 'opacity-55',
@@ -35,7 +35,7 @@ export const Switcher = () => {
         <p
           role="status"
           dir="auto"
-          className="mx-auto mt-3 max-w-80 truncate text-center text-[13px] font-medium"
+          className="mx-auto mt-3 max-w-80 truncate text-center text-ui font-medium"
         >
           {chosen?.title}
           {chosen?.isMinimized === true && <span className="text-ink-muted"> · Minimised</span>}

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import AppWindow from 'lucide-react/icons/app-window'
 import Blocks from 'lucide-react/icons/blocks'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
@@ -72,7 +72,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
     <header
       data-status-bar=""
       data-immersed={isImmersed ? '' : undefined}
-      className={clsx('status-bar', (isImmersed || !isStatusBarTransparent) && 'glass')}
+      className={cn('status-bar', (isImmersed || !isStatusBarTransparent) && 'glass')}
     >
       <button
         type="button"

@@ -51,7 +51,7 @@ export const BalancePicture = () => {
   })
   const hasFailed = useAskAgain(query)
   if (hasFailed) {
-    return <p className="mt-3 text-[13px] text-ink-muted">The balance over time is not available</p>
+    return <p className="mt-3 text-ui text-ink-muted">The balance over time is not available</p>
   }
   if (query.data === undefined) return <Skeleton className="mt-3 h-17 w-full @max-lg:hidden" />
   return <Picture {...query.data} />

@@ -70,9 +70,9 @@ const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
           {quantity > 1 && <span className="text-ink-muted"> (×{quantity})</span>}
         </p>
         {record.description !== null && record.description !== undefined && (
-          <p className="truncate text-[13px] text-ink-muted">{record.description}</p>
+          <p className="truncate text-ui text-ink-muted">{record.description}</p>
         )}
-        <p className="flex flex-wrap gap-x-2 text-[13px] text-ink-muted">
+        <p className="flex flex-wrap gap-x-2 text-ui text-ink-muted">
           <span>{formatMoment(record.created_at)}</span>
           {feature !== null && feature !== undefined && (
             <span className="max-w-56 truncate">ID: {feature}</span>
@@ -81,7 +81,7 @@ const ConsumptionRow = ({ record }: { record: ConsumptionRecord }) => {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
-        {points !== null && <p className="tabular text-[13px] text-ink-muted">{points}</p>}
+        {points !== null && <p className="tabular text-ui text-ink-muted">{points}</p>}
         <Badge tone={status.tone}>{status.text}</Badge>
       </div>
     </li>

@@ -41,11 +41,11 @@ const WelcomeBonusRow = ({ bonus: { amount, created_at: at } }: { bonus: Welcome
     <div className="flex items-center justify-between gap-4 border-line px-4 py-3 not-first:border-t">
       <div className="min-w-0">
         <p className="font-medium text-ink">Welcome bonus</p>
-        <p className="text-[13px] text-ink-muted">{formatMoment(at)}</p>
+        <p className="text-ui text-ink-muted">{formatMoment(at)}</p>
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <p className="tabular font-medium text-ink">{formatSol(amount)} SOL</p>
-        {points !== null && <p className="tabular text-[13px] text-ink-muted">{points}</p>}
+        {points !== null && <p className="tabular text-ui text-ink-muted">{points}</p>}
         <Badge tone="positive">Free</Badge>
       </div>
     </div>
@@ -65,17 +65,17 @@ const RechargeRow = ({ record, network, token }: RechargeRowProps) => {
         <p className="truncate font-medium text-ink">
           Order {record.order_number ?? record.order_id ?? '—'}
         </p>
-        <p className="flex flex-wrap items-center gap-x-2 text-[13px] text-ink-muted">
+        <p className="flex flex-wrap items-center gap-x-2 text-ui text-ink-muted">
           <span>{formatMoment(record.created_at)}</span>
           {signature !== null && signature !== undefined && signature !== '' && (
             <Address address={signature} href={explorerUrl('tx', signature, network)} keep={6} />
           )}
         </p>
-        {note !== null && <p className="text-[13px] text-warning">{note}</p>}
+        {note !== null && <p className="text-ui text-warning">{note}</p>}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <p className="tabular font-medium text-ink">{formatSol(record.amount)} SOL</p>
-        {paidText !== null && <p className="tabular text-[13px] text-ink-muted">{paidText}</p>}
+        {paidText !== null && <p className="tabular text-ui text-ink-muted">{paidText}</p>}
         <Badge tone={status.tone} isPulsing={status.isPulsing === true}>
           {status.text}
         </Badge>

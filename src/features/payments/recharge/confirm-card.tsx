@@ -100,7 +100,7 @@ const PaymentProgress = ({ flow }: { flow: PaymentFlow }) => {
   const percent = progressPercent(flow)
   return (
     <div className="grid gap-2">
-      <div className="flex items-center justify-between text-[13px] text-ink-muted">
+      <div className="flex items-center justify-between text-ui text-ink-muted">
         <span role="status">{statusText(flow)}</span>
         <span className="tabular">{percent}%</span>
       </div>
@@ -117,7 +117,7 @@ const Row = ({ name, value, isCode = false }: RowProps) => (
     <dd
       className={
         isCode
-          ? 'min-w-0 text-right font-mono text-[13px] wrap-anywhere text-ink'
+          ? 'min-w-0 text-right font-mono text-ui wrap-anywhere text-ink'
           : 'tabular text-right font-medium text-ink'
       }
       title={value}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { useState } from 'react'
 import { demoTokens } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/auth.ts'
@@ -34,12 +34,12 @@ export const CurrencyChoice = ({
   ] as const
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-[13px] font-medium text-ink">Pay with</legend>
+      <legend className="mb-1.5 text-ui font-medium text-ink">Pay with</legend>
       <div className="grid gap-2 @md:grid-cols-2">
         {choices.map(({ value, name, price }) => (
           <label
             key={value}
-            className={clsx(
+            className={cn(
               'flex min-w-0 cursor-pointer items-start gap-2.5 rounded-lg p-3 ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
               currency === value
                 ? 'bg-accent-soft ring-2 ring-accent-ink'
@@ -56,7 +56,7 @@ export const CurrencyChoice = ({
             />
             <span className="min-w-0">
               <span className="block truncate font-medium text-ink">{name}</span>
-              <span className="block text-[13px] text-ink-muted">{price}</span>
+              <span className="block text-ui text-ink-muted">{price}</span>
             </span>
           </label>
         ))}
@@ -94,7 +94,7 @@ const TokenBalance = ({ token, wallet, tokenBalance }: TokenBalanceProps) => {
   }
   const held = data === undefined ? (isPending ? '…' : 'N/A') : tokenText(data, token)
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-[13px] text-ink-muted">
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-ui text-ink-muted">
       <p>
         In your wallet: <span className="tabular font-medium text-ink">{held}</span>
       </p>

@@ -107,11 +107,11 @@ const Offer = ({ address, refusal, sign }: OfferProps) => {
           }}
         />
       </div>
-      <p className="mt-0.5 pr-2 text-[13px]">
+      <p className="mt-0.5 pr-2 text-ui">
         One signature links it, and it can sign you in. You can pay without.
       </p>
       {problem !== null && (
-        <p role="alert" className="mt-2 pr-2 text-[13px] font-medium text-danger">
+        <p role="alert" className="mt-2 pr-2 text-ui font-medium text-danger">
           {problem} You can still pay with it.
         </p>
       )}

@@ -11,7 +11,7 @@ import type { PaymentResult } from '#src/features/payments/payments-store.ts'
 type ResultCardProps = { result: PaymentResult; network: string; onNewOrder: () => void }
 
 /** The card above explains a failure; this one repeats its facts in a line. */
-const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-[13px] text-ink-muted'
+const COMPACT = 'flex flex-wrap gap-x-6 gap-y-1 text-ui text-ink-muted'
 
 export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => {
   const isSuccess = result.failure === null
@@ -52,9 +52,7 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
         {result.orderId !== null && (
           <div className="flex justify-between gap-4">
             <dt className="shrink-0 text-ink-muted">Order ID</dt>
-            <dd className="min-w-0 text-right font-mono text-[13px] wrap-anywhere">
-              {result.orderId}
-            </dd>
+            <dd className="min-w-0 text-right font-mono text-ui wrap-anywhere">{result.orderId}</dd>
           </div>
         )}
         <div className="flex justify-between gap-4">

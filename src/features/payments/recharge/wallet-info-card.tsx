@@ -35,11 +35,11 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
       {wallet === null ? (
         <div className="mb-4 rounded-lg bg-surface-sunken p-3">
           <p className="font-medium text-ink">Wallet not connected</p>
-          <p className="text-[13px] text-ink-muted">Please connect your wallet to continue</p>
+          <p className="text-ui text-ink-muted">Please connect your wallet to continue</p>
         </div>
       ) : (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 rounded-lg bg-surface-sunken px-3 py-2">
-          <span className="text-[13px] text-ink-muted">Connected address</span>
+          <span className="text-ui text-ink-muted">Connected address</span>
           <Address address={wallet} href={explorerUrl('address', wallet, network)} keep={5} />
         </div>
       )}
@@ -94,7 +94,7 @@ const Tile = ({ icon, title, note, amount, isLoading, worth, picture }: TileProp
   const shown = formatSol(amount)
   return (
     <div className="rounded-lg p-4 ring-1 ring-line ring-inset">
-      <p className="flex items-center gap-2 text-[13px] font-medium text-ink-muted">
+      <p className="flex items-center gap-2 text-ui font-medium text-ink-muted">
         {icon}
         {title}
       </p>
@@ -106,9 +106,9 @@ const Tile = ({ icon, title, note, amount, isLoading, worth, picture }: TileProp
         </p>
       )}
       {worth !== undefined && !isLoading && (
-        <p className="tabular text-[13px] font-medium text-ink-muted">{worth}</p>
+        <p className="tabular text-ui font-medium text-ink-muted">{worth}</p>
       )}
-      <p className="text-[13px] text-ink-muted">{note}</p>
+      <p className="text-ui text-ink-muted">{note}</p>
       {picture}
     </div>
   )

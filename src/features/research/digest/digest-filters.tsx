@@ -57,7 +57,7 @@ export const DigestFilters = ({ digest, filter, onChange }: DigestFiltersProps) 
           type="button"
           aria-pressed={filter.isOnlyNew}
           onClick={() => onChange({ ...filter, isOnlyNew: !filter.isOnlyNew })}
-          className="h-10 rounded-md px-3 text-[13px] font-medium text-ink-muted ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+          className="h-10 rounded-md px-3 text-ui font-medium text-ink-muted ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-11"
         >
           Only what is new
         </button>

@@ -10,7 +10,7 @@ export const Section = ({ title, note, children }: SectionProps) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid gap-2.5">
-      <div className="flex items-baseline justify-between gap-3 text-[13px]">
+      <div className="flex items-baseline justify-between gap-3 text-ui">
         <h3 id={id} className="font-semibold">
           {title}
         </h3>
@@ -39,7 +39,7 @@ export const ProseView = ({ prose }: { prose: Prose }) => (
       </p>
     ))}
     {(prose.dropped > 0 || prose.marked > 0) && (
-      <p className="text-[13px] text-ink-muted">
+      <p className="text-ui text-ink-muted">
         {counted(prose.dropped, 'sentence')} left out and {prose.marked} marked, because the cited
         sources do not carry them.
       </p>
@@ -65,7 +65,7 @@ export const Disagreements = ({ all }: { all: Digest['disagreements'] }) => (
             </span>
           )}
         </p>
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-[13px]">
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ui">
           {values.map(({ text, source_name: name, cite }) => (
             <li key={`${cite}:${text}`} className="tabular wrap-anywhere">
               <strong className="font-semibold">{text}</strong> {name}{' '}
@@ -91,7 +91,7 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
             key={`${at}:${cite}:${title}`}
             className="relative grid gap-x-4 py-1 before:absolute before:top-2.5 before:-left-[21px] before:size-2 before:rounded-full before:bg-line-strong @xl:grid-cols-[8rem_1fr]"
           >
-            <time dateTime={at} className="tabular text-[13px] text-ink-muted">
+            <time dateTime={at} className="tabular text-ui text-ink-muted">
               {formatWhen(at)}
             </time>
             <span className="wrap-anywhere">

@@ -127,7 +127,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
       >
         {digest.query}
       </h2>
-      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px] text-ink-muted">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ui text-ink-muted">
         {digest.is_demo && <Badge tone="warning">DEMO</Badge>}
         <Badge tone={digest.engine === 'model' ? 'accent' : 'neutral'}>{digest.label}</Badge>
         <span className="tabular">{formatWhen(digest.made_at)}</span>
@@ -138,7 +138,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
         <span>About {digest.plan.window}</span>
       </p>
       {digest.is_demo && (
-        <p className="text-[13px] text-ink-muted">
+        <p className="text-ui text-ink-muted">
           DEMO: sources, figures and reports are invented, so that there is something to read
           without a network. None of it is real.
         </p>
@@ -186,7 +186,7 @@ const Checks = ({ digest }: { digest: Digest }) => {
   const { citations, sentences, figures } = digest.checks
   const removed = citations.failed + sentences.failed + figures.failed
   return (
-    <p className="text-[13px] text-ink-muted">
+    <p className="text-ui text-ink-muted">
       Checked in this digest: {counted(citations.checked, 'citation')},{' '}
       {counted(sentences.checked, 'quoted sentence')} and {counted(figures.checked, 'figure')}{' '}
       against what was read.{' '}

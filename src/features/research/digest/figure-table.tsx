@@ -14,7 +14,7 @@ export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
   const shown = isWhole ? groups : groups.slice(0, AT_FIRST)
   return (
     <>
-      <table className="w-full border-collapse text-[13px]">
+      <table className="w-full border-collapse text-ui">
         <thead>
           <tr className="border-b text-left text-ink-muted">
             <th scope="col" className="py-1.5 pr-3 font-medium">

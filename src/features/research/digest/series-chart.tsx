@@ -24,7 +24,7 @@ export const SeriesChart = ({ series }: { series: Series }) => {
   const summary = `${show(first.value)} to ${show(last.value)}${change === null ? '' : `, ${change}`}; between ${show(path.least)} and ${show(path.greatest)}`
   return (
     <figure className="grid gap-1 rounded-lg bg-surface-raised p-3 shadow-low ring-1 ring-line">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-[13px]">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-3 text-ui">
         <span className="min-w-0 wrap-anywhere">
           {label} <Citation n={cite} />
         </span>

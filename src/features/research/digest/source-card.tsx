@@ -29,7 +29,7 @@ export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCar
       role="tooltip"
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
-      className="animate-fade-in fixed z-90 grid gap-1 rounded-lg bg-surface-raised p-3 text-[13px] text-ink shadow-high ring-1 ring-line"
+      className="animate-fade-in fixed z-90 grid gap-1 rounded-lg bg-surface-raised p-3 text-ui text-ink shadow-high ring-1 ring-line"
       style={{
         width: Math.min(WIDTH_PX, window.innerWidth - 2 * EDGE_PX),
         left: Math.max(EDGE_PX, Math.min(left, window.innerWidth - WIDTH_PX - EDGE_PX)),

@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import type { SourceReport } from '#contract/research-digest.ts'
 import { formatTook, KIND_NAMES, stateInWords } from '#src/features/research/research-format.ts'
 
@@ -19,15 +19,15 @@ export const SourceList = ({ sources }: { sources: readonly SourceReport[] }) =>
         key={source.id}
         data-source={source.id}
         data-state={source.state}
-        className="flex items-baseline gap-2.5 border-b py-1.5 text-[13px] last:border-b-0"
+        className="flex items-baseline gap-2.5 border-b py-1.5 text-ui last:border-b-0"
       >
         <span
           aria-hidden="true"
-          className={clsx('size-2 shrink-0 self-center rounded-full', DOTS[source.state])}
+          className={cn('size-2 shrink-0 self-center rounded-full', DOTS[source.state])}
         />
         <span className="min-w-0 flex-1">
           <span
-            className={clsx(
+            className={cn(
               'block truncate font-medium',
               source.state === 'skipped' ? 'text-ink-muted' : 'text-ink',
             )}
@@ -36,7 +36,7 @@ export const SourceList = ({ sources }: { sources: readonly SourceReport[] }) =>
             {source.name}
           </span>
           <span
-            className={clsx('block', source.state === 'failed' ? 'text-danger' : 'text-ink-muted')}
+            className={cn('block', source.state === 'failed' ? 'text-danger' : 'text-ink-muted')}
           >
             {stateInWords(source)}
           </span>

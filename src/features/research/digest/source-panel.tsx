@@ -32,21 +32,21 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
     >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-1.5 text-[13px] text-ink-muted">
+          <p className="flex flex-wrap items-center gap-1.5 text-ui text-ink-muted">
             Source {evidence.n} · {evidence.source_name}
             {evidence.is_demo && <Badge tone="warning">DEMO</Badge>}
           </p>
           <h3
             ref={heading}
             tabIndex={-1}
-            className="mt-0.5 text-[15px] leading-6 font-semibold wrap-anywhere outline-none"
+            className="mt-0.5 text-lead leading-6 font-semibold wrap-anywhere outline-none"
           >
             {evidence.title}
           </h3>
         </div>
         <IconButton size="sm" label="Close source" icon={<X size={16} />} onClick={onClose} />
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-ui">
         <dt className="text-ink-muted">Kind</dt>
         <dd>{KIND_NAMES[evidence.kind]}</dd>
         <dt className="text-ink-muted">Published</dt>
@@ -67,7 +67,7 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
           <span className="truncate">Open at {address.host}</span>
         </a>
       )}
-      <blockquote className="border-l-2 border-line-strong pl-3 text-[13px] leading-5 whitespace-pre-line wrap-anywhere">
+      <blockquote className="border-l-2 border-line-strong pl-3 text-ui leading-5 whitespace-pre-line wrap-anywhere">
         {at === -1 || quote === null ? (
           evidence.text
         ) : (

@@ -17,10 +17,10 @@ export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
         {shown.map((story) => (
           <li key={story.id} data-story={story.id}>
             <article className="grid gap-2 rounded-lg bg-surface-raised p-4 shadow-low ring-1 ring-line @max-md:p-3">
-              <h4 className="text-[15px] leading-5.5 font-semibold tracking-[-0.01em] wrap-anywhere">
+              <h4 className="text-lead leading-5.5 font-semibold tracking-snug wrap-anywhere">
                 {story.title} <Citation n={story.title_cite} quote={story.title} />
               </h4>
-              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-ink-muted">
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui text-ink-muted">
                 <Badge tone={story.source_count > 1 ? 'positive' : 'neutral'}>
                   {story.agreement}
                 </Badge>
@@ -36,7 +36,7 @@ export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
                 </blockquote>
               ))}
               {story.cites.length > 1 && (
-                <p className="text-[13px] text-ink-muted">
+                <p className="text-ui text-ink-muted">
                   {counted(story.cites.length, 'report')}: <Citations cites={story.cites} />
                 </p>
               )}

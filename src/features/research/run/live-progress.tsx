@@ -36,7 +36,7 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
       </div>
       <div className="grid gap-2">
         <Progress label="Research progress" percent={progressOf(running)} />
-        <p className="tabular flex justify-between gap-3 text-[13px] text-ink-muted">
+        <p className="tabular flex justify-between gap-3 text-ui text-ink-muted">
           <span>
             {asked.length === 0
               ? 'No source has been asked yet'
@@ -46,7 +46,7 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-[13px] text-ink-muted">Cancelling gives the POINT back.</p>
+        <p className="text-ui text-ink-muted">Cancelling gives the POINT back.</p>
         <Button isLoading={running.isCancelling} onClick={onCancel}>
           Cancel research
         </Button>

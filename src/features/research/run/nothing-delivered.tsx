@@ -32,7 +32,7 @@ export const Ended = ({ view, onRetry }: EndedProps) => {
       </Alert>
       {digest !== null && <NotFound digest={digest} />}
       {sources.length > 0 && (
-        <details className="text-[13px]">
+        <details className="text-ui">
           <summary className="cursor-pointer font-medium">What each source said</summary>
           <div className="mt-2">
             <SourceList sources={sources} />

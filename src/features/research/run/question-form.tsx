@@ -62,7 +62,7 @@ export const QuestionForm = ({
         ask()
       }}
     >
-      <label htmlFor={id} className="text-[13px] font-medium">
+      <label htmlFor={id} className="text-ui font-medium">
         {label}
       </label>
       <div className="flex gap-2 @max-lg:flex-col @lg:items-end">
@@ -98,7 +98,7 @@ export const QuestionForm = ({
       <p
         id={`${id}-note`}
         role={message === null ? undefined : 'alert'}
-        className={message === null ? 'text-[13px] text-ink-muted' : 'text-[13px] text-danger'}
+        className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
       >
         {message ??
           (text.length >= NEARLY_FULL
@@ -116,7 +116,7 @@ export const QuestionForm = ({
                   type(example)
                   box.current?.focus()
                 }}
-                className="block min-h-8 max-w-full truncate rounded-full bg-surface-raised px-3 text-[13px] text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+                className="block min-h-8 max-w-full truncate rounded-full bg-surface-raised px-3 text-ui text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
               >
                 {example}
               </button>

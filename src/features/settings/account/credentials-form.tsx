@@ -21,7 +21,7 @@ import { SESSIONS_KEY } from './sessions-card.tsx'
 import { texts } from '#src/features/settings/texts.ts'
 
 const Rules = ({ list }: { list: readonly Rule[] }) => (
-  <ul className="grid gap-1 text-[13px]">
+  <ul className="grid gap-1 text-ui">
     {list.map(({ text, isMet }) => (
       <li key={text} className={isMet ? 'flex gap-2 text-positive' : 'flex gap-2 text-ink-muted'}>
         {isMet ? (
@@ -125,7 +125,7 @@ export const CredentialsForm = () => {
             </Alert>
           )}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-48 flex-1 text-[13px] text-ink-muted">
+          <p className="min-w-48 flex-1 text-ui text-ink-muted">
             {texts.credentials.otherSessions}
           </p>
           <Button

@@ -41,7 +41,7 @@ const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps
           {name}
           {session.current && <Badge tone="positive">{texts.sessions.current}</Badge>}
         </p>
-        <p className="text-[13px] text-ink-muted" title={session.user_agent ?? undefined}>
+        <p className="text-ui text-ink-muted" title={session.user_agent ?? undefined}>
           {texts.sessions.line(formatDate(session.created_at, 'date'), used)}
         </p>
       </div>

@@ -55,7 +55,7 @@ const Linked = ({ addresses, onUnlink }: LinkedProps) => {
           )}
         </li>
       ))}
-      {isLastWay && <li className="text-[13px] text-ink-muted">{texts.wallets.lastWay}</li>}
+      {isLastWay && <li className="text-ui text-ink-muted">{texts.wallets.lastWay}</li>}
     </ul>
   )
 }
@@ -73,7 +73,7 @@ const WalletButtons = ({ wallets, state, onLink }: WalletButtonsProps) => {
   const busy = busyText(state)
   if (wallets.length === 0) {
     return (
-      <p className="text-[13px] text-ink-muted">
+      <p className="text-ui text-ink-muted">
         {texts.wallets.notDetected}.{' '}
         <a
           href={PHANTOM_INSTALL_URL}
@@ -166,7 +166,7 @@ export const WalletsCard = () => {
           <p className="font-medium">
             {addresses.length === 0 ? texts.wallets.link : texts.wallets.linkAnother}
           </p>
-          <p className="text-[13px] text-ink-muted">{texts.wallets.linkHint}</p>
+          <p className="text-ui text-ink-muted">{texts.wallets.linkHint}</p>
         </div>
         <WalletButtons wallets={wallets} state={state} onLink={(wallet) => void sign(wallet)} />
         <p role="status" className="sr-only">

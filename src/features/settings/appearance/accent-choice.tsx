@@ -14,7 +14,7 @@ export const AccentChoice = () => {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-48 flex-1">
           <legend className="font-medium">{texts.accent.title}</legend>
-          <p className="text-[13px] text-ink-muted">
+          <p className="text-ui text-ink-muted">
             {texts.accent.hint} {texts.accent.names[accent]}.
           </p>
         </div>

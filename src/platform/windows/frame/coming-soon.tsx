@@ -11,7 +11,7 @@ export const ComingSoon = ({ app }: { app: AppDefinition }) => (
       <Badge tone="accent" className="mt-6">
         Coming soon
       </Badge>
-      <h2 className="mt-3 text-xl font-semibold tracking-[-0.015em]">{app.title}</h2>
+      <h2 className="mt-3 text-xl font-semibold tracking-snug">{app.title}</h2>
       <p className="mt-2 text-balance text-ink-muted">{app.description}</p>
       {app.upcoming !== undefined && (
         <ul className="mt-6 grid gap-3 text-left">
@@ -23,7 +23,7 @@ export const ComingSoon = ({ app }: { app: AppDefinition }) => (
           ))}
         </ul>
       )}
-      <p className="mt-6 text-[13px] text-ink-faint">It costs nothing until it is here.</p>
+      <p className="mt-6 text-ui text-ink-faint">It costs nothing until it is here.</p>
     </div>
   </div>
 )

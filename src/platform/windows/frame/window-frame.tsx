@@ -1,4 +1,4 @@
-import { clsx } from 'clsx'
+import { cn } from '#src/lib/cn.ts'
 import { memo, useRef } from 'react'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
@@ -61,7 +61,7 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
     >
       <div
         ref={chromeRef}
-        className={clsx('window-chrome', !windows.wasLeftOpen(id) && 'animate-rise-in')}
+        className={cn('window-chrome', !windows.wasLeftOpen(id) && 'animate-rise-in')}
       >
         <WindowTitleBar
           id={id}

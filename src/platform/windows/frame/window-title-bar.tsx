@@ -77,10 +77,7 @@ export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: Window
       }}
     >
       {isPhone ? <AppIcon icon={icon} sizePx={20} /> : <MenuButton id={id} icon={icon} />}
-      <h2
-        className="min-w-0 flex-1 truncate text-[13px] font-semibold tracking-[-0.005em]"
-        dir="auto"
-      >
+      <h2 className="min-w-0 flex-1 truncate text-ui font-semibold tracking-snug" dir="auto">
         {title}
       </h2>
       <div className="flex items-center gap-0.5">
