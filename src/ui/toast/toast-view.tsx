@@ -84,7 +84,7 @@ export const ToastView = ({ place }: { place: ToastPlace }) => {
         </RadixToast.Root>
       )}
       <RadixToast.Viewport
-        className={clsx(
+        className={cn(
           'fixed right-4 z-110 w-max min-w-80 outline-none max-sm:inset-x-4 max-sm:top-(--toast-top) max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
           PLACES[isModal ? 'dialog' : place],
           hasNotice && !isModal ? BELOW_NOTICE : BELOW_BAR,
