@@ -146,7 +146,13 @@ async function openDesk(db: Database, llm: ScriptedLlm) {
     onError,
   })
   const server = await serveApp(db, [
-    (instance) => registerChatRoutes(instance, { db, toolbox, turns }),
+    (instance) =>
+      registerChatRoutes(instance, {
+        db,
+        toolbox,
+        turns,
+        readDigest: () => Promise.reject(new Error('no research')),
+      }),
   ])
   const url = `${server.url}/api`
   const { accessToken } = await server.signUp('bench')

@@ -62,6 +62,9 @@ export async function run(options: { messages?: number } = {}): Promise<Round[]>
   )
 }
 
+/** Chats are measured without research. */
+const noDigest = () => Promise.reject(new Error('no research'))
+
 function chatServices(db: Database) {
   const toolbox = createToolbox([], console.error)
   const turns = createTurns({
@@ -73,7 +76,7 @@ function chatServices(db: Database) {
     pointsPerTurn: 0,
     onError: console.error,
   })
-  return { db, toolbox, turns }
+  return { db, toolbox, turns, readDigest: noDigest }
 }
 
 /** Stores chats of users with ten chats each. */

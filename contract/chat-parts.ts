@@ -75,11 +75,32 @@ export const FollowUpsPart = z.object({
   items: z.array(z.object({ label: z.string(), content: z.string() })),
 })
 
+/** A digest of Research that the user put into the chat, as it was then. `cites` and `n` number its sources. */
+export const DigestPart = z.object({
+  type: z.literal('digest'),
+  research_id: z.string(),
+  title: z.string(),
+  answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
+  figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
+  /** The cited sources; `source_count` tells how many the digest has. */
+  sources: z.array(
+    z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
+  ),
+  source_count: z.number(),
+  /** `Extractive digest, no AI model`, or who wrote the answer. */
+  label: z.string(),
+  is_demo: z.boolean(),
+  /** ISO 8601. */
+  made_at: z.string(),
+})
+export type DigestPart = z.infer<typeof DigestPart>
+
 export const MessagePart = z.discriminatedUnion('type', [
   TextPart,
   ToolPart,
   NoticePart,
   FollowUpsPart,
+  DigestPart,
 ])
 export type MessagePart = z.infer<typeof MessagePart>
 

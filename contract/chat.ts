@@ -163,6 +163,25 @@ export const sendMessage = endpoint({
   response: ChatEvent,
 })
 
+export const shareDigest = endpoint({
+  name: 'shareDigest',
+  method: 'POST',
+  path: '/chats/digests',
+  summary: 'Put a digest of Research into a chat, or into a new one; nothing is asked or charged',
+  status: 201,
+  idempotent: true,
+  limits: CHANGE,
+  caps: ['chats', 'chatMegabytes'],
+  body: z.object({
+    research_id: Id,
+    /** Absent: a new global chat. */
+    chat_id: z.optional(Id),
+    /** What it follows; absent, the newest message. */
+    parent_id: z.optional(Id),
+  }),
+  response: statusEnvelope(z.extend(Chat, { chat_id: z.string(), message_id: z.string() })),
+})
+
 export const approveToolCall = endpoint({
   name: 'approveToolCall',
   method: 'POST',

@@ -20,6 +20,7 @@ import type { Metrics } from '#server/metrics.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import type { Research } from '#server/modules/research/research-service.ts'
 import { researchText } from '#server/modules/research/research-text.ts'
+import { sharedDigest } from '#server/modules/research/shared-digest.ts'
 
 export type ChatParts = {
   db: Database
@@ -48,6 +49,8 @@ export const openChats = (parts: ChatParts) => {
   const builtin = builtinTools({ rpc, ledger, network, price, paid, clock })
   const toolbox = createToolbox([builtin, ...parts.providers], onError)
   const { llm, appName } = config
+  const readDigest = async (userId: string, id: string) =>
+    sharedDigest(id, await parts.research.digest(userId, id))
   const turns = createTurns({
     db,
     ledger,
@@ -66,7 +69,7 @@ export const openChats = (parts: ChatParts) => {
     onError,
   })
   return (app: FastifyInstance) =>
-    registerChatRoutes(app, { db, toolbox, turns, caps: config.limits })
+    registerChatRoutes(app, { db, toolbox, turns, readDigest, caps: config.limits })
 }
 
 const isRunning = (status: string): boolean => status === 'queued' || status === 'running'

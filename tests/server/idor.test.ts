@@ -24,6 +24,7 @@ import {
 } from '#server/modules/research/research-repository.ts'
 import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
 import { createResearch } from '#server/modules/research/research-service.ts'
+import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
@@ -45,7 +46,7 @@ beforeAll(async () => {
         const toolbox = createToolbox([], onError)
         const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
         const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
-        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts) })
+        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts), readDigest: noDigest })
       },
       (app) =>
         registerPaymentRoutes(app, {

@@ -217,6 +217,41 @@ export async function findMessage(
   return rows[0]
 }
 
+/** Adds a finished message of the user's, and puts the chat on top of the list. */
+export async function insertUserMessage(
+  q: Queryable,
+  message: {
+    id: string
+    chatId: string
+    userId: string
+    parentId: string | null
+    parts: MessageRow['parts']
+    words: string
+    /** For a chat that has none yet. */
+    title: string
+  },
+): Promise<void> {
+  await q.query(
+    `with added as (
+       insert into chat_message (id, chat_id, user_id, parent_id, role, status, parts, words)
+       values ($1, $2, $3, $4, 'user', 'complete', $5::jsonb, $6)
+     )
+     update chat set updated_at = now(), is_titled = true,
+       message_bytes = message_bytes + octet_length($5::jsonb::text),
+       title = case when is_titled then title else $7 end
+     where id = $2`,
+    [
+      message.id,
+      message.chatId,
+      message.userId,
+      message.parentId,
+      JSON.stringify(message.parts),
+      message.words,
+      message.title,
+    ],
+  )
+}
+
 /** What leads to a message (null: the newest), itself included, oldest first; at most `limit` of the last. */
 export async function pathTo(
   q: Queryable,

@@ -7,6 +7,7 @@ import {
   listChats,
   resumeChat,
   sendMessage,
+  shareDigest,
   stopChat,
   toolResult,
   updateChat,
@@ -40,6 +41,12 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   route(app, createChat, async ({ user, body }) => {
     const chat = await chats.create(user.id, { appId: body.app_id ?? null, title: body.title })
     return success({ ...chat, chat_id: chat.id })
+  })
+
+  route(app, shareDigest, async ({ user, body, once }) => {
+    await chats.checkRoom(user.id)
+    const place = { researchId: body.research_id, chatId: body.chat_id, parentId: body.parent_id }
+    return success(await once(() => chats.share(user.id, place)))
   })
 
   route(app, toolResult, async ({ user, params: { id } }) =>

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { chatTitle } from '#contract/chat-title.ts'
-import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent, DigestPart } from '#contract/chat-parts.ts'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
@@ -20,6 +20,7 @@ import {
   findVersions,
   hasChats,
   insertChat,
+  insertUserMessage,
   listAllMessages,
   listMessagesTo,
   listOwnChats,
@@ -29,6 +30,8 @@ import {
   type MessageRow,
 } from './chat-repository.ts'
 import { createChatSearch } from './chat-search.ts'
+import { wordsOf } from '#server/modules/chat/turns/live-answer.ts'
+import { storable } from '#server/modules/chat/turns/storable.ts'
 import { scopeOf, type Toolbox } from '#server/modules/chat/tools/toolbox.ts'
 import type { StartedAnswer, Turns } from '#server/modules/chat/turns/turns.ts'
 import { eventsAfter } from '#server/modules/chat/turns/turn-repository.ts'
@@ -37,6 +40,8 @@ export type ChatServices = {
   db: Database
   toolbox: Toolbox
   turns: Turns
+  /** Throws `NOT_FOUND` when the user has no such research, and `CONFLICT` while it has no digest. */
+  readDigest: (userId: string, researchId: string) => Promise<DigestPart>
   caps?: LimitSettings
 }
 
@@ -54,7 +59,13 @@ function shownTitle(title: string): string {
 }
 
 /** Chats of their owners: lists, threads, and readers of running answers. */
-export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatServices) {
+export function createChats({
+  db,
+  toolbox,
+  turns,
+  readDigest,
+  caps = DEFAULT_LIMITS,
+}: ChatServices) {
   const search = createChatSearch(db)
   const chatById = createBatchedLookup((ids) => findChats(db, ids))
 
@@ -62,6 +73,14 @@ export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatS
     const row = isUuid(id) ? await chatById(id.toLowerCase()) : undefined
     if (row?.userId !== userId) throw new AppError('NOT_FOUND', 'There is no such chat')
     return row
+  }
+
+  async function makeChat(tx: Queryable, chat: Parameters<typeof insertChat>[1]): Promise<void> {
+    await lockUser(tx, chat.userId)
+    if (await hasChats(tx, chat.userId, caps.chats)) {
+      throw capReached(`You have ${inWords(caps.chats)} chats. Delete one you no longer need`)
+    }
+    await insertChat(tx, chat)
   }
 
   async function* follow(
@@ -130,14 +149,32 @@ export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatS
       await toolbox.describe(scopeOf(userId, appId))
       const id = uuidv7()
       const chat = { id, userId, appId, title: title === undefined ? undefined : shownTitle(title) }
-      await db.transaction(async (tx) => {
-        await lockUser(tx, userId)
-        if (await hasChats(tx, userId, caps.chats)) {
-          throw capReached(`You have ${inWords(caps.chats)} chats. Delete one you no longer need`)
-        }
-        await insertChat(tx, chat)
-      })
+      await db.transaction((tx) => makeChat(tx, chat))
       return chatOf(await own(userId, id))
+    },
+
+    /** Adds a digest to a chat, or to a new one, without asking for an answer. */
+    async share(
+      userId: string,
+      { researchId, chatId, parentId }: SharedPlace,
+    ): Promise<Chat & { chat_id: string; message_id: string }> {
+      const [part, chat] = await Promise.all([
+        readDigest(userId, researchId),
+        chatId === undefined ? null : own(userId, chatId),
+      ])
+      const parts = [storable(part)]
+      const title = chatTitle(part.title)
+      const message = { id: uuidv7(), userId, parts, words: wordsOf(parts), title }
+      const id = chat?.id ?? uuidv7()
+      await db.transaction(async (tx) => {
+        if (chat === null) await makeChat(tx, { id, userId, appId: null, title })
+        const place =
+          parentId === undefined
+            ? await findThreadEnd(tx, id, null)
+            : (await messageIn(tx, id, 'parent_id', parentId)).id
+        await insertUserMessage(tx, { ...message, chatId: id, parentId: place ?? null })
+      })
+      return { ...chatOf(await own(userId, id)), chat_id: id, message_id: message.id }
     },
 
     /** Throws `VALIDATION_FAILED` when `before` or `through` is no message of the chat. */
@@ -207,6 +244,26 @@ export function createChats({ db, toolbox, turns, caps = DEFAULT_LIMITS }: ChatS
   }
 }
 
+type SharedPlace = {
+  researchId: string
+  chatId: string | undefined
+  parentId: string | undefined
+}
+
+/** Throws `VALIDATION_FAILED`, which names the member, when there is no such message in the chat. */
+async function messageIn(
+  q: Queryable,
+  chatId: string,
+  name: string,
+  id: string,
+): Promise<MessageRow> {
+  const message = isUuid(id) ? await findMessage(q, chatId, id) : undefined
+  if (message !== undefined) return message
+  throw new AppError('VALIDATION_FAILED', `${name}: must be a message of this chat`, {
+    fields: { [name]: 'must be a message of this chat' },
+  })
+}
+
 type MessagePage = { before?: string | undefined; through?: string | undefined; limit: number }
 
 async function readPage(
@@ -218,21 +275,14 @@ async function readPage(
     const all = await listAllMessages(db, chatId, limit)
     if (all !== undefined) return { rows: all, hasOlder: false }
   }
-  const listed = async (name: 'before' | 'through', id: string): Promise<MessageRow> => {
-    const message = isUuid(id) ? await findMessage(db, chatId, id) : undefined
-    if (message !== undefined) return message
-    throw new AppError('VALIDATION_FAILED', `${name}: must be a message of this chat`, {
-      fields: { [name]: 'must be a message of this chat' },
-    })
-  }
   const end =
     before === undefined
       ? await findThreadEnd(
           db,
           chatId,
-          through === undefined ? null : (await listed('through', through)).id,
+          through === undefined ? null : (await messageIn(db, chatId, 'through', through)).id,
         )
-      : (await listed('before', before)).parentId
+      : (await messageIn(db, chatId, 'before', before)).parentId
   const rows = end == null ? [] : await listMessagesTo(db, chatId, end, limit)
   return { rows, hasOlder: rows[0] !== undefined && rows[0].parentId !== null }
 }

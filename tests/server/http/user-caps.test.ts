@@ -8,6 +8,7 @@ import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
 import { createResearch } from '#server/modules/research/research-service.ts'
+import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const POINTS = 100
@@ -35,7 +36,13 @@ beforeAll(async () => {
         const toolbox = createToolbox([], onError)
         const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
         const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
-        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts), caps })
+        registerChatRoutes(app, {
+          db,
+          toolbox,
+          turns: createTurns(parts),
+          readDigest: noDigest,
+          caps,
+        })
       },
     ],
   })

@@ -1,4 +1,4 @@
-import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
+import type { DigestPart, MessagePart, ToolPart } from '#contract/chat-parts.ts'
 import type { LlmMessage } from '#server/clients/llm/llm-wire.ts'
 import type { PathMessage } from './engine.ts'
 
@@ -23,16 +23,41 @@ export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted
     if (chars > MAX_CHARS && at < newest) break
     groups.unshift(group)
   }
-  const messages = groups.flat()
+  const messages = joined(groups.flat())
   // Endpoints want a conversation to begin with its user.
   const first = messages.findIndex(({ role }) => role === 'user')
   return first <= 0 ? messages : messages.slice(first)
 }
 
+/** Some endpoints refuse two messages of the user in a row, as a shared digest and a question are. */
+const joined = (messages: readonly LlmMessage[]): LlmMessage[] =>
+  messages.reduce<LlmMessage[]>((before, message) => {
+    const last = before.at(-1)
+    if (last?.role !== 'user' || message.role !== 'user') return [...before, message]
+    return before.with(-1, { ...last, content: `${last.content}\n\n${message.content}` })
+  }, [])
+
 const ofUser = ({ parts }: PathMessage): LlmMessage[] => [{ role: 'user', content: textOf(parts) }]
 
 const textOf = (parts: readonly MessagePart[]): string =>
-  parts.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  parts
+    .map((part) => {
+      if (part.type === 'text') return part.text
+      return part.type === 'digest' ? digestText(part) : ''
+    })
+    .join('')
+
+/** Sentences of a digest come from pages on the web. */
+function digestText({ title, answer, figures, sources }: DigestPart): string {
+  const cited = (cites: readonly number[]) => cites.map((n) => `[${n}]`).join('')
+  const lines = [
+    `Question: ${title}`,
+    ...answer.map(({ text, cites }) => `- ${text} ${cited(cites)}`),
+    ...figures.map(({ label, display, cite }) => `- ${label}: ${display} ${cited([cite])}`),
+    ...sources.map(({ n, title: name, url }) => `[${n}] ${name} ${url}`),
+  ]
+  return `I shared this digest of Research.\n${asData('Research', lines.join('\n'), false)}`
+}
 
 /** Text and calls up to the next text are one step: the calls, then their results. */
 function ofAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): LlmMessage[] {

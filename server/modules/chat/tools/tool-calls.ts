@@ -167,6 +167,9 @@ const shownPart = (
   arguments: args,
 })
 
+/** The id of the app that digests come from. */
+const RESEARCH_APP = 'research'
+
 /** Apps whose own words already stand in the conversation. */
 function foreignAppsOf(
   path: readonly PathMessage[],
@@ -174,13 +177,14 @@ function foreignAppsOf(
 ): Set<string> {
   const ids = path
     .flatMap(({ parts }) => parts)
-    .filter((part) => part.type === 'tool' && (part.state === 'done' || part.state === 'failed'))
-    .flatMap((part) =>
+    .flatMap((part) => {
+      if (part.type === 'digest') return [RESEARCH_APP]
+      const hasSpoken = part.type === 'tool' && (part.state === 'done' || part.state === 'failed')
       // A call that never reached a tool has no app, and nothing of it was heard.
-      part.type === 'tool' && part.app_id !== undefined && byName.get(part.tool)?.isTrusted !== true
+      return hasSpoken && part.app_id !== undefined && byName.get(part.tool)?.isTrusted !== true
         ? [part.app_id]
-        : [],
-    )
+        : []
+    })
   return new Set(ids)
 }
 

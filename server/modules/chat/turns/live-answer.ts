@@ -157,7 +157,10 @@ export function createFold(before: readonly MessagePart[] = []) {
 /** Returns the text of a message as the search reads it: in lower case, which is several times faster than `ilike`. */
 export const wordsOf = (parts: readonly MessagePart[]): string =>
   parts
-    .map((part) => (part.type === 'text' ? part.text : ''))
+    .flatMap((part) => {
+      if (part.type === 'text') return [part.text]
+      return part.type === 'digest' ? [part.title, ...part.answer.map(({ text }) => text)] : []
+    })
     .filter((text) => text !== '')
     .join('\n')
     .toLowerCase()

@@ -5,7 +5,14 @@ import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { endOf, modelOf, newChat, send, textOf } from '#tests/server/modules/chat/chat-desk.ts'
+import {
+  endOf,
+  modelOf,
+  newChat,
+  noDigest,
+  send,
+  textOf,
+} from '#tests/server/modules/chat/chat-desk.ts'
 import { calling, POINT, toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import { saying, scriptedLlm, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import type { SignedIn } from '#tests/support/server.ts'
@@ -48,7 +55,7 @@ beforeAll(async () => {
         pointsPerTurn: 1,
         onError,
       })
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns })]
+      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
     },
   })
   const transports = [

@@ -12,7 +12,7 @@ import { slotsOf } from '#server/modules/chat/assistant/entities.ts'
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { endOf, newChat, send } from '#tests/server/modules/chat/chat-desk.ts'
+import { endOf, newChat, noDigest, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import { testChain } from '#tests/support/chain.ts'
 import type { SignedIn } from '#tests/support/server.ts'
@@ -60,7 +60,7 @@ beforeAll(async () => {
         pointsPerTurn: 0,
         onError,
       })
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns })]
+      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
     },
   })
   user = await store.signIn()

@@ -4,6 +4,7 @@ import type { Chat, ChatMessage } from '#contract/chat.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
+import { AppError } from '#server/errors.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import type { Engine } from '#server/modules/chat/model/engine.ts'
@@ -30,6 +31,11 @@ export type ChatDesk = {
   errors: unknown[]
 }
 
+/** Of a server without research. */
+export const noDigest = async (): Promise<never> => {
+  throw new AppError('NOT_FOUND', 'There is no such research')
+}
+
 /** A server with chats and nothing else. */
 export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk> {
   const errors: unknown[] = []
@@ -51,7 +57,7 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
         onError,
       })
       held.turns = turns
-      return [(app) => registerChatRoutes(app, { db, toolbox, turns })]
+      return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest: noDigest })]
     },
   })
   if (held.turns === undefined) throw new Error('no turns')

@@ -1,0 +1,58 @@
+import type { DigestPart } from '#contract/chat-parts.ts'
+import type { Digest } from '#contract/research-digest.ts'
+import { cut } from '#server/lib/visible-text.ts'
+
+const MAX_SENTENCES = 3
+const MAX_FIGURES = 4
+const MAX_SOURCES = 8
+const MAX_SENTENCE_CHARS = 500
+const MAX_TITLE_CHARS = 300
+
+/** Returns what a chat shows of a digest: its first statements and figures with the sources they cite. */
+export function sharedDigest(researchId: string, digest: Digest): DigestPart {
+  const answer = answerOf(digest).map(({ text, cites }) => ({
+    text: cut(text, MAX_SENTENCE_CHARS),
+    cites,
+  }))
+  const figures = digest.figures.slice(0, MAX_FIGURES).map(({ label, display, cite }) => ({
+    label: cut(label, MAX_TITLE_CHARS),
+    display: cut(display, MAX_TITLE_CHARS),
+    cite,
+  }))
+  const cited = new Set([
+    ...answer.flatMap(({ cites }) => cites),
+    ...figures.map(({ cite }) => cite),
+  ])
+  return {
+    type: 'digest',
+    research_id: researchId,
+    title: digest.query,
+    answer,
+    figures,
+    sources: digest.evidence
+      .filter(({ n }) => cited.has(n))
+      .slice(0, MAX_SOURCES)
+      .map(({ n, title, url, source_name }) => ({
+        n,
+        title: cut(title, MAX_TITLE_CHARS),
+        url,
+        source_name,
+      })),
+    source_count: digest.evidence.length,
+    label: digest.label,
+    is_demo: digest.is_demo,
+    made_at: digest.made_at,
+  }
+}
+
+/** Returns the model's first paragraph, else the first sentence of each of the first stories. */
+function answerOf({ prose, stories }: Digest): { text: string; cites: number[] }[] {
+  const [paragraph] = prose?.paragraphs ?? []
+  if (paragraph !== undefined) {
+    return paragraph.slice(0, MAX_SENTENCES).map(({ text, cites }) => ({ text, cites }))
+  }
+  return stories
+    .flatMap(({ sentences: [first] }) => (first === undefined ? [] : [first]))
+    .slice(0, MAX_SENTENCES)
+    .map(({ text, cite }) => ({ text, cites: [cite] }))
+}
