@@ -156,7 +156,12 @@ async function one(
     pointsPerTurn: 1,
     onError: () => undefined,
   })
-  const service = createChats({ db, toolbox, turns, readDigest: () => Promise.reject(new Error('no research')) })
+  const service = createChats({
+    db,
+    toolbox,
+    turns,
+    readDigest: () => Promise.reject(new Error('no research')),
+  })
   const message = {
     content: `kind:${kind}`,
     parentId: undefined,
