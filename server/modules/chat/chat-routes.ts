@@ -43,10 +43,11 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
     return success({ ...chat, chat_id: chat.id })
   })
 
-  route(app, shareDigest, async ({ user, body, once }) => {
+  route(app, shareDigest, async (context) => {
+    const { user, body } = context
     await chats.checkRoom(user.id)
     const place = { researchId: body.research_id, chatId: body.chat_id, parentId: body.parent_id }
-    return success(await once(() => chats.share(user.id, place)))
+    return success(await context.once(() => chats.share(user.id, place)))
   })
 
   route(app, toolResult, async ({ user, params: { id } }) =>

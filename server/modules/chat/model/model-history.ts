@@ -34,7 +34,8 @@ const joined = (messages: readonly LlmMessage[]): LlmMessage[] =>
   messages.reduce<LlmMessage[]>((before, message) => {
     const last = before.at(-1)
     if (last?.role !== 'user' || message.role !== 'user') return [...before, message]
-    return before.with(-1, { ...last, content: `${last.content}\n\n${message.content}` })
+    const content = `${last.content}\n\n${message.content}`
+    return [...before.slice(0, -1), { ...last, content }]
   }, [])
 
 const ofUser = ({ parts }: PathMessage): LlmMessage[] => [{ role: 'user', content: textOf(parts) }]
