@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
 import type { CallMeter, CallMeters } from './call-limits.ts'
@@ -302,3 +303,9 @@ export const success = <Data>(data: Data): { status: 'success'; data: Data; erro
   data,
   error: null,
 })
+
+/** The same of a page of a list. */
+export const successList = <Entry>(
+  { rows, total, hasMore }: Page<Entry>,
+  { offset, limit }: { offset: number; limit: number },
+) => ({ ...success(rows), meta: { offset, limit, total, has_more: hasMore } })

@@ -13,7 +13,7 @@ import {
   type WalletFinderReport,
 } from '#contract/analysis.ts'
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
-import { fileRoute, route, success } from '#server/http/route.ts'
+import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
 import { createAnalysis, type AnalysisServices } from './analysis-service.ts'
 import { finderCsv, reportCsv } from './report-csv.ts'
@@ -32,11 +32,9 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
     return success(await context.once(() => analysis.startFinder(user.id, body, idempotencyKey)))
   })
 
-  route(app, listReports, async ({ user, query: { offset, limit } }) => {
-    const { reports, total } = await analysis.list(user.id, { offset, limit })
-    const meta = { offset, limit, total, has_more: offset + reports.length < total }
-    return { ...success(reports), meta }
-  })
+  route(app, listReports, async ({ user, query }) =>
+    successList(await analysis.list(user.id, query), query),
+  )
 
   fileRoute(app, reportCsvEndpoint, async ({ user, params }) => {
     const { row, body } = await analysis.bodyOf(user.id, params.id)

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
@@ -160,9 +161,9 @@ export function createAnalysis(services: AnalysisServices) {
     async list(
       userId: string,
       page: { offset: number; limit: number },
-    ): Promise<{ reports: ReportSummary[]; total: number }> {
-      const { rows, total } = await listOwnReports(db, { userId, ...page })
-      return { reports: rows.map(summaryOf), total }
+    ): Promise<Page<ReportSummary>> {
+      const found = await listOwnReports(db, { userId, ...page })
+      return { ...found, rows: found.rows.map(summaryOf) }
     },
 
     /** The report's body stands under `report`, and its fields beside the status as well. */

@@ -5,6 +5,7 @@ import type {
   ReportStatus,
 } from '#contract/analysis.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { pageOf, type Page } from '#server/db/page.ts'
 
 export type ReportCounts = { wallets: number; excluded: number; trades: number }
 
@@ -89,17 +90,13 @@ export async function readBody(q: Queryable, id: string): Promise<string | null>
 export async function listOwnReports(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
-): Promise<{ rows: ReportRow[]; total: number }> {
+): Promise<Page<ReportRow>> {
+  const own = 'analysis_report where user_id = $1 and hidden_at is null'
   const rows = await q.query<ReportRow>(
-    `select ${COLUMNS} from analysis_report where user_id = $1 and hidden_at is null
-     order by created_at desc, id desc offset $2 limit $3`,
-    [userId, offset, limit],
+    `select ${COLUMNS} from ${own} order by created_at desc, id desc offset $2 limit $3`,
+    [userId, offset, limit + 1],
   )
-  const [count] = await q.query<{ total: bigint }>(
-    'select count(*) as total from analysis_report where user_id = $1 and hidden_at is null',
-    [userId],
-  )
-  return { rows, total: Number(count?.total ?? 0n) }
+  return pageOf(q, rows, { offset, limit }, { from: own, values: [userId] })
 }
 
 /** Takes a queued report up; one that runs already (a crashed worker's) is taken over. False when it has ended. */

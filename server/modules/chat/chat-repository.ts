@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { pageOf, type Page } from '#server/db/page.ts'
 
 export type ChatRow = {
   id: string
@@ -92,17 +93,14 @@ export function scopeFilter(userId: string, appId: string | null | undefined) {
 export async function listOwnChats(
   q: Queryable,
   { userId, appId, offset, limit }: ChatPage,
-): Promise<{ rows: ChatRow[]; total: number }> {
+): Promise<Page<ChatRow>> {
   const { filter, values } = scopeFilter(userId, appId)
-  const [rows, counted] = await Promise.all([
-    q.query<ChatRow>(
-      `select ${CHAT} from chat where ${filter}
-       order by chat.updated_at desc, chat.id desc offset $4 limit $5`,
-      [...values, offset, limit],
-    ),
-    q.query<{ total: bigint }>(`select count(*) as total from chat where ${filter}`, values),
-  ])
-  return { rows, total: Number(counted[0]?.total ?? 0) }
+  const rows = await q.query<ChatRow>(
+    `select ${CHAT} from chat where ${filter}
+     order by chat.updated_at desc, chat.id desc offset $4 limit $5`,
+    [...values, offset, limit + 1],
+  )
+  return pageOf(q, rows, { offset, limit }, { from: `chat where ${filter}`, values })
 }
 
 export async function renameChat(q: Queryable, id: string, title: string): Promise<void> {

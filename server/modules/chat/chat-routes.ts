@@ -14,7 +14,7 @@ import {
 } from '#contract/chat.ts'
 import type { ChatEvent } from '#contract/chat-parts.ts'
 import { eventRoute, seenSeq, type ServerEvent } from '#server/http/event-stream.ts'
-import { route, success } from '#server/http/route.ts'
+import { route, success, successList } from '#server/http/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'
 import { knownZone } from '#server/modules/chat/assistant/wall-clock.ts'
 
@@ -27,15 +27,8 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
   route(app, listChats, async ({ user, query, signal }) => {
     const { offset, limit, app_id, scope, q } = query
     const appId = app_id ?? (scope === 'all' ? undefined : null)
-    const { chats: found, total } = await chats.list(
-      user.id,
-      { appId, words: q, offset, limit },
-      signal,
-    )
-    return {
-      ...success(found),
-      meta: { offset, limit, total, has_more: offset + found.length < total },
-    }
+    const found = await chats.list(user.id, { appId, words: q, offset, limit }, signal)
+    return successList(found, query)
   })
 
   route(app, createChat, async ({ user, body }) => {

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { MAX_COUNTED, type Page } from '#server/db/page.ts'
 import { createTurnstile } from '#server/http/turnstile.ts'
 import { CHAT, scopeFilter, type ChatPage, type ChatRow } from './chat-repository.ts'
 
@@ -14,7 +15,7 @@ export type SearchedPage = ChatPage & { words: string; signal: AbortSignal }
  */
 export function createChatSearch(db: Database) {
   const turnstile = createTurnstile(SEARCHES)
-  return async (page: SearchedPage): Promise<{ rows: ChatRow[]; total: number }> => {
+  return async (page: SearchedPage): Promise<Page<ChatRow>> => {
     const leave = await turnstile.enter(page.userId, page.signal)
     if (leave === null) {
       throw new AppError('RATE_LIMITED', 'Too many searches at once. Try again in a moment.', {
@@ -33,9 +34,9 @@ export function createChatSearch(db: Database) {
 async function searchOwnChats(
   db: Database,
   { userId, appId, words, offset, limit, signal }: SearchedPage,
-): Promise<{ rows: ChatRow[]; total: number }> {
+): Promise<Page<ChatRow>> {
   const { filter, values } = scopeFilter(userId, appId)
-  const rows = await db.slowReads.query<{ total: number } & (ChatRow | { id: null })>(
+  const rows = await db.slowReads.query<{ counted: number } & (ChatRow | { id: null })>(
     `with matching as materialized (
        select id from chat where user_id = $1 and title ilike $4
        union
@@ -46,15 +47,18 @@ async function searchOwnChats(
        select ${CHAT} from chat join found on found.id = chat.id
        order by found.updated_at desc, found.id desc offset $5 limit $6
      )
-     select (select count(*)::int from found) as total, page.*
+     select (select count(*)::int from (select 1 from found limit ${MAX_COUNTED}) counted_rows) as counted, page.*
      from (select 1) as always left join page on true
      order by page."updatedAt" desc, page.id desc`,
-    [...values, `%${escapeLike(words)}%`, offset, limit],
+    [...values, `%${escapeLike(words)}%`, offset, limit + 1],
     { signal },
   )
+  const found = rows.filter((row): row is { counted: number } & ChatRow => row.id !== null)
+  const reached = found.length === 0 ? 0 : offset + found.length
   return {
-    rows: rows.filter((row): row is { total: number } & ChatRow => row.id !== null),
-    total: rows[0]?.total ?? 0,
+    rows: found.slice(0, limit),
+    total: Math.max(rows[0]?.counted ?? 0, reached),
+    hasMore: found.length > limit,
   }
 }
 

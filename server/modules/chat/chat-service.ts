@@ -5,6 +5,7 @@ import { chatTitle } from '#contract/chat-title.ts'
 import type { ChatEvent, DigestPart } from '#contract/chat-parts.ts'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
+import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
@@ -133,13 +134,13 @@ export function createChats({
         limit: number
       },
       signal: AbortSignal,
-    ): Promise<{ chats: Chat[]; total: number }> {
+    ): Promise<Page<Chat>> {
       const { words = '' } = page
-      const { rows, total } =
+      const found =
         words === ''
           ? await listOwnChats(db, { userId, ...page })
           : await search({ userId, ...page, words, signal })
-      return { chats: rows.map(chatOf), total }
+      return { ...found, rows: found.rows.map(chatOf) }
     },
 
     async create(

@@ -1,6 +1,6 @@
 import type { ConsumptionStatus, ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { MAX_COUNTED, pageOf, type Page } from '#server/db/page.ts'
+import { pageOf, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
 /** A transfer just written or found under its key. `balanceAfter` is the user's balance that it left. */
@@ -280,9 +280,5 @@ export async function selectConsumption(
      order by c.created_at desc, c.transfer_id desc`,
     [...params, page.offset, page.limit + 1],
   )
-  const [count] = await q.query<{ counted: bigint }>(
-    `select count(*) as counted from (select 1 from consumption c where ${filter} limit ${MAX_COUNTED}) s`,
-    params,
-  )
-  return pageOf(rows, page, count?.counted)
+  return pageOf(q, rows, page, { from: `consumption c where ${filter}`, values: params })
 }

@@ -6,6 +6,7 @@ import type {
   ResearchStatus,
 } from '#contract/research.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { pageOf, type Page } from '#server/db/page.ts'
 
 export type ResearchRow = {
   id: string
@@ -95,19 +96,16 @@ export async function readDigest(q: Queryable, id: string): Promise<string | nul
 export async function listOwnResearch(
   q: Queryable,
   page: { userId: string; topicId: string | null; offset: number; limit: number },
-): Promise<{ rows: ResearchRow[]; total: number }> {
+): Promise<Page<ResearchRow>> {
   const { userId, topicId, offset, limit } = page
-  const owned = `user_id = $1 and hidden_at is null and ($2::uuid is null or topic_id = $2::uuid)`
+  const own = `research where user_id = $1 and hidden_at is null
+    and ($2::uuid is null or topic_id = $2::uuid)`
+  const values = [userId, topicId]
   const rows = await q.query<ResearchRow>(
-    `select ${COLUMNS} from research where ${owned}
-     order by created_at desc, id desc offset $3 limit $4`,
-    [userId, topicId, offset, limit],
+    `select ${COLUMNS} from ${own} order by created_at desc, id desc offset $3 limit $4`,
+    [...values, offset, limit + 1],
   )
-  const [count] = await q.query<{ total: bigint }>(
-    `select count(*) as total from research where ${owned}`,
-    [userId, topicId],
-  )
-  return { rows, total: Number(count?.total ?? 0n) }
+  return pageOf(q, rows, page, { from: own, values })
 }
 
 /** Takes a queued research up; one that runs already (a crashed worker's) is taken over. False when it has ended. */

@@ -13,7 +13,7 @@ import {
   startResearch,
 } from '#contract/research.ts'
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
-import { fileRoute, route, success } from '#server/http/route.ts'
+import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
 import { markdownOf } from '#server/modules/research/pipeline/digest-markdown.ts'
 import type { Research } from './research-service.ts'
@@ -28,20 +28,16 @@ export function registerResearchRoutes(app: FastifyInstance, research: Research)
 
   route(app, listResearch, async ({ user, query }) => {
     const { offset, limit, topic_id: topicId = null } = query
-    const { researches, total } = await research.list(user.id, { offset, limit, topicId })
-    const meta = { offset, limit, total, has_more: offset + researches.length < total }
-    return { ...success(researches), meta }
+    return successList(await research.list(user.id, { offset, limit, topicId }), query)
   })
 
   route(app, saveTopic, async ({ user, body }) =>
     success(await research.saveTopic(user.id, { researchId: body.research_id, title: body.title })),
   )
 
-  route(app, listTopics, async ({ user, query: { offset, limit } }) => {
-    const { topics, total } = await research.listTopics(user.id, { offset, limit })
-    const meta = { offset, limit, total, has_more: offset + topics.length < total }
-    return { ...success(topics), meta }
-  })
+  route(app, listTopics, async ({ user, query }) =>
+    successList(await research.listTopics(user.id, query), query),
+  )
 
   route(app, refreshTopic, async (context) => {
     const { user, params, idempotencyKey } = context

@@ -5,6 +5,7 @@ import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { Digest } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchSummary, ResearchTopic } from '#contract/research.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
@@ -51,7 +52,7 @@ const JOB_ATTEMPTS = 3
 const DESCRIBED_CHARS = 80
 
 type Started = { id: string; research_id: string; status: 'queued' }
-type Page = { offset: number; limit: number }
+type PageRequest = { offset: number; limit: number }
 type Request = {
   userId: string
   query: string
@@ -154,15 +155,11 @@ export function createResearch(services: ResearchServices) {
 
     async list(
       userId: string,
-      page: Page & { topicId: string | null },
-    ): Promise<{ researches: ResearchSummary[]; total: number }> {
+      page: PageRequest & { topicId: string | null },
+    ): Promise<Page<ResearchSummary>> {
       const topic = page.topicId === null ? null : await ownTopic(userId, page.topicId)
-      const { rows, total } = await listOwnResearch(db, {
-        ...page,
-        userId,
-        topicId: topic?.id ?? null,
-      })
-      return { researches: rows.map(summaryOf), total }
+      const found = await listOwnResearch(db, { ...page, userId, topicId: topic?.id ?? null })
+      return { ...found, rows: found.rows.map(summaryOf) }
     },
 
     async read(userId: string, id: string) {
@@ -222,12 +219,9 @@ export function createResearch(services: ResearchServices) {
       return topicOf(await ownTopic(userId, id))
     },
 
-    async listTopics(
-      userId: string,
-      page: Page,
-    ): Promise<{ topics: ResearchTopic[]; total: number }> {
-      const { rows, total } = await listOwnTopics(db, { userId, ...page })
-      return { topics: rows.map(topicOf), total }
+    async listTopics(userId: string, page: PageRequest): Promise<Page<ResearchTopic>> {
+      const found = await listOwnTopics(db, { userId, ...page })
+      return { ...found, rows: found.rows.map(topicOf) }
     },
 
     /** Starts a research of the topic; returns the running one when there is one. */

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/db/database.ts'
+import { pageOf, type Page } from '#server/db/page.ts'
 
 export type TopicRow = {
   id: string
@@ -64,18 +65,15 @@ export async function lockTopic(q: Queryable, id: string): Promise<void> {
 export async function listOwnTopics(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
-): Promise<{ rows: TopicRow[]; total: number }> {
+): Promise<Page<TopicRow>> {
   const rows = await q.query<TopicRow>(
     `select ${COLUMNS} from research_topic topic ${JOINS}
      where topic.user_id = $1 and topic.hidden_at is null
      order by topic.created_at desc, topic.id desc offset $2 limit $3`,
-    [userId, offset, limit],
+    [userId, offset, limit + 1],
   )
-  const [count] = await q.query<{ total: bigint }>(
-    'select count(*) as total from research_topic where user_id = $1 and hidden_at is null',
-    [userId],
-  )
-  return { rows, total: Number(count?.total ?? 0n) }
+  const own = 'research_topic where user_id = $1 and hidden_at is null'
+  return pageOf(q, rows, { offset, limit }, { from: own, values: [userId] })
 }
 
 export async function hideTopic(q: Queryable, userId: string, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { MAX_COUNTED, pageOf, type Page } from '#server/db/page.ts'
+import { pageOf, type Page } from '#server/db/page.ts'
 import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
@@ -235,11 +235,8 @@ export async function pageOrders(
      order by created_at desc, id desc offset $2 limit $3`,
     [userId, offset, limit + 1],
   )
-  const [count] = await q.query<{ counted: bigint }>(
-    `select count(*) as counted from (select 1 from payment_order where user_id = $1 limit ${MAX_COUNTED}) s`,
-    [userId],
-  )
-  return pageOf(rows.map(toOrder), { offset, limit }, count?.counted)
+  const all = { from: 'payment_order where user_id = $1', values: [userId] }
+  return pageOf(q, rows.map(toOrder), { offset, limit }, all)
 }
 
 export function toOrder(row: OrderRow): PaymentOrder {

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
+import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
+import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
+import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
+import { createTurns } from '#server/modules/chat/turns/turns.ts'
+import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
+import { createResearch } from '#server/modules/research/research-service.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const ROWS = 1_003
+
+let server: TestServer
+let user: SignedIn
+beforeAll(async () => {
+  server = await testServer({
+    modules: ({ db, ledger, rpc }) => [
+      (app) => registerAnalysisRoutes(app, { db, ledger, rpc }),
+      (app) => registerResearchRoutes(app, createResearch({ db, ledger })),
+      (app) => {
+        const onError = () => undefined
+        const toolbox = createToolbox([], onError)
+        const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
+        const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
+        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts) })
+      },
+    ],
+  })
+  user = await server.signIn()
+  const rows = 'from generate_series(1, $2::int) n'
+  for (const insert of [
+    `insert into chat (id, user_id, title) select gen_random_uuid(), $1, 'Plan ' || n ${rows}`,
+    `insert into analysis_report (id, user_id, kind, status, addresses, transfer_id)
+     select gen_random_uuid(), $1, 'CA_ANALYSIS', 'cancelled', '["So11111111111111111111111111111111111111112"]',
+       gen_random_uuid() ${rows}`,
+    `insert into research (id, user_id, query, status, transfer_id)
+     select gen_random_uuid(), $1, 'why', 'cancelled', gen_random_uuid() ${rows}`,
+    `insert into research_topic (id, user_id, title, query, origin_id)
+     select gen_random_uuid(), $1, 'why', 'why', gen_random_uuid() ${rows}`,
+  ]) {
+    await server.db.query(insert, [user.userId, ROWS])
+  }
+})
+afterAll(() => server.close())
+
+describe.each([
+  '/chats?',
+  '/chats?q=plan&',
+  '/analysis/reports?',
+  '/research?',
+  '/research/topics?',
+])('GET %slimit=2', (path) => {
+  const page = async (offset: number, caller = user) => {
+    const answer = await caller.call<{ data: unknown[]; meta: unknown }>(
+      'GET',
+      `${path}limit=2&offset=${offset}`,
+    )
+    return { meta: answer.body.meta, entries: answer.body.data.length }
+  }
+
+  it('counts up to 1,000 rows, and to the end on the last page', async () => {
+    const first = { meta: { offset: 0, limit: 2, total: 1_000, has_more: true }, entries: 2 }
+    expect(await page(0)).toEqual(first)
+    expect(await page(1_000)).toMatchObject({ meta: { total: 1_003, has_more: true }, entries: 2 })
+    expect(await page(1_001)).toMatchObject({ meta: { total: 1_003, has_more: false } })
+    expect(await page(1_002)).toMatchObject({ meta: { total: 1_003, has_more: false }, entries: 1 })
+    expect(await page(5_000)).toMatchObject({ meta: { total: 1_000, has_more: false }, entries: 0 })
+  })
+
+  it('is empty for a user who has nothing', async () => {
+    const empty = { meta: { offset: 0, limit: 2, total: 0, has_more: false }, entries: 0 }
+    expect(await page(0, await server.signIn())).toEqual(empty)
+  })
+})
