@@ -9,6 +9,7 @@ import { createResearch } from '#server/modules/research/research-service.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const ROWS = 1_003
+const noDigest = () => Promise.reject(new Error('no digest is read here'))
 
 let server: TestServer
 let user: SignedIn
@@ -22,7 +23,7 @@ beforeAll(async () => {
         const toolbox = createToolbox([], onError)
         const assistant = createAssistant({ db, clock: Date.now, hasModel: false })
         const parts = { db, ledger, toolbox, assistant, model: null, pointsPerTurn: 0, onError }
-        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts) })
+        registerChatRoutes(app, { db, toolbox, turns: createTurns(parts), readDigest: noDigest })
       },
     ],
   })
