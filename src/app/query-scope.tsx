@@ -16,18 +16,25 @@ const createClient = () =>
   })
 
 /** One cache for one user: the next one starts with nothing of the one before. */
-const current = createStore<{ client: QueryClient }>(() => ({ client: createClient() }))
+const current = createStore<{ client: QueryClient; nth: number }>(() => ({
+  client: createClient(),
+  nth: 1,
+}))
 
-onUserChange(() => current.setState({ client: createClient() }))
+onUserChange(() => current.setState(({ nth }) => ({ client: createClient(), nth: nth + 1 })))
 
 /** Returns the cache of who is signed in. */
 export const queryClient = (): QueryClient => current.getState().client
 
-const QueryScope = ({ children }: { children: ReactNode }) => (
-  <QueryClientProvider client={useStore(current, ({ client }) => client)}>
-    {children}
-  </QueryClientProvider>
-)
+const QueryScope = ({ children }: { children: ReactNode }) => {
+  const { client, nth } = useStore(current)
+  return (
+    // Queries that are on screen keep the cache they began with, so they begin anew with the next one.
+    <QueryClientProvider key={nth} client={client}>
+      {children}
+    </QueryClientProvider>
+  )
+}
 
 /** The component within the cache. The desktop itself needs none, so that it comes without the library. */
 export const scoped = <Props extends object>(Inner: ComponentType<Props>) => {

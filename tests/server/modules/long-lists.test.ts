@@ -6,10 +6,10 @@ import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
 import { createResearch } from '#server/modules/research/research-service.ts'
+import { noDigest } from './chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const ROWS = 1_003
-const noDigest = () => Promise.reject(new Error('no digest is read here'))
 
 let server: TestServer
 let user: SignedIn

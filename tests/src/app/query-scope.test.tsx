@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { queryClient, scoped } from '#src/app/query-scope.tsx'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+
+const signIn = (id: string) =>
+  authStore.setState({ status: 'authenticated', user: { id, username: id } })
+
+const seen = new Map<string, QueryClient[]>()
+let reads = 0
+
+const Balance = scoped(({ place }: { place: string }) => {
+  const client = useQueryClient()
+  seen.set(place, [...(seen.get(place) ?? []), client])
+  const { data } = useQuery({
+    queryKey: ['balance'],
+    queryFn: async () => {
+      reads += 1
+      return `${authStore.getState().user?.username}'s balance, read ${reads}`
+    },
+  })
+  return <p>{`${place}: ${data ?? '…'}`}</p>
+})
+
+const Screen = () => (
+  <>
+    <Balance place="window" />
+    <Balance place="header" />
+  </>
+)
+
+beforeEach(() => {
+  seen.clear()
+  reads = 0
+})
+
+it('gives all parts of a page one cache, which stays the same from one drawing to the next', async () => {
+  signIn('ada')
+  const { rerender } = render(<Screen />)
+  expect(await screen.findByText("header: ada's balance, read 1")).toBeVisible()
+  rerender(<Screen />)
+  expect(new Set([...seen.values()].flat())).toEqual(new Set([queryClient()]))
+  expect(reads).toBe(1)
+})
+
+it('gives the next user an empty cache, in every part at once', async () => {
+  signIn('ada')
+  render(<Screen />)
+  await screen.findByText("window: ada's balance, read 1")
+  const before = queryClient()
+  seen.clear()
+  act(() => signIn('bob'))
+  expect(screen.queryByText(/ada/)).toBeNull()
+  for (const place of ['window', 'header']) {
+    expect(await screen.findByText(`${place}: bob's balance, read 2`)).toBeVisible()
+  }
+  expect(queryClient()).not.toBe(before)
+  expect(new Set([...seen.values()].flat())).toEqual(new Set([queryClient()]))
+})
+
+it('keeps the cache of a user whose name changes', () => {
+  signIn('ada')
+  const before = queryClient()
+  authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'Ada L.' } })
+  expect(queryClient()).toBe(before)
+})
