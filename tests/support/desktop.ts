@@ -23,13 +23,37 @@ export const testApp = (
 
 const pixels = (text: string) => Number.parseFloat(text) || 0
 
+type Place = { x: number; y: number; width: number; height: number }
+
+const lengthsIn = (text: string | undefined): [x: number, y: number] => {
+  const [x = 0, y = 0] = (text ?? '').match(/-?[\d.]+/g)?.map(Number) ?? []
+  return [x, y]
+}
+
+/** Returns where a window's own style puts it. */
+const placeOf = (element: HTMLElement): Place => {
+  const [x, y] = lengthsIn(element.style.transform)
+  const [draggedX, draggedY] = lengthsIn(element.style.translate)
+  return {
+    x: x + draggedX,
+    y: y + draggedY,
+    width: pixels(element.style.width),
+    height: pixels(element.style.height),
+  }
+}
+
 /**
- * The test page has no layout; this gives elements the width and height that their own style says. Gives the function
- * that takes it back.
+ * The test page has no layout. This lays elements out as their own style says. Returns the function that takes it back.
  */
 const layOutByStyle = (): (() => void) => {
-  const prototype = HTMLElement.prototype
+  const { prototype } = HTMLElement
   const before = Object.getOwnPropertyDescriptors(prototype)
+  const boxOf = vi.spyOn(prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    const { x, y, width, height } = placeOf(this)
+    return new DOMRect(x, y, width, height)
+  })
   Object.defineProperties(prototype, {
     offsetWidth: {
       configurable: true,
@@ -46,6 +70,7 @@ const layOutByStyle = (): (() => void) => {
     offsetParent: { configurable: true, get: () => document.body },
   })
   return () => {
+    boxOf.mockRestore()
     for (const key of ['offsetWidth', 'offsetHeight', 'offsetParent'] as const) {
       Object.defineProperty(prototype, key, before[key])
     }
@@ -76,21 +101,6 @@ export const desktopForTests = (): ((ms: number) => void) => {
   }
 }
 
-type Place = { x: number; y: number; width: number; height: number }
-
-/** Where a window's own style puts it. */
-const placeOf = (element: HTMLElement): Place => {
-  // A second length of zero may be left out.
-  const lengths = element.style.transform.match(/-?[\d.]+/g) ?? []
-  const [x = '0', y = '0'] = lengths
-  return {
-    x: Number(x),
-    y: Number(y),
-    width: pixels(element.style.width),
-    height: pixels(element.style.height),
-  }
-}
-
 /** Moves the focus as a browser does after a press: to the nearest element that takes it, else away from where it is. */
 const moveFocusTo = (pressed: Element) => {
   const next = pressed.closest<HTMLElement>('input, textarea, select, button, a[href], [tabindex]')
@@ -98,7 +108,10 @@ const moveFocusTo = (pressed: Element) => {
   else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
-/** Drives one window as a hand would; every step returns the driver. `wait` moves the clock the gesture reads. */
+/**
+ * Drives one window as a hand with a mouse does: each step fires the pointer event and the mouse event that browsers send
+ * after it, and returns the driver. `wait` moves the clock that gestures read.
+ */
 export const driveWindow = (path: string, wait: (ms: number) => void) => {
   const element = () => {
     const found = document.querySelector<HTMLElement>(`[data-window-path="${path}"]`)
@@ -107,7 +120,7 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
   }
   let pointer = { x: 0, y: 0 }
   let pressed: Element | null = null
-  const at = () => ({ clientX: pointer.x, clientY: pointer.y, button: 0, bubbles: true })
+  const at = () => ({ clientX: pointer.x, clientY: pointer.y, button: 0, buttons: 1, pointerId: 1 })
   const press = (target: Element, x: number, y: number) => {
     pointer = { x, y }
     pressed = target
@@ -140,6 +153,7 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
     moveBy: (dx: number, dy: number) => {
       pointer = { x: pointer.x + dx, y: pointer.y + dy }
       wait(16)
+      fireEvent.pointerMove(document, at())
       fireEvent.mouseMove(document, at())
       return driver
     },
@@ -147,7 +161,14 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
     moveTo: (x: number, y: number) => driver.moveBy(x - pointer.x, y - pointer.y),
     /** The browser takes the pointer away. */
     losePointer: () => {
-      fireEvent(window, new Event('pointercancel'))
+      fireEvent.pointerCancel(document, { pointerId: 1 })
+      return driver
+    },
+    /** The button is released where the page does not see it. */
+    releaseUnseen: () => {
+      wait(16)
+      fireEvent.pointerMove(document, { ...at(), buttons: 0 })
+      fireEvent.mouseMove(document, { ...at(), clientX: pointer.x + 1, buttons: 0 })
       return driver
     },
     escape: () => {
@@ -155,7 +176,8 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
       return driver
     },
     release: () => {
-      fireEvent.mouseUp(pressed ?? document, at())
+      fireEvent.pointerUp(pressed ?? document, { ...at(), buttons: 0 })
+      fireEvent.mouseUp(pressed ?? document, { ...at(), buttons: 0 })
       pressed = null
       return driver
     },

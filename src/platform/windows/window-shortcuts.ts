@@ -1,7 +1,51 @@
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
-import { showLoadFailure } from '#src/ui/feedback/load-failure-toast.ts'
-import type { COMMANDS } from './window-commands.ts'
+import { nudge, startArrowMode } from '#src/platform/windows/gestures/arrow-keys.ts'
+import { isArrow, zoneByArrow } from '#src/platform/windows/model/snap.ts'
+import type { Arrow } from '#src/platform/windows/model/snap.ts'
+import type { WindowRecord } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
+
+const active = (): WindowRecord | undefined => {
+  const { windows: open, activeId } = windows.store.getState()
+  return activeId === null ? undefined : open[activeId]
+}
+
+const byArrow =
+  (act: (window: WindowRecord, arrow: Arrow) => void) =>
+  ({ key }: KeyboardEvent): void => {
+    const window = active()
+    if (window !== undefined && isArrow(key)) act(window, key)
+  }
+
+/** Presses within this time are undone together. */
+const ONE_CHANGE_MS = 1000
+
+let pressedAt = Number.NEGATIVE_INFINITY
+
+const nudgeByKey = (isResize: boolean) =>
+  byArrow((window, arrow) => {
+    const now = performance.now()
+    nudge(window, arrow, { isResize, joins: now - pressedAt < ONE_CHANGE_MS })
+    pressedAt = now
+  })
+
+const onActive = (act: (id: string) => void) => (): void => {
+  const window = active()
+  if (window !== undefined) act(window.id)
+}
+
+const COMMANDS = {
+  snap: byArrow((window, arrow) => windows.snap(window.id, zoneByArrow(window.snap, arrow))),
+  move: nudgeByKey(false),
+  resize: nudgeByKey(true),
+  arrows: onActive(startArrowMode),
+  next: () => windows.cycle(1),
+  previous: () => windows.cycle(-1),
+  minimize: onActive(windows.minimize),
+  maximize: onActive(windows.toggleMaximized),
+  close: onActive(windows.close),
+  undo: () => void windows.undo(),
+}
 
 type Command = keyof typeof COMMANDS
 
@@ -10,12 +54,6 @@ const canUndo = () => windows.store.getState().history.steps.length > 0
 
 const arrowsWith = (modifiers: string) =>
   ['Left', 'Right', 'Up', 'Down'].map((name) => `${modifiers}+Arrow${name}`)
-
-/** The commands are fetched by the first of their keys. */
-const runCommand = async (command: Command, event: KeyboardEvent) => {
-  const commands = (await import('./window-commands.ts')).COMMANDS
-  commands[command](event)
-}
 
 const shortcut = (
   keys: Shortcut['keys'],
@@ -27,17 +65,17 @@ const shortcut = (
   label,
   group: 'Windows',
   when: hasActive,
-  run: (event) => void runCommand(command, event).catch(showLoadFailure),
+  run: COMMANDS[command],
   ...options,
 })
 
-/** Selects what the focused window shows; the browser would select the text of all windows. */
+/** Selects the content of the focused window; the browser would select all windows. */
 const selectContent = () => {
   const body = document.activeElement?.closest('[data-window]')?.querySelector('.window-body')
   if (body) document.getSelection()?.selectAllChildren(body)
 }
 
-/** Combinations that browsers and systems leave to the page. */
+/** The keys for windows. Browsers and systems leave these combinations to the page. */
 export const WINDOW_SHORTCUTS: readonly Shortcut[] = [
   shortcut('Alt+Shift+M', 'arrows', 'Move or resize with the arrow keys', { reach: 'typing' }),
   shortcut(arrowsWith('Alt+Shift'), 'snap', 'Snap to a half, then a quarter'),

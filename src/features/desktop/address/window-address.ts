@@ -1,5 +1,5 @@
 import { appPathOf } from '#src/platform/apps/app-path.ts'
-import { fromBottom } from '#src/platform/windows/model/stacking.ts'
+import { fromBottom } from '#src/platform/windows/model/window.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 
 /** What one entry of the history holds: paths of the windows, queries included. */

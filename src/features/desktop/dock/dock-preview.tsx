@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { windowElement } from '#src/platform/windows/frame/window-elements.ts'
+import { windowElement } from '#src/platform/windows/frame/window-box.ts'
 import { shownRect } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { fromBottom } from '#src/platform/windows/model/stacking.ts'
+import { fromBottom } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 /** The choice that lasts while Alt is held: windows from the last used one on, minimised ones too. */

@@ -1,19 +1,26 @@
+import Check from 'lucide-react/icons/check'
 import { memo, useState } from 'react'
-import type { AppBodyModule, AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
+import type {
+  AppBodyModule,
+  AppBodyProps,
+  AppDefinition,
+} from '#src/platform/apps/app-definition.ts'
 import { useApp, useListOf } from '#src/platform/apps/app-registry-store.ts'
-import { Button } from '#src/ui/form/button.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
-import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
-import { ComingSoon } from './coming-soon.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 
-type LoadBody = () => Promise<AppBodyModule>
-
-/** Stands in for a body that is on its way. */
-const BodySkeleton = () => (
-  <div role="status" aria-label="Loading" className="grid gap-4 p-6">
+/** Stands in for a body that is on its way. `isSilent` hides it from screen readers. */
+export const WindowBodySkeleton = ({ isSilent = false }: { isSilent?: boolean }) => (
+  <div
+    {...(isSilent ? { 'aria-hidden': true } : { role: 'status', 'aria-label': 'Loading' })}
+    className="grid gap-4 p-6"
+  >
     <Skeleton className="h-7 w-1/3" />
     <Skeleton className="h-28 w-full" />
     <Skeleton className="h-5 w-2/3" />
@@ -21,9 +28,15 @@ const BodySkeleton = () => (
   </div>
 )
 
-const createBody = (load: LoadBody) => loadable(async () => (await load()).Body, BodySkeleton)
+type LoadBody = () => Promise<AppBodyModule>
 
-/** Code that is there already is shown at once when its app is opened again. */
+const createBody = (load: LoadBody) =>
+  loadable(
+    async () => (await load()).Body,
+    () => <WindowBodySkeleton />,
+  )
+
+/** Loaded bodies, so that an app that opens again shows at once. */
 const bodies = new WeakMap<LoadBody, ReturnType<typeof createBody>>()
 
 const bodyOf = (load: LoadBody) => {
@@ -39,7 +52,31 @@ const LoadedBody = ({ load, ...props }: LoadedBodyProps) => {
   return <Body {...props} />
 }
 
-/** What a window shows below its title bar. It renders when its own path changes and at no other time. */
+const ComingSoon = ({ app }: { app: AppDefinition }) => (
+  <div className="flex min-h-full items-center justify-center p-8">
+    <div className="flex max-w-md flex-col items-center text-center">
+      <AppIcon icon={app.icon} sizePx={72} />
+      <Badge tone="accent" className="mt-6">
+        Coming soon
+      </Badge>
+      <h2 className="mt-3 text-xl font-semibold tracking-snug">{app.title}</h2>
+      <p className="mt-2 text-balance text-ink-muted">{app.description}</p>
+      {app.upcoming !== undefined && (
+        <ul className="mt-6 grid gap-3 text-left">
+          {app.upcoming.map((promise) => (
+            <li key={promise} className="flex items-start gap-3">
+              <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-ink" />
+              <span>{promise}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-6 text-ui text-ink-faint">It costs nothing until it is here.</p>
+    </div>
+  </div>
+)
+
+/** The content of a window below its title bar. It renders only when its own path changes. */
 export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
   const app = useApp(path)
   const list = useListOf(path)
@@ -55,7 +92,7 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
     )
   }
   if (app?.status === 'coming_soon') return <ComingSoon app={app} />
-  if (list === 'awaited') return <BodySkeleton />
+  if (list === 'awaited') return <WindowBodySkeleton />
   return (
     <div className="flex h-full items-center justify-center">
       {list === 'missing' ? (
@@ -63,7 +100,7 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
           title="Your apps could not be listed"
           action={
             <Button size="sm" onClick={addedListsChanged}>
-              Try again
+              Retry
             </Button>
           }
         >

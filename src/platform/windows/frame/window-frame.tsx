@@ -1,48 +1,110 @@
+import { memo, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { Rnd } from 'react-rnd'
 import { cn } from '#src/lib/cn.ts'
-import { memo, useRef } from 'react'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
+import {
+  GRIP_CLASSES,
+  GRIP_STYLES,
+  useWindowResize,
+} from '#src/platform/windows/gestures/resize-window.ts'
+import { MIN_SIZE, isSameRect } from '#src/platform/windows/model/geometry.ts'
 import type { Rect } from '#src/platform/windows/model/geometry.ts'
-import { MIN_SIZE } from '#src/platform/windows/model/geometry.ts'
-import { GRIP_CLASSES, GRIP_STYLES } from '#src/platform/windows/gestures/grips.ts'
-import { useWindowDrawing } from './use-window-drawing.ts'
-import { useWindowGestures } from '#src/platform/windows/gestures/use-window-gestures.ts'
-import { WindowBody } from './window-body.tsx'
-import { WindowRnd } from './window-rnd.ts'
-import { DRAG_HANDLE_CLASS, WindowTitleBar } from './window-title-bar.tsx'
-import type { WindowRecord } from '#src/platform/windows/model/window.ts'
+import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
 import {
   useIsPhone,
   useShownRect,
   useWindow,
   windows,
 } from '#src/platform/windows/model/windows-store.ts'
+import { glide, growFromDock, shrinkToDock } from './glide.ts'
+import { WindowBody, WindowBodySkeleton } from './window-body.tsx'
+import { registerWindow, windowBox } from './window-box.ts'
+import { WindowTitleBar } from './window-title-bar.tsx'
 
 const HIDDEN = { display: 'none' } as const
 const SHOWN = {} as const
+
+/** Returns whether the window itself got another place, and not only the screen or the lines around it. */
+const isMovedItself = (before: WindowRecord, now: WindowRecord) =>
+  before.rect !== now.rect || before.snap !== now.snap || before.isMaximized !== now.isMaximized
+
+type FrameRefs = {
+  rndRef: RefObject<Rnd | null>
+  chromeRef: RefObject<HTMLDivElement | null>
+}
+
+/** Keeps the window's element where the store has it. Focus and stacking render nothing. */
+const useDrawing = (window: WindowRecord, rect: Rect, { rndRef, chromeRef }: FrameRefs): void => {
+  const { id, isMinimized } = window
+  const drawnRef = useRef(window)
+  const placeRef = useRef(rect)
+
+  useLayoutEffect(() => {
+    const [rnd, element] = [rndRef.current, chromeRef.current?.parentElement]
+    if (rnd === null || !element) return undefined
+    const unregister = registerWindow(id, { rnd, element, first: placeRef.current })
+    // react-rnd measures where it is when it mounts, which fails for a hidden element.
+    if (drawnRef.current.isMinimized) windowBox(id)?.reset()
+    const show = ({ stacking, activeId }: WindowsState) => {
+      element.style.zIndex = String(stacking[id] ?? 0)
+      element.toggleAttribute('data-active', activeId === id)
+    }
+    show(windows.store.getState())
+    const unsubscribe = windows.store.subscribe((now, before) => {
+      const isChanged =
+        now.stacking[id] !== before.stacking[id] ||
+        (now.activeId === id) !== (before.activeId === id)
+      if (isChanged) show(now)
+    })
+    return () => {
+      unsubscribe()
+      unregister()
+    }
+  }, [id, rndRef, chromeRef])
+
+  useLayoutEffect(() => {
+    const before = drawnRef.current
+    drawnRef.current = window
+    const box = windowBox(id)
+    if (box === undefined || isSameRect(placeRef.current, rect)) return
+    placeRef.current = rect
+    const from = box.rect()
+    box.put(rect)
+    const isSeen = isMovedItself(before, window) && !window.isMinimized
+    if (isSeen && !isSameRect(from, rect)) glide(chromeRef.current, from, rect)
+  }, [id, rect, window, chromeRef])
+
+  const wasMinimizedRef = useRef(isMinimized)
+  useLayoutEffect(() => {
+    const element = windowBox(id)?.element
+    if (wasMinimizedRef.current === isMinimized || element === undefined) return undefined
+    wasMinimizedRef.current = isMinimized
+    const path = appPathOf(drawnRef.current.path)
+    if (isMinimized) return shrinkToDock(element, chromeRef.current, placeRef.current, path)
+    growFromDock(chromeRef.current, placeRef.current, path)
+    return undefined
+  }, [id, isMinimized, chromeRef])
+}
 
 type FrameProps = { window: WindowRecord; rect: Rect; isPhone: boolean }
 
 const Frame = ({ window, rect, isPhone }: FrameProps) => {
   const { id, title, path, isMinimized, isMaximized, isAsleep, snap } = window
-  const rndRef = useRef<WindowRnd | null>(null)
+  const rndRef = useRef<Rnd | null>(null)
   const chromeRef = useRef<HTMLDivElement | null>(null)
-  const gestures = useWindowGestures(id, rndRef)
-  useWindowDrawing({ window, rect, rndRef, chromeRef })
+  useDrawing(window, rect, { rndRef, chromeRef })
+  const { onPointerDown, ...resizing } = useWindowResize(id)
 
   const isFixed = isMaximized || isPhone
   return (
-    <WindowRnd
+    <Rnd
       ref={rndRef}
       default={rect}
       minWidth={MIN_SIZE.width}
       minHeight={MIN_SIZE.height}
-      disableDragging={isFixed}
-      // The grips of a window that was left open come with its body.
+      disableDragging
       enableResizing={!isFixed && !isAsleep}
-      dragHandleClassName={DRAG_HANDLE_CLASS}
-      cancel="button"
-      // The library's own way injects a style element, which a strict content policy refuses.
-      enableUserSelectHack={false}
       resizeHandleStyles={GRIP_STYLES}
       resizeHandleClasses={GRIP_CLASSES}
       style={isMinimized ? HIDDEN : SHOWN}
@@ -57,7 +119,8 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
       data-minimized={isMinimized ? '' : undefined}
       onPointerDownCapture={() => windows.raise(id)}
       onFocusCapture={() => windows.raise(id)}
-      {...gestures}
+      onPointerDown={onPointerDown}
+      {...resizing}
     >
       <div
         ref={chromeRef}
@@ -71,14 +134,14 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
           isPhone={isPhone}
         />
         <div className="window-body">
-          {isAsleep ? <div className="sleeping-body" /> : <WindowBody windowId={id} path={path} />}
+          {isAsleep ? <WindowBodySkeleton isSilent /> : <WindowBody windowId={id} path={path} />}
         </div>
       </div>
-    </WindowRnd>
+    </Rnd>
   )
 }
 
-/** One window. It renders when its own record or place changes, never for another's sake. */
+/** One window. It renders when its own record or place changes. */
 export const WindowFrame = memo(({ id }: { id: string }) => {
   const window = useWindow(id)
   const rect = useShownRect(id)

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RefObject } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
-import { wakeInIdle } from './wake-in-idle.ts'
-import { WINDOW_SHORTCUTS } from '#src/platform/windows/window-shortcuts.ts'
-import type { WindowsState } from '#src/platform/windows/model/window.ts'
+import { afterPaint } from '#src/lib/next-frame.ts'
+import { announcementOf } from '#src/platform/windows/model/announcements.ts'
+import { nextSleeper } from '#src/platform/windows/model/transitions.ts'
 import {
   useHasSleepers,
   useHasWindows,
   windows,
 } from '#src/platform/windows/model/windows-store.ts'
+import { WINDOW_SHORTCUTS } from '#src/platform/windows/window-shortcuts.ts'
 import './windows.css'
 
 /** Left open, or named by the address. */
@@ -57,14 +57,33 @@ const Windows = () => {
   )
 }
 
-const announce = async (
-  before: WindowsState,
-  now: WindowsState,
-  liveRef: RefObject<HTMLElement | null>,
-) => {
-  const { announcementOf } = await import('#src/platform/windows/model/announcements.ts')
-  const said = announcementOf(before, now)
-  if (said !== null && liveRef.current !== null) liveRef.current.textContent = said
+/** For browsers that cannot tell when they are idle. */
+const WAKE_PAUSE_MS = 200
+/** A browser that is never idle still wakes windows. */
+const MAX_IDLE_WAIT_MS = 2000
+
+const whenIdle = (work: () => void): (() => void) => {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
+    return () => window.cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(work, WAKE_PAUSE_MS)
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Wakes restored windows one by one: the highest after the first paint, the others while the browser is idle and no window is
+ * dragged. Returns the function that stops it.
+ */
+const wakeInIdle = (): (() => void) => {
+  const wakeNext = () => {
+    const id = nextSleeper(windows.store.getState())
+    if (id === null) return
+    if (document.documentElement.dataset['gesture'] === undefined) windows.wake(id)
+    stop = whenIdle(wakeNext)
+  }
+  let stop = afterPaint(wakeNext)
+  return () => stop()
 }
 
 /** All windows, over the whole screen. */
@@ -80,8 +99,8 @@ export const WindowLayer = () => {
     () =>
       windows.store.subscribe((now, before) => {
         if (now.windows === before.windows && now.split === before.split) return
-        // The windows work without being announced; the next change tries again.
-        announce(before, now, liveRef).catch(() => undefined)
+        const text = announcementOf(before, now)
+        if (text !== null && liveRef.current !== null) liveRef.current.textContent = text
       }),
     [],
   )

@@ -1,41 +1,75 @@
-import { useEffect, useState } from 'react'
-import { onNextFrame } from '#src/lib/next-frame.ts'
-import { fromBottom } from '#src/platform/windows/model/stacking.ts'
-import { useCovers } from './window-cover.ts'
-import { WindowFocus } from './window-focus.tsx'
-import { WindowFrame } from './window-frame.tsx'
+import { useLayoutEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { elementOnTop } from '#src/lib/element-on-top.ts'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { useWindowIds, windows } from '#src/platform/windows/model/windows-store.ts'
+import { windowElement } from './window-box.ts'
+import { WindowFrame } from './window-frame.tsx'
 
-const RESTORED_AT_ONCE = 20
+const focusedElement = (): HTMLElement | null =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : null
 
-/** What is not among the highest; the lowest first. */
-const lower = (): readonly string[] =>
-  fromBottom(windows.store.getState().stacking).slice(0, -RESTORED_AT_ONCE)
+const canTakeFocus = (element: HTMLElement | undefined): element is HTMLElement =>
+  element !== undefined && element.isConnected && element.closest('[inert]') === null
+
+const isInSight = (element: HTMLElement): boolean => element.contains(elementOnTop(element))
+
+/** Returns what takes the focus when the opener of a window is gone: the app's icon, else the dock. */
+const substituteOf = (path: string | undefined): HTMLElement | null =>
+  (path === undefined
+    ? null
+    : document.querySelector<HTMLElement>(`[data-icon="${CSS.escape(appPathOf(path))}"]`)) ??
+  document.querySelector<HTMLElement>('[data-dock] button')
 
 /**
- * The windows that are drawn by now. Of those that were left open the highest come with the first frame and a batch of
- * others with each that follows: hundreds at once would hold up a press for as long as they take.
+ * Moves the focus into a window on request. When that window closes or is minimized with the focus inside, the focus returns
+ * to the opener, or goes to the next window if that one covers the opener. Renders nothing.
  */
-const useDrawnIds = (): readonly string[] => {
-  const ids = useWindowIds()
-  const [waiting, setWaiting] = useState(lower)
-  useEffect(() => {
-    if (waiting.length === 0) return undefined
-    return onNextFrame(() => setWaiting(waiting.slice(0, -RESTORED_AT_ONCE)))
-  }, [waiting])
-  return waiting.length === 0 ? ids : ids.filter((id) => !waiting.includes(id))
+const WindowFocus = () => {
+  const requests = useStore(windows.store, (state) => state.focusRequests)
+  const activeId = useStore(windows.store, (state) => state.activeId)
+  const openers = useRef(new Map<string, HTMLElement>())
+  const activePath = useStore(windows.store, (state) =>
+    activeId === null ? undefined : state.windows[activeId]?.path,
+  )
+  const seen = useRef({ activeId, activePath })
+
+  useLayoutEffect(() => {
+    const before = seen.current
+    seen.current = { activeId, activePath }
+    const active = activeId === null ? undefined : windowElement(activeId)
+    if (windows.takeFocusRequest()) {
+      const from = focusedElement()
+      if (activeId === null || active === undefined || active.contains(from)) return
+      if (from !== null && from.closest('[data-window]') === null)
+        openers.current.set(activeId, from)
+      active.focus({ preventScroll: true })
+      return
+    }
+    if (before.activeId === activeId || before.activeId === null) return
+    const left = windows.store.getState().windows[before.activeId]
+    const isGone = left === undefined || left.isMinimized
+    const holder = focusedElement()
+    const isFocusLost = holder === null || holder.closest('[inert]') !== null
+    if (!isGone || !isFocusLost) return
+    const opener = openers.current.get(before.activeId)
+    if (left === undefined) openers.current.delete(before.activeId)
+    const isOpenerNext = canTakeFocus(opener) && (active === undefined || isInSight(opener))
+    const next = isOpenerNext ? opener : (active ?? substituteOf(before.activePath))
+    next?.focus({ preventScroll: true })
+  }, [requests, activeId, activePath])
+
+  return null
 }
 
-/** The windows themselves. With everything that draws and moves them it is fetched when the first one is wanted. */
-export const WindowStack = () => {
-  const ids = useDrawnIds()
-  useCovers(ids)
-  return (
-    <>
-      {ids.map((id) => (
-        <WindowFrame key={id} id={id} />
-      ))}
-      <WindowFocus />
-    </>
-  )
-}
+/** All open windows. Its code is loaded with the first window. */
+export const WindowStack = () => (
+  <>
+    {useWindowIds().map((id) => (
+      <WindowFrame key={id} id={id} />
+    ))}
+    <WindowFocus />
+  </>
+)

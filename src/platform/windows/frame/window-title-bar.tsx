@@ -3,51 +3,80 @@ import Minimize2 from 'lucide-react/icons/minimize-2'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import type { PointerEvent, SyntheticEvent } from 'react'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
+import { keyFaces } from '#src/platform/shortcuts/keys.ts'
+import { thisMachine } from '#src/platform/shortcuts/machine.ts'
+import { startArrowMode } from '#src/platform/windows/gestures/arrow-keys.ts'
+import { dragWindow } from '#src/platform/windows/gestures/drag-window.ts'
+import { swipeWindow } from '#src/platform/windows/gestures/phone-swipe.ts'
+import type { SnapZone } from '#src/platform/windows/model/snap.ts'
+import { useWindow, windows } from '#src/platform/windows/model/windows-store.ts'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
-import { IconButton } from '#src/ui/form/icon-button.tsx'
-import { WindowMenu } from './window-menu.tsx'
-import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { Menu } from '#src/ui/overlay/menu.tsx'
 
-/** The class by which the drag library knows the handle. */
-export const DRAG_HANDLE_CLASS = 'window-drag-handle'
+const ZONE_LABELS: readonly (readonly [SnapZone, string])[] = [
+  ['left', 'Left half'],
+  ['right', 'Right half'],
+  ['top', 'Top half'],
+  ['bottom', 'Bottom half'],
+  ['topLeft', 'Top left quarter'],
+  ['topRight', 'Top right quarter'],
+  ['bottomLeft', 'Bottom left quarter'],
+  ['bottomRight', 'Bottom right quarter'],
+]
 
-/** The app's icon, behind which the places of the window are offered. */
-const MenuButton = ({ id, icon }: { id: string; icon: AppIconSource }) => (
-  <WindowMenu
-    id={id}
-    trigger={
-      <button
-        type="button"
-        aria-label="Move and snap"
-        className="-m-1 rounded-md p-1 hover:bg-hover"
-      >
-        <AppIcon icon={icon} sizePx={20} />
-      </button>
-    }
-  />
-)
+/** The app's icon; it opens the menu of places for the window. */
+const PlacesMenu = ({ id, icon }: { id: string; icon: AppIconSource }) => {
+  const window = useWindow(id)
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label="Move and snap"
+          className="-m-1 rounded-md p-1 hover:bg-hover"
+        >
+          <AppIcon icon={icon} sizePx={20} />
+        </button>
+      }
+      items={[
+        {
+          label: 'Move or resize',
+          keys: keyFaces('Alt+Shift+M', thisMachine).join(' '),
+          isDisabled: window?.isMaximized === true,
+          onSelect: () => startArrowMode(id),
+        },
+        ...ZONE_LABELS.map(([zone, label]) => ({
+          label,
+          onSelect: () => windows.snap(id, zone),
+        })),
+        {
+          label: 'Own size',
+          isDisabled: window?.snap === null,
+          onSelect: () => windows.snap(id, null),
+        },
+      ]}
+    />
+  )
+}
 
-/** On a phone, where nothing else moves a window, the title bar turns to the neighbours. */
-const useSwipes = (id: string, barRef: RefObject<HTMLDivElement | null>, isPhone: boolean) => {
-  useEffect(() => {
-    const bar = barRef.current
-    if (!isPhone || bar === null) return undefined
-    let isGone = false
-    let stop = () => {}
-    const watch = async () => {
-      const { watchSwipes } = await import('#src/platform/windows/gestures/phone-swipe.ts')
-      if (!isGone) stop = watchSwipes(bar, id)
-    }
-    // The buttons do the same; the next window tries again.
-    watch().catch(() => undefined)
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [id, barRef, isPhone])
+/** Returns whether an event is on the bar itself. React also reports those of its menu, which is elsewhere in the page. */
+const isOnBar = ({ target, currentTarget }: SyntheticEvent) =>
+  target instanceof Element && currentTarget.contains(target) && target.closest('button') === null
+
+/** Returns the handler of presses on the title bar: they drag the window, or swipe it on a phone. */
+const usePress = (id: string, { isPhone, isFixed }: { isPhone: boolean; isFixed: boolean }) => {
+  const cancelRef = useRef(() => {})
+  useEffect(() => () => cancelRef.current(), [])
+  return (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || isFixed || !isOnBar(event)) return
+    cancelRef.current()
+    const follow = isPhone ? swipeWindow : dragWindow
+    cancelRef.current = follow(id, event.currentTarget, event.nativeEvent)
+  }
 }
 
 type WindowTitleBarProps = {
@@ -58,25 +87,20 @@ type WindowTitleBarProps = {
   isPhone: boolean
 }
 
-const isOnControl = (target: EventTarget) =>
-  target instanceof Element && target.closest('button') !== null
-
-/** Drag handle, title and the three buttons, which stand at the right end and leave the middle free. */
+/** Drag handle, title and three buttons. The buttons are at the right end and leave the middle free. */
 export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: WindowTitleBarProps) => {
   const app = useApp(path)
   const icon = app?.icon ?? { name: title }
-  const barRef = useRef<HTMLDivElement | null>(null)
-  useSwipes(id, barRef, isPhone)
+  const onPointerDown = usePress(id, { isPhone, isFixed: isMaximized && !isPhone })
   return (
     <div
-      ref={barRef}
       data-window-title=""
-      className={DRAG_HANDLE_CLASS}
+      onPointerDown={onPointerDown}
       onDoubleClick={(event) => {
-        if (!isPhone && !isOnControl(event.target)) windows.toggleMaximized(id)
+        if (!isPhone && isOnBar(event)) windows.toggleMaximized(id)
       }}
     >
-      {isPhone ? <AppIcon icon={icon} sizePx={20} /> : <MenuButton id={id} icon={icon} />}
+      {isPhone ? <AppIcon icon={icon} sizePx={20} /> : <PlacesMenu id={id} icon={icon} />}
       <h2 className="min-w-0 flex-1 truncate text-ui font-semibold tracking-snug" dir="auto">
         {title}
       </h2>

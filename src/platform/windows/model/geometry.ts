@@ -69,7 +69,7 @@ export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
 /** How far a window that would lie exactly on another is moved, right and down. */
 const CASCADE_STEP_PX = 28
 
-const isSameRect = (one: Rect, other: Rect) =>
+export const isSameRect = (one: Rect, other: Rect): boolean =>
   one.x === other.x && one.y === other.y && isSameSize(one, other)
 
 /** The places of a cascade along one axis: from `start` to `high`, then from `low` back up to `start`. */

@@ -1,4 +1,4 @@
-import { raise } from './stacking.ts'
+import { raise } from './window.ts'
 import { change, findByPath, focusWindow, restoreWindow } from './transitions.ts'
 import type { History, UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
 

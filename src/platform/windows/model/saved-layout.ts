@@ -13,7 +13,7 @@ import type { Rect, Size } from './geometry.ts'
 import { NO_HISTORY } from './history.ts'
 import { EVEN_SPLIT, SNAP_ZONES } from './snap.ts'
 import type { Split } from './snap.ts'
-import { fromBottom, stackFromBottom, topmost } from './stacking.ts'
+import { fromBottom, stackFromBottom, topmost } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
 export const LAYOUT_KEY = 'windows'

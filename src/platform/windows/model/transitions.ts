@@ -1,7 +1,7 @@
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 import type { Size } from './geometry.ts'
 import { cascaded, defaultRect, knownScreen } from './geometry.ts'
-import { fromBottom, raise, topmost, without } from './stacking.ts'
+import { fromBottom, raise, topmost, without } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 import { ownRect } from './window.ts'
 

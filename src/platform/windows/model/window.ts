@@ -4,7 +4,12 @@ import type { Rect, Size } from './geometry.ts'
 import { fitToScreen, isPhone, maximisedRect, phoneRect } from './geometry.ts'
 import { snapRect } from './snap.ts'
 import type { SnapZone, Split } from './snap.ts'
-import type { Stacking } from './stacking.ts'
+
+/** The stacking number of the lowest window; each raise counts up from there. */
+export const FIRST_Z = 1000
+
+/** Stacking numbers by window id. A raise changes one number only. */
+export type Stacking = Readonly<Record<string, number>>
 
 export type WindowRecord = {
   id: string
@@ -69,3 +74,28 @@ export const shownRect = (
   if (window.snap !== null) return snapRect(window.snap, screen, split)
   return ownRect(window, screen)
 }
+
+const highestOf = (stacking: Stacking): number => Math.max(FIRST_Z - 1, ...Object.values(stacking))
+
+/** Puts a window on top. Returns the same object when it is on top already. */
+export const raise = (stacking: Stacking, id: string): Stacking => {
+  const highest = highestOf(stacking)
+  return stacking[id] === highest ? stacking : { ...stacking, [id]: highest + 1 }
+}
+
+export const without = (stacking: Stacking, id: string): Stacking =>
+  Object.fromEntries(Object.entries(stacking).filter(([other]) => other !== id))
+
+/** Returns ids from the lowest to the highest. */
+export const fromBottom = (stacking: Stacking): string[] =>
+  Object.entries(stacking)
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([id]) => id)
+
+/** Returns the highest window that `isEligible`, or null. */
+export const topmost = (stacking: Stacking, isEligible: (id: string) => boolean): string | null =>
+  fromBottom(stacking).findLast(isEligible) ?? null
+
+/** Returns numbers for windows listed from the lowest to the highest. */
+export const stackFromBottom = (ids: readonly string[]): Stacking =>
+  Object.fromEntries(ids.map((id, index) => [id, FIRST_Z + index]))

@@ -98,7 +98,6 @@ describe('the overview', () => {
     await show()
     press('w', { altKey: true, shiftKey: true, code: 'KeyW' })
     press('h', { altKey: true, shiftKey: true, code: 'KeyH' })
-    await act(() => import('#src/platform/windows/window-commands.ts'))
     expect(windows.findByPath('/a')).toBeDefined()
     expect(windows.findByPath('/b')?.isMinimized).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
@@ -50,28 +50,5 @@ describe('a restored layout', () => {
     expect([...rising].map((one) => one.closest('[role=dialog]'))).toEqual([
       screen.getByRole('dialog', { name: '/c' }),
     ])
-  })
-})
-
-describe('windows that were left open', () => {
-  it('are drawn twenty at once, the highest first, and the others twenty a frame', async () => {
-    const frames: FrameRequestCallback[] = []
-    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
-    const paths = Array.from({ length: 45 }, (_, index) => `/app-${index}`)
-    setAppRegistry(paths.map((path) => testApp(path, { Body: Plain })))
-    for (const path of paths) windows.open({ path, title: path })
-    windows.raise(windows.findByPath('/app-0')?.id ?? '')
-    render(<WindowLayer />)
-    const drawn = () =>
-      Array.from(document.querySelectorAll<HTMLElement>('[data-window]'), ({ dataset }) =>
-        String(dataset['window']),
-      )
-    const { order } = windows.store.getState()
-    await waitFor(() => expect(drawn()).toEqual([...order.slice(0, 1), ...order.slice(-19)]))
-    for (const count of [40, 45]) {
-      act(() => frames.splice(0).forEach((work) => work(0)))
-      expect(drawn()).toHaveLength(count)
-    }
-    expect(drawn()).toEqual(order)
   })
 })

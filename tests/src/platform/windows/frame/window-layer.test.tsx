@@ -89,26 +89,6 @@ describe('a window', () => {
     expect(document.documentElement).not.toHaveAttribute('data-gesture')
   })
 
-  it('is not painted while another covers it, and is again before that one moves', async () => {
-    render(<WindowLayer />)
-    await openAndSettle('/a')
-    const b = await openAndSettle('/b')
-    act(() => windows.place(b, { x: 144, y: 68, width: 1152, height: 765 }))
-    const below = driveWindow('/a', wait).element()
-    // Not while the other may still be seen through.
-    expect(below).not.toHaveAttribute('data-covered')
-    await waitFor(() => expect(below).toHaveAttribute('data-covered'))
-    expect(screen.getByRole('dialog', { name: 'Title of /a' })).toBe(below)
-    const cover = driveWindow('/b', wait).pressTitle()
-    expect(below).toHaveAttribute('data-covered')
-    cover.moveBy(20, 10)
-    expect(below).not.toHaveAttribute('data-covered')
-    cover.escape().release()
-    await waitFor(() => expect(below).toHaveAttribute('data-covered'))
-    act(() => windows.restore(windows.findByPath('/a')?.id ?? ''))
-    expect(below).not.toHaveAttribute('data-covered')
-  })
-
   it('resizes by an edge down to the smallest size', async () => {
     render(<WindowLayer />)
     const id = await openAndSettle('/a')
@@ -377,7 +357,7 @@ describe('a body', () => {
     render(<WindowLayer />)
     await openAndSettle('/app/7')
     expect(screen.getByText('Your apps could not be listed')).toBeInTheDocument()
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(ask).toHaveBeenCalledOnce()
     act(() => setAddedApps([testApp('/app/7', { Body: Plain })]))
     expect(await screen.findByText('Body')).toBeInTheDocument()

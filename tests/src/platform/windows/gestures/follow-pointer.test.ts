@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMoveGate } from '#src/platform/windows/gestures/move-gate.ts'
+import { createMoveGate } from '#src/platform/windows/gestures/follow-pointer.ts'
 
 describe('the gate for moves', () => {
   it('takes a trembling press for a click', () => {

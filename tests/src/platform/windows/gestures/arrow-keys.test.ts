@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { movedByArrow, resizedByArrow } from '#src/platform/windows/gestures/nudge.ts'
+import { movedByArrow, resizedByArrow } from '#src/platform/windows/gestures/arrow-keys.ts'
 import { placeWindow, resizeWindow, snapWindow } from '#src/platform/windows/model/placement.ts'
 import { emptyState } from '#src/platform/windows/model/saved-layout.ts'
 import { SNAP_ZONES } from '#src/platform/windows/model/snap.ts'

@@ -59,6 +59,103 @@ describe('after a press on a text field of the window', () => {
   })
 })
 
+describe('a drag', () => {
+  beforeEach(() => setAppRegistry([testApp('/a', { Body: Plain }), testApp('/b', { Body: Plain })]))
+
+  it('ends where it was when the release is not seen', async () => {
+    render(<WindowLayer />)
+    const id = await openAndSettle('/a')
+    const window = driveWindow('/a', wait).pressTitle().moveBy(60, 40).releaseUnseen()
+    expect(windows.store.getState().windows[id]?.rect).toMatchObject({ x: 204, y: 108 })
+    window.moveBy(100, 100).expectPlace({ x: 204, y: 108 })
+  })
+
+  it('follows one finger only', async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    const window = driveWindow('/a', wait).pressTitle().moveBy(60, 40)
+    const other = { clientX: 9, clientY: 9, buttons: 1, pointerId: 2 }
+    wait(16)
+    fireEvent.pointerMove(document, other)
+    fireEvent.pointerUp(document, other)
+    window.expectPlace({ x: 204, y: 108 }).moveBy(10, 0).expectPlace({ x: 214, y: 108 }).release()
+  })
+
+  it('is not begun by another button of the mouse or in a menu of the title bar', async () => {
+    render(<WindowLayer />)
+    await openAndSettle('/a')
+    const window = driveWindow('/a', wait)
+    const title = window.element().querySelector('[data-window-title]') as Element
+    fireEvent.pointerDown(title, { button: 2, buttons: 2, pointerId: 1 })
+    window.moveBy(60, 40).release().expectPlace({ x: 144, y: 68 })
+    await userEvent.click(screen.getByRole('button', { name: 'Move and snap' }))
+    fireEvent.pointerDown(screen.getByRole('menu'), { button: 0, pointerId: 1 })
+    window.moveBy(60, 40).release().expectPlace({ x: 144, y: 68 })
+  })
+
+  it('moves a window that was restored minimized from its own place', async () => {
+    const id = windows.open({ path: '/a', title: 'Title of /a' })
+    windows.minimize(id)
+    windows.open({ path: '/b', title: 'Title of /b' })
+    windows.save()
+    windows.reload({ width: 1440, height: 900 })
+    render(<WindowLayer />)
+    await screen.findByRole('dialog', { name: 'Title of /b' })
+    act(() => windows.restore(id))
+    const window = driveWindow('/a', wait).expectPlace({ x: 144, y: 68, width: 1152 })
+    window.pressTitle().moveBy(60, 40).release().expectPlace({ x: 204, y: 108 })
+  })
+})
+
+describe('a resize', () => {
+  beforeEach(() => setAppRegistry([testApp('/a', { Body: Plain })]))
+
+  const opened = async () => {
+    render(<WindowLayer />)
+    const id = await openAndSettle('/a')
+    return { id, window: driveWindow('/a', wait) }
+  }
+
+  it.each([
+    ['Escape', 'escape'],
+    ['a lost pointer', 'losePointer'],
+  ] as const)('goes back on %s, stays there, and the next one works', async (_name, cancel) => {
+    const { id, window } = await opened()
+    window.pressEdge('left', 144, 400).moveBy(-50, 0).expectPlace({ x: 94, width: 1202 })
+    window[cancel]().expectPlace({ x: 144, y: 68, width: 1152, height: 765 })
+    window.moveBy(-80, 0).expectPlace({ x: 144, width: 1152 })
+    window.release().expectPlace({ x: 144, y: 68, width: 1152, height: 765 })
+    expect(windows.store.getState().windows[id]?.rect).toMatchObject({ x: 144, width: 1152 })
+    expect(document.documentElement).not.toHaveAttribute('data-gesture')
+    window.pressEdge('left', 144, 400).moveBy(-50, 0).release()
+    window.expectPlace({ x: 94, y: 68, width: 1202, height: 765 })
+  })
+
+  it('ends where it was when the release is not seen', async () => {
+    const { id, window } = await opened()
+    window.pressEdge('right', 1296, 400).moveBy(-100, 0).releaseUnseen()
+    expect(windows.store.getState().windows[id]?.rect.width).toBe(1052)
+    window.moveBy(-200, 0).release().expectPlace({ x: 144, width: 1052 })
+  })
+
+  it('keeps the top edge on the screen, and the limit ends with it', async () => {
+    const { window } = await opened()
+    window.pressEdge('top', 500, 68).moveBy(0, -400).expectPlace({ y: 0, height: 833 })
+    window.release().expectPlace({ x: 144, y: 0, width: 1152, height: 833 })
+    expect(Number.parseFloat(window.element().style.maxHeight)).toBeGreaterThan(1_000_000)
+  })
+
+  it('is a click below three pixels and with another button', async () => {
+    const { window } = await opened()
+    window.pressEdge('right', 1296, 400).moveBy(2, 0).release()
+    window.expectPlace({ x: 144, y: 68, width: 1152, height: 765 })
+    const grip = window.element().querySelector('.window-grip-right') as Element
+    fireEvent.pointerDown(grip, { button: 2, buttons: 2, pointerId: 1 })
+    fireEvent.mouseDown(grip, { button: 2, buttons: 2, clientX: 1296, clientY: 400 })
+    window.moveTo(1200, 400).release().expectPlace({ width: 1152 })
+  })
+})
+
 describe('snapping', () => {
   beforeEach(() => setAppRegistry([testApp('/a', { Body: Plain }), testApp('/b', { Body: Plain })]))
 

@@ -4,7 +4,7 @@ import type { Rect } from '#src/platform/windows/model/geometry.ts'
 const GLIDE_MS = 180
 const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
 
-/** How an element that fills `at` is drawn so that it seems to fill `as`. */
+/** Returns the transform that makes an element at `at` look as if it filled `as`. */
 const drawnAs = (as: Rect, at: Rect) =>
   `translate(${as.x - at.x}px, ${as.y - at.y}px) scale(${as.width / at.width}, ${as.height / at.height})`
 
@@ -15,8 +15,8 @@ const canMove = (element: Element | null, ...rects: readonly Rect[]): element is
   rects.every(({ width, height }) => width > 0 && height > 0)
 
 /**
- * Shows a jump from one place to another as a movement: `element`, which fills a box that is at `to` already, starts
- * out drawn at `from`. The box itself never moves, so whoever measures it gets its true place.
+ * Animates a jump from one place to another. `element` fills a box that is at `to` already and starts drawn at `from`, so
+ * the box always measures its true place.
  */
 export const glide = (element: Element | null, from: Rect, to: Rect): void => {
   if (!canMove(element, from, to)) return
@@ -26,7 +26,7 @@ export const glide = (element: Element | null, from: Rect, to: Rect): void => {
   })
 }
 
-/** The dock's item of a window that is there, else the dock's middle; null without a dock. */
+/** Returns the place of a window's dock item, else the middle of the dock; null without a dock. */
 const dockPlaceOf = (path: string): Rect | null => {
   const dock = document.querySelector('[data-dock]')
   const item = dock?.querySelector(`[data-dock-item="${CSS.escape(path)}"]`)
@@ -36,7 +36,7 @@ const dockPlaceOf = (path: string): Rect | null => {
   return { x: box.x + (box.width - width) / 2, y: box.y, width, height: Math.min(box.height, 64) }
 }
 
-/** Lets a window that has just come back grow out of the dock. */
+/** Animates a restored window out of the dock. */
 export const growFromDock = (element: Element | null, at: Rect, path: string): void => {
   if (!canMove(element, at)) return
   const dock = dockPlaceOf(path)
@@ -51,8 +51,8 @@ export const growFromDock = (element: Element | null, at: Rect, path: string): v
 }
 
 /**
- * Lets a minimised window shrink into the dock: `box`, which is hidden already, is shown again for as long as that
- * takes. Gives the function that ends it at once.
+ * Animates a minimized window into the dock. `box` is hidden already and shown again for that long. Returns the function
+ * that ends the animation at once.
  */
 export const shrinkToDock = (
   box: HTMLElement,
@@ -76,4 +76,13 @@ export const shrinkToDock = (
   flight.addEventListener('finish', end)
   flight.addEventListener('cancel', end)
   return () => flight.cancel()
+}
+
+/** Animates a phone's window into the screen from beside it. */
+export const slideIn = (element: Element | null, fromPx: number): void => {
+  if (!canMove(element)) return
+  element.animate([{ transform: `translateX(${fromPx}px)` }, { transform: 'none' }], {
+    duration: GLIDE_MS,
+    easing: EASING,
+  })
 }

@@ -7,8 +7,8 @@ import {
   stackFromBottom,
   topmost,
   without,
-} from '#src/platform/windows/model/stacking.ts'
-import type { Stacking } from '#src/platform/windows/model/stacking.ts'
+} from '#src/platform/windows/model/window.ts'
+import type { Stacking } from '#src/platform/windows/model/window.ts'
 
 const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 30 })
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
@@ -7,14 +7,6 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { desktopForTests, driveWindow, openAndSettle, testApp } from '#tests/support/desktop.ts'
 
 const wait = desktopForTests()
-
-// What is fetched on first use is there before the first test; a slow machine fetches slowly.
-beforeAll(() =>
-  Promise.all([
-    import('#src/platform/windows/window-commands.ts'),
-    import('#src/platform/windows/model/announcements.ts'),
-  ]),
-)
 
 const Plain = () => <p>Body</p>
 

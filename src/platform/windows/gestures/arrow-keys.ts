@@ -1,0 +1,135 @@
+import { windowElement } from '#src/platform/windows/frame/window-box.ts'
+import { MIN_SIZE, knownScreen } from '#src/platform/windows/model/geometry.ts'
+import type { Rect } from '#src/platform/windows/model/geometry.ts'
+import { isArrow, stepOf } from '#src/platform/windows/model/snap.ts'
+import type { Arrow, SnapZone } from '#src/platform/windows/model/snap.ts'
+import { shownRect } from '#src/platform/windows/model/window.ts'
+import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+
+/** How far one press of an arrow key moves a window. */
+const STEP_PX = 16
+
+/** Returns where one press moves a window. A snapped window leaves its zone for its own place. */
+export const movedByArrow = (window: WindowRecord, state: WindowsState, arrow: Arrow): Rect => {
+  const step = stepOf(arrow, STEP_PX)
+  const own = shownRect({ ...window, snap: null }, state)
+  return { ...own, x: own.x + step.x, y: own.y + step.y }
+}
+
+/** Returns the side that a key pulls: the shared one of a snapped window, else the right or lower one. */
+const pulledSide = (zone: SnapZone | null, isAcross: boolean): string => {
+  const name = zone?.toLowerCase() ?? ''
+  if (isAcross) return name.includes('right') ? 'left' : 'right'
+  return name.includes('bottom') ? 'top' : 'bottom'
+}
+
+/** Returns what one press resizes a window to, and the side that moves in the direction of the arrow. */
+export const resizedByArrow = (
+  window: WindowRecord,
+  state: WindowsState,
+  arrow: Arrow,
+): { rect: Rect; direction: string } => {
+  const step = stepOf(arrow, STEP_PX)
+  const rect = shownRect(window, state)
+  const screen = knownScreen(state.screen)
+  const direction = pulledSide(window.snap, step.x !== 0)
+  const isNear = direction === 'left' || direction === 'top'
+  // By keyboard a window stays on the screen with its buttons; a larger one may only shrink.
+  const room = {
+    width: Math.max(rect.width, screen.width - rect.x),
+    height: Math.max(rect.height, screen.height - rect.y),
+  }
+  const wanted = {
+    width: Math.max(MIN_SIZE.width, rect.width + (isNear ? -step.x : step.x)),
+    height: Math.max(MIN_SIZE.height, rect.height + (isNear ? -step.y : step.y)),
+  }
+  const width = isNear ? wanted.width : Math.min(wanted.width, room.width)
+  const height = isNear ? wanted.height : Math.min(wanted.height, room.height)
+  return {
+    rect: {
+      x: isNear ? rect.x + rect.width - width : rect.x,
+      y: isNear ? rect.y + rect.height - height : rect.y,
+      width,
+      height,
+    },
+    direction,
+  }
+}
+
+const HINT = 'Arrows move · Shift resizes · Enter keeps · Esc puts back'
+
+/** Moves or resizes a window by one press of an arrow key. A maximized window stays. */
+export const nudge = (
+  window: WindowRecord,
+  arrow: Arrow,
+  { isResize, joins }: { isResize: boolean; joins: boolean },
+): void => {
+  if (window.isMaximized) return
+  const state = windows.store.getState()
+  if (isResize) {
+    const { rect, direction } = resizedByArrow(window, state, arrow)
+    windows.resize(window.id, rect, direction, { joins })
+  } else windows.place(window.id, movedByArrow(window, state, arrow), { joins })
+}
+
+let stop: (() => void) | null = null
+
+/**
+ * Lets the arrow keys move a window, and resize it with Shift. Escape puts the window back. Enter, Tab, a press, a dialog or
+ * another active window keeps the place.
+ */
+export const startArrowMode = (id: string): void => {
+  stop?.()
+  const element = windowElement(id)
+  if (element === undefined || windows.store.getState().windows[id]?.isMaximized === true) return
+  const ending = new AbortController()
+  const { taken } = windows.store.getState().history
+  const hint = document.createElement('p')
+  hint.className = 'arrow-mode-hint'
+  hint.setAttribute('role', 'status')
+  element.parentElement?.append(hint)
+  hint.textContent = HINT
+  element.toggleAttribute('data-arrow-mode', true)
+
+  const end = () => {
+    stop = null
+    ending.abort()
+    forget()
+    hint.remove()
+    element.removeAttribute('data-arrow-mode')
+  }
+  const putBack = () => {
+    const mine = windows.store.getState().history.steps.filter((step) => step.id > taken)
+    for (const step of mine.toReversed()) windows.undo(step.id)
+  }
+  const hear = (event: KeyboardEvent) => {
+    const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null
+    // A dialog above the windows keeps its keys.
+    if (event.key === 'Tab' || (dialog !== null && !dialog.matches('[data-window]'))) {
+      end()
+      return
+    }
+    if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
+    const isBare = !event.altKey && !event.ctrlKey && !event.metaKey
+    if (!isBare) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    const { windows: open, history } = windows.store.getState()
+    const window = open[id]
+    if (window !== undefined && isArrow(event.key)) {
+      nudge(window, event.key, { isResize: event.shiftKey, joins: history.taken > taken })
+    } else if (event.key === 'Enter') end()
+    else if (event.key === 'Escape') {
+      putBack()
+      end()
+    }
+  }
+  const forget = windows.store.subscribe((state) => {
+    if (state.activeId !== id) end()
+  })
+  const during = { capture: true, signal: ending.signal }
+  window.addEventListener('keydown', hear, during)
+  window.addEventListener('pointerdown', end, during)
+  stop = end
+}

@@ -1,0 +1,93 @@
+import { windowBox } from '#src/platform/windows/frame/window-box.ts'
+import { clampPosition } from '#src/platform/windows/model/geometry.ts'
+import type { Point, Rect, Size } from '#src/platform/windows/model/geometry.ts'
+import { snapRect, zoneAt } from '#src/platform/windows/model/snap.ts'
+import type { SnapZone } from '#src/platform/windows/model/snap.ts'
+import { shownRect } from '#src/platform/windows/model/window.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { followPointer } from './follow-pointer.ts'
+
+/** Returns where a drag leads: the place at the press plus the whole way since, so that no error adds up. */
+const placeAfter = (start: Rect, from: Point, to: Point, screen: Size): Rect =>
+  clampPosition(
+    { ...start, x: Math.round(start.x + to.x - from.x), y: Math.round(start.y + to.y - from.y) },
+    screen,
+  )
+
+/** Returns a snapped window's rectangle in its own size, with the pointer over the same share of the title bar. */
+const pulledOut = (snapped: Rect, own: Size, { x }: Point): Rect => ({
+  x: Math.round(x - ((x - snapped.x) / Math.max(1, snapped.width)) * own.width),
+  y: snapped.y,
+  width: own.width,
+  height: own.height,
+})
+
+/** The frame that shows where a dragged window would snap to. It appears right below that window. */
+const createSnapPreview = (dragged: HTMLElement) => {
+  let frame: HTMLElement | null = null
+  const show = (rect: Rect | null) => {
+    if (rect === null) {
+      frame?.remove()
+      frame = null
+      return
+    }
+    if (frame === null) {
+      frame = document.createElement('div')
+      frame.dataset['snapPreview'] = ''
+      frame.setAttribute('aria-hidden', 'true')
+      dragged.parentElement?.append(frame)
+    }
+    // As the last child of the layer it is above a window with the same number.
+    frame.style.zIndex = String(Number(dragged.style.zIndex) - 1)
+    frame.style.transform = `translate(${rect.x}px,${rect.y}px)`
+    frame.style.width = `${rect.width}px`
+    frame.style.height = `${rect.height}px`
+  }
+  return { show }
+}
+
+/**
+ * Drags a window by its title bar: to another place, or into a snap zone at an edge. The store is told once, on release.
+ * Returns the function that cancels the drag.
+ */
+export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent): (() => void) => {
+  const box = windowBox(id)
+  if (box === undefined) return () => undefined
+  const found = box.rect()
+  const pressedAt = { x: press.clientX, y: press.clientY }
+  const preview = createSnapPreview(box.element)
+  let start = found
+  let placed: Rect | null = null
+  let zone: SnapZone | null = null
+
+  return followPointer(handle, press, {
+    onMove: (point) => {
+      const state = windows.store.getState()
+      const window = state.windows[id]
+      if (placed === null && window !== undefined && window.snap !== null) {
+        start = pulledOut(found, shownRect({ ...window, snap: null }, state), pressedAt)
+        box.put(start)
+      }
+      placed = placeAfter(start, pressedAt, point, state.screen)
+      box.slideTo(placed)
+      const next = zoneAt(point, state.screen)
+      if (next === zone) return
+      zone = next
+      preview.show(zone === null ? null : snapRect(zone, state.screen, state.split))
+    },
+    onEnd: (point) => {
+      preview.show(null)
+      if (placed === null) return
+      const { screen } = windows.store.getState()
+      const rect = point === null ? placed : placeAfter(start, pressedAt, point, screen)
+      box.put(rect)
+      if (zone === null) windows.place(id, rect)
+      else windows.snap(id, zone)
+      box.settle(found)
+    },
+    onCancel: () => {
+      preview.show(null)
+      box.reset()
+    },
+  })
+}

@@ -1,0 +1,182 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { PointerEvent } from 'react'
+import type {
+  HandleClasses,
+  HandleStyles,
+  RndResizeCallback,
+  RndResizeStartCallback,
+} from 'react-rnd'
+import { windowBox } from '#src/platform/windows/frame/window-box.ts'
+import { resizeLimit } from '#src/platform/windows/model/geometry.ts'
+import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
+import { snapRect, snappedResizeLimit, splitByResize } from '#src/platform/windows/model/snap.ts'
+import type { WindowsState } from '#src/platform/windows/model/window.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { DRAG_THRESHOLD_PX, capturePointer, holdGesture } from './follow-pointer.ts'
+
+/** A grip reaches this far to either side of its edge; the title bar begins right below it. */
+const REACH_PX = 4
+const CORNER_PX = 16
+
+const horizontal = {
+  left: CORNER_PX / 2,
+  right: CORNER_PX / 2,
+  width: 'auto',
+  height: 2 * REACH_PX,
+  cursor: 'ns-resize',
+} as const
+const vertical = {
+  top: CORNER_PX / 2,
+  bottom: CORNER_PX / 2,
+  width: 2 * REACH_PX,
+  height: 'auto',
+  cursor: 'ew-resize',
+} as const
+const corner = { width: CORNER_PX, height: CORNER_PX } as const
+const falling = { ...corner, cursor: 'nwse-resize' } as const
+const rising = { ...corner, cursor: 'nesw-resize' } as const
+
+export const GRIP_STYLES: HandleStyles = {
+  top: { ...horizontal, top: -REACH_PX },
+  bottom: { ...horizontal, bottom: -REACH_PX },
+  left: { ...vertical, left: -REACH_PX },
+  right: { ...vertical, right: -REACH_PX },
+  topLeft: { ...falling, top: -REACH_PX, left: -REACH_PX },
+  bottomRight: { ...falling, bottom: -REACH_PX, right: -REACH_PX },
+  topRight: { ...rising, top: -REACH_PX, right: -REACH_PX },
+  bottomLeft: { ...rising, bottom: -REACH_PX, left: -REACH_PX },
+}
+
+const GRIP = 'window-grip'
+
+export const GRIP_CLASSES: HandleClasses = Object.fromEntries(
+  Object.keys(GRIP_STYLES).map((side) => [side, `${GRIP} ${GRIP}-${side}`]),
+)
+
+/** Returns the edge or corner that a grip pulls, such as `topLeft`; null for any other element. */
+const sideOf = (target: EventTarget): string | null => {
+  const grip = target instanceof Element ? target.closest(`.${GRIP}`) : null
+  const name = [...(grip?.classList ?? [])].find((one) => one.startsWith(`${GRIP}-`))
+  return name?.slice(GRIP.length + 1) ?? null
+}
+
+const limitOf = (
+  { windows: open, screen }: WindowsState,
+  id: string,
+  side: string,
+): Size | null => {
+  const window = open[id]
+  const box = windowBox(id)
+  if (window === undefined || box === undefined) return null
+  return window.snap === null
+    ? resizeLimit(box.rect(), side, screen)
+    : snappedResizeLimit(window.snap, screen)
+}
+
+/** Returns what draws the other snapped windows while the named one is resized, without telling the store. */
+const followersOf = ({ windows: open, screen, split }: WindowsState, id: string) => {
+  const zone = open[id]?.snap ?? null
+  const others = Object.values(open).flatMap((other) =>
+    other.id === id || other.snap === null || other.isMinimized || other.isMaximized
+      ? []
+      : [{ id: other.id, zone: other.snap }],
+  )
+  return {
+    follow: (rect: Rect, direction: string) => {
+      if (zone === null) return
+      const lines = splitByResize(zone, { direction, rect, screen, split }) ?? split
+      for (const other of others) windowBox(other.id)?.put(snapRect(other.zone, screen, lines))
+    },
+    reset: () => {
+      if (zone !== null) for (const other of others) windowBox(other.id)?.reset()
+    },
+  }
+}
+
+type Resize = {
+  found: Rect
+  placed: Rect | null
+  /** True once the resize has ended for the user, while react-rnd still waits for the release. */
+  isOver: boolean
+  followers: ReturnType<typeof followersOf>
+  release: () => void
+}
+
+const isClick = ({ width, height }: Size) =>
+  Math.max(Math.abs(width), Math.abs(height)) < DRAG_THRESHOLD_PX
+
+const isReleased = (event: MouseEvent | TouchEvent) =>
+  event instanceof MouseEvent && event.buttons === 0
+
+/** Returns react-rnd's properties for resizing a window. The store is told once, on release. */
+export const useWindowResize = (id: string) => {
+  const [limit, setLimit] = useState<Size | null>(null)
+  const runningRef = useRef<Resize | null>(null)
+  useEffect(() => () => runningRef.current?.release(), [])
+
+  const handlers = useMemo(() => {
+    const end = (running: Resize, rect: Rect | null, direction: string) => {
+      running.release()
+      running.isOver = true
+      if (rect === null) {
+        running.followers.reset()
+        windowBox(id)?.reset()
+        return
+      }
+      windowBox(id)?.put(rect)
+      windows.resize(id, rect, direction)
+      windowBox(id)?.settle(running.found)
+    }
+
+    const onPointerDown = ({ target, nativeEvent }: PointerEvent) => {
+      const side = sideOf(target)
+      if (side === null || nativeEvent.button !== 0) return
+      // react-rnd reads the largest size when its resize begins, which is after this event.
+      setLimit(limitOf(windows.store.getState(), id, side))
+      if (target instanceof Element) capturePointer(target, nativeEvent)
+    }
+    const onResizeStart: RndResizeStartCallback = ({ nativeEvent }, direction) => {
+      const box = windowBox(id)
+      const isOtherButton = nativeEvent instanceof MouseEvent && nativeEvent.button !== 0
+      if (box === undefined || isOtherButton) return false
+      runningRef.current?.release()
+      const running: Resize = {
+        found: box.rect(),
+        placed: null,
+        isOver: false,
+        followers: followersOf(windows.store.getState(), id),
+        release: holdGesture('resize', () => end(running, null, direction)),
+      }
+      runningRef.current = running
+      return undefined
+    }
+    const onResize: RndResizeCallback = (event, direction, _element, delta, position) => {
+      const running = runningRef.current
+      if (running === null) return
+      if (!running.isOver && isReleased(event)) end(running, running.placed, direction)
+      if (running.isOver) {
+        windowBox(id)?.reset()
+        return
+      }
+      const width = running.found.width + delta.width
+      const height = running.found.height + delta.height
+      running.placed = { ...position, width, height }
+      running.followers.follow(running.placed, direction)
+    }
+    const onResizeStop: RndResizeCallback = (_event, direction, _element, delta) => {
+      const running = runningRef.current
+      runningRef.current = null
+      setLimit(null)
+      if (running === null) return
+      if (running.isOver) windowBox(id)?.reset()
+      else end(running, isClick(delta) ? null : running.placed, direction)
+    }
+    return { onPointerDown, onResizeStart, onResize, onResizeStop }
+  }, [id])
+
+  return {
+    ...handlers,
+    // Only during a resize: at other times it would also cap a maximized window.
+    ...(limit === null ? {} : { maxWidth: limit.width, maxHeight: limit.height }),
+  }
+}
