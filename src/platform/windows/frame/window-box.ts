@@ -30,9 +30,11 @@ export const registerWindow = (
   { rnd, element, first }: { rnd: Rnd; element: HTMLElement; first: Rect },
 ): (() => void) => {
   let drawn = first
+  let isSliding = false
   const put = (rect: Rect) => {
     drawn = rect
-    element.style.translate = ''
+    if (isSliding) element.style.translate = ''
+    isSliding = false
     rnd.updatePosition({ x: rect.x, y: rect.y })
     rnd.updateSize({ width: rect.width, height: rect.height })
   }
@@ -47,6 +49,7 @@ export const registerWindow = (
     put,
     // Beside react-rnd's own transform. A move costs a fifth of one through its state.
     slideTo: ({ x, y }) => {
+      isSliding = true
       element.style.translate = `${x - drawn.x}px ${y - drawn.y}px`
     },
     reset: () => put(inStore()),
