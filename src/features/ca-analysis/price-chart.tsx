@@ -13,13 +13,22 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { CaReport } from '#contract/analysis-report.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { formatAxisPrice, formatPrice } from './report-format.ts'
 import { priceSeries, tradeMarkers } from './price-series.ts'
+import type { PricePoint } from './price-series.ts'
 
-type PriceChartProps = { report: CaReport; wallet: string | null }
+type PriceChartProps = {
+  report: CaReport
+  /** Address of the wallet whose trades are marked. */
+  wallet: string | null
+}
 
 /** Prices of new tokens run to ten decimals; the axis needs a finer step than its default of a hundredth. */
 const LEAST_STEP_SOL = 1e-13
+
+/** Share of the points by which the time scale begins earlier, so that a mark on the first point is whole. */
+const MARGIN_SHARE = 0.015
 
 /** Lets thousands of points fit at once. */
 const MIN_BAR_SPACING_PX = 0.01
@@ -31,6 +40,16 @@ type Parts = {
 }
 
 const asTime = (seconds: number): UTCTimestamp => seconds as UTCTimestamp
+
+/** Returns the prices after some seconds without a price. */
+const withMargin = (points: readonly PricePoint[]) => {
+  const margin = Math.ceil(points.length * MARGIN_SHARE)
+  const start = (points[0]?.time ?? 0) - margin
+  return [
+    ...Array.from({ length: margin }, (_, second) => ({ time: asTime(start + second) })),
+    ...points.map(({ time, price }) => ({ time: asTime(time), value: price })),
+  ]
+}
 
 /** The library would write times in UTC; everything else on the page is in the user's time zone. */
 const milliseconds = (time: Time): number => (typeof time === 'number' ? time * 1_000 : Number.NaN)
@@ -75,7 +94,9 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
         timeVisible: true,
         secondsVisible: false,
         tickMarkFormatter: tickText,
-        // The wallet panel and the window's edges change the width; the same trades stay in view.
+        // All trades stay in view when the width changes, and labels at either end are whole.
+        fixLeftEdge: true,
+        fixRightEdge: true,
         lockVisibleTimeRangeOnResize: true,
         minBarSpacing: MIN_BAR_SPACING_PX,
       },
@@ -83,9 +104,11 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
     const line = chart.addSeries(LineSeries, {
       lineWidth: 2,
       priceLineVisible: false,
+      // It would cover half of a label of the axis. The note below says it.
+      lastValueVisible: false,
       priceFormat: { type: 'custom', minMove: LEAST_STEP_SOL, formatter: formatAxisPrice },
     })
-    line.setData(points.map(({ time, price }) => ({ time: asTime(time), value: price })))
+    line.setData(withMargin(points))
     chart.timeScale().fitContent()
     parts.current = { chart, line, markers: createSeriesMarkers(line, []) }
     return () => {
@@ -111,7 +134,6 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
             position: side === 'BUY' ? 'belowBar' : 'aboveBar',
             shape: side === 'BUY' ? 'arrowUp' : 'arrowDown',
             color: side === 'BUY' ? buy : sell,
-            text: side === 'BUY' ? 'Buy' : 'Sell',
           })),
     )
   }, [theme, wallet, report, points])
@@ -130,7 +152,15 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
       <figcaption className="text-2xs text-ink-muted">
         Last trade {formatPrice(points.at(-1)?.price ?? null)} SOL. SOL per token, from the trades
         of this report
-        {wallet === null ? '; choose a wallet to see its entries and exits' : ''}. Chart by{' '}
+        {wallet === null ? (
+          '; choose a wallet to see its entries and exits. '
+        ) : (
+          <>
+            . <span className="text-positive">▲</span> buys and{' '}
+            <span className="text-danger">▼</span> sells of {shortenAddress(wallet, 5)}.{' '}
+          </>
+        )}
+        Chart by{' '}
         <a
           className="underline underline-offset-2"
           href="https://www.tradingview.com/"

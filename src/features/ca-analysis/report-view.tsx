@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo, useRef, useState } from 'react'
 import type { CaReport } from '#contract/analysis-report.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Input } from '#src/ui/form/input.tsx'
@@ -31,8 +32,10 @@ type ReportViewProps = {
 
 export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportViewProps) => {
   const root = useRef<HTMLDivElement>(null)
+  const chartButton = useRef<HTMLButtonElement>(null)
   const [view, setView] = useState<View>('ranked')
   const [selected, setSelected] = useState<string | null>(null)
+  const [isEvidenceOpen, setEvidenceOpen] = useState(false)
   const [sort, setSort] = useState<WalletSort>({ key: 'rank', isDescending: false })
   const [text, setText] = useState('')
   const [isProfitableOnly, setProfitableOnly] = useState(false)
@@ -104,6 +107,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
             <button
               key={name}
               type="button"
+              ref={name === 'chart' ? chartButton : undefined}
               aria-pressed={view === name}
               onClick={() => setView(name)}
               className="h-8 rounded-md px-3 text-ui font-medium whitespace-nowrap @max-md:px-2 pointer-coarse:min-h-11 text-ink-muted hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink aria-pressed:shadow-low"
@@ -112,6 +116,19 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
             </button>
           ))}
         </div>
+        {view === 'chart' && wallet !== undefined && !isEvidenceOpen && (
+          <>
+            <span className="ml-auto font-mono text-[13px] @max-2xl:ml-0" title={wallet.address}>
+              {shortenAddress(wallet.address, 5)}
+            </span>
+            <Button size="sm" onClick={() => setEvidenceOpen(true)}>
+              Evidence
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setSelected(null)}>
+              Clear
+            </Button>
+          </>
+        )}
         {(view === 'ranked' || view === 'excluded') && (
           <>
             <Input
@@ -155,18 +172,28 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
               wallets={shown}
               sort={sort}
               onSort={(key) => setSort((before) => sortAfterClick(before, key))}
-              selected={selected}
-              onSelect={(address) => setSelected((before) => (before === address ? null : address))}
+              selected={isEvidenceOpen ? selected : null}
+              onSelect={(address) => {
+                const isAgain = isEvidenceOpen && address === selected
+                setSelected(isAgain ? null : address)
+                setEvidenceOpen(!isAgain)
+              }}
             />
           ))}
-        {wallet !== undefined && (
+        {wallet !== undefined && isEvidenceOpen && (
           <WalletDrawer
             wallet={wallet}
             decimals={report.decimals}
             network={network}
+            onShowChart={() => {
+              setView('chart')
+              setEvidenceOpen(false)
+              chartButton.current?.focus()
+            }}
             onClose={() => {
               setSelected(null)
-              rowOf(root.current, wallet.address)?.focus()
+              const opener = rowOf(root.current, wallet.address) ?? chartButton.current
+              opener?.focus()
             }}
           />
         )}

@@ -6,6 +6,7 @@ import { formatLamports } from '#contract/money.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge, type Tone } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import {
   formatLabel,
@@ -20,6 +21,8 @@ type WalletDrawerProps = {
   wallet: Wallet
   decimals: number
   network: string
+  /** Called by the button that a narrow window has because the drawer covers everything else. */
+  onShowChart: () => void
   onClose: () => void
 }
 
@@ -43,7 +46,13 @@ const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void)
 }
 
 /** One wallet's numbers and, for each of them, the transactions that prove it. */
-export const WalletDrawer = ({ wallet, decimals, network, onClose }: WalletDrawerProps) => {
+export const WalletDrawer = ({
+  wallet,
+  decimals,
+  network,
+  onShowChart,
+  onClose,
+}: WalletDrawerProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [wallet.address])
   useEscape(heading, onClose)
@@ -64,11 +73,18 @@ export const WalletDrawer = ({ wallet, decimals, network, onClose }: WalletDrawe
             keep={8}
           />
         </div>
-        <IconButton
-          label="Close evidence"
-          icon={<X size={16} aria-hidden="true" />}
-          onClick={onClose}
-        />
+        <div className="flex shrink-0 items-center gap-2">
+          <span className="hidden @max-4xl:block">
+            <Button size="sm" onClick={onShowChart}>
+              Show on chart
+            </Button>
+          </span>
+          <IconButton
+            label="Close evidence"
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={onClose}
+          />
+        </div>
       </header>
       <div
         className="min-h-0 flex-1 overflow-y-auto"

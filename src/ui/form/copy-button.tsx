@@ -28,7 +28,8 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
     outcome
   ]
   return (
-    <>
+    // The text for screen readers is positioned: it must not reach beyond the scroller that the button is in.
+    <span className="relative inline-flex">
       <IconButton
         size="sm"
         label={label}
@@ -41,6 +42,6 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
       <span role="status" className="sr-only">
         {outcome === 'none' ? '' : said}
       </span>
-    </>
+    </span>
   )
 }

@@ -1,0 +1,41 @@
+import { boxOf, desktopPage } from './pages/desktop-page.ts'
+import { arriveAsNewcomer } from './session.ts'
+import { expect, test } from './product.ts'
+
+const ANALYSIS_MS = 60_000
+
+test('a narrow window shows the trades of a wallet on the chart, and its evidence without a second scrollbar', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await arriveAsNewcomer(page, product.url)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/ios-desktop?open=/wallet-finder')
+  const analysis = desktopPage(page).window('CA Analysis')
+  await analysis.getByRole('button', { name: 'Use the DEMO token' }).click()
+  await analysis.getByRole('button', { name: /1 POINT/ }).click()
+  await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
+    timeout: ANALYSIS_MS,
+  })
+  await analysis.locator('[data-wallet] button').first().click()
+  const evidence = analysis.getByRole('complementary', { name: /^Evidence of/ })
+  await expect(evidence).toBeVisible()
+  const body = analysis.locator('.window-body')
+  expect(await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
+    0,
+  )
+
+  await evidence.getByRole('button', { name: 'Show on chart' }).click()
+  await expect(evidence).toBeHidden()
+  const chart = analysis.getByRole('img', { name: /^Price of the token/ })
+  expect((await boxOf(chart)).width).toBeGreaterThan(700)
+  await expect(analysis.getByText(/buys and.*sells of/)).toBeVisible()
+  await expect(analysis.getByRole('button', { name: 'Price', exact: true })).toBeFocused()
+  await analysis.getByRole('button', { name: 'Evidence', exact: true }).click()
+  await expect(evidence).toBeVisible()
+  await evidence.getByRole('button', { name: 'Close evidence' }).click()
+  await expect(evidence).toBeHidden()
+  await expect(analysis.getByText(/choose a wallet to see/)).toBeVisible()
+  await expect(analysis.getByRole('button', { name: 'Price', exact: true })).toBeFocused()
+})
