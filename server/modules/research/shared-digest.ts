@@ -1,10 +1,11 @@
 import type { DigestPart } from '#contract/chat-parts.ts'
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest, Figure } from '#contract/research-digest.ts'
 import { cut } from '#server/lib/visible-text.ts'
 
 const MAX_SENTENCES = 3
-const MAX_FIGURES = 4
-const MAX_SOURCES = 8
+const MAX_FIGURES = 3
+/** Of one sentence; every source that is cited is listed. */
+const MAX_CITES = 2
 const MAX_SENTENCE_CHARS = 500
 const MAX_TITLE_CHARS = 300
 
@@ -12,13 +13,15 @@ const MAX_TITLE_CHARS = 300
 export function sharedDigest(researchId: string, digest: Digest): DigestPart {
   const answer = answerOf(digest).map(({ text, cites }) => ({
     text: cut(text, MAX_SENTENCE_CHARS),
-    cites,
+    cites: cites.slice(0, MAX_CITES),
   }))
-  const figures = digest.figures.slice(0, MAX_FIGURES).map(({ label, display, cite }) => ({
-    label: cut(label, MAX_TITLE_CHARS),
-    display: cut(display, MAX_TITLE_CHARS),
-    cite,
-  }))
+  const figures = firstOfEach(digest.figures)
+    .slice(0, MAX_FIGURES)
+    .map(({ label, display, cite }) => ({
+      label: cut(label, MAX_TITLE_CHARS),
+      display: cut(display, MAX_TITLE_CHARS),
+      cite,
+    }))
   const cited = new Set([
     ...answer.flatMap(({ cites }) => cites),
     ...figures.map(({ cite }) => cite),
@@ -31,7 +34,6 @@ export function sharedDigest(researchId: string, digest: Digest): DigestPart {
     figures,
     sources: digest.evidence
       .filter(({ n }) => cited.has(n))
-      .slice(0, MAX_SOURCES)
       .map(({ n, title, url, source_name }) => ({
         n,
         title: cut(title, MAX_TITLE_CHARS),
@@ -55,4 +57,10 @@ function answerOf({ prose, stories }: Digest): { text: string; cites: number[] }
     .flatMap(({ sentences: [first] }) => (first === undefined ? [] : [first]))
     .slice(0, MAX_SENTENCES)
     .map(({ text, cite }) => ({ text, cites: [cite] }))
+}
+
+/** Returns the first figure of each measure; the digest lists those of every source, the best first. */
+const firstOfEach = (figures: readonly Figure[]): Figure[] => {
+  const seen = new Set<string>()
+  return figures.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

@@ -1,5 +1,5 @@
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
-import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import { definitionOfAgent } from '#src/platform/apps/added-apps.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { chatActions } from '#src/app/chat-actions.ts'
@@ -13,7 +13,7 @@ export const AgentBuilderBody = () => (
     renderPreview={(agent) => {
       const { id, title, icon, suggestedQuestions } = definitionOfAgent(agent, neverOpened)
       return (
-        <ChatPanel
+        <AppChatPanel
           key={JSON.stringify(agent)}
           appId={`agent:${id}`}
           title={title}

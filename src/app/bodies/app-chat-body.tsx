@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -19,7 +19,7 @@ export const AppChatBody = ({ path }: AppBodyProps) => {
   )
   if (app === undefined) return null
   const chats = (
-    <ChatPanel
+    <AppChatPanel
       appId={app.group === 'userAgents' ? `agent:${app.id}` : app.id}
       title={app.title}
       icon={app.icon}

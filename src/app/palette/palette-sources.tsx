@@ -31,7 +31,7 @@ import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import { linkToChat } from '#src/app/chat-link.ts'
+import { CHAT_PATH, linkToChat } from '#src/app/chat-link.ts'
 import { settingItems } from './palette-settings.tsx'
 
 const DESKTOP = '/ios-desktop'
@@ -52,6 +52,7 @@ const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/app-store': ['install', 'MCP apps'],
   '/agent-builder': ['create agent', 'bot'],
   '/research': ['news', 'search'],
+  [CHAT_PATH]: ['ask', 'assistant', 'conversation'],
 }
 
 /** Opens a window by path: here, or on the desktop when the person is elsewhere. */
@@ -111,23 +112,24 @@ const appItems = (place: Surroundings): PaletteItem[] => {
   const go = opener(place)
   const open = (path: string) => {
     const isOnDesktop = place.pathname === DESKTOP
-    // These two have a page of their own, which is nearer than the desktop.
     if (path === RECHARGE_APP && !isOnDesktop) place.navigate(PAYMENT)
-    else if (path === HOME_PATH && !isOnDesktop) place.navigate(HOME_PATH)
+    else if (findApp(path)?.hasPage === true && !isOnDesktop) place.navigate(path)
     else go(path)
   }
   const isComing = (app: AppDefinition) => Number(app.status === 'coming_soon')
-  return [...builtIn, ...added]
-    .filter(({ isDisabled }) => isDisabled !== true)
-    .toSorted((one, other) => isComing(one) - isComing(other))
-    .map((app) => ({
-      id: `app:${app.path}`,
-      title: names[app.path] ?? app.title,
-      keywords: [app.title, ...(APP_WORDS[app.path] ?? []), app.description],
-      ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
-      icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
-      run: () => open(app.path),
-    }))
+  return (
+    [...builtIn, ...added]
+      .filter(({ isDisabled }) => isDisabled !== true)
+      .toSorted((one, other) => isComing(one) - isComing(other))
+      .map((app) => ({
+        id: `app:${app.path}`,
+        title: names[app.path] ?? app.title,
+        keywords: [app.title, ...(APP_WORDS[app.path] ?? []), app.description],
+        ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
+        icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
+        run: () => open(app.path),
+      }))
+  )
 }
 
 const minimiseAllWindows = () => {
@@ -219,7 +221,7 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
 
 const PLACES = [
   { to: HOME_PATH, title: 'Go to Home', Icon: House },
-  { to: '/chat', title: 'Go to Chat', Icon: MessageSquare },
+  { to: CHAT_PATH, title: 'Go to Chat', Icon: MessageSquare },
   { to: PAYMENT, title: 'Go to Payment', Icon: Wallet },
   { to: DESKTOP, title: 'Go to Desktop', Icon: LayoutGrid },
 ] as const

@@ -5,17 +5,7 @@ import { ChatView } from './chat-view.tsx'
 import { ClientActionsContext } from '#src/features/chat/conversation/client-actions.ts'
 import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { useConversation } from '#src/features/chat/conversation/use-conversation.ts'
-import type { SuggestedQuestion } from './welcome.tsx'
-
-/** What the assistant of the product can do without being told anything. */
-const QUESTIONS: readonly SuggestedQuestion[] = [
-  { title: 'My balance', content: 'What is my balance?' },
-  { title: 'A wallet', content: 'Look up a wallet' },
-  { title: 'A token', content: 'Analyse a contract address' },
-  { title: 'What can you do?', content: '/help' },
-]
-
-const DESCRIPTION = 'Ask about tokens, wallets and your account, or tell the desktop what to do.'
+import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from './welcome.tsx'
 
 type ChatPageProps = {
   /** The chat in the address; null for one to come, of `appId` or global. */
@@ -56,16 +46,11 @@ export const ChatPage = ({
       <h1 className="sr-only">{isNew ? 'New chat' : title}</h1>
       <ChatView
         conversation={conversation}
-        placeholder={app === null ? 'Ask anything, or type / for commands' : `Ask ${app.title}`}
+        placeholder={app === null ? GLOBAL_PLACEHOLDER : `Ask ${app.title}`}
         onNewChat={onNew}
         welcome={
           app === null
-            ? {
-                icon: 'chat',
-                title: 'What would you like to know?',
-                description: DESCRIPTION,
-                questions: QUESTIONS,
-              }
+            ? GLOBAL_WELCOME
             : { icon: app.icon, title: app.title, description: '', questions: [] }
         }
       />

@@ -1,6 +1,6 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import SquarePen from 'lucide-react/icons/square-pen'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
@@ -10,46 +10,47 @@ import { ClientActionsContext } from '#src/features/chat/conversation/client-act
 import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { useRememberedChats } from '#src/features/chat/list/use-chats.ts'
 import { useConversation } from '#src/features/chat/conversation/use-conversation.ts'
-import type { SuggestedQuestion } from './welcome.tsx'
+import type { SuggestedQuestion, WelcomeText } from './welcome.tsx'
 
 const ChatList = loadable(
   async () => (await import('#src/features/chat/list/chat-list.tsx')).ChatList,
 )
 
 type ChatPanelProps = {
-  /** Of an installed app its id, of an agent `agent:` and its id. */
-  appId: string
-  title: string
-  icon: AppIconSource
-  welcomeDescription?: string | null
-  suggestedQuestions?: readonly SuggestedQuestion[]
+  /** Of an installed app its id, of an agent `agent:` and its id; null for chats of no app, beside which all are listed. */
+  appId: string | null
+  /** The chat that is shown; null for one to come. */
+  chatId: string | null
+  onChat: (chatId: string | null) => void
+  placeholder: string
+  welcome: WelcomeText
   /** What the page can do when an answer asks for it. */
   actions: ClientActions
 }
 
-/** The chats of one app in a window or beside something else, from 300 px of width on. It fills its parent. */
+/** Chats in a window or beside something else, from 300 px of width on. It fills its parent. */
 export const ChatPanel = ({
   appId,
-  title,
-  icon,
-  welcomeDescription,
-  suggestedQuestions = [],
+  chatId,
+  onChat,
+  placeholder,
+  welcome,
   actions,
 }: ChatPanelProps) => {
-  const [chatId, setChatId] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const [isListOpen, setIsListOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
-  const conversation = useConversation({ chatId, appId, round, onCreated: setChatId })
+  const conversation = useConversation({ chatId, appId, round, onCreated: onChat })
   const shownTitle = useStore(conversation.store, (state) =>
     state.messages.length === 0 && state.chatId === null ? 'New chat' : state.title,
   )
-  useRememberedChats(appId)
-  const startNew = useCallback(() => {
-    setChatId(null)
+  const scope = appId === null ? 'all' : { appId }
+  useRememberedChats(scope)
+  const startNew = () => {
+    onChat(null)
     setRound((count) => count + 1)
     setIsListOpen(false)
-  }, [])
+  }
   return (
     <ClientActionsContext value={actions}>
       <div className="@container flex h-full min-h-0 flex-col bg-canvas">
@@ -76,11 +77,11 @@ export const ChatPanel = ({
               }}
             >
               <ChatList
-                scope={{ appId }}
+                scope={scope}
                 activeId={chatId}
                 onNew={startNew}
                 onOpen={(id) => {
-                  setChatId(id)
+                  onChat(id)
                   setIsListOpen(false)
                 }}
                 onDeleted={(id) => {
@@ -92,18 +93,48 @@ export const ChatPanel = ({
           <div className="min-w-0 flex-1">
             <ChatView
               conversation={conversation}
-              placeholder={`Ask ${title}`}
+              placeholder={placeholder}
               onNewChat={startNew}
-              welcome={{
-                icon,
-                title,
-                description: welcomeDescription ?? '',
-                questions: suggestedQuestions,
-              }}
+              welcome={welcome}
             />
           </div>
         </div>
       </div>
     </ClientActionsContext>
+  )
+}
+
+type AppChatPanelProps = Pick<ChatPanelProps, 'actions'> & {
+  appId: string
+  title: string
+  icon: AppIconSource
+  welcomeDescription?: string | null
+  suggestedQuestions?: readonly SuggestedQuestion[]
+}
+
+/** The chats of one app. */
+export const AppChatPanel = ({
+  appId,
+  title,
+  icon,
+  welcomeDescription,
+  suggestedQuestions = [],
+  actions,
+}: AppChatPanelProps) => {
+  const [chatId, setChatId] = useState<string | null>(null)
+  return (
+    <ChatPanel
+      appId={appId}
+      chatId={chatId}
+      onChat={setChatId}
+      placeholder={`Ask ${title}`}
+      welcome={{
+        icon,
+        title,
+        description: welcomeDescription ?? '',
+        questions: suggestedQuestions,
+      }}
+      actions={actions}
+    />
   )
 }

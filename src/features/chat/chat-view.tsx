@@ -166,7 +166,11 @@ const Foot = ({ conversation, placeholder, composer }: FootProps) => {
     if (returned !== '') composer.current?.giveBack(conversation.takeReturned())
   }, [returned, conversation, composer])
   const questions = useMemo(
-    () => messages.filter(({ role }) => role === 'user').map(textOf),
+    () =>
+      messages
+        .filter(({ role }) => role === 'user')
+        .map(textOf)
+        .filter(Boolean),
     [messages],
   )
   return (

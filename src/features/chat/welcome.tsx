@@ -15,6 +15,21 @@ export type WelcomeText = {
   questions: readonly SuggestedQuestion[]
 }
 
+/** What the assistant of the product can do without being told anything. */
+export const GLOBAL_WELCOME: WelcomeText = {
+  icon: 'chat',
+  title: 'What would you like to know?',
+  description: 'Ask about tokens, wallets and your account, or tell the desktop what to do.',
+  questions: [
+    { title: 'My balance', content: 'What is my balance?' },
+    { title: 'A wallet', content: 'Look up a wallet' },
+    { title: 'A token', content: 'Analyse a contract address' },
+    { title: 'What can you do?', content: '/help' },
+  ],
+}
+
+export const GLOBAL_PLACEHOLDER = 'Ask anything, or type / for commands'
+
 type WelcomeProps = WelcomeText & {
   isDisabled: boolean
   onAsk: (content: string) => void

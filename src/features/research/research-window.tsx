@@ -7,7 +7,7 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Opening, OpeningFailure } from '#src/ui/feedback/opening.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { DigestActions, type SharedDigest } from '#src/features/research/digest/digest-actions.tsx'
+import { DigestActions } from '#src/features/research/digest/digest-actions.tsx'
 import { DigestView } from '#src/features/research/digest/digest-view.tsx'
 import { LiveView } from '#src/features/research/run/live-progress.tsx'
 import { Ended } from '#src/features/research/run/nothing-delivered.tsx'
@@ -28,8 +28,8 @@ const EXAMPLES = [
 ] as const
 
 type ResearchWindowProps = Pick<AppBodyProps, 'path'> & {
-  /** Takes a digest into a chat; rejects when that did not work. */
-  onShare: (shared: SharedDigest) => Promise<void>
+  /** Takes the digest of a research into a chat; rejects when that did not work. */
+  onShare: (researchId: string) => Promise<void>
 }
 
 /**

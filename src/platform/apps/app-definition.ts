@@ -38,6 +38,8 @@ export type AppDefinition = {
   isDisabled?: boolean
   /** False keeps it off the icon grid; it still opens by path. */
   hasIcon?: boolean
+  /** True when the path is a page of its own, which is nearer than the desktop for someone elsewhere. */
+  hasPage?: boolean
   /** Runs instead of opening a window. */
   onIconClick?: () => void
   /** Shares of the screen. */

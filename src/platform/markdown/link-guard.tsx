@@ -8,7 +8,29 @@ const LeaveDialog = loadable(async () => (await import('./leave-dialog.tsx')).Le
 /** Asked before a link is followed; null where nothing stands around it. */
 const AskBeforeLeaving = createContext<(link: SafeLink) => void>(() => undefined)
 
-export const useAskBeforeLeaving = () => use(AskBeforeLeaving)
+/** A link to a page that an answer names; within a guard it asks before an unknown host is opened. */
+export const GuardedLink = ({ target, children }: { target: SafeLink; children: ReactNode }) => {
+  const askBeforeLeaving = use(AskBeforeLeaving)
+  return (
+    <a
+      href={target.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={target.href}
+      onClick={(event) => {
+        if (target.isFamiliar) return
+        event.preventDefault()
+        askBeforeLeaving(target)
+      }}
+      onAuxClick={(event) => {
+        if (!target.isFamiliar) event.preventDefault()
+      }}
+      className="font-medium text-accent-ink underline decoration-1 underline-offset-2"
+    >
+      {children}
+    </a>
+  )
+}
 
 /** Asks before the person follows a link of an answer to a host that is not known. */
 export const LinkGuard = ({ children }: { children: ReactNode }) => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '#src/ui/form/copy-button.tsx'
 import { AddressText, InsideLink } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
-import { useAskBeforeLeaving } from './link-guard.tsx'
+import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
 import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
 
@@ -257,7 +257,6 @@ const inert = (markup: string): string =>
   )
 
 const MessageLink = ({ link }: { link: Tokens.Link }) => {
-  const askBeforeLeaving = useAskBeforeLeaving()
   const target = readLink(decodeReferences(link.href))
   const text = (
     <InsideLink value={target !== null}>
@@ -268,25 +267,11 @@ const MessageLink = ({ link }: { link: Tokens.Link }) => {
   const said = withoutInvisible(link.text)
   const saysItself = said === target.host || readLink(said)?.host === target.host
   return (
-    <a
-      href={target.href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      title={target.href}
-      onClick={(event) => {
-        if (target.isFamiliar) return
-        event.preventDefault()
-        askBeforeLeaving(target)
-      }}
-      onAuxClick={(event) => {
-        if (!target.isFamiliar) event.preventDefault()
-      }}
-      className="font-medium text-accent-ink underline decoration-1 underline-offset-2"
-    >
+    <GuardedLink target={target}>
       {text}
       {!saysItself && (
         <bdi className="ml-1 text-[0.85em] font-normal text-ink-muted">({target.host})</bdi>
       )}
-    </a>
+    </GuardedLink>
   )
 }

@@ -13,6 +13,7 @@ describe('the apps that come with the product', () => {
         '/app-store',
         '/ca-signal',
         '/calendar',
+        '/chat',
         '/research',
         '/settings',
         '/smart-wallet',
@@ -46,7 +47,7 @@ describe('the apps that come with the product', () => {
     ])
     expect(
       BUILT_IN_APPS.filter(({ hasIcon }) => hasIcon === false).map(({ path }) => path),
-    ).toEqual(['/'])
+    ).toEqual(['/chat', '/'])
   })
 
   it('have a body that can be fetched', async () => {

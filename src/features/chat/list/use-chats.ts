@@ -99,12 +99,14 @@ export const useChats = (scope: ChatScope, words: string) => {
   }
 }
 
-/** Keeps an app's list at hand while it is not shown. */
-export const useRememberedChats = (appId: string): void => {
+/** Keeps a list at hand while it is not shown. */
+export const useRememberedChats = (scope: ChatScope): void => {
   const userId = useUserId()
   const queries = useQueryClient()
+  const appId = scope === 'all' ? null : scope.appId
   useEffect(() => {
-    void queries.prefetchInfiniteQuery(chatsQuery(userId, { appId }, ''))
+    const wanted = appId === null ? 'all' : { appId }
+    void queries.prefetchInfiniteQuery(chatsQuery(userId, wanted, ''))
   }, [appId, queries, userId])
   useListNews()
 }

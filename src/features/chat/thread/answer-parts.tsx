@@ -40,6 +40,9 @@ const Part = ({ part, ...props }: AnswerPartsProps & { part: MessagePart }) => {
       )
     case 'follow_ups':
       return <FollowUps items={part.items} {...props} />
+    // Only people share digests.
+    case 'digest':
+      return null
   }
 }
 

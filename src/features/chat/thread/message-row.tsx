@@ -6,6 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
+import type { DigestPart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -24,6 +25,11 @@ const MessageEditor = loadable(
   () => <Spinner label="Loading" />,
 )
 
+const DigestCard = loadable(
+  async () => (await import('./digest-card.tsx')).DigestCard,
+  () => <Spinner label="Loading the digest" />,
+)
+
 type MessageRowProps = {
   conversation: Conversation
   message: ChatMessage
@@ -36,10 +42,23 @@ type MessageRowProps = {
 }
 
 /** One message with what can be done about it. */
-export const MessageRow = memo((props: MessageRowProps) =>
-  props.message.role === 'user' ? <Question {...props} /> : <Answer {...props} />,
-)
+export const MessageRow = memo((props: MessageRowProps) => {
+  const { role, parts } = props.message
+  if (role === 'assistant') return <Answer {...props} />
+  const digest = parts.find((part) => part.type === 'digest')
+  return digest === undefined ? <Question {...props} /> : <Shared digest={digest} {...props} />
+})
 MessageRow.displayName = 'MessageRow'
+
+const Shared = ({ digest, ...props }: MessageRowProps & { digest: DigestPart }) => (
+  <article aria-label="You shared a digest" className="group grid justify-items-end gap-1">
+    <DigestCard digest={digest} />
+    <Tools isShown={false} isTucked>
+      <span className="px-1 text-2xs text-ink-muted">{formatTime(props.message.created_at)}</span>
+      <Versions {...props} />
+    </Tools>
+  </article>
+)
 
 const Question = (props: MessageRowProps) => {
   const { conversation, message, isRunning } = props

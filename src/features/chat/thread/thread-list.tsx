@@ -92,13 +92,15 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
     isAwaitingOlder.current = false
   })
 
-  // A question of one's own is always gone to.
-  const lastId = rows.at(-2)?.message.id ?? ''
+  // What one sent oneself is always gone to: a question, above its answer, or a digest.
+  const last = rows.at(-1)?.message
+  const isLastOwn = last?.role === 'user'
+  const lastId = (isLastOwn ? last : rows.at(-2)?.message)?.id ?? ''
   useLayoutEffect(() => {
-    if (isLocal(lastId)) isFollowing.current = true
+    if (isLocal(lastId) || isLastOwn) isFollowing.current = true
     const element = scroller.current
     if (element !== null && isFollowing.current) element.scrollTop = element.scrollHeight
-  }, [lastId])
+  }, [lastId, isLastOwn])
 
   useEffect(() => {
     if (content.current === null || typeof ResizeObserver !== 'function') return undefined

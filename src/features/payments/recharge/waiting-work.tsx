@@ -30,7 +30,8 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
   const start = () => {
     const path = startWaitingWork()
     if (path === null) return
-    if (findApp(path) === undefined) void navigate(path)
+    const app = findApp(path)
+    if (app === undefined || (app.hasPage === true && pathname !== DESKTOP)) void navigate(path)
     else if (pathname === DESKTOP) openApp(path)
     else void navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
   }

@@ -14,14 +14,12 @@ import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { PrintedDigest } from './printed-digest.tsx'
 
-/** A digest on its way into a chat. */
-export type SharedDigest = { readonly title: string; readonly markdown: string }
-
 type DigestActionsProps = {
   researchId: string
   digest: Digest
   topicId: string | null
-  onShare: (shared: SharedDigest) => Promise<void>
+  /** Takes the digest into a chat; rejects when that did not work. */
+  onShare: (researchId: string) => Promise<void>
   onRefresh: (topicId: string) => void
   onNew: () => void
 }
@@ -57,8 +55,7 @@ export const DigestActions = ({
     onError: sayFailed('The file could not be made'),
   })
   const share = useMutation({
-    mutationFn: async () =>
-      onShare({ title: digest.query, markdown: await markdownOf(researchId) }),
+    mutationFn: () => onShare(researchId),
     onError: sayFailed('The digest could not be shared'),
   })
   const keep = useMutation({

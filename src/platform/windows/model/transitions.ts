@@ -153,6 +153,10 @@ export const minimizeWindow = (state: WindowsState, id: string): WindowsState =>
 export const renameWindow = (state: WindowsState, id: string, title: string): WindowsState =>
   change(state, id, () => ({ title }))
 
+/** What the window shows has another address now. */
+export const setPath = (state: WindowsState, id: string, path: string): WindowsState =>
+  change(state, id, () => ({ path }))
+
 export const setScreen = (state: WindowsState, screen: Size): WindowsState =>
   screen.width === state.screen.width && screen.height === state.screen.height
     ? state

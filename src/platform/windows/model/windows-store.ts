@@ -150,6 +150,8 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       return step
     },
     rename: (id: string, title: string) => apply((state) => change.renameWindow(state, id, title)),
+    /** Names what the window shows now, for the address bar and the next visit. */
+    setPath: (id: string, path: string) => apply((state) => change.setPath(state, id, path)),
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
     /** Whether windows that were kept could not be read; true once. */

@@ -97,7 +97,8 @@ describe('an app', () => {
   it('with a page of its own opens that page when it is nearer', () => {
     find('/', 'Recharge').run()
     find('/payment', 'Home').run()
-    expect(navigate.mock.calls).toEqual([['/payment'], ['/']])
+    find('/payment', 'Chat').run()
+    expect(navigate.mock.calls).toEqual([['/payment'], ['/'], ['/chat']])
     find('/ios-desktop', 'Recharge').run()
     expect(openPaths()).toEqual(['/sol-recharge'])
   })

@@ -13,7 +13,7 @@ import {
   updateChat,
 } from '#contract/chat.ts'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
-import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { answer } from '#tests/mocks/answer.ts'
@@ -123,7 +123,7 @@ export const open = (actions = noActions) =>
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MemoryRouter>
-        <ChatPanel
+        <AppChatPanel
           appId="app-1"
           title="Chain Tools"
           icon={{ name: 'Chain Tools' }}

@@ -1,14 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  refreshTopic,
-  researchMarkdown,
-  saveTopic,
-  startResearch,
-  type ResearchTopic,
-} from '#contract/research.ts'
+import { refreshTopic, saveTopic, startResearch, type ResearchTopic } from '#contract/research.ts'
+import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 import { testDetail, testDigest } from '#tests/src/features/research/digest.ts'
@@ -137,13 +131,26 @@ describe('a digest', () => {
     expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
   })
 
-  it('is shared as Markdown', async () => {
+  it('is shared under the id of its research', async () => {
     const onShare = await showDigest()
-    network.use(answer(researchMarkdown, () => new HttpResponse('# Digest')))
+    await userEvent.click(screen.getByRole('button', { name: 'Share into a chat' }))
+    expect(onShare.mock.lastCall).toEqual(['r1'])
+  })
+
+  it('says why it could not be shared, and can be shared again', async () => {
+    const onShare = await showDigest()
+    onShare.mockRejectedValueOnce(new Error('The server cannot be reached'))
     await userEvent.click(screen.getByRole('button', { name: 'Share into a chat' }))
     await expect
-      .poll(() => onShare.mock.lastCall as unknown)
-      .toEqual([{ title: 'What is new on Solana?', markdown: '# Digest' }])
+      .poll(() => toastStore.getState().toast)
+      .toMatchObject({
+        title: 'The digest could not be shared',
+        description: 'The server cannot be reached',
+        tone: 'destructive',
+      })
+    await userEvent.click(screen.getByRole('button', { name: 'Share into a chat' }))
+    expect(onShare).toHaveBeenCalledTimes(2)
+    expect(screen.getByRole('heading', { name: 'What is new on Solana?' })).toBeInTheDocument()
   })
 
   it('is printed alone', async () => {

@@ -1,0 +1,30 @@
+import { useCallback, useMemo } from 'react'
+import { chatActions } from '#src/app/chat-actions.ts'
+import { CHAT_PATH, chatIdIn, linkToChat } from '#src/app/chat-link.ts'
+import { ChatPanel } from '#src/features/chat/chat-panel.tsx'
+import { GLOBAL_PLACEHOLDER, GLOBAL_WELCOME } from '#src/features/chat/welcome.tsx'
+import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+
+/** Every chat in a window of the desktop; its address names the one that is shown. */
+export const ChatBody = ({ windowId, path }: AppBodyProps) => {
+  const actions = useMemo(
+    () => chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) }),
+    [],
+  )
+  const show = useCallback(
+    (id: string | null) => windows.setPath(windowId, id === null ? CHAT_PATH : linkToChat(id)),
+    [windowId],
+  )
+  return (
+    <ChatPanel
+      appId={null}
+      chatId={chatIdIn(path)}
+      onChat={show}
+      placeholder={GLOBAL_PLACEHOLDER}
+      welcome={GLOBAL_WELCOME}
+      actions={actions}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { shareDigest } from '#contract/chat.ts'
+import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
+import { chatNews } from '#src/features/chat/list/chat-news.ts'
+import { isLocal, shownThread } from '#src/features/chat/thread/thread.ts'
+import { HttpError } from '#src/lib/api/api-error.ts'
+import { api } from '#src/platform/auth/auth.ts'
+import { authStore } from '#src/platform/auth/auth-state.ts'
+import { conversationOf } from './conversations.ts'
+
+type Place = { chat_id?: string; parent_id?: string }
+
+const post = async (researchId: string, place: Place) => {
+  const body = { research_id: researchId, ...place }
+  return (await api.call(shareDigest, { body, reportedBy: 'caller' })).data
+}
+
+/** Where a chat ends for whoever sees it on this page; the server knows that of other chats. */
+const endOf = (userId: string, chatId: string): Place => {
+  const { store } = conversationOf(userId, chatId)
+  const last = shownThread(store.getState()).findLast(({ message }) => !isLocal(message.id))
+  return { chat_id: chatId, ...(last === undefined ? {} : { parent_id: last.message.id }) }
+}
+
+/**
+ * Puts a digest at the end of a chat, or into a new one when there is none or it was deleted. Returns the chat's id once
+ * the chat shows the digest on this page. Nothing is asked, and nothing charged.
+ */
+export const shareDigestInto = async (
+  researchId: string,
+  chatId: string | null,
+): Promise<string> => {
+  const userId = String(authStore.getState().user?.id ?? '')
+  const intoChat = async () => {
+    if (chatId === null) return post(researchId, {})
+    try {
+      return await post(researchId, endOf(userId, chatId))
+    } catch (error) {
+      // Either of the two may be gone; without the research the second attempt fails as well.
+      if (error instanceof HttpError && error.status === 404) return post(researchId, {})
+      throw error
+    }
+  }
+  const { chat_id: id, message_id: _, ...chat } = await intoChat()
+  await conversationOf(userId, id).load()
+  chatMirror.put(userId, chat)
+  chatNews.tell({ kind: 'chat', chatId: id })
+  chatNews.tell({ kind: 'list' })
+  return id
+}
