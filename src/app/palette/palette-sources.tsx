@@ -117,19 +117,17 @@ const appItems = (place: Surroundings): PaletteItem[] => {
     else go(path)
   }
   const isComing = (app: AppDefinition) => Number(app.status === 'coming_soon')
-  return (
-    [...builtIn, ...added]
-      .filter(({ isDisabled }) => isDisabled !== true)
-      .toSorted((one, other) => isComing(one) - isComing(other))
-      .map((app) => ({
-        id: `app:${app.path}`,
-        title: names[app.path] ?? app.title,
-        keywords: [app.title, ...(APP_WORDS[app.path] ?? []), app.description],
-        ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
-        icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
-        run: () => open(app.path),
-      }))
-  )
+  return [...builtIn, ...added]
+    .filter(({ isDisabled }) => isDisabled !== true)
+    .toSorted((one, other) => isComing(one) - isComing(other))
+    .map((app) => ({
+      id: `app:${app.path}`,
+      title: names[app.path] ?? app.title,
+      keywords: [app.title, ...(APP_WORDS[app.path] ?? []), app.description],
+      ...(app.status === 'coming_soon' ? { hint: 'Coming soon' } : {}),
+      icon: <AppIcon icon={app.icon} sizePx={APP_ICON_PX} />,
+      run: () => open(app.path),
+    }))
 }
 
 const minimiseAllWindows = () => {
