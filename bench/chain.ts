@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Account, FailedTransactionMetadata } from 'litesvm/dist/internal.js'
 import { freshSvm } from '#localnet/svm/fresh-svm.ts'
 import { startLocalChain, type LocalChainHandle } from '#localnet/start-local-chain.ts'
-import { transferInstruction } from '#localnet/wire/system-instructions.ts'
-import { signTransaction } from '#localnet/wire/wire-encode.ts'
+import { transferInstruction } from '#solana/system-instructions.ts'
+import { signTransaction } from '#solana/sign-transaction.ts'
 import { signerFromText } from '#solana/keys.ts'
 
 /**

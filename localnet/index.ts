@@ -7,13 +7,3 @@ export {
   type LocalChainHandle,
   type LocalChainOptions,
 } from './start-local-chain.ts'
-export {
-  computeUnitLimitInstruction,
-  createAccountInstruction,
-} from '#localnet/wire/system-instructions.ts'
-export {
-  createAssociatedAccountInstruction,
-  initializeMintInstruction,
-  mintToInstruction,
-} from '#localnet/wire/token-instructions.ts'
-export { type Instruction, signTransaction } from '#localnet/wire/wire-encode.ts'

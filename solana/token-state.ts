@@ -1,17 +1,48 @@
-import { encodeBase58 } from './base58.ts'
+import {
+  getBooleanCodec,
+  getLiteralUnionCodec,
+  getNullableCodec,
+  getStructCodec,
+  getU32Codec,
+  getU64Codec,
+  getU8Codec,
+} from '@solana/codecs'
+import { decodeOrNull, keyCodec } from './codec.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.ts'
 
-/** Binary layouts of SPL Token and Token-2022 state. Source: https://spl.solana.com/token (Mint, Account, Multisig). */
+/** State of SPL Token and Token-2022 accounts. Source: https://docs.rs/spl-token-interface (Mint, Account, Multisig). */
 
 export const MINT_BYTES = 82
 export const TOKEN_ACCOUNT_BYTES = 165
 
-/** Token-2022 writes the kind of an extended account, mint or holding, behind the room of a holding. */
+/** Token-2022 writes the kind of an extended account behind the room of a token account. */
 const KIND_OFFSET = TOKEN_ACCOUNT_BYTES
 const KIND_MINT = 1
 const KIND_ACCOUNT = 2
-/** A multisig has no kind: any byte may stand there. Token-2022 gives no extended account its length. */
+/** A multisig has no kind: any byte may be there. Token-2022 gives no extended account its length. */
 const MULTISIG_BYTES = 355
+
+const optional = { prefix: getU32Codec(), noneValue: 'zeroes' } as const
+const optionalKey = getNullableCodec(keyCodec, optional)
+
+export const mintCodec = getStructCodec([
+  ['mintAuthority', optionalKey],
+  ['supply', getU64Codec()],
+  ['decimals', getU8Codec()],
+  ['isInitialized', getBooleanCodec()],
+  ['freezeAuthority', optionalKey],
+])
+
+export const tokenAccountCodec = getStructCodec([
+  ['mint', keyCodec],
+  ['owner', keyCodec],
+  ['amount', getU64Codec()],
+  ['delegate', optionalKey],
+  ['state', getLiteralUnionCodec(['uninitialized', 'initialized', 'frozen'])],
+  ['nativeReserve', getNullableCodec(getU64Codec(), optional)],
+  ['delegatedAmount', getU64Codec()],
+  ['closeAuthority', optionalKey],
+])
 
 export type Mint = {
   mintAuthority: string | null
@@ -35,32 +66,22 @@ export type TokenAccount = {
 /** An account's bytes and the program, in base58, that owns them. */
 type OwnedBytes = { readonly owner: string; readonly data: Uint8Array }
 
-/** The mint in an account; null when it holds something else or is not initialised. */
+/** Returns the mint in an account, or null when it holds something else or is not initialized. */
 export function parseMint(account: OwnedBytes): Mint | null {
-  const data = view(account.data)
-  if (!holds(account, MINT_BYTES, KIND_MINT) || data[45] !== 1) return null
-  return {
-    mintAuthority: optionalKey(data, 0),
-    supply: data.readBigUInt64LE(36),
-    decimals: data.readUInt8(44),
-    freezeAuthority: optionalKey(data, 46),
-  }
+  if (!holds(account, MINT_BYTES, KIND_MINT)) return null
+  const decoded = decodeOrNull(mintCodec, account.data)
+  if (decoded === null) return null
+  const { isInitialized, ...mint } = decoded
+  return isInitialized ? mint : null
 }
 
-/** The holding in an account; null when it holds something else or is not initialised. */
+/** Returns the token account in an account, or null when it holds something else or is not initialized. */
 export function parseTokenAccount(account: OwnedBytes): TokenAccount | null {
-  const data = view(account.data)
-  if (!holds(account, TOKEN_ACCOUNT_BYTES, KIND_ACCOUNT) || data[108] === 0) return null
-  return {
-    mint: encodeBase58(data.subarray(0, 32)),
-    owner: encodeBase58(data.subarray(32, 64)),
-    amount: data.readBigUInt64LE(64),
-    delegate: optionalKey(data, 72),
-    state: data[108] === 2 ? 'frozen' : 'initialized',
-    nativeReserve: data.readUInt32LE(109) === 0 ? null : data.readBigUInt64LE(113),
-    delegatedAmount: data.readBigUInt64LE(121),
-    closeAuthority: optionalKey(data, 129),
-  }
+  if (!holds(account, TOKEN_ACCOUNT_BYTES, KIND_ACCOUNT)) return null
+  const decoded = decodeOrNull(tokenAccountCodec, account.data)
+  if (decoded === null) return null
+  const { state, ...token } = decoded
+  return state === 'uninitialized' ? null : { ...token, state }
 }
 
 function holds({ owner, data }: OwnedBytes, baseBytes: number, kind: number): boolean {
@@ -68,12 +89,4 @@ function holds({ owner, data }: OwnedBytes, baseBytes: number, kind: number): bo
   return (
     owner === TOKEN_2022_PROGRAM && data.length !== MULTISIG_BYTES && data[KIND_OFFSET] === kind
   )
-}
-
-const view = (data: Uint8Array) => Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-
-function optionalKey(data: Buffer, offset: number): string | null {
-  return data.readUInt32LE(offset) === 0
-    ? null
-    : encodeBase58(data.subarray(offset + 4, offset + 36))
 }

@@ -1,4 +1,6 @@
-import { isTokenProgram, SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from './programs.ts'
+import { isTokenProgram, SYSTEM_PROGRAM } from './programs.ts'
+import { decodeSystemInstruction } from './system-instructions.ts'
+import { decodeTokenInstruction, decodeTransferFeeInstruction } from './token-instructions.ts'
 
 /** Account indexes of one transfer; `extras` are the accounts that follow the ones it needs. */
 export type TransferAccounts = {
@@ -8,60 +10,41 @@ export type TransferAccounts = {
   readonly extras: readonly number[]
 }
 
-/** SystemInstruction::Transfer: u32 2, u64 lamports. Source: solana-system-interface, instruction.rs. */
-const SYSTEM_TRANSFER = 2
-
-/** A plain system transfer; transfers with a seed and nonce withdrawals are no wallet's own payment. */
+/** Returns a plain system transfer. Transfers with a seed and nonce withdrawals are no wallet's own payment. */
 export function readSolTransfer(
   program: string | undefined,
   accounts: readonly number[],
   data: Uint8Array,
 ): TransferAccounts | undefined {
+  const instruction = program === SYSTEM_PROGRAM ? decodeSystemInstruction(data) : null
   const [source, destination, ...extras] = accounts
-  if (program !== SYSTEM_PROGRAM || source === undefined || destination === undefined)
-    return undefined
-  if (data.length < 12 || viewOf(data).getUint32(0, true) !== SYSTEM_TRANSFER) return undefined
-  return { source, destination, amount: viewOf(data).getBigUint64(4, true), extras }
+  return instruction?.type === 'transfer' && source !== undefined && destination !== undefined
+    ? { source, destination, amount: instruction.lamports, extras }
+    : undefined
 }
 
-/**
- * Transfer, TransferChecked and Token-2022's TransferCheckedWithFee, by their tags.
- * Source: spl-token-interface, instruction.rs; token-2022, extension/transfer_fee/instruction.rs.
- */
-const TRANSFER = 3
-const TRANSFER_CHECKED = 12
-const TRANSFER_FEE_EXTENSION = 26
-const TRANSFER_CHECKED_WITH_FEE = 1
-
+/** Returns a Transfer, TransferChecked or, of Token-2022, TransferCheckedWithFee with the amount before its fee. */
 export function readTokenTransfer(
   program: string | undefined,
   accounts: readonly number[],
   data: Uint8Array,
 ): TransferAccounts | undefined {
   if (program === undefined || !isTokenProgram(program)) return undefined
-  const layout = tokenLayout(program, data)
-  if (layout === undefined || data.length < layout.amountAt + 8) return undefined
+  const instruction = decodeTokenInstruction(data) ?? decodeTransferFeeInstruction(program, data)
+  if (instruction?.type === 'transfer') return placeTransfer(accounts, 1, instruction.amount)
+  const isChecked =
+    instruction?.type === 'transferChecked' || instruction?.type === 'transferCheckedWithFee'
+  return isChecked ? placeTransfer(accounts, 2, instruction.amount) : undefined
+}
+
+function placeTransfer(
+  accounts: readonly number[],
+  destinationAt: number,
+  amount: bigint,
+): TransferAccounts | undefined {
   const [source] = accounts
-  const destination = accounts[layout.destinationAt]
-  if (source === undefined || destination === undefined) return undefined
-  return {
-    source,
-    destination,
-    amount: viewOf(data).getBigUint64(layout.amountAt, true),
-    extras: accounts.slice(layout.destinationAt + 2),
-  }
+  const destination = accounts[destinationAt]
+  return source === undefined || destination === undefined
+    ? undefined
+    : { source, destination, amount, extras: accounts.slice(destinationAt + 2) }
 }
-
-function tokenLayout(program: string, data: Uint8Array) {
-  const [tag, subTag] = data
-  if (tag === TRANSFER) return { destinationAt: 1, amountAt: 1 }
-  if (tag === TRANSFER_CHECKED) return { destinationAt: 2, amountAt: 1 }
-  const isWithFee =
-    program === TOKEN_2022_PROGRAM &&
-    tag === TRANSFER_FEE_EXTENSION &&
-    subTag === TRANSFER_CHECKED_WITH_FEE
-  return isWithFee ? { destinationAt: 2, amountAt: 2 } : undefined
-}
-
-const viewOf = (data: Uint8Array): DataView =>
-  new DataView(data.buffer, data.byteOffset, data.byteLength)

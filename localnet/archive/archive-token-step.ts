@@ -1,4 +1,5 @@
-import { decodeBase58, encodeBase58 } from '#solana/base58.ts'
+import { decodeBase58 } from '#solana/base58.ts'
+import { decodeTokenInstruction } from '#solana/token-instructions.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 
 /** What one token instruction does to a mint. */
@@ -20,66 +21,39 @@ export type MintStep =
     }
 
 /** Longer data than any instruction read here: InitializeMint has 67 bytes, at most 92 base58 digits. */
-const LONGEST_DATA = 92
+const MAX_DATA_DIGITS = 92
 
-/**
- * Reads a Token or Token-2022 instruction as far as it concerns a mint. Layouts of the tags used are the same in both.
- * Source: solana-program/token, interface/src/instruction.rs.
- */
+/** Returns what a Token or Token-2022 instruction does to a mint, or null when it does nothing or cannot be read. */
 export function readTokenStep(instruction: RecordedInstruction): MintStep | null {
   if (isObject(instruction.parsed)) return readParsed(instruction.parsed, instruction.program)
   const { data, accounts, program } = instruction
-  if (data === null || data.length > LONGEST_DATA) return null
-  const bytes = decodeBase58(data)
-  if (!bytes) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const bytes = data === null || data.length > MAX_DATA_DIGITS ? null : decodeBase58(data)
+  const decoded = bytes === null ? null : decodeTokenInstruction(bytes)
   const [first = '', second = '', third = ''] = accounts
-  switch (bytes[0]) {
-    case 0: // InitializeMint
-    case 20: // InitializeMint2
-      if (bytes.length < 35) return null
-      return {
-        kind: 'mint-created',
-        mint: first,
-        program,
-        decimals: bytes[1] ?? 0,
-        mintAuthority: encodeBase58(bytes.subarray(2, 34)),
-        freezeAuthority: optionalKey(bytes, 34),
-      }
-    case 6: // SetAuthority
-      if (bytes.length < 3 || (bytes[1] !== 0 && bytes[1] !== 1)) return null
-      return {
-        kind: 'authority',
-        mint: first,
-        role: bytes[1] === 0 ? 'mint' : 'freeze',
-        authority: optionalKey(bytes, 2),
-      }
-    case 7: // MintTo
-    case 14: // MintToChecked
-      if (bytes.length < 9) return null
-      return {
-        kind: 'supply',
-        mint: first,
-        change: view.getBigUint64(1, true),
-        mintAuthority: third,
-      }
-    case 8: // Burn
-    case 15: // BurnChecked
-      if (bytes.length < 9) return null
-      return {
-        kind: 'supply',
-        mint: second,
-        change: -view.getBigUint64(1, true),
-        mintAuthority: null,
-      }
-    case undefined:
-    default:
-      return null
+  if (decoded === null) return null
+  if (decoded.type === 'initializeMint' || decoded.type === 'initializeMint2') {
+    const { decimals, mintAuthority, freezeAuthority } = decoded
+    return { kind: 'mint-created', mint: first, program, decimals, mintAuthority, freezeAuthority }
   }
+  if (decoded.type === 'setAuthority') {
+    const role = MINT_ROLES.get(decoded.authorityType)
+    return role === undefined
+      ? null
+      : { kind: 'authority', mint: first, role, authority: decoded.newAuthority }
+  }
+  if (decoded.type === 'mintTo' || decoded.type === 'mintToChecked') {
+    return { kind: 'supply', mint: first, change: decoded.amount, mintAuthority: third }
+  }
+  if (decoded.type === 'burn' || decoded.type === 'burnChecked') {
+    return { kind: 'supply', mint: second, change: -decoded.amount, mintAuthority: null }
+  }
+  return null
 }
 
-const optionalKey = (bytes: Uint8Array, at: number): string | null =>
-  bytes[at] === 1 && bytes.length >= at + 33 ? encodeBase58(bytes.subarray(at + 1, at + 33)) : null
+const MINT_ROLES: ReadonlyMap<string, 'mint' | 'freeze'> = new Map([
+  ['mintTokens', 'mint'],
+  ['freezeAccount', 'freeze'],
+])
 
 function readParsed(parsed: Record<string, unknown>, program: string): MintStep | null {
   const info = isObject(parsed.info) ? parsed.info : {}
@@ -98,10 +72,9 @@ function readParsed(parsed: Record<string, unknown>, program: string): MintStep 
         freezeAuthority: text('freezeAuthority'),
       }
     case 'setAuthority': {
-      const role = { mintTokens: 'mint', freezeAccount: 'freeze' } as const
-      const type = text('authorityType')
-      if (mint === null || (type !== 'mintTokens' && type !== 'freezeAccount')) return null
-      return { kind: 'authority', mint, role: role[type], authority: text('newAuthority') }
+      const role = MINT_ROLES.get(text('authorityType') ?? '')
+      if (mint === null || role === undefined) return null
+      return { kind: 'authority', mint, role, authority: text('newAuthority') }
     }
     case 'mintTo':
     case 'mintToChecked':

@@ -6,10 +6,10 @@ import { parsedInstruction } from '#localnet/views/parsed-instruction.ts'
 import { returnDataView } from '#localnet/views/transaction-view.ts'
 import {
   MAX_TRANSACTION_BYTES,
-  WireFormatError,
+  TransactionFormatError,
   decodeMessage,
   decodeTransaction,
-} from '#localnet/wire/wire-transaction.ts'
+} from '#solana/transaction.ts'
 import { wireU64 } from '#localnet/wire/wire-u64.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
@@ -134,7 +134,7 @@ function readable<T>(read: () => T, what: string): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof WireFormatError)) throw error
+    if (!(error instanceof TransactionFormatError)) throw error
     throw new ChainRpcError(
       RPC_ERROR.invalidParams,
       `failed to deserialize ${what}: ${error.message}`,

@@ -8,7 +8,7 @@ import { SLOTS_PER_EPOCH, type ChainTime } from './chain-time.ts'
 import { freshSvm } from './fresh-svm.ts'
 import type { AccountState } from './account-state.ts'
 import { wireTransactionError, type TransactionError } from './transaction-error.ts'
-import type { WireMessage, WireTransaction } from '#localnet/wire/wire-transaction.ts'
+import type { Message, Transaction } from '#solana/transaction.ts'
 
 /** Addresses begin at this byte of a lookup table account. */
 const LOOKUP_TABLE_HEADER_BYTES = 56
@@ -53,10 +53,10 @@ export type Bank = {
   programAccounts(program: string): { address: string; account: AccountState }[]
   rentExemption(dataBytes: number): bigint
   /** All keys of a message in execution order, lookup tables read. */
-  resolve(message: WireMessage): Resolution
+  resolve(message: Message): Resolution
   simulate(bytes: Uint8Array, options: { verifySignatures: boolean }): Simulation
   /** Executes for good. `landed` is false when a validator would never have included it (no fee, no trace). */
-  execute(transaction: WireTransaction): Execution & { landed: boolean }
+  execute(transaction: Transaction): Execution & { landed: boolean }
 }
 
 export function createBank({
@@ -141,7 +141,7 @@ function advance(
 }
 
 function resolveKeys(
-  message: WireMessage,
+  message: Message,
   account: (address: string) => AccountState | null,
 ): Resolution {
   const writable: string[] = []

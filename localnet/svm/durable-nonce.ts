@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from '#solana/base58.ts'
+import { getStructCodec, getU32Codec, getU64Codec } from '@solana/codecs'
+import { keyCodec } from '#solana/codec.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
+import { decodeSystemInstruction } from '#solana/system-instructions.ts'
 import type { AccountState } from './account-state.ts'
-import { isWritable, type WireMessage } from '#localnet/wire/wire-transaction.ts'
+import { isWritable, type Message } from '#solana/transaction.ts'
 
-/** Layout of a nonce account: version u32, state u32, authority, stored hash, lamports per signature u64. */
-const NONCE_ACCOUNT_BYTES = 80
-const ADVANCE_NONCE_INSTRUCTION = 4
+const nonceCodec = getStructCodec([
+  ['version', getU32Codec()],
+  ['state', getU32Codec()],
+  ['authority', keyCodec],
+  ['blockhash', keyCodec],
+  ['lamportsPerSignature', getU64Codec()],
+])
+const INITIALIZED = 1
 
 export type NonceState = { authority: string; blockhash: string; lamportsPerSignature: bigint }
 
+/** Returns the state of a nonce account, or null when the account is none or not initialized. */
 export function parseNonce(account: AccountState): NonceState | null {
-  if (account.owner !== SYSTEM_PROGRAM || account.data.length !== NONCE_ACCOUNT_BYTES) return null
-  const data = Buffer.from(account.data)
-  if (data.readUInt32LE(4) !== 1) return null
-  return {
-    authority: encodeBase58(data.subarray(8, 40)),
-    blockhash: encodeBase58(data.subarray(40, 72)),
-    lamportsPerSignature: data.readBigUInt64LE(72),
-  }
+  if (account.owner !== SYSTEM_PROGRAM || account.data.length !== nonceCodec.fixedSize) return null
+  const { state, authority, blockhash, lamportsPerSignature } = nonceCodec.decode(account.data)
+  return state === INITIALIZED ? { authority, blockhash, lamportsPerSignature } : null
 }
 
 /**
@@ -41,18 +44,17 @@ export function withNonce(account: AccountState, nonce: Uint8Array): AccountStat
  * Source: https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
  */
 export function durableNonceOf(
-  message: WireMessage,
+  message: Message,
   keys: readonly string[],
   account: (address: string) => AccountState | null,
 ): string | null {
   const first = message.instructions[0]
   if (first === undefined || keys[first.programIdIndex] !== SYSTEM_PROGRAM) return null
-  const data = Buffer.from(first.data)
-  if (data.length < 4 || data.readUInt32LE(0) !== ADVANCE_NONCE_INSTRUCTION) return null
+  if (decodeSystemInstruction(first.data)?.type !== 'advanceNonce') return null
   const index = first.accounts[0]
   const address = index === undefined ? undefined : keys[index]
   if (index === undefined || address === undefined) return null
-  if (!isWritable(message, 0, index)) return null
+  if (!isWritable(message, index)) return null
   const state = account(address)
   const nonce = state === null ? null : parseNonce(state)
   if (nonce === null || nonce.blockhash !== message.recentBlockhash) return null

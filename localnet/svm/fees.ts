@@ -5,7 +5,7 @@ import {
   SECP256K1_PROGRAM,
   SECP256R1_PROGRAM,
 } from '#solana/programs.ts'
-import type { WireMessage } from '#localnet/wire/wire-transaction.ts'
+import type { Message } from '#solana/transaction.ts'
 
 const LAMPORTS_PER_SIGNATURE = 5000n
 const MAX_COMPUTE_UNITS = 1_400_000n
@@ -27,7 +27,7 @@ export type ComputeBudget = {
 }
 
 /** What a transaction asks of the compute budget. Source: https://solana.com/docs/core/fees */
-export function computeBudgetOf(message: WireMessage): ComputeBudget {
+export function computeBudgetOf(message: Message): ComputeBudget {
   let requestedLimit: bigint | undefined
   let unitPrice = 0n
   let defaultLimit = 0n
@@ -46,7 +46,7 @@ export function computeBudgetOf(message: WireMessage): ComputeBudget {
 }
 
 /** Lamports the fee payer is charged: signatures (precompiled checks included) plus the priority fee, rounded up. */
-export function feeOf(message: WireMessage): bigint {
+export function feeOf(message: Message): bigint {
   const precompileSignatures = message.instructions
     .filter(({ programIdIndex }) =>
       SIGNATURE_PROGRAMS.includes(message.staticKeys[programIdIndex] ?? ''),

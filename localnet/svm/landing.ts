@@ -6,7 +6,7 @@ import { computeBudgetOf, feeOf } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from '#localnet/archive/history.ts'
 import type { AccountState } from './account-state.ts'
 import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
-import { isWritable, type WireTransaction } from '#localnet/wire/wire-transaction.ts'
+import { isWritable, type Transaction } from '#solana/transaction.ts'
 
 type ResolvedKeys = Resolution & { ok: true }
 
@@ -29,7 +29,7 @@ export type Landing = {
  */
 export function land(
   bank: Bank,
-  transaction: WireTransaction,
+  transaction: Transaction,
   resolution: ResolvedKeys,
   place: { slot: number; blockTime: number; nonce: SlotNonce },
 ): Landing | { notIncluded: Execution } {
@@ -38,9 +38,7 @@ export function land(
   const before = keys.map((key) => bank.account(key))
   const execution = bank.execute(transaction)
   if (!execution.landed) return { notIncluded: execution }
-  const writableIndexes = [...keys.keys()].filter((index) =>
-    isWritable(message, loaded.writable.length, index),
-  )
+  const writableIndexes = [...keys.keys()].filter((index) => isWritable(message, index))
   const lockedBefore = writableIndexes.map(
     (index) => [keys[index] ?? '', before[index] ?? null] as const,
   )
@@ -146,7 +144,7 @@ function tokenBalances(
 }
 
 /** Memos as `getSignaturesForAddress` lists them: byte length in brackets, several joined by "; ". */
-function memoOf({ message }: WireTransaction, keys: readonly string[]): string | null {
+function memoOf({ message }: Transaction, keys: readonly string[]): string | null {
   const memos = message.instructions
     .filter(({ programIdIndex }) => MEMO_PROGRAMS.includes(keys[programIdIndex] ?? ''))
     .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString()}`)

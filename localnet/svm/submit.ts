@@ -5,13 +5,10 @@ import type { Chain } from './chain.ts'
 import { durableNonceOf, slotNonce } from './durable-nonce.ts'
 import { land } from './landing.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
-import {
-  computeUnitLimitInstruction,
-  transferInstruction,
-} from '#localnet/wire/system-instructions.ts'
+import { computeUnitLimitInstruction, transferInstruction } from '#solana/system-instructions.ts'
 import { describeTransactionError, type TransactionError } from './transaction-error.ts'
-import { signTransaction } from '#localnet/wire/wire-encode.ts'
-import { decodeTransaction, type WireTransaction } from '#localnet/wire/wire-transaction.ts'
+import { signTransaction } from '#solana/sign-transaction.ts'
+import { decodeTransaction, type Transaction } from '#solana/transaction.ts'
 
 const NOTHING_RUN: Omit<Simulation, 'error'> = {
   logs: [],
@@ -28,7 +25,7 @@ const NOTHING_RUN: Omit<Simulation, 'error'> = {
  */
 export async function submit(
   chain: Chain,
-  transaction: WireTransaction,
+  transaction: Transaction,
   { skipPreflight }: { skipPreflight: boolean },
 ): Promise<string> {
   const signature = transaction.signatures[0] ?? ''
@@ -62,7 +59,7 @@ export async function submit(
 /** What `simulateTransaction` answers from; changes nothing. */
 export function simulate(
   chain: Chain,
-  transaction: WireTransaction,
+  transaction: Transaction,
   { verifySignatures, checkBlockhash }: { verifySignatures: boolean; checkBlockhash: boolean },
 ): Simulation & { loaded: LoadedKeys | null } {
   const slot = chain.slot()
@@ -83,11 +80,7 @@ type Admission =
   | (Resolution & { ok: false })
 
 /** Keys of a transaction whose blockhash or durable nonce is good now. */
-function admit(
-  { bank, blockhashes }: Chain,
-  { message }: WireTransaction,
-  slot: number,
-): Admission {
+function admit({ bank, blockhashes }: Chain, { message }: Transaction, slot: number): Admission {
   const resolution = bank.resolve(message)
   if (!resolution.ok) return resolution
   if (blockhashes.validSlot(message.recentBlockhash, slot) !== null) {

@@ -10,7 +10,7 @@ import {
   parseTokenAccount,
   type Mint,
 } from '#solana/token-state.ts'
-import { tokenExtensions } from './token-extensions.ts'
+import { describeExtensions } from './token-extensions.ts'
 
 /** Finds the mint of a token account, whose decimals its amounts are shown with. */
 export type MintLookup = (mint: string) => Mint | null
@@ -23,7 +23,7 @@ export function parsedAccount(account: AccountState, mintOf: MintLookup): object
   const mint = parseMint(account)
   const program = account.owner === TOKEN_PROGRAM ? 'spl-token' : 'spl-token-2022'
   const withExtensions = (baseBytes: number) =>
-    space > baseBytes ? { extensions: tokenExtensions(account.data) } : {}
+    space > baseBytes ? { extensions: describeExtensions(account.data) } : {}
   if (mint !== null) {
     const info = {
       ...mint,

@@ -1,5 +1,7 @@
-import { wireU64 } from '#localnet/wire/wire-u64.ts'
-import { decodeBase58, encodeBase58 } from '#solana/base58.ts'
+import { getArrayCodec, getStructCodec, getU32Codec, getU64Codec, getU8Codec } from '@solana/codecs'
+import { wireFields } from '#localnet/wire/wire-u64.ts'
+import { decodeBase58 } from '#solana/base58.ts'
+import { decodeByTag, keyCodec } from '#solana/codec.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   LOOKUP_TABLE_PROGRAM,
@@ -36,28 +38,24 @@ function parse(
   base58Data: string,
   accounts: readonly string[],
 ): { program: string; parsed: ParsedAction | string } | null {
-  const data = Buffer.from(decodeBase58(base58Data) ?? [])
+  const data = decodeBase58(base58Data) ?? new Uint8Array()
   const named = (program: string, parsed: ParsedAction | null) =>
     parsed === null ? null : { program, parsed }
-  try {
-    if (programId === SYSTEM_PROGRAM) return named('system', parseSystem(data, accounts))
-    if (isTokenProgram(programId)) return named('spl-token', parseToken(data, accounts))
-    if (MEMO_PROGRAMS.includes(programId)) return { program: 'spl-memo', parsed: data.toString() }
-    if (programId === ASSOCIATED_TOKEN_PROGRAM) {
-      return named('spl-associated-token-account', parseAssociatedToken(data, accounts))
-    }
-    if (programId === LOOKUP_TABLE_PROGRAM) {
-      return named('address-lookup-table', parseLookupTable(data, accounts))
-    }
-    return null
-  } catch (error) {
-    // Instruction data is the sender's; data too short for its kind is shown unparsed.
-    if (error instanceof RangeError) return null
-    throw error
+  if (programId === SYSTEM_PROGRAM) return named('system', parseSystem(data, accounts))
+  if (isTokenProgram(programId)) return named('spl-token', parseToken(data, accounts))
+  if (MEMO_PROGRAMS.includes(programId)) {
+    return { program: 'spl-memo', parsed: Buffer.from(data).toString() }
   }
+  if (programId === ASSOCIATED_TOKEN_PROGRAM) {
+    return named('spl-associated-token-account', parseAssociatedToken(data, accounts))
+  }
+  if (programId === LOOKUP_TABLE_PROGRAM) {
+    return named('address-lookup-table', parseLookupTable(data, accounts))
+  }
+  return null
 }
 
-function parseAssociatedToken(data: Buffer, accounts: readonly string[]): ParsedAction | null {
+function parseAssociatedToken(data: Uint8Array, accounts: readonly string[]): ParsedAction | null {
   const kind = data[0] ?? 0
   if (kind > 1) return null
   const [source, account, wallet, mint, systemProgram, tokenProgram] = accounts
@@ -68,37 +66,45 @@ function parseAssociatedToken(data: Buffer, accounts: readonly string[]): Parsed
 }
 
 /** Source: https://docs.rs/solana-address-lookup-table-interface (ProgramInstruction, bincode). */
-function parseLookupTable(data: Buffer, accounts: readonly string[]): ParsedAction | null {
+const LOOKUP_TABLE_LAYOUTS = [
+  [
+    'createLookupTable',
+    getStructCodec([
+      ['recentSlot', getU64Codec()],
+      ['bumpSeed', getU8Codec()],
+    ]),
+  ],
+  ['freezeLookupTable', getStructCodec([])],
+  [
+    'extendLookupTable',
+    getStructCodec([
+      ['newAddresses', getArrayCodec(keyCodec, { size: getU64Codec(), requireSizePrefix: true })],
+    ]),
+  ],
+  ['deactivateLookupTable', getStructCodec([])],
+  ['closeLookupTable', getStructCodec([])],
+] as const
+
+function parseLookupTable(data: Uint8Array, accounts: readonly string[]): ParsedAction | null {
+  const decoded =
+    data.length < 4
+      ? null
+      : decodeByTag(LOOKUP_TABLE_LAYOUTS, getU32Codec().decode(data), data.subarray(4))
+  if (decoded === null) return null
+  const { type, ...fields } = decoded
   const [lookupTableAccount, lookupTableAuthority, third, fourth] = accounts
-  const base = { lookupTableAccount, lookupTableAuthority }
-  switch (data.readUInt32LE(0)) {
-    case 0:
-      return {
-        type: 'createLookupTable',
-        info: {
-          ...base,
-          payerAccount: third,
-          systemProgram: fourth,
-          recentSlot: wireU64(data.readBigUInt64LE(4)),
-          bumpSeed: data.readUInt8(12),
-        },
-      }
-    case 1:
-      return { type: 'freezeLookupTable', info: base }
-    case 2: {
-      const count = Number(data.readBigUInt64LE(4))
-      if (data.length < 12 + 32 * count) return null
-      const newAddresses = Array.from({ length: count }, (_, index) =>
-        encodeBase58(data.subarray(12 + 32 * index, 44 + 32 * index)),
-      )
+  const base = { lookupTableAccount, lookupTableAuthority, ...wireFields(fields) }
+  switch (type) {
+    case 'createLookupTable':
+      return { type, info: { ...base, payerAccount: third, systemProgram: fourth } }
+    case 'extendLookupTable': {
       const payer = third === undefined ? {} : { payerAccount: third, systemProgram: fourth }
-      return { type: 'extendLookupTable', info: { ...base, newAddresses, ...payer } }
+      return { type, info: { ...base, ...payer } }
     }
-    case 3:
-      return { type: 'deactivateLookupTable', info: base }
-    case 4:
-      return { type: 'closeLookupTable', info: { ...base, recipient: third } }
-    default:
-      return null
+    case 'closeLookupTable':
+      return { type, info: { ...base, recipient: third } }
+    case 'freezeLookupTable':
+    case 'deactivateLookupTable':
+      return { type, info: base }
   }
 }

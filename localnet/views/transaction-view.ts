@@ -1,6 +1,6 @@
 import type { LandedTransaction } from '#localnet/archive/history.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
-import { decodeTransaction, type WireMessage } from '#localnet/wire/wire-transaction.ts'
+import { decodeTransaction, type Message } from '#solana/transaction.ts'
 import { wireU64 } from '#localnet/wire/wire-u64.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { parsedInstruction, type WireInstruction } from './parsed-instruction.ts'
@@ -35,7 +35,7 @@ export function transactionView(landed: LandedTransaction, options: TransactionV
 
 function encodedTransaction(
   landed: LandedTransaction,
-  message: WireMessage,
+  message: Message,
   { encoding, signatures }: { encoding: TransactionEncoding; signatures: readonly string[] },
 ) {
   if (encoding === 'base64') return [Buffer.from(landed.bytes).toString('base64'), 'base64']

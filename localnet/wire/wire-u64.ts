@@ -3,6 +3,19 @@ export const RENT_EPOCH_MAX = 0xffffffffffffffffn
 
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 
+/** Returns the fields with every `bigint` in them, nested ones too, as a JSON number. */
+export const wireFields = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [name, wireValue(value)]),
+  )
+
+function wireValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return wireU64(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? wireFields(value)
+    : value
+}
+
 /** A u64 as JSON number text: exact on the wire even above 2^53, where a double would already be wrong. */
 export function wireU64(value: bigint): unknown {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJson(value.toString())

@@ -4,15 +4,16 @@ import { signerFromText, type Signer } from '#solana/keys.ts'
 import { associatedTokenAddress } from '#solana/program-address.ts'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
 import { MINT_BYTES } from '#solana/token-state.ts'
+import { signTransaction, type Instruction } from '#solana/sign-transaction.ts'
 import {
   computeUnitLimitInstruction,
   createAccountInstruction,
+} from '#solana/system-instructions.ts'
+import {
   createAssociatedAccountInstruction,
   initializeMintInstruction,
   mintToInstruction,
-  signTransaction,
-  type Instruction,
-} from '#localnet/index.ts'
+} from '#solana/token-instructions.ts'
 
 /**
  * What a fresh local chain needs before anyone can pay: funded accounts and a token. Ordinary calls and signed

@@ -1,3 +1,5 @@
+import { AccountState, getMintEncoder, getTokenEncoder } from '@solana-program/token'
+import { Keypair } from '@solana/web3.js'
 import { expect, it } from 'vitest'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
@@ -45,3 +47,47 @@ it('takes a multisig for no holding, whatever its keys', () => {
     parseTokenAccount({ owner: TOKEN_2022_PROGRAM, data: data.subarray(0, 170) }),
   ).not.toBeNull()
 })
+
+const keys = [1, 2, 3, 4].map(() => Keypair.generate().publicKey.toBase58())
+const [mint, owner, delegate, closeAuthority] = keys as unknown as [
+  OfficialKey,
+  OfficialKey,
+  OfficialKey,
+  OfficialKey,
+]
+type OfficialKey = Parameters<ReturnType<typeof getTokenEncoder>['encode']>[0]['mint']
+const U64 = 2n ** 64n - 1n
+
+it('reads a mint as the official client writes it', () => {
+  const fields = { mintAuthority: owner, supply: U64, decimals: 9, freezeAuthority: delegate }
+  const data = Uint8Array.from(getMintEncoder().encode({ ...fields, isInitialized: true }))
+  expect(parseMint({ owner: TOKEN_PROGRAM, data })).toEqual(fields)
+})
+
+it.each([
+  ['plain', AccountState.Initialized, null, null, null],
+  ['frozen, delegated and native', AccountState.Frozen, delegate, closeAuthority, U64],
+])(
+  'reads a %s token account as the official client writes it',
+  (_, state, to, closer, isNative) => {
+    const common = { mint, owner, amount: U64, delegatedAmount: 5n }
+    const data = Uint8Array.from(
+      getTokenEncoder().encode({
+        ...common,
+        state,
+        delegate: to,
+        closeAuthority: closer,
+        isNative,
+      }),
+    )
+    expect(parseTokenAccount({ owner: TOKEN_PROGRAM, data })).toEqual({
+      ...common,
+      state: state === AccountState.Frozen ? 'frozen' : 'initialized',
+      delegate: to,
+      closeAuthority: closer,
+      nativeReserve: isNative,
+    })
+    data[108] = 3
+    expect(parseTokenAccount({ owner: TOKEN_PROGRAM, data })).toBeNull()
+  },
+)

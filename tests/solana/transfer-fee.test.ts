@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountBeforeFees, transferFeesOf } from '#solana/transfer-fee.ts'
+import { amountBeforeFees, readTransferFees } from '#solana/transfer-fee.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 
 /** As the token program takes it. */
@@ -35,7 +35,7 @@ describe('amountBeforeFees', () => {
   })
 })
 
-describe('transferFeesOf', () => {
+describe('readTransferFees', () => {
   const mintWith = (...entries: [type: number, value: Buffer][]) => {
     const head = Buffer.alloc(166)
     head[165] = 1
@@ -55,7 +55,7 @@ describe('transferFeesOf', () => {
 
   it('finds the older and the newer fee behind other extensions', () => {
     const data = mintWith([3, Buffer.alloc(32)], [1, config])
-    expect(transferFeesOf({ owner: TOKEN_2022_PROGRAM, data })).toEqual([
+    expect(readTransferFees({ owner: TOKEN_2022_PROGRAM, data })).toEqual([
       { most: 5_000n, basisPoints: 100n },
       { most: 7_000n, basisPoints: 250n },
     ])
@@ -64,8 +64,13 @@ describe('transferFeesOf', () => {
   it.each([
     ['another program', TOKEN_PROGRAM, mintWith([1, config])],
     ['a plain mint', TOKEN_2022_PROGRAM, Buffer.alloc(82)],
-    ['a config that breaks off', TOKEN_2022_PROGRAM, mintWith([1, config]).subarray(0, 200)],
+    ['a truncated config', TOKEN_2022_PROGRAM, mintWith([1, config]).subarray(0, 200)],
+    [
+      'what follows an uninitialized entry, where the program ends too',
+      TOKEN_2022_PROGRAM,
+      mintWith([0, Buffer.alloc(4)], [1, config]),
+    ],
   ])('finds none in %s', (_, owner, data) => {
-    expect(transferFeesOf({ owner, data })).toEqual([])
+    expect(readTransferFees({ owner, data })).toEqual([])
   })
 })

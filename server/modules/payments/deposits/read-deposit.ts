@@ -1,11 +1,12 @@
 import type { RawTransaction, TokenBalance } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
 import { decodeBase58 } from '#solana/base58.ts'
-import { TransactionFormatError } from '#solana/byte-reader.ts'
 import {
-  loadedKeyCounts,
-  parseTransaction,
-  type ParsedTransaction,
-} from '#solana/parse-transaction.ts'
+  countLoadedKeys,
+  decodeBase64Transaction,
+  TransactionFormatError,
+  type Message,
+  type Transaction,
+} from '#solana/transaction.ts'
 import {
   readSolTransfer,
   readTokenTransfer,
@@ -58,32 +59,33 @@ export function readDeposit(
 ): DepositReading {
   const { meta } = transaction
   if (meta === null) return unreadable('the node does not tell what the transaction did')
-  let parsed: ParsedTransaction
+  let parsed: Transaction
   try {
-    parsed = parseTransaction(transaction.transaction[0])
+    parsed = decodeBase64Transaction(transaction.transaction[0])
   } catch (error) {
     if (error instanceof TransactionFormatError) return unreadable(error.message)
     throw error
   }
   if (parsed.signatures[0] !== signature) return unreadable('the node gave another transaction')
 
-  const loaded = loadedKeyCounts(parsed)
+  const { message } = parsed
+  const loaded = countLoadedKeys(message)
   const { writable, readonly } = meta.loadedAddresses
   if (writable.length !== loaded.writable || readonly.length !== loaded.readonly) {
     return unreadable('addresses of lookup tables are missing')
   }
-  const keys = [...parsed.staticKeys, ...writable, ...readonly]
+  const keys = [...message.staticKeys, ...writable, ...readonly]
   if (meta.preBalances.length !== keys.length || meta.postBalances.length !== keys.length) {
     return unreadable('balances are missing')
   }
-  const instructions = allInstructions(parsed, meta.innerInstructions)
+  const instructions = allInstructions(message, keys.length, meta.innerInstructions)
   if (instructions === undefined) return unreadable('inner instructions cannot be read')
 
   const sides =
     asset.kind === 'SOL' ? solSides(meta, keys, receiver) : tokenSides(meta, receiver, asset)
-  const transfers = instructions.flatMap(({ programIndex, accounts, data }) => {
+  const transfers = instructions.flatMap(({ programIdIndex, accounts, data }) => {
     const read = asset.kind === 'SOL' ? readSolTransfer : readTokenTransfer
-    const found = read(keys[programIndex], accounts, data)
+    const found = read(keys[programIdIndex], accounts, data)
     return found !== undefined && sides.isReceiver(found.destination)
       ? [describeTransfer(found, sides.payerOf(found.source), keys)]
       : []
@@ -94,8 +96,8 @@ export function readDeposit(
     signature,
     slot: transaction.slot,
     blockTimeMs: typeof transaction.blockTime === 'number' ? transaction.blockTime * 1000 : null,
-    recentBlockhash: parsed.recentBlockhash,
-    feePayer: parsed.staticKeys[0] ?? '',
+    recentBlockhash: message.recentBlockhash,
+    feePayer: message.staticKeys[0] ?? '',
     executionError: meta.err ?? null,
     transfers,
     sent,
@@ -154,10 +156,8 @@ const describeTransfer = (
   extraKeys: extras.map((index) => keys[index] ?? ''),
 })
 
-function allInstructions(parsed: ParsedTransaction, inner: Meta['innerInstructions']) {
-  const keyCount =
-    parsed.staticKeys.length + loadedKeyCounts(parsed).writable + loadedKeyCounts(parsed).readonly
-  const instructions = [...parsed.instructions]
+function allInstructions(message: Message, keyCount: number, inner: Meta['innerInstructions']) {
+  const instructions = [...message.instructions]
   for (const group of inner) {
     for (const { programIdIndex, accounts, data } of group.instructions) {
       const bytes = decodeBase58(data)
@@ -165,7 +165,7 @@ function allInstructions(parsed: ParsedTransaction, inner: Meta['innerInstructio
         (index) => index >= 0 && index < keyCount,
       )
       if (bytes === null || !isWithin) return undefined
-      instructions.push({ programIndex: programIdIndex, accounts, data: bytes })
+      instructions.push({ programIdIndex, accounts, data: bytes })
     }
   }
   return instructions

@@ -15,7 +15,7 @@ import {
   type PaymentLimits,
 } from './payment-input.ts'
 import type { Currency, OrderToken, PaymentOrder } from './payment-order.ts'
-import { amountBeforeFees, transferFeesOf, type TransferFee } from '#solana/transfer-fee.ts'
+import { amountBeforeFees, readTransferFees, type TransferFee } from '#solana/transfer-fee.ts'
 
 /** An order can be paid for so long before it shows as expired; money that comes later is credited all the same. */
 const ORDER_TTL_MS = 15 * 60 * 1000
@@ -113,7 +113,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
   async function readFees(): Promise<TransferFee[]> {
     if (token === null || !token.hasTransferFee) return []
     const mint = await rpc.getAccountInfo(token.mint)
-    return mint === null ? [] : transferFeesOf(mint)
+    return mint === null ? [] : readTransferFees(mint)
   }
 
   return async ({ user, body }: CreatePaymentInput): Promise<PaymentRequest> => {

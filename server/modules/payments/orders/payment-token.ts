@@ -2,7 +2,7 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { associatedTokenAddress } from '#solana/program-address.ts'
 import { parseMint } from '#solana/token-state.ts'
 import type { PaymentToken } from './create-payment.ts'
-import { amountBeforeFees, transferFeesOf } from '#solana/transfer-fee.ts'
+import { amountBeforeFees, readTransferFees } from '#solana/transfer-fee.ts'
 
 export type LoadedToken =
   | { readonly ok: true; readonly token: PaymentToken }
@@ -23,7 +23,7 @@ export async function loadPaymentToken(
   const parsed = parseMint(account)
   if (parsed === null) return { ok: false, reason: 'not_a_mint' }
   const program = account.owner
-  const fees = transferFeesOf(account)
+  const fees = readTransferFees(account)
   if (amountBeforeFees(rawPerPoint * LARGE_TOP_UP_POINTS, fees) > MOST_RAW) {
     return { ok: false, reason: 'fee_too_high' }
   }

@@ -35,7 +35,9 @@ describe('the verification rule for a token', () => {
   type Kind = 'transfer' | 'transferChecked' | 'withFee'
   const tokenTransfer = (kind: Kind, amount: bigint, program = TOKEN_PROGRAM, target = TARGET) => {
     const head = kind === 'transfer' ? [3] : kind === 'transferChecked' ? [12] : [26, 1]
-    const data = Buffer.alloc(head.length + 8 + (kind === 'transfer' ? 0 : 1))
+    // Behind the amount: the decimals, and a fee.
+    const rest = { transfer: 0, transferChecked: 1, withFee: 9 }[kind]
+    const data = Buffer.alloc(head.length + 8 + rest)
     data.set(head)
     data.writeBigUInt64LE(amount, head.length)
     const accounts = kind === 'transfer' ? [SOURCE, target, PAYER] : [SOURCE, MINT, target, PAYER]

@@ -7,8 +7,13 @@ import {
 import bs58 from 'bs58'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TransactionFormatError } from '#solana/byte-reader.ts'
-import { parseTransaction } from '#solana/parse-transaction.ts'
+import {
+  decodeBase64Transaction,
+  decodeMessage,
+  decodeTransaction,
+  isWritable,
+  TransactionFormatError,
+} from '#solana/transaction.ts'
 import {
   address,
   build,
@@ -18,19 +23,6 @@ import {
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
-
-const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => new PublicKey(bytes))
-const instruction = fc
-  .record({
-    programId: key,
-    keys: fc.array(
-      fc.record({ pubkey: key, isSigner: fc.constant(false), isWritable: fc.boolean() }),
-      { maxLength: 6 },
-    ),
-    data: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
-  })
-  .map((fields) => new TransactionInstruction(fields))
-const instructions = fc.array(instruction, { maxLength: 3 })
 
 const lookupTable = new AddressLookupTableAccount({
   key: new PublicKey(address('table')),
@@ -42,34 +34,54 @@ const lookupTable = new AddressLookupTableAccount({
   },
 })
 
-describe('parseTransaction', () => {
+const unknownKey = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => new PublicKey(bytes))
+/** Half of the accounts come from the table. */
+const key = fc.oneof(unknownKey, fc.constantFrom(...lookupTable.state.addresses))
+const instruction = fc
+  .record({
+    programId: unknownKey,
+    keys: fc.array(
+      fc.record({ pubkey: key, isSigner: fc.constant(false), isWritable: fc.boolean() }),
+      { maxLength: 6 },
+    ),
+    data: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)),
+  })
+  .map((fields) => new TransactionInstruction(fields))
+const instructions = fc.array(instruction, { maxLength: 3 })
+
+describe('decodeTransaction', () => {
   it.each(['legacy', 0] as const)(
     'agrees with web3.js on any transaction, version %s',
     (version) => {
       fc.assert(
         fc.property(instructions, (list) => {
-          const { base64 } = build(list, { version })
-          const { signatures, message } = VersionedTransaction.deserialize(bytesOf(base64))
-          const parsed = parseTransaction(base64)
-          expect(parsed.version).toBe(version)
-          expect(parsed.signatures).toEqual(signatures.map((bytes) => bs58.encode(bytes)))
-          expect(parsed.header).toEqual({
-            requiredSignatures: message.header.numRequiredSignatures,
-            readonlySigned: message.header.numReadonlySignedAccounts,
-            readonlyUnsigned: message.header.numReadonlyUnsignedAccounts,
-          })
-          expect(parsed.staticKeys).toEqual(message.staticAccountKeys.map(String))
-          expect(parsed.recentBlockhash).toBe(message.recentBlockhash)
-          expect(
-            parsed.instructions.map(({ data, ...rest }) => ({ ...rest, data: [...data] })),
-          ).toEqual(
-            message.compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => ({
-              programIndex: programIdIndex,
-              accounts: accountKeyIndexes,
-              data: [...data],
+          const bytes = bytesOf(build(list, { version, tables: [lookupTable] }).base64)
+          const { signatures, message } = VersionedTransaction.deserialize(bytes)
+          const decoded = decodeTransaction(bytes)
+          expect(decoded.signatures).toEqual(signatures.map((each) => bs58.encode(each)))
+          expect(decoded.message).toEqual({
+            version,
+            header: { ...message.header },
+            staticKeys: message.staticAccountKeys.map(String),
+            recentBlockhash: message.recentBlockhash,
+            instructions: message.compiledInstructions.map((each) => ({
+              programIdIndex: each.programIdIndex,
+              accounts: [...each.accountKeyIndexes],
+              data: Uint8Array.from(each.data),
             })),
-          )
-          expect([...parsed.message]).toEqual([...message.serialize()])
+            lookups: message.addressTableLookups.map((each) => ({
+              accountKey: String(each.accountKey),
+              writableIndexes: [...each.writableIndexes],
+              readonlyIndexes: [...each.readonlyIndexes],
+            })),
+          })
+          expect([...decoded.messageBytes]).toEqual([...message.serialize()])
+          expect(decodeMessage(decoded.messageBytes)).toEqual(decoded.message)
+          for (let index = 0; index < message.staticAccountKeys.length + 3; index += 1) {
+            expect(isWritable(decoded.message, index)).toBe(message.isAccountWritable(index))
+          }
         }),
         { numRuns: 60 },
       )
@@ -81,15 +93,18 @@ describe('parseTransaction', () => {
       version: 0,
       tables: [lookupTable],
     })
-    const parsed = parseTransaction(base64)
-    expect(parsed.lookups).toEqual([{ table: address('table'), writable: [0], readonly: [] }])
-    expect(keys[parsed.instructions[0]!.accounts[1]!]).toBe(address('receiver'))
+    const { message } = decodeBase64Transaction(base64)
+    expect(message.lookups).toEqual([
+      { accountKey: address('table'), writableIndexes: [0], readonlyIndexes: [] },
+    ])
+    expect(keys[message.instructions[0]!.accounts[1]!]).toBe(address('receiver'))
   })
 
   it('throws only its own error on random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 1300 }), (bytes) => {
-        expectParsedOrRefused(toBase64(bytes))
+        expectDecodedOrRefused(() => decodeTransaction(bytes))
+        expectDecodedOrRefused(() => decodeMessage(bytes))
       }),
       { numRuns: 2000 },
     )
@@ -98,7 +113,7 @@ describe('parseTransaction', () => {
   it('throws only its own error on random text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expectParsedOrRefused(text)
+        expectDecodedOrRefused(() => decodeBase64Transaction(text))
       }),
     )
   })
@@ -111,9 +126,7 @@ describe('parseTransaction', () => {
       }).base64,
     )
     for (let length = 0; length < bytes.length; length += 1) {
-      expect(() => parseTransaction(toBase64(bytes.subarray(0, length)))).toThrow(
-        TransactionFormatError,
-      )
+      expect(() => decodeTransaction(bytes.subarray(0, length))).toThrow(TransactionFormatError)
     }
   })
 
@@ -128,7 +141,7 @@ describe('parseTransaction', () => {
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
         const changed = bytes.slice()
         changed[at] = value
-        expectParsedOrRefused(toBase64(changed))
+        expectDecodedOrRefused(() => decodeTransaction(changed))
       }),
       { numRuns: 2000 },
     )
@@ -151,14 +164,15 @@ describe('parseTransaction', () => {
     [
       'a length written longer than needed',
       toBase64(new Uint8Array([0x81, 0, ...bytes.subarray(1)])),
-      'length prefix',
+      'malformed',
     ],
-    ['a length above 65,535', toBase64(new Uint8Array([0xff, 0xff, 0x04])), 'length prefix'],
+    ['a length above 65,535', toBase64(new Uint8Array([0xff, 0xff, 0x04])), 'malformed'],
     [
       'a program that is not among the keys',
       changed(HEADER_AT + 3 + 1 + 3 * 32 + 32 + 1, 3),
       'index',
     ],
+    ['a program that pays the fee', changed(HEADER_AT + 3 + 1 + 3 * 32 + 32 + 1, 0), 'index'],
     [
       'an account that is not among the keys',
       changed(HEADER_AT + 3 + 1 + 3 * 32 + 32 + 3, 200),
@@ -167,7 +181,7 @@ describe('parseTransaction', () => {
     ['base64 with foreign characters', `${toBase64(bytes).slice(0, -4)}!!!!`, 'base64'],
     ['unpadded base64', 'AAA', 'base64'],
   ])('refuses %s', (_, base64, reason) => {
-    expect(() => parseTransaction(base64)).toThrow(expect.objectContaining({ reason }))
+    expect(() => decodeBase64Transaction(base64)).toThrow(expect.objectContaining({ reason }))
   })
 
   it('reads several signatures in order', () => {
@@ -175,16 +189,16 @@ describe('parseTransaction', () => {
       feePayer: keypair('sponsor'),
       signers: [keypair('payer')],
     })
-    const parsed = parseTransaction(base64)
-    expect(parsed.signatures).toHaveLength(2)
-    expect(parsed.signatures[0]).toBe(signature)
-    expect(parsed.staticKeys[0]).toBe(address('sponsor'))
+    const { signatures, message } = decodeBase64Transaction(base64)
+    expect(signatures).toHaveLength(2)
+    expect(signatures[0]).toBe(signature)
+    expect(message.staticKeys[0]).toBe(address('sponsor'))
   })
 })
 
-function expectParsedOrRefused(base64: string): void {
+function expectDecodedOrRefused(decode: () => unknown): void {
   try {
-    parseTransaction(base64)
+    decode()
   } catch (error) {
     expect(error).toBeInstanceOf(TransactionFormatError)
   }

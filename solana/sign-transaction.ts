@@ -1,0 +1,78 @@
+import type { Signer } from './keys.ts'
+import { encodeTransaction, legacyMessageCodec } from './transaction.ts'
+
+export type AccountRole = { address: string; isSigner: boolean; isWritable: boolean }
+
+export type Instruction = { programId: string; accounts: readonly AccountRole[]; data: Uint8Array }
+
+export const writable = (address: string): AccountRole => ({
+  address,
+  isSigner: false,
+  isWritable: true,
+})
+export const readonly = (address: string): AccountRole => ({
+  address,
+  isSigner: false,
+  isWritable: false,
+})
+export const signing = (role: AccountRole): AccountRole => ({ ...role, isSigner: true })
+
+/**
+ * Returns the bytes of a signed legacy transaction. The first signer pays the fee; throws when a signing account is not
+ * among `signers`.
+ */
+export function signTransaction({
+  instructions,
+  recentBlockhash,
+  signers,
+}: {
+  instructions: readonly Instruction[]
+  recentBlockhash: string
+  signers: readonly [Signer, ...Signer[]]
+}): Uint8Array {
+  const roles = rankAccounts(signers[0].address, instructions)
+  const count = (rank: number) => roles.filter((role) => rankOf(role) === rank).length
+  const staticKeys = roles.map(({ address }) => address)
+  const numRequiredSignatures = count(0) + count(1)
+  const message = Uint8Array.from(
+    legacyMessageCodec.encode({
+      header: {
+        numRequiredSignatures,
+        numReadonlySignedAccounts: count(1),
+        numReadonlyUnsignedAccounts: count(3),
+      },
+      staticKeys,
+      recentBlockhash,
+      instructions: instructions.map(({ programId, accounts, data }) => ({
+        programIdIndex: staticKeys.indexOf(programId),
+        accounts: accounts.map(({ address }) => staticKeys.indexOf(address)),
+        data,
+      })),
+    }),
+  )
+  const signatures = staticKeys.slice(0, numRequiredSignatures).map((address) => {
+    const signer = signers.find((candidate) => candidate.address === address)
+    if (signer === undefined) throw new Error(`No signer given for ${address}`)
+    return signer.sign(message)
+  })
+  return encodeTransaction(signatures, message)
+}
+
+const rankOf = ({ isSigner, isWritable }: AccountRole) => (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
+
+/** Returns every account once, in the order of the wire: signers first, of each kind the writable ones first. */
+function rankAccounts(feePayer: string, instructions: readonly Instruction[]): AccountRole[] {
+  const roles = new Map<string, AccountRole>()
+  const mention = (role: AccountRole) => {
+    const known = roles.get(role.address)
+    roles.set(role.address, {
+      address: role.address,
+      isSigner: role.isSigner || known?.isSigner === true,
+      isWritable: role.isWritable || known?.isWritable === true,
+    })
+  }
+  mention(signing(writable(feePayer)))
+  for (const { accounts } of instructions) accounts.forEach(mention)
+  for (const { programId } of instructions) mention(readonly(programId))
+  return [...roles.values()].toSorted((a, b) => rankOf(a) - rankOf(b))
+}
