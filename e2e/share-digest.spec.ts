@@ -34,7 +34,9 @@ test('a digest is shared into a chat beside it, as a card that leads back to it'
   await expect(chat).toBeVisible()
   const cards = chat.getByRole('article', { name: 'You shared a digest' })
   await expect(cards.getByRole('heading', { name: QUESTION })).toBeVisible()
-  await expect(cards.getByRole('region', { name: 'Sources' }).getByRole('link').first()).toBeVisible()
+  await expect(
+    cards.getByRole('region', { name: 'Sources' }).getByRole('link').first(),
+  ).toBeVisible()
   await expect(chat.getByRole('article', { name: 'Answer' })).toHaveCount(0)
   await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   await expect(window).toBeVisible()
