@@ -2,6 +2,7 @@ import { withEvent } from '#contract/chat-parts.ts'
 import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
+import { isRecord } from '#server/lib/is-record.ts'
 import {
   TurnFailed,
   type Engine,
@@ -178,6 +179,3 @@ const trustOf = ({ tools }: TurnRequest) => {
   )
   return ({ tool }: { tool: string }) => trusted.has(tool)
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

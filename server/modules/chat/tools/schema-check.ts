@@ -1,10 +1,12 @@
-/** The part of JSON schema that tools' arguments are described with. */
+import { Validator, type ValidationError } from 'jsonschema'
+import { RE2JS } from 're2js'
+import { isRecord } from '#server/lib/is-record.ts'
+import { checkableSchema } from './argument-schema.ts'
+
 type Schema = Readonly<Record<string, unknown>>
+type Arguments = Readonly<Record<string, unknown>>
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Names and schemas of an object's members, as far as they can be read. */
+/** Returns the names and schemas of an object's members, without those that are no schema. */
 export function propertiesOf(schema: Schema): Record<string, Schema> {
   const { properties } = schema
   if (!isRecord(properties)) return {}
@@ -18,67 +20,108 @@ export function requiredOf(schema: Schema): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
 }
 
-/** Required members that are absent or blank. */
-export const missingArguments = (
-  schema: Schema,
-  args: Readonly<Record<string, unknown>>,
-): string[] =>
+/** Returns the required members that are absent or blank. */
+export const missingArguments = (schema: Schema, args: Arguments): string[] =>
   requiredOf(schema).filter((name) => {
     const value = args[name]
     return value === undefined || value === null || value === ''
   })
 
-/** Why arguments do not fit, in words; null when they do. Members that the schema does not know are let through. */
-export function argumentFault(
-  schema: Schema,
-  args: Readonly<Record<string, unknown>>,
-): string | null {
+/** About 20 ms of work on one core. */
+const MAX_STEPS = 2_000
+const MAX_PATTERN_COST = 50_000
+const MAX_PATTERN_CHARS = 200
+const MAX_MATCHED_CHARS = 2_000
+
+class CheckTooLong extends Error {}
+
+/**
+ * Returns what is wrong with a tool's arguments, for people, or null when they fit. Schemas come from the servers of
+ * apps, so a schema or a pattern that takes too long to check counts as fitting.
+ */
+export function argumentFault(schema: Schema, args: Arguments): string | null {
   const [missing] = missingArguments(schema, args)
   if (missing !== undefined) return `${missing} is missing`
-  for (const [name, member] of Object.entries(propertiesOf(schema))) {
-    const value = args[name]
-    const fault = value === undefined ? null : faultOf(member, value)
-    if (fault !== null) return `${name} ${fault}`
+  try {
+    const { errors } = createValidator().validate(args, checkableSchema(schema))
+    // `allOf` only says that one of the other errors is inside it.
+    const error = errors.find(({ name }) => name !== 'allOf')
+    return error === undefined ? null : describe(error)
+  } catch (error) {
+    if (error instanceof CheckTooLong) return null
+    throw error
   }
-  return null
 }
 
-function faultOf(schema: Schema, value: unknown): string | null {
-  const { type, enum: allowed, minimum, maximum, minLength, maxLength, pattern } = schema
-  if (Array.isArray(allowed) && !allowed.includes(value)) {
-    return `must be one of ${allowed.map(String).join(', ')}`
+/** Creates a validator that interprets schemas: unlike ajv it never turns a stranger's schema into code. */
+function createValidator(): Validator {
+  const validator = new Validator()
+  let steps = 0
+  let patternCost = 0
+  validator.attributes['step'] = () => {
+    steps += 1
+    if (steps > MAX_STEPS) throw new CheckTooLong()
+    return ''
   }
-  if (typeof type === 'string' && !isOfType(type, value)) return `must be of type ${type}`
-  if (typeof value === 'number') {
-    if (typeof minimum === 'number' && value < minimum) return `must be at least ${minimum}`
-    if (typeof maximum === 'number' && value > maximum) return `must be at most ${maximum}`
+  validator.attributes['safePattern'] = (value: unknown, { safePattern: pattern }: Schema) => {
+    if (typeof value !== 'string' || typeof pattern !== 'string') return ''
+    patternCost += costOf(pattern)
+    if (patternCost > MAX_PATTERN_COST || value.length > MAX_MATCHED_CHARS) return ''
+    return matches(pattern, value) ? '' : 'has the wrong format'
   }
-  if (typeof value === 'string') {
-    if (typeof minLength === 'number' && value.length < minLength) return 'is too short'
-    if (typeof maxLength === 'number' && value.length > maxLength) return 'is too long'
-    if (typeof pattern === 'string' && isOwnPattern(pattern) && !new RegExp(pattern).test(value)) {
-      return 'has another form'
-    }
-  }
-  return null
+  return validator
 }
 
-/** A pattern from outside may take for ever; only plain character classes with a count are tried. */
-const isOwnPattern = (pattern: string): boolean => /^\^\[[^\]]+\]\{\d+,\d+\}\$$/.test(pattern)
+/** An estimate of the compiled size of a pattern; counts like `{1000}` multiply it. */
+function costOf(pattern: string): number {
+  if (pattern.length > MAX_PATTERN_CHARS) return MAX_PATTERN_COST + 1
+  const counts = pattern.matchAll(/\{(\d*),?(\d*)\}/g)
+  const copies = [...counts].reduce((sum, [, min, max]) => sum + Number(max || min), 1)
+  return pattern.length * copies
+}
 
-function isOfType(type: string, value: unknown): boolean {
-  switch (type) {
-    case 'integer':
-      return Number.isInteger(value)
-    case 'number':
-    case 'string':
-    case 'boolean':
-      return typeof value === type
-    case 'array':
-      return Array.isArray(value)
-    case 'object':
-      return isRecord(value)
+/** Matches in linear time. True for a pattern that RE2 does not know, such as one with a look-ahead. */
+function matches(pattern: string, value: string): boolean {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(pattern)).test(value)
+  } catch {
+    return true
+  }
+}
+
+function describe({ name, argument, path }: ValidationError): string {
+  const at = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('')
+  const member = at.replace(/^\./, '') || 'The value'
+  if (name === 'required') return `${at === '' ? '' : `${member}.`}${argument} is missing`
+  return `${member} ${faultText(name, argument)}`
+}
+
+function faultText(keyword: string, argument: unknown): string {
+  const list = Array.isArray(argument) ? argument : [argument]
+  switch (keyword) {
+    case 'type':
+      return `must be of type ${list.join(' or ')}`
+    case 'enum':
+      return `must be one of ${list.map(text).join(', ')}`
+    case 'minimum':
+      return `must be at least ${text(argument)}`
+    case 'maximum':
+      return `must be at most ${text(argument)}`
+    case 'exclusiveMinimum':
+      return `must be more than ${text(argument)}`
+    case 'exclusiveMaximum':
+      return `must be less than ${text(argument)}`
+    case 'minLength':
+      return 'is too short'
+    case 'maxLength':
+      return 'is too long'
+    case 'minItems':
+      return 'has too few items'
+    case 'maxItems':
+      return 'has too many items'
     default:
-      return true
+      return 'has the wrong format'
   }
 }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
