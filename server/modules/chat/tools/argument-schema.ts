@@ -80,7 +80,9 @@ function resolve(root: unknown, ref: string): unknown {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>(
       (at, part) =>
-        (isRecord(at) || Array.isArray(at)) && Object.hasOwn(at, part) ? Reflect.get(at, part) : null,
+        (isRecord(at) || Array.isArray(at)) && Object.hasOwn(at, part)
+          ? Reflect.get(at, part)
+          : null,
       root,
     )
 }

@@ -63,7 +63,8 @@ function createValidator(): Validator {
     if (steps > MAX_STEPS) throw new CheckTooLong()
     return ''
   }
-  validator.attributes['safePattern'] = (value: unknown, { safePattern: pattern }: Schema) => {
+  validator.attributes['safePattern'] = (value: unknown, schema: object) => {
+    const pattern: unknown = Reflect.get(schema, 'safePattern')
     if (typeof value !== 'string' || typeof pattern !== 'string') return ''
     patternCost += costOf(pattern)
     if (patternCost > MAX_PATTERN_COST || value.length > MAX_MATCHED_CHARS) return ''

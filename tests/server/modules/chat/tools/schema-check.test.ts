@@ -68,7 +68,7 @@ describe('argumentFault', () => {
       properties: {
         a: { not: { pattern: '(?=x)' } },
         b: { oneOf: [{ format: 'date' }, { format: 'uri' }] },
-        c: { if: {}, then: false },
+        c: { if: false, else: false },
         d: { prefixItems: [{ type: 'string' }], items: { type: 'number' } },
       },
     }
@@ -84,7 +84,7 @@ function cpuMsOf(work: () => unknown): number {
 }
 
 describe('a hostile schema', () => {
-  const nested = (depth: number): object =>
+  const nested = (depth: number): Record<string, unknown> =>
     depth === 0 ? { type: 'string' } : { properties: { a: nested(depth - 1) } }
   const doubling = {
     properties: { a: { $ref: '#/$defs/0' } },
@@ -103,7 +103,7 @@ describe('a hostile schema', () => {
       },
     },
   }
-  it.each<[string, object, Record<string, unknown>]>([
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['refers to itself', { $ref: '#' }, { a: 1 }],
     ['refers to itself in a choice', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, { a: 1 }],
     ['refers in a circle', { $ref: '#/a', a: { $ref: '#/b' }, b: { $ref: '#/a' } }, { a: 1 }],
@@ -122,7 +122,11 @@ describe('a hostile schema', () => {
       { p2999: 1 },
     ],
     ['has many choices for many items', manyChoices, { list: Array(50_000).fill(1) }],
-    ['has a slow pattern', { properties: { a: { pattern: '^(a+)+$' } } }, { a: `${'a'.repeat(5_000)}!` }],
+    [
+      'has a slow pattern',
+      { properties: { a: { pattern: '^(a+)+$' } } },
+      { a: `${'a'.repeat(5_000)}!` },
+    ],
     [
       'has a pattern of many steps',
       { properties: { a: { pattern: `${'.{1000}'.repeat(140)}x` } } },
