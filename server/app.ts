@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -41,6 +42,8 @@ export type AppDependencies = {
   publicConfig: PublicConfig
   /** Folder of the built browser side; null when something else serves it. */
   siteRoot: string | null
+  /** Folder of the embedded database; null when the database is elsewhere. */
+  storageDir: string | null
   metrics: Metrics
   /** Null or absent: requests log nothing. */
   logger?: FastifyBaseLogger | null
@@ -106,13 +109,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     metrics: dependencies.metrics,
     metricsAccess: { token: config.metricsToken, publicOrigin: config.publicOrigin },
     checks: {
-      // A write, because a database with a full disk still reads.
+      // A write, because a database with a full disk still reads. It needs no new block, so the room is looked at too.
       database: {
-        run: () =>
-          db.query(
+        run: async () => {
+          await db.query(
             `insert into readiness (id, checked_at) values (1, now())
              on conflict (id) do update set checked_at = now()`,
-          ),
+          )
+          if (dependencies.storageDir !== null) await assertRoom(dependencies.storageDir)
+        },
         isNeeded: true,
       },
       // Much works without the chain, and every server shares it: a balancer would take all of them out at once.
@@ -121,6 +126,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   })
   await app.ready()
   return app
+}
+
+/** A segment of PostgreSQL's write-ahead log: without room for the next one PostgreSQL stops. */
+const MIN_ROOM_BYTES = 16 * 1024 * 1024
+
+async function assertRoom(dir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dir)
+  if (bavail * bsize < MIN_ROOM_BYTES) throw new Error(`the disk of ${dir} is full`)
 }
 
 /** Answers what Node's parser could not read as HTTP, or waited for too long, in the form of every other error. */

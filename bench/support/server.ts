@@ -100,6 +100,7 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
     auth,
     publicConfig: PUBLIC_CONFIG,
     siteRoot: null,
+    storageDir: null,
     modules,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -179,6 +179,7 @@ export const startServer = async (
       auth,
       publicConfig: publicConfigOf(config, chain, token),
       siteRoot: isApiOnly ? null : siteRoot(),
+      storageDir: storage.isEmbedded ? config.dataDir : null,
       logger,
       metrics,
       modules: [

@@ -24,7 +24,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   for (let attempt = 1; ; attempt += 1) {
     const database = new DatabaseSync(file)
     try {
-      database.exec('begin exclusive')
+      database.exec('pragma journal_mode = memory; begin exclusive')
       held.add(database)
       return {
         release: () => {

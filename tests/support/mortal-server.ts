@@ -116,6 +116,7 @@ const app = await buildApp({
   }),
   publicConfig: { ...PUBLIC_CONFIG, network, receiver },
   siteRoot: null,
+  storageDir: null,
   modules: [
     (instance) => registerPaymentRoutes(instance, payments),
     (instance) => registerAnalysisRoutes(instance, { db: mortal, ledger, rpc }),

@@ -23,6 +23,7 @@ export type TestServerOptions = {
   auth?: Partial<Omit<AuthSettings, 'db' | 'ledger'>>
   config?: Partial<AppDependencies['config']>
   siteRoot?: string
+  storageDir?: string
   logger?: AppDependencies['logger']
   metrics?: Metrics
   patience?: AppDependencies['patience']
@@ -108,6 +109,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     auth,
     publicConfig: PUBLIC_CONFIG,
     siteRoot: options.siteRoot ?? null,
+    storageDir: options.storageDir ?? null,
     logger: options.logger ?? null,
     metrics: options.metrics ?? createMetrics(),
     modules: options.modules?.(parts) ?? [],

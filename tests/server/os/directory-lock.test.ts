@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -65,6 +65,13 @@ describe('lockDirectory', () => {
     child.kill('SIGKILL')
     await ended
     const lock = await lockDirectory(dir)
+    lock.release()
+  })
+
+  it('writes nothing, so that a full disk does not keep a server from starting', async () => {
+    const lock = await lockDirectory(dir)
+    expect(readdirSync(dir)).toEqual(['lock'])
+    expect(statSync(path.join(dir, 'lock')).size).toBe(0)
     lock.release()
   })
 

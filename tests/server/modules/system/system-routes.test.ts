@@ -55,6 +55,20 @@ describe('operators’ calls', () => {
     expect(await answer.json()).toMatchObject({ checks: { database: 'failed' } })
   })
 
+  // /proc has no room, like a full disk.
+  it.runIf(process.platform === 'linux')('say that a full disk is not ready', async () => {
+    const full = await testServer({ db: server.db, storageDir: '/proc' })
+    const answer = await fetch(`${full.url}/readyz`)
+    await full.close()
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { status: 'not ready', checks: { database: 'failed', chain: 'degraded' } },
+    ])
+    const roomy = await testServer({ db: server.db, storageDir: import.meta.dirname })
+    expect((await fetch(`${roomy.url}/readyz`)).status).toBe(200)
+    await roomy.close()
+  })
+
   it('count requests by route, not by path', async () => {
     await get('/api/config')
     await get('/api/nowhere-at-all-8731')
