@@ -22,7 +22,9 @@
   var root = document.documentElement
   root.setAttribute('data-theme', theme)
   root.style.colorScheme = theme
-  var chosen = read('soldesk.appearance')
+  var appearance = read('soldesk.appearance')
+  // Entries from before the nested shape hold their choices themselves.
+  var chosen = appearance.state || appearance
   var marks = { accent: 'accent', wallpaper: 'wallpaper', dockSize: 'dock-size', motion: 'motion' }
   for (var name in marks) {
     var value = chosen[name]

@@ -1,28 +1,44 @@
 import * as z from 'zod/mini'
+import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const KEY = 'agent-previews'
-/** By then nobody is trying it any more, in no tab. */
+/** No tab tries an agent out for longer. */
 const OLD_AFTER_MS = 24 * 3_600_000
 
 const Preview = z.object({ id: z.string().check(z.maxLength(64)), startedAt: z.number() })
 type Preview = z.infer<typeof Preview>
 
-const load = () => ({ previews: parseSaved(personalStorage().get(KEY), z.array(Preview)) ?? [] })
+type AgentPreviews = { previews: readonly Preview[] }
+
+const Kept = z.object({ previews: z.array(Preview) })
+
+/** The first version was the bare list. */
+const readPreviews = (saved: unknown): AgentPreviews => {
+  const read = Kept.safeParse(Array.isArray(saved) ? { previews: saved } : saved)
+  return read.success ? read.data : { previews: [] }
+}
 
 /**
- * Agents that are only being tried: they exist on the server so that one can chat with them, and stand on no desktop
- * until they are saved. Kept in this browser, so that what a closed tab left is found again.
+ * Agents that are only tried out. They exist on the server so that the user can chat with them, and have no icon until they are
+ * saved. This browser keeps them, so that those of a closed tab can be deleted later.
  */
-export const agentPreviews = createStore<{ previews: readonly Preview[] }>(load)
+export const agentPreviews = createStore<AgentPreviews>()(
+  persist((): AgentPreviews => ({ previews: [] }), {
+    name: KEY,
+    version: 1,
+    storage: persistedIn(personalStorage),
+    migrate: readByMerge,
+    merge: readPreviews,
+  }),
+)
 
-onUserChange(() => agentPreviews.setState(load()))
+onUserChange(() => void agentPreviews.persist.rehydrate())
 
-const keep = (previews: readonly Preview[]) => {
+const keep = (previews: readonly Preview[]): void => {
   agentPreviews.setState({ previews })
-  personalStorage().set(KEY, JSON.stringify(previews))
 }
 
 const without = (id: string) => agentPreviews.getState().previews.filter((one) => one.id !== id)
@@ -35,7 +51,7 @@ export const addPreview = (id: string): void =>
 
 export const endPreview = (id: string): void => keep(without(id))
 
-/** Those that nobody came back to. */
+/** Returns the ids of previews that were left. */
 export const oldPreviews = (nowMs: number): string[] =>
   agentPreviews
     .getState()

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { isRecord, isText, savedRecord } from '#src/lib/storage/saved-record.ts'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isRecord, isText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 
@@ -9,10 +11,10 @@ const MAX_NAME_LENGTH = 200
 
 const MAX_KEY_LENGTH = 300
 
-/** What the user has changed about the icons on this browser's desktop; the key of an icon is its app's path. */
+/** The user's changes to the icons on this browser's desktop. The key of an icon is its app's path. */
 export type DesktopIcons = {
   names: Readonly<Record<string, string>>
-  /** Paths in the order wished for; the rest follow in their own order. */
+  /** Paths in the user's order; the others follow in their own order. */
   order: readonly string[]
   removed: readonly string[]
 }
@@ -22,61 +24,66 @@ const AS_DELIVERED: DesktopIcons = { names: {}, order: [], removed: [] }
 const isKey = (value: unknown): value is string => isText(value, MAX_KEY_LENGTH)
 
 const readNames = (value: unknown): Readonly<Record<string, string>> => {
-  const isReadable =
-    isRecord(value) &&
-    Object.entries(value).every(([key, name]) => isKey(key) && isText(name, MAX_NAME_LENGTH))
-  return isReadable ? (value as Record<string, string>) : {}
+  const entries = isRecord(value) ? Object.entries(value) : []
+  const isName = (entry: [string, unknown]): entry is [string, string] =>
+    isKey(entry[0]) && isText(entry[1], MAX_NAME_LENGTH)
+  return Object.fromEntries(entries.filter(isName))
 }
 
 const readKeys = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every(isKey) ? value : []
 
-/** The name as it would be kept, or null when nothing is left of it. */
+/** Returns the name to keep, or null for a blank one. */
 export const acceptableName = (typed: string): string | null => {
   const trimmed = typed.trim().slice(0, MAX_NAME_LENGTH)
   return trimmed === '' ? null : trimmed
 }
 
-/** `storage` returns that of whoever is signed in at the time. */
+/** Returns what can be read of saved icons; one unreadable part costs neither of the others. */
+const readIcons = (saved: unknown): DesktopIcons => {
+  const kept = isRecord(saved) ? saved : {}
+  return {
+    names: readNames(kept['names']),
+    order: readKeys(kept['order']),
+    removed: readKeys(kept['removed']),
+  }
+}
+
+/** `storage` returns that of the signed-in user at the time. */
 export const createDesktopIcons = (storage: () => TextStorage) => {
-  const load = (): DesktopIcons => {
-    const saved = savedRecord(storage().get(ICONS_KEY))
-    if (saved === null || saved['version'] !== 1) return AS_DELIVERED
-    // One part that cannot be read costs neither of the others.
-    return {
-      names: readNames(saved['names']),
-      order: readKeys(saved['order']),
-      removed: readKeys(saved['removed']),
-    }
-  }
-  const store = createStore<DesktopIcons>(load)
-  const keep = (icons: DesktopIcons) => {
-    store.setState(icons, true)
-    storage().set(ICONS_KEY, JSON.stringify({ version: 1, ...icons }))
-  }
-  const reload = () => store.setState(load(), true)
+  const store = createStore<DesktopIcons>()(
+    persist((): DesktopIcons => AS_DELIVERED, {
+      name: ICONS_KEY,
+      version: 2,
+      storage: persistedIn(storage),
+      migrate: readByMerge,
+      merge: readIcons,
+    }),
+  )
+  const reload = () => void store.persist.rehydrate()
   return {
     store,
     rename: (path: string, typed: string) => {
       const name = acceptableName(typed)
       const icons = store.getState()
-      if (name !== null) keep({ ...icons, names: { ...icons.names, [path]: name } })
+      if (name !== null) store.setState({ ...icons, names: { ...icons.names, [path]: name } })
     },
     remove: (path: string) => {
       const icons = store.getState()
-      if (!icons.removed.includes(path)) keep({ ...icons, removed: [...icons.removed, path] })
+      if (!icons.removed.includes(path))
+        store.setState({ ...icons, removed: [...icons.removed, path] })
     },
     bringBack: (path: string) => {
       const icons = store.getState()
-      keep({ ...icons, removed: icons.removed.filter((other) => other !== path) })
+      store.setState({ ...icons, removed: icons.removed.filter((other) => other !== path) })
     },
-    reorder: (order: readonly string[]) => keep({ ...store.getState(), order }),
-    /** Every icon as it was delivered: back in its place, under its own name. */
-    reset: () => keep(AS_DELIVERED),
-    /** Everything as it was at some time before. */
-    restore: (icons: DesktopIcons) => keep(icons),
+    reorder: (order: readonly string[]) => store.setState({ ...store.getState(), order }),
+    /** Brings every icon back to its first place and name. */
+    reset: () => store.setState(AS_DELIVERED),
+    /** Brings back an earlier state. */
+    restore: (icons: DesktopIcons) => store.setState(icons),
     reload,
-    /** Calls back when another tab changed the icons; gives the function that stops it. */
+    /** Calls back when another tab changed the icons. Returns the function that stops it. */
     watchOtherTabs: (listener: (reload: () => void) => void): (() => void) =>
       storage().onForeignChange((key) => {
         if (key === ICONS_KEY || key === null) listener(reload)
@@ -91,7 +98,7 @@ export const useDesktopIcons = (): DesktopIcons => useStore(desktopIcons.store)
 
 type Placed = { path: string; title: string }
 
-/** The apps whose icons are to be shown, under the user's names and in the user's order. */
+/** Returns the apps to show as icons, under the user's names and in the user's order. */
 export const arrangeIcons = <App extends Placed>(
   apps: readonly App[],
   { names, order, removed }: DesktopIcons,

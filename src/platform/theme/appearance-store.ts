@@ -1,10 +1,12 @@
 import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
-import { knownText, savedRecord } from '#src/lib/storage/saved-record.ts'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isRecord, knownText } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 
-/** Read before the first paint as well, by public/theme.js. */
+/** public/theme.js reads this entry as well, before the first paint. */
 export const APPEARANCE_KEY = 'soldesk.appearance'
 
 export const WALLPAPERS = ['dunes', 'aurora', 'contour', 'mosaic', 'dawn', 'plain'] as const
@@ -16,14 +18,14 @@ export type Accent = (typeof ACCENTS)[number]
 export const DOCK_SIZES = ['small', 'medium', 'large'] as const
 export type DockSize = (typeof DOCK_SIZES)[number]
 
-/** `system` follows what the system asks for, the others say it for this product. */
+/** `system` follows the setting of the system; the others override it. */
 export const MOTIONS = ['system', 'reduced', 'full'] as const
 export type Motion = (typeof MOTIONS)[number]
 
-/** How the product looks beyond its theme. */
+/** The look of the product beyond its theme. */
 export type Appearance = {
   isStatusBarTransparent: boolean
-  /** The names of the groups above the icons. */
+  /** Shows the names of the groups above the icons. */
   hasSectionTitles: boolean
   wallpaper: Wallpaper
   accent: Accent
@@ -40,35 +42,36 @@ export const AS_DELIVERED: Appearance = {
   motion: 'system',
 }
 
-export const createAppearance = (storage: TextStorage) => {
-  const load = (): Appearance => {
-    const saved = savedRecord(storage.get(APPEARANCE_KEY))
-    if (saved === null || (saved['version'] !== 1 && saved['version'] !== 2)) return AS_DELIVERED
-    const isStatusBarTransparent = saved['isStatusBarTransparent']
-    const hasSectionTitles = saved['hasSectionTitles']
-    if (typeof isStatusBarTransparent !== 'boolean' || typeof hasSectionTitles !== 'boolean') {
-      return AS_DELIVERED
-    }
-    // The first version knew the two switches only; what is not known falls back by itself and costs no other.
-    const chosen = <Known extends string>(name: keyof Appearance, all: readonly Known[]) =>
-      knownText(all, saved[name], AS_DELIVERED[name] as Known)
-    return {
-      isStatusBarTransparent,
-      hasSectionTitles,
-      wallpaper: chosen('wallpaper', WALLPAPERS),
-      accent: chosen('accent', ACCENTS),
-      dockSize: chosen('dockSize', DOCK_SIZES),
-      motion: chosen('motion', MOTIONS),
-    }
+/** Returns what can be read of a saved look. An unknown choice falls back alone; the first version had the switches only. */
+const readAppearance = (saved: unknown): Appearance => {
+  const kept = isRecord(saved) ? saved : {}
+  const choice = <Known extends string>(name: string, all: readonly Known[], fallback: Known) =>
+    knownText(all, kept[name], fallback)
+  const { isStatusBarTransparent, hasSectionTitles } = kept
+  return {
+    isStatusBarTransparent: isStatusBarTransparent === true,
+    hasSectionTitles: hasSectionTitles !== false,
+    wallpaper: choice('wallpaper', WALLPAPERS, AS_DELIVERED.wallpaper),
+    accent: choice('accent', ACCENTS, AS_DELIVERED.accent),
+    dockSize: choice('dockSize', DOCK_SIZES, AS_DELIVERED.dockSize),
+    motion: choice('motion', MOTIONS, AS_DELIVERED.motion),
   }
-  const store = createStore<Appearance>(load)
+}
+
+export const createAppearance = (storage: TextStorage) => {
+  const store = createStore<Appearance>()(
+    persist((): Appearance => AS_DELIVERED, {
+      name: APPEARANCE_KEY,
+      version: 3,
+      storage: persistedIn(() => storage),
+      migrate: readByMerge,
+      merge: readAppearance,
+    }),
+  )
   return {
     store,
-    set: (patch: Partial<Appearance>) => {
-      store.setState(patch)
-      storage.set(APPEARANCE_KEY, JSON.stringify({ version: 2, ...store.getState() }))
-    },
-    reload: () => store.setState(load(), true),
+    set: (patch: Partial<Appearance>) => store.setState(patch),
+    reload: () => void store.persist.rehydrate(),
   }
 }
 

@@ -1,14 +1,17 @@
 import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { PersistStorage } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import { isRecord } from '#src/lib/storage/saved-record.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 
 export type Theme = 'light' | 'dark'
 
-const parseTheme = (stored: string | null): Theme | null =>
+const parseTheme = (stored: unknown): Theme | null =>
   stored === 'light' || stored === 'dark' ? stored : null
 
-/** The stored preference, else the system's. */
+/** Returns the stored theme, else the system's. */
 export const initialTheme = (stored: string | null, isSystemDark: boolean): Theme =>
   parseTheme(stored) ?? (isSystemDark ? 'dark' : 'light')
 
@@ -17,34 +20,46 @@ const systemQuery = (): MediaQueryList | null =>
 
 type ThemeState = {
   theme: Theme
-  /** Nothing is stored: the theme is the system's, also when that changes. */
+  /** True while nothing is stored: the theme follows the system. */
   isSystem: boolean
 }
 
-/** The theme of one browser; the stored value is the bare word. Nothing is stored until the user chooses. */
+const readTheme = (saved: unknown): ThemeState => {
+  const chosen = parseTheme(isRecord(saved) ? saved['theme'] : null)
+  return {
+    theme: initialTheme(chosen, systemQuery()?.matches === true),
+    isSystem: chosen === null,
+  }
+}
+
+/** Keeps the theme as the bare word, which other tools and public/theme.js read; nothing while the system is followed. */
+const bareWordIn = (storage: TextStorage): PersistStorage<{ theme: Theme | null }> => ({
+  getItem: (name) => ({ state: { theme: parseTheme(storage.get(name)) } }),
+  setItem: (name, { state: { theme } }) => {
+    if (theme === null) storage.remove(name)
+    else storage.set(name, theme)
+  },
+  removeItem: (name) => storage.remove(name),
+})
+
+/** The theme of one browser. Nothing is stored until the user chooses. */
 export const createThemeStore = (storage: TextStorage) => {
-  const read = (): ThemeState => {
-    const stored = storage.get(STORAGE_KEYS.theme)
-    return {
-      theme: initialTheme(stored, systemQuery()?.matches === true),
-      isSystem: parseTheme(stored) === null,
-    }
-  }
-  const store = createStore<ThemeState>(read)
-  const reload = () => store.setState(read())
-  const setTheme = (theme: Theme) => {
-    storage.set(STORAGE_KEYS.theme, theme)
-    store.setState({ theme, isSystem: false })
-  }
+  const store = createStore<ThemeState>()(
+    persist(() => readTheme(null), {
+      name: STORAGE_KEYS.theme,
+      storage: bareWordIn(storage),
+      partialize: ({ theme, isSystem }) => ({ theme: isSystem ? null : theme }),
+      merge: readTheme,
+    }),
+  )
+  const reload = () => void store.persist.rehydrate()
+  const setTheme = (theme: Theme) => store.setState({ theme, isSystem: false })
   return {
     store,
     setTheme,
     toggleTheme: () => setTheme(store.getState().theme === 'dark' ? 'light' : 'dark'),
-    followSystem: () => {
-      storage.remove(STORAGE_KEYS.theme)
-      reload()
-    },
-    /** Hears of the system's change while that is what is followed; gives the function that stops it. */
+    followSystem: () => store.setState(readTheme(null)),
+    /** Follows changes of the system's theme. Returns the function that stops it. */
     watchSystem: (): (() => void) => {
       const query = systemQuery()
       query?.addEventListener('change', reload)

@@ -1,9 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Login } from '#src/features/login/login.tsx'
-import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
-import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
-import { desktopForTests, openAndSettle, testApp } from '#tests/support/desktop.ts'
 
 const missing = vi.hoisted(() => ({ asked: 0 }))
 
@@ -13,13 +10,6 @@ vi.mock('#src/platform/auth/fetch-auth.ts', () => ({
     return Promise.reject(new TypeError('Failed to fetch dynamically imported module: auth.js'))
   },
 }))
-vi.mock('#src/platform/windows/model/announcements.ts', () => {
-  missing.asked += 1
-  throw new TypeError('Failed to fetch dynamically imported module: announcements.js')
-})
-
-desktopForTests()
-
 const uncaught = vi.fn()
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
@@ -39,15 +29,6 @@ describe('code that does not arrive', () => {
     render(<Login onSignedIn={async () => undefined} />)
     fireEvent.pointerEnter(screen.getByRole('heading', { name: 'User Login' }))
     fireEvent.focus(screen.getByRole('heading', { name: 'User Login' }))
-    await settle()
-    expect(missing.asked).toBeGreaterThan(0)
-    expect(uncaught).not.toHaveBeenCalled()
-  })
-
-  it('is no uncaught error when windows are announced', async () => {
-    setAppRegistry([testApp('/a', { Body: () => <p>Body</p> })])
-    render(<WindowLayer />)
-    await openAndSettle('/a')
     await settle()
     expect(missing.asked).toBeGreaterThan(0)
     expect(uncaught).not.toHaveBeenCalled()

@@ -1,11 +1,5 @@
 import { appPathOf } from '#src/platform/apps/app-path.ts'
-import {
-  isBetween,
-  isRecord,
-  isText,
-  knownText,
-  savedRecord,
-} from '#src/lib/storage/saved-record.ts'
+import { isBetween, isRecord, isText, knownText } from '#src/lib/storage/saved-record.ts'
 import { ARRANGE_LAYOUTS } from './arrange.ts'
 import type { Cell } from './arrange.ts'
 import { knownScreen } from './geometry.ts'
@@ -17,8 +11,8 @@ import { fromBottom, stackFromBottom, topmost } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 
 export const LAYOUT_KEY = 'windows'
-const LAYOUT_VERSION = 2
-/** What a screen can hold, so that a broken entry cannot stall the browser. */
+export const LAYOUT_VERSION = 3
+/** More than a screen can hold; a broken entry cannot stall the browser. */
 const MAX_WINDOWS = 200
 
 const MAX_LENGTH = 100_000
@@ -45,7 +39,7 @@ const readCell = (saved: unknown): Cell | null => {
     : null
 }
 
-/** Null when it cannot be read. */
+/** Returns null for a window that cannot be read. */
 const readWindow = (saved: unknown): WindowRecord | null => {
   if (!isRecord(saved)) return null
   const { id, title, path, isMinimized, isMaximized, rect, placedOn } = saved
@@ -78,23 +72,21 @@ const readSplit = (saved: unknown): Split =>
     ? { x: saved['x'], y: saved['y'] }
     : EVEN_SPLIT
 
-type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId' | 'split'>
+export type Layout = Pick<WindowsState, 'windows' | 'order' | 'stacking' | 'activeId' | 'split'>
 
-/** `hasLosses`: something was kept of which not every window could be read. */
+/** `hasLosses`: something was saved and not every window of it could be read. */
 type ReadLayout = { layout: Layout; hasLosses: boolean }
 
 const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }
 
 /**
- * The layout as it was saved, empty when nothing readable is there. A window that cannot be read is left out. All are
- * asleep.
+ * Returns the saved layout with every window asleep, empty when nothing readable is there. It reads every version: they all
+ * have the list of windows in common. `undefined` stands for nothing saved.
  */
-export const readLayout = (text: string | null): ReadLayout => {
-  const saved = savedRecord(text)
-  // Whatever its version: what an older or newer one has in common with this one is kept.
-  const candidates: unknown = saved?.['windows']
-  if (saved === null || !Array.isArray(candidates)) {
-    return { layout: EMPTY, hasLosses: text !== null }
+export const readLayout = (saved: unknown): ReadLayout => {
+  const candidates = isRecord(saved) ? saved['windows'] : undefined
+  if (!isRecord(saved) || !Array.isArray(candidates)) {
+    return { layout: EMPTY, hasLosses: saved !== undefined }
   }
   const windows: Record<string, WindowRecord> = {}
   const paths = new Set<string>()
@@ -121,13 +113,12 @@ export const readLayout = (text: string | null): ReadLayout => {
   }
 }
 
-export const serialiseLayout = (state: WindowsState): string =>
-  JSON.stringify({
-    version: LAYOUT_VERSION,
-    windows: state.order.map((id) => state.windows[id]),
-    fromBottom: fromBottom(state.stacking),
-    split: state.split,
-  })
+/** Returns what is saved of a layout, as plain data. */
+export const savedLayout = ({ order, windows, stacking, split }: Layout) => ({
+  windows: order.map((id) => windows[id]),
+  fromBottom: fromBottom(stacking),
+  split,
+})
 
 export const emptyState = (screen: { width: number; height: number }): WindowsState => ({
   ...EMPTY,

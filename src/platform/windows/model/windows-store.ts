@@ -1,7 +1,10 @@
 import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
+import type { StorageValue } from 'zustand/middleware'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore } from 'zustand/vanilla'
 import { randomId } from '#src/lib/random-id.ts'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { onUserChange, personalTabStorage } from '#src/platform/auth/personal-storage.ts'
 import type { Rect, Size } from './geometry.ts'
@@ -9,7 +12,7 @@ import { isPhone } from './geometry.ts'
 import { findStep, undo, undoably } from './history.ts'
 import * as placement from './placement.ts'
 import type { Placement } from './placement.ts'
-import { LAYOUT_KEY, emptyState, readLayout, serialiseLayout } from './saved-layout.ts'
+import { LAYOUT_KEY, LAYOUT_VERSION, emptyState, readLayout, savedLayout } from './saved-layout.ts'
 import type { SnapZone } from './snap.ts'
 import { fromBottom } from './window.ts'
 import * as change from './transitions.ts'
@@ -18,37 +21,70 @@ import type { UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts
 import { shownRect } from './window.ts'
 
 type WindowsOptions = {
-  /** Returns that of whoever is signed in at the time. */
+  /** Returns the storage of the signed-in user at the time. */
   storage: () => TextStorage
   screen: Size
   newId?: () => string
 }
 
-/** `joins`: one with the last change of the same kind to the same window, as the presses of a key that is held are. */
+/** `joins`: undone together with the last change of the same kind to the same window, as presses of a held key are. */
 type UndoOptions = { joins: boolean }
 
-/** Long enough to gather the changes of one gesture, short enough to lose little in a crash. */
+/** Long enough to gather several changes, short enough to lose little in a crash. */
 const SAVE_DELAY_MS = 200
 
 const browserScreen = (): Size => ({ width: window.innerWidth, height: window.innerHeight })
 
 /**
- * The windows of one desktop. `newId` gives ids for new windows. The layout is read from the storage at once and saved
- * after each change that is worth keeping.
+ * Creates the windows of one desktop. `newId` returns ids for new windows. The layout is read from the storage at once and
+ * saved a moment after each change that is worth keeping.
  */
 export const createWindows = ({ storage, screen, newId = randomId }: WindowsOptions) => {
   let hasLosses = false
   let leftOpen: ReadonlySet<string> = new Set()
-  /** Of the user whose windows these are: a late save never reaches the next one. */
+  let firstScreen = screen
+  // The storage of the user who owns these windows: a late save never reaches the next user.
   let own = storage()
-  const restored = (size: Size): WindowsState => {
-    own = storage()
-    const read = readLayout(own.get(LAYOUT_KEY))
-    hasLosses = read.hasLosses
-    leftOpen = new Set(read.layout.order)
-    return { ...emptyState(size), ...read.layout }
+  const entry = persistedIn(() => own)
+  let kept = ''
+  let waiting: StorageValue<unknown> | null = null
+  let pendingSave: ReturnType<typeof setTimeout> | undefined
+  const dropSave = () => {
+    clearTimeout(pendingSave)
+    pendingSave = undefined
   }
-  const store = createStore<WindowsState>(() => restored(screen))
+  /** Writes what has changed since the last write. */
+  const save = () => {
+    if (pendingSave === undefined || waiting === null) return
+    dropSave()
+    const text = JSON.stringify(waiting.state)
+    if (text !== kept) void entry.setItem(LAYOUT_KEY, waiting)
+    kept = text
+  }
+  const restored = (saved: unknown): WindowsState => {
+    const empty = emptyState(firstScreen)
+    const { layout, hasLosses: isPartial } = readLayout(saved)
+    hasLosses = isPartial
+    leftOpen = new Set(layout.order)
+    kept = JSON.stringify(saved ?? savedLayout(empty))
+    return { ...empty, ...layout }
+  }
+  const store = createStore<WindowsState>()(
+    persist(() => emptyState(screen), {
+      name: LAYOUT_KEY,
+      version: LAYOUT_VERSION,
+      storage: {
+        ...entry,
+        setItem: (_name, value) => {
+          waiting = value
+          pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
+        },
+      },
+      partialize: (state): unknown => savedLayout(state),
+      migrate: readByMerge,
+      merge: restored,
+    }),
+  )
   const apply = (transition: (state: WindowsState) => WindowsState) => store.setState(transition)
 
   const applyUndoably = (
@@ -65,23 +101,6 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
   }
 
   let focusAnswered = 0
-  let pendingSave: ReturnType<typeof setTimeout> | undefined
-  /** Writes what has changed since the last write. */
-  const save = () => {
-    if (pendingSave === undefined) return
-    clearTimeout(pendingSave)
-    pendingSave = undefined
-    own.set(LAYOUT_KEY, serialiseLayout(store.getState()))
-  }
-  store.subscribe((now, before) => {
-    if (
-      now.windows === before.windows &&
-      now.stacking === before.stacking &&
-      now.split === before.split
-    )
-      return
-    pendingSave ??= setTimeout(save, SAVE_DELAY_MS)
-  })
 
   return {
     store,
@@ -92,7 +111,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       return change.findByPath(store.getState(), request.path)?.id ?? id
     },
     close: (id: string) => applyUndoably('close', [id], (state) => change.closeWindow(state, id)),
-    /** Taken back at once as well. */
+    /** Undone at once as well. */
     closeAll: () =>
       applyUndoably('close', fromBottom(store.getState().stacking), (state) =>
         state.order.reduce(change.closeWindow, state),
@@ -111,10 +130,10 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),
     toggleMaximized: (id: string) =>
       applyUndoably('maximize', [id], (state) => placement.toggleMaximized(state, id)),
-    /** Takes over where a drag ended. */
+    /** Keeps the place where a drag ended. */
     place: (id: string, rect: Rect, options?: UndoOptions) =>
       applyUndoably('move', [id], (state) => placement.placeWindow(state, id, rect), options),
-    /** Takes over where a resize by the named edge or corner ended. */
+    /** Keeps the place where a resize by the named edge or corner ended. */
     resize: (id: string, rect: Rect, direction: string, options?: UndoOptions) =>
       applyUndoably(
         'resize',
@@ -125,7 +144,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     /** Fills a half or quarter of the screen; null gives the window its own place back. */
     snap: (id: string, zone: SnapZone | null) =>
       applyUndoably('snap', [id], (state) => placement.snapWindow(state, id, zone)),
-    /** Moves windows into an arrangement, `staggerMs` apart; one closed meanwhile is left out. */
+    /** Moves windows into an arrangement, `staggerMs` apart. A window that is closed meanwhile is left out. */
     arrange: (placements: readonly Placement[], staggerMs = 0) => {
       stopArranging()
       apply((state) => {
@@ -141,7 +160,7 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
         else arranging.push(setTimeout(move, index * staggerMs))
       })
     },
-    /** Takes back one change, by default the last; gives what it was. */
+    /** Undoes one change, by default the last. Returns that change. */
     undo: (stepId?: number): UndoStep | null => {
       const step = findStep(store.getState(), stepId)
       if (step === undefined) return null
@@ -154,35 +173,34 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
     setPath: (id: string, path: string) => apply((state) => change.setPath(state, id, path)),
     setScreen: (size: Size) => apply((state) => change.setScreen(state, size)),
     findByPath: (path: string) => change.findByPath(store.getState(), path),
-    /** Whether windows that were kept could not be read; true once. */
+    /** Returns whether saved windows could not be read; true once. */
     takeLosses: (): boolean => {
       const had = hasLosses
       hasLosses = false
       return had
     },
-    /** Whether someone has asked for the focus since the last time this was called. */
+    /** Returns whether the focus was requested since the last call. */
     takeFocusRequest: (): boolean => {
       const { focusRequests } = store.getState()
       const isAsked = focusRequests > focusAnswered
       focusAnswered = focusRequests
       return isAsked
     },
-    /** The desktop goes out of sight: its windows are kept, and are not new to the eye when it comes back. */
+    /** Saves the windows when the desktop is left; they do not animate when it comes back. */
     leave: () => {
       save()
       leftOpen = new Set(store.getState().order)
     },
-    /** Whether the window was there when the desktop was shown, so that it is not new to the eye. */
+    /** Returns whether the window was open when the desktop was shown; such a window does not animate. */
     wasLeftOpen: (id: string): boolean => leftOpen.has(id),
     /** Forgets the windows and reads the storage again, as at page load. */
     reload: (size: Size = browserScreen()) => {
       stopArranging()
       focusAnswered = 0
-      clearTimeout(pendingSave)
-      pendingSave = undefined
-      store.setState(restored(size), true)
-      clearTimeout(pendingSave)
-      pendingSave = undefined
+      dropSave()
+      own = storage()
+      firstScreen = size
+      void store.persist.rehydrate()
     },
   }
 }
@@ -190,7 +208,6 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
 export type Windows = ReturnType<typeof createWindows>
 
 export const windows: Windows = createWindows({
-  // Each browser tab keeps its own windows; a new one begins with those of the tab used last.
   storage: personalTabStorage,
   screen: browserScreen(),
 })
@@ -210,7 +227,7 @@ export const useWindow = (id: string): WindowRecord | undefined =>
 
 export const useActiveId = (): string | null => useStore(windows.store, (state) => state.activeId)
 
-/** Where a window is drawn now; the same object while none of its four numbers changes. */
+/** Returns where a window is drawn now; the same object while its numbers do not change. */
 export const useShownRect = (id: string): Rect | undefined =>
   useStore(
     windows.store,
@@ -222,7 +239,7 @@ export const useShownRect = (id: string): Rect | undefined =>
 
 export const useIsPhone = (): boolean => useStore(windows.store, (state) => isPhone(state.screen))
 
-/** True while a window that can be seen waits for its body. */
+/** Returns true while a visible window waits for its body. */
 export const useHasSleepers = (): boolean =>
   useStore(windows.store, (state) => nextSleeper(state) !== null)
 

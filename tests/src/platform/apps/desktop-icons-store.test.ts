@@ -45,4 +45,23 @@ describe('icons of this browser', () => {
     storage.set('icons', '{"version":1,"names":[]}')
     expect(labels(createDesktopIcons(() => storage))).toEqual(['A', 'B', 'C'])
   })
+
+  it('take over what the first version kept, and write the present one', () => {
+    storage.set(
+      'icons',
+      '{"version":1,"names":{"/a":"Finder"},"order":["/c","/a"],"removed":["/b"]}',
+    )
+    const icons = createDesktopIcons(() => storage)
+    expect(labels(icons)).toEqual(['C', 'Finder'])
+    const kept = () => JSON.parse(storage.get('icons') ?? '') as unknown
+    const state = { names: { '/a': 'Finder' }, order: ['/c', '/a'], removed: ['/b'] }
+    expect(kept()).toEqual({ state, version: 2 })
+    icons.bringBack('/b')
+    expect(kept()).toEqual({ state: { ...state, removed: [] }, version: 2 })
+  })
+
+  it('keep what can be read beside what cannot', () => {
+    storage.set('icons', '{"state":{"names":{"/a":"Finder","/b":7},"order":7},"version":99}')
+    expect(labels(createDesktopIcons(() => storage))).toEqual(['Finder', 'B', 'C'])
+  })
 })

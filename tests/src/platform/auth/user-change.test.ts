@@ -1,6 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { userStorage } from '#src/lib/storage/user-storage.ts'
+import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import { authStore } from '#src/platform/auth/auth-state.ts'
 import { clearCredentials } from '#src/platform/auth/auth-store.ts'
@@ -48,4 +49,48 @@ it('removes lists of chats and the wallet with the credentials, and leaves the t
   }
   clearCredentials(browserStorage)
   expect(browserStorage.keys()).toEqual(['theme'])
+})
+
+describe('what earlier versions kept', () => {
+  const windowOf = (path: string, x: number) =>
+    `{"id":"${path.slice(1)}","title":"Title","path":"${path}","isMinimized":false,"isMaximized":false,"snap":null,"rect":{"x":${x},"y":60,"width":640,"height":420},"placedOn":{"width":1440,"height":900}}`
+  const layout = `{"version":2,"windows":[${windowOf('/settings', 100)},${windowOf('/calendar', 200)}],"fromBottom":["calendar","settings"],"split":{"x":0.3,"y":0.5}}`
+  const icons = '{"version":1,"names":{"/settings":"Levers"},"order":[],"removed":["/theme"]}'
+  const previews = '[{"id":"agent-1","startedAt":1000}]'
+
+  it.each([
+    [
+      'without a user',
+      (key: string) => `soldesk.${key === 'agent-previews' ? 'agentPreviews' : key}`,
+    ],
+    ['for this user', (key: string) => `soldesk.user.ada.${key}`],
+  ])('%s is there after the sign-in, and is written in the present shape', (_name, keyOf) => {
+    vi.useFakeTimers()
+    window.localStorage.setItem(keyOf('windows'), layout)
+    window.localStorage.setItem(keyOf('icons'), icons)
+    window.localStorage.setItem(keyOf('agent-previews'), previews)
+    signIn('ada')
+    expect(windows.store.getState()).toMatchObject({
+      order: ['settings', 'calendar'],
+      activeId: 'settings',
+      split: { x: 0.3, y: 0.5 },
+      windows: { calendar: { path: '/calendar', cell: null, rect: { x: 200 } } },
+    })
+    expect(desktopIcons.store.getState()).toEqual({
+      names: { '/settings': 'Levers' },
+      order: [],
+      removed: ['/theme'],
+    })
+    expect(agentPreviews.getState().previews).toEqual([{ id: 'agent-1', startedAt: 1000 }])
+    vi.runAllTimers()
+    vi.useRealTimers()
+    const kept = (key: string) =>
+      JSON.parse(userStorage(browserStorage, 'ada').get(key) ?? '') as { version: number }
+    expect(kept('windows')).toMatchObject({
+      version: 3,
+      state: { windows: [{ path: '/settings' }, { path: '/calendar' }] },
+    })
+    expect(kept('icons').version).toBe(2)
+    expect(kept('agent-previews').version).toBe(1)
+  })
 })

@@ -19,27 +19,37 @@ it('keeps what was chosen over a reload', () => {
 })
 
 it('is as delivered when the saved one cannot be read', () => {
-  storage.set('soldesk.appearance', '{"version":1}')
-  expect(createAppearance(storage).store.getState().isStatusBarTransparent).toBe(false)
-})
-
-it('is as delivered after a version that it does not know', () => {
-  storage.set(
-    'soldesk.appearance',
-    '{"version":3,"isStatusBarTransparent":true,"hasSectionTitles":false}',
-  )
+  storage.set('soldesk.appearance', '{"version":1')
   expect(createAppearance(storage).store.getState()).toEqual(AS_DELIVERED)
 })
 
-it('takes over what the first version kept', () => {
-  storage.set(
-    'soldesk.appearance',
-    '{"version":1,"isStatusBarTransparent":true,"hasSectionTitles":false}',
-  )
+it.each([
+  ['the first version', '{"version":1,"isStatusBarTransparent":true,"hasSectionTitles":false}', {}],
+  [
+    'the second version',
+    '{"version":2,"isStatusBarTransparent":true,"hasSectionTitles":false,"wallpaper":"aurora","accent":"plum","dockSize":"small","motion":"full"}',
+    { wallpaper: 'aurora', accent: 'plum', dockSize: 'small', motion: 'full' },
+  ],
+  [
+    'a version to come',
+    '{"state":{"isStatusBarTransparent":true,"hasSectionTitles":false,"accent":"plum","glow":1},"version":99}',
+    { accent: 'plum' },
+  ],
+])('takes over what %s kept', (_name, text, choices) => {
+  storage.set('soldesk.appearance', text)
   expect(createAppearance(storage).store.getState()).toEqual({
     ...AS_DELIVERED,
     isStatusBarTransparent: true,
     hasSectionTitles: false,
+    ...choices,
+  })
+})
+
+it('keeps the present shape', () => {
+  createAppearance(storage).set({ accent: 'teal' })
+  expect(JSON.parse(storage.get('soldesk.appearance') ?? '')).toEqual({
+    state: { ...AS_DELIVERED, accent: 'teal' },
+    version: 3,
   })
 })
 

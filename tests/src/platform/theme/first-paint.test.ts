@@ -30,10 +30,13 @@ describe('before the first paint', () => {
     expect(run(false)).toHaveAttribute('data-theme', 'light')
   })
 
-  it('the chosen look is, as far as it can be read', () => {
+  it.each([
+    ['now', (choices: object) => ({ state: choices, version: 3 })],
+    ['before', (choices: object) => ({ version: 2, ...choices })],
+  ])('the look as it is kept %s is, as far as it can be read', (_when, shape) => {
     window.localStorage.setItem(
       'soldesk.appearance',
-      JSON.stringify({ accent: 'teal', dockSize: 'large', wallpaper: '<b>', motion: 7 }),
+      JSON.stringify(shape({ accent: 'teal', dockSize: 'large', wallpaper: '<b>', motion: 7 })),
     )
     expect(run(false)).toHaveAttribute('data-accent', 'teal')
     expect(document.documentElement).toHaveAttribute('data-dock-size', 'large')

@@ -1,0 +1,23 @@
+import type { PersistStorage } from 'zustand/middleware'
+import { isRecord, savedJson } from './saved-record.ts'
+import type { TextStorage } from './storage.ts'
+
+/**
+ * Returns the storage for zustand's `persist`. `storage` returns that of the signed-in user at the time. An entry from before
+ * `persist` counts as version 0 with the whole entry as its state; unreadable text counts as version 0 with `null`.
+ */
+export const persistedIn = (storage: () => TextStorage): PersistStorage<unknown> => ({
+  getItem: (name) => {
+    const text = storage().get(name)
+    if (text === null) return null
+    const saved = savedJson(text) ?? null
+    if (!isRecord(saved) || !('state' in saved)) return { state: saved, version: 0 }
+    const version = typeof saved['version'] === 'number' ? saved['version'] : 0
+    return { state: saved['state'], version }
+  },
+  setItem: (name, value) => storage().set(name, JSON.stringify(value)),
+  removeItem: (name) => storage().remove(name),
+})
+
+/** For stores whose `merge` reads every version that was ever kept. */
+export const readByMerge = (saved: unknown): unknown => saved
