@@ -4,8 +4,8 @@ import { defineConfig } from 'oxlint'
 /**
  * The import fence. Imports point down only: `src/app` > `src/features` > `src/platform` > `src/ui`, `src/lib` >
  * `contract`, and on the server `boot` > `modules` > `jobs`, `http`, `db`, `clients` > `lib`, `os`. `engine` and
- * `localnet` know `solana` and `contract` only, and the server imports each through its `index.ts`. Overrides do not
- * merge, so each one restates the sibling rule.
+ * `localnet` know `solana` and `contract` only, and the server imports each through its `index.ts`. In the browser only
+ * the platform, with its wallets, knows `solana`. Overrides do not merge, so each one restates the sibling rule.
  */
 const SIBLINGS_ONLY = {
   regex: '^\\.\\./',
@@ -50,6 +50,7 @@ const fences: Fence[] = [
     forbidden: [
       ...SERVER_SIDE,
       ...TOOLS,
+      ...(layer === 'platform' ? [] : ['#solana/']),
       ...SRC_LAYERS.slice(0, SRC_LAYERS.indexOf(layer === 'lib' ? 'ui' : layer)).map(
         (above) => `#src/${above}/`,
       ),
@@ -62,6 +63,7 @@ const fences: Fence[] = [
     forbidden: [
       ...SERVER_SIDE,
       ...TOOLS,
+      '#solana/',
       '#src/app/',
       ...others('#src/features', features, feature),
     ],
@@ -69,7 +71,7 @@ const fences: Fence[] = [
   })),
   {
     files: ['src/app/**', 'src/*.tsx', 'src/*.ts'],
-    forbidden: [...SERVER_SIDE, ...TOOLS],
+    forbidden: ['#solana/', ...SERVER_SIDE, ...TOOLS],
     message: 'The browser side never imports the server.',
   },
   ...modules.map((module) => ({

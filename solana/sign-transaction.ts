@@ -1,21 +1,6 @@
+import { readonly, signing, writable, type AccountRole, type Instruction } from './instruction.ts'
 import type { Signer } from './keys.ts'
 import { encodeTransaction, legacyMessageCodec } from './transaction.ts'
-
-export type AccountRole = { address: string; isSigner: boolean; isWritable: boolean }
-
-export type Instruction = { programId: string; accounts: readonly AccountRole[]; data: Uint8Array }
-
-export const writable = (address: string): AccountRole => ({
-  address,
-  isSigner: false,
-  isWritable: true,
-})
-export const readonly = (address: string): AccountRole => ({
-  address,
-  isSigner: false,
-  isWritable: false,
-})
-export const signing = (role: AccountRole): AccountRole => ({ ...role, isSigner: true })
 
 /**
  * Returns the bytes of a signed legacy transaction. The first signer pays the fee; throws when a signing account is not

@@ -7,7 +7,7 @@ import {
 } from '@solana/codecs'
 import { decodeByTag, keyCodec, type DecodedBy } from './codec.ts'
 import { COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
-import { signing, writable, type Instruction } from './sign-transaction.ts'
+import { signing, writable, type Instruction } from './instruction.ts'
 
 const u32 = getU32Codec()
 const u64 = getU64Codec()

@@ -13,7 +13,7 @@ import {
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
 } from './programs.ts'
-import { readonly, signing, writable, type Instruction } from './sign-transaction.ts'
+import { readonly, signing, writable, type Instruction } from './instruction.ts'
 
 const u8 = getU8Codec()
 const optionalKey = getNullableCodec(keyCodec)

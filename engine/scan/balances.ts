@@ -1,6 +1,6 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
-import { systemMovesOf, tokenActsOf, type SystemMove, type TokenAct } from './instructions.ts'
+import { listSystemMoves, listTokenActs, type SystemMove, type TokenAct } from './instructions.ts'
 import { TIP_ACCOUNTS } from './known-addresses.ts'
 import {
   accountKeys,
@@ -132,8 +132,8 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
   const keys = accountKeys(tx)
   const payer = keys[0] ?? ''
   const signers = new Set(keys.slice(0, signerCount(tx)))
-  const systemMoves = lazily(() => systemMovesOf(tx, keys))
-  const tokenActs = lazily(() => tokenActsOf(tx, keys))
+  const systemMoves = lazily(() => listSystemMoves(tx, keys))
+  const tokenActs = lazily(() => listTokenActs(tx, keys))
 
   const { accounts, indexes } = tokenChanges(tx, keys)
   resolveOwners(accounts, tokenActs)
@@ -241,7 +241,7 @@ function resolveOwners(
   if (unknown.length === 0) return
   for (const account of unknown) {
     const opened = tokenActs().find((act) => act.kind === 'open' && act.account === account.address)
-    if (opened?.kind === 'open') account.owner = opened.owner() || null
+    if (opened?.kind === 'open') account.owner = opened.owner || null
   }
 }
 
@@ -285,7 +285,7 @@ type CurveContext = {
 function takeOutCurveRent({ tx, keys, owners, signers, payer }: CurveContext): void {
   for (const change of owners.values()) {
     if (change.lamports <= 0 || signers.has(change.address)) continue
-    const into = systemMovesOf(tx, keys, change.address)
+    const into = listSystemMoves(tx, keys, change.address)
     let rent = 0
     let paid = payer
     const payments = into.filter((move) => move.kind === 'transfer')

@@ -1,5 +1,7 @@
-import { decodeBase58, encodeBase58 } from '#solana/base58.ts'
+import { decodeBase58 } from '#solana/base58.ts'
 import { isTokenProgram, SYSTEM_PROGRAM } from '#solana/programs.ts'
+import { decodeSystemInstruction } from '#solana/system-instructions.ts'
+import { decodeTokenInstruction } from '#solana/token-instructions.ts'
 
 import type { RawInstruction, RawTransaction } from './transaction.ts'
 
@@ -11,7 +13,7 @@ export type Instruction = {
   raw: RawInstruction
 }
 
-/** Calls back for every instruction, outer ones first, until the callback gives true; tells whether it did. */
+/** Calls `visit` for every instruction, outer ones first, until it returns true. Returns whether it did. */
 export function someInstruction(
   tx: RawTransaction,
   keys: readonly string[],
@@ -19,27 +21,27 @@ export function someInstruction(
 ): boolean {
   let outer = 0
   for (const raw of tx.transaction.message.instructions ?? []) {
-    if (visit({ programId: programOf(raw, keys), outer, raw })) return true
+    if (visit({ programId: readProgram(raw, keys), outer, raw })) return true
     outer++
   }
   for (const group of tx.meta?.innerInstructions ?? []) {
     for (const raw of group.instructions) {
-      if (visit({ programId: programOf(raw, keys), outer: group.index, raw })) return true
+      if (visit({ programId: readProgram(raw, keys), outer: group.index, raw })) return true
     }
   }
   return false
 }
 
-const programOf = (raw: RawInstruction, keys: readonly string[]): string =>
+const readProgram = (raw: RawInstruction, keys: readonly string[]): string =>
   raw.programId ?? keys[raw.programIdIndex ?? -1] ?? ''
 
-/** The address at a place of the instruction's account list; parsed instructions have no such list. */
+/** Returns the address at an index of the instruction's account list. Parsed instructions have no such list. */
 export function accountAt(raw: RawInstruction, place: number, keys: readonly string[]): string {
   const account = raw.accounts?.[place]
   return typeof account === 'number' ? (keys[account] ?? '') : (account ?? '')
 }
 
-/** True when the instruction's account list names the account, given by index and by address. */
+/** Returns true if the instruction's account list has the account, given by index and by address. */
 export function namesAccount(raw: RawInstruction, index: number, address: string): boolean {
   return (
     raw.accounts !== undefined && raw.accounts.some((each) => each === index || each === address)
@@ -52,34 +54,21 @@ export type SystemMove =
 
 type ParsedInstruction = { type?: string; info?: Record<string, unknown> }
 
-function parsedOf(raw: RawInstruction): ParsedInstruction | null {
+function readParsed(raw: RawInstruction): ParsedInstruction | null {
   return typeof raw.parsed === 'object' && raw.parsed !== null ? raw.parsed : null
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Throws on data that no node gives: to skip it would lose money that moved. */
-function dataOf(raw: RawInstruction): Uint8Array {
+/** Throws on data that is not base58: skipping it would lose money that moved. */
+function decodeData(raw: RawInstruction): Uint8Array {
   const bytes = decodeBase58(raw.data ?? '')
   if (bytes === null) throw new Error('the data of an instruction is not base58')
   return bytes
 }
 
-function littleEndian(bytes: Uint8Array, offset: number, length: number): number {
-  let value = 0
-  for (let i = length - 1; i >= 0; i--) value = value * 256 + (bytes[offset + i] ?? 0)
-  return value
-}
-
-/** Instruction numbers of the System program (solana-system-interface). */
-const CREATE_ACCOUNT = 0
-const TRANSFER = 2
-const CREATE_WITH_SEED = 3
-const ALLOCATE = 8
-const ALLOCATE_WITH_SEED = 9
-
-function systemMoveOf({ raw }: Instruction, keys: readonly string[]): SystemMove | null {
-  const parsed = parsedOf(raw)
+function readSystemMove({ raw }: Instruction, keys: readonly string[]): SystemMove | null {
+  const parsed = readParsed(raw)
   if (parsed) {
     const info = parsed.info ?? {}
     const lamports = Number(info['lamports'] ?? 0)
@@ -97,28 +86,22 @@ function systemMoveOf({ raw }: Instruction, keys: readonly string[]): SystemMove
         return null
     }
   }
-  const bytes = dataOf(raw)
+  const decoded = decodeSystemInstruction(decodeData(raw))
   const from = accountAt(raw, 0, keys)
   const to = accountAt(raw, 1, keys)
-  switch (littleEndian(bytes, 0, 4)) {
-    case CREATE_ACCOUNT:
-      return { kind: 'create', from, to, lamports: littleEndian(bytes, 4, 8) }
-    case TRANSFER:
-      return { kind: 'transfer', from, to, lamports: littleEndian(bytes, 4, 8) }
-    case CREATE_WITH_SEED: {
-      const seedLength = littleEndian(bytes, 36, 8)
-      return { kind: 'create', from, to, lamports: littleEndian(bytes, 44 + seedLength, 8) }
-    }
-    case ALLOCATE:
-    case ALLOCATE_WITH_SEED:
-      return { kind: 'allocate', to: from }
-    default:
-      return null
+  if (decoded?.type === 'createAccount' || decoded?.type === 'createAccountWithSeed') {
+    return { kind: 'create', from, to, lamports: Number(decoded.lamports) }
   }
+  if (decoded?.type === 'transfer') {
+    return { kind: 'transfer', from, to, lamports: Number(decoded.lamports) }
+  }
+  return decoded?.type === 'allocate' || decoded?.type === 'allocateWithSeed'
+    ? { kind: 'allocate', to: from }
+    : null
 }
 
-/** Lamports that the System program moved, and the accounts it made; `into` narrows it to one receiver. */
-export function systemMovesOf(
+/** Returns what the system program moved and which accounts it created; `into` narrows it to one receiver. */
+export function listSystemMoves(
   tx: RawTransaction,
   keys: readonly string[],
   into?: string,
@@ -127,9 +110,9 @@ export function systemMovesOf(
   someInstruction(tx, keys, (instruction) => {
     const { programId, raw } = instruction
     if (programId !== SYSTEM_PROGRAM) return false
-    // Unpacking the data costs most; of compiled instructions the accounts tell the receiver without it.
+    // Decoding the data costs most. Compiled instructions name their receiver without it.
     if (into !== undefined && raw.accounts && accountAt(raw, 1, keys) !== into) return false
-    const move = systemMoveOf(instruction, keys)
+    const move = readSystemMove(instruction, keys)
     if (move && (into === undefined || move.to === into)) moves.push(move)
     return false
   })
@@ -138,22 +121,10 @@ export function systemMovesOf(
 
 export type TokenAct =
   | { kind: 'mint' | 'burn'; account: string; mint: string; amount: bigint }
-  | { kind: 'open'; account: string; mint: string; owner: () => string }
+  | { kind: 'open'; account: string; mint: string; owner: string }
   | { kind: 'close'; account: string; destination: string; owner: string }
 
-/** Instruction numbers of the SPL Token program, the same in Token-2022. */
-const TOKEN_ACTS: ReadonlyMap<number, string> = new Map([
-  [1, 'initializeAccount'],
-  [7, 'mintTo'],
-  [8, 'burn'],
-  [9, 'closeAccount'],
-  [14, 'mintToChecked'],
-  [15, 'burnChecked'],
-  [16, 'initializeAccount2'],
-  [18, 'initializeAccount3'],
-])
-
-const amountOf = (info: Record<string, unknown>): bigint => {
+const readAmount = (info: Record<string, unknown>): bigint => {
   const amount = info['amount'] ?? (info['tokenAmount'] as { amount?: unknown } | undefined)?.amount
   return BigInt(typeof amount === 'string' || typeof amount === 'number' ? amount : 0)
 }
@@ -164,10 +135,10 @@ function parsedTokenAct({ type = '', info = {} }: ParsedInstruction): TokenAct |
   switch (type) {
     case 'mintTo':
     case 'mintToChecked':
-      return { kind: 'mint', account, mint, amount: amountOf(info) }
+      return { kind: 'mint', account, mint, amount: readAmount(info) }
     case 'burn':
     case 'burnChecked':
-      return { kind: 'burn', account, mint, amount: amountOf(info) }
+      return { kind: 'burn', account, mint, amount: readAmount(info) }
     case 'closeAccount':
       return {
         kind: 'close',
@@ -178,49 +149,40 @@ function parsedTokenAct({ type = '', info = {} }: ParsedInstruction): TokenAct |
     case 'initializeAccount':
     case 'initializeAccount2':
     case 'initializeAccount3':
-      return { kind: 'open', account, mint, owner: () => text(info['owner']) }
+      return { kind: 'open', account, mint, owner: text(info['owner']) }
     default:
       return null
   }
 }
 
-function rawTokenAct({ raw }: Instruction, keys: readonly string[]): TokenAct | null {
-  const bytes = dataOf(raw)
+function readTokenAct({ raw }: Instruction, keys: readonly string[]): TokenAct | null {
+  const decoded = decodeTokenInstruction(decodeData(raw))
   const at = (place: number): string => accountAt(raw, place, keys)
-  const u64 = (): bigint => new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(1, true)
-  const type = TOKEN_ACTS.get(bytes[0] ?? -1) ?? ''
-  switch (type) {
-    case 'mintTo':
-    case 'mintToChecked':
-      return { kind: 'mint', account: at(1), mint: at(0), amount: u64() }
-    case 'burn':
-    case 'burnChecked':
-      return { kind: 'burn', account: at(0), mint: at(1), amount: u64() }
-    case 'closeAccount':
-      return { kind: 'close', account: at(0), destination: at(1), owner: at(2) }
-    case 'initializeAccount':
-      return { kind: 'open', account: at(0), mint: at(1), owner: () => at(2) }
-    case 'initializeAccount2':
-    case 'initializeAccount3':
-      return {
-        kind: 'open',
-        account: at(0),
-        mint: at(1),
-        owner: () => encodeBase58(bytes.slice(1, 33)),
-      }
-    default:
-      return null
+  if (decoded?.type === 'mintTo' || decoded?.type === 'mintToChecked') {
+    return { kind: 'mint', account: at(1), mint: at(0), amount: decoded.amount }
   }
+  if (decoded?.type === 'burn' || decoded?.type === 'burnChecked') {
+    return { kind: 'burn', account: at(0), mint: at(1), amount: decoded.amount }
+  }
+  if (decoded?.type === 'closeAccount') {
+    return { kind: 'close', account: at(0), destination: at(1), owner: at(2) }
+  }
+  if (decoded?.type === 'initializeAccount') {
+    return { kind: 'open', account: at(0), mint: at(1), owner: at(2) }
+  }
+  return decoded?.type === 'initializeAccount2' || decoded?.type === 'initializeAccount3'
+    ? { kind: 'open', account: at(0), mint: at(1), owner: decoded.owner }
+    : null
 }
 
-/** Mints, burns, openings and closings of token accounts, in order. */
-export function tokenActsOf(tx: RawTransaction, keys: readonly string[]): TokenAct[] {
+/** Returns mints, burns, openings and closings of token accounts, in order. */
+export function listTokenActs(tx: RawTransaction, keys: readonly string[]): TokenAct[] {
   const acts: TokenAct[] = []
   someInstruction(tx, keys, (instruction) => {
     const { programId, raw } = instruction
     if (!isTokenProgram(programId)) return false
-    const parsed = parsedOf(raw)
-    const act = parsed ? parsedTokenAct(parsed) : rawTokenAct(instruction, keys)
+    const parsed = readParsed(raw)
+    const act = parsed ? parsedTokenAct(parsed) : readTokenAct(instruction, keys)
     if (act) acts.push(act)
     return false
   })

@@ -4,7 +4,8 @@ import { signerFromText, type Signer } from '#solana/keys.ts'
 import { associatedTokenAddress } from '#solana/program-address.ts'
 import { TOKEN_PROGRAM } from '#solana/programs.ts'
 import { MINT_BYTES } from '#solana/token-state.ts'
-import { signTransaction, type Instruction } from '#solana/sign-transaction.ts'
+import type { Instruction } from '#solana/instruction.ts'
+import { signTransaction } from '#solana/sign-transaction.ts'
 import {
   computeUnitLimitInstruction,
   createAccountInstruction,

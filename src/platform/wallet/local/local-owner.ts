@@ -5,8 +5,8 @@ import { askApproval } from './approvals.ts'
 import type { ApprovalRequest } from './approvals.ts'
 import { openLocalKey } from './local-key.ts'
 import { createRpc, getBalance, sendTransaction } from '#src/platform/wallet/paying/rpc.ts'
-import { placeSignature, readTransaction } from './transaction-wire.ts'
-import type { WireTransaction } from './transaction-wire.ts'
+import { placeSignature, readTransaction } from './read-transaction.ts'
+import type { TransactionSummary } from './read-transaction.ts'
 
 const LAMPORTS_PER_SOL = 1e9
 const AIRDROP_LAMPORTS = 10 * LAMPORTS_PER_SOL
@@ -40,7 +40,7 @@ export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Prom
   const signTransaction = async (bytes: Bytes) => {
     const transaction = readTransaction(bytes)
     await approve('transaction', describe(transaction))
-    return placeSignature(transaction, address, await sign(transaction.message))
+    return placeSignature(transaction, address, await sign(transaction.messageBytes.slice()))
   }
 
   return {
@@ -66,7 +66,7 @@ export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Prom
   }
 }
 
-const describe = ({ transfers, tokenTransfers, otherInstructions }: WireTransaction): string =>
+const describe = ({ transfers, tokenTransfers, otherInstructions }: TransactionSummary): string =>
   [
     ...transfers.map(({ to, lamports }) => `Send ${solText(lamports)} SOL\nto ${to}`),
     ...tokenTransfers.map(

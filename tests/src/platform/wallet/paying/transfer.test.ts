@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { createRpc } from '#src/platform/wallet/paying/rpc.ts'
 import { readTokenAccounts } from '#src/platform/wallet/paying/token-accounts.ts'
-import { readTransaction } from '#src/platform/wallet/local/transaction-wire.ts'
+import { readTransaction } from '#src/platform/wallet/local/read-transaction.ts'
 import { buildTokenTransfer } from '#src/platform/wallet/paying/transfer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -55,7 +55,7 @@ describe('buildTokenTransfer', () => {
         { mint, to: destination, raw: 18446744073709551615n, decimals: 9 },
       ])
       expect(read.otherInstructions).toBe(0)
-      expect(read.keys[0]).toBe(payer)
+      expect(read.message.staticKeys[0]).toBe(payer)
     },
   )
 })
