@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { desktopPage } from './pages/desktop-page.ts'
+import { boxOf, desktopPage } from './pages/desktop-page.ts'
 import { researchPage } from './pages/research-page.ts'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
@@ -80,8 +80,12 @@ test('on a phone the chat opens over the digest, and leads back to it', async ({
   const chat = page.getByRole('dialog', { name: /^Chat/ })
   const open = chat.getByRole('button', { name: 'Open digest' })
   await expect(open).toBeInViewport()
-  const width = await chat.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-  expect(width).toBeLessThanOrEqual(0)
+  const card = chat.getByRole('article', { name: 'You shared a digest' })
+  await expect(card.getByRole('heading', { name: QUESTION })).toBeInViewport()
+  for (const row of await card.getByRole('listitem').all()) {
+    const box = await boxOf(row)
+    expect(box.x + box.width).toBeLessThanOrEqual(390)
+  }
   await open.click()
   await expect(window.getByRole('heading', { name: QUESTION })).toBeInViewport()
   await context.close()

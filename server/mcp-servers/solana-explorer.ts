@@ -22,7 +22,7 @@ const Signature = z
   .string()
   .max(100)
   .refine((text) => decodeBase58(text)?.length === SIGNATURE_BYTES, 'must be a signature')
-  .describe('Signature of the transaction, base58')
+  .describe('Signature of the transaction')
 
 /**
  * An MCP server of the product's own: look-ups on the chain that the product works with. It is served by the official
@@ -48,7 +48,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
     {
       title: 'SOL balance',
       description: 'SOL balance of a wallet or any other address.',
-      inputSchema: z.object({ address: Address('Address to look up, base58') }),
+      inputSchema: z.object({ address: Address('Solana address to look up') }),
     },
     ({ address }) => answer(balanceOf(rpc, address)),
   )
@@ -58,7 +58,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
       title: 'Account',
       description:
         'What an address is: wallet, token mint, token account or program, with its owner, size and authorities.',
-      inputSchema: z.object({ address: Address('Address to look up, base58') }),
+      inputSchema: z.object({ address: Address('Solana address to look up') }),
     },
     ({ address }) => answer(accountOf(rpc, address)),
   )
@@ -67,7 +67,9 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
     {
       title: 'Largest holders',
       description: 'Supply of a token and its 20 largest accounts with their share of the supply.',
-      inputSchema: z.object({ mint: Address('Mint of the token, base58', 'Token address') }),
+      inputSchema: z.object({
+        mint: Address('Also called mint or contract address', 'Token address'),
+      }),
     },
     ({ mint }) => answer(holdersOf(rpc, mint)),
   )
@@ -77,7 +79,7 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
       title: 'Recent activity',
       description: 'Newest transactions of an address with time and result.',
       inputSchema: z.object({
-        address: Address('Address to look up, base58'),
+        address: Address('Solana address to look up'),
         limit: z.number().int().min(1).max(MAX_ACTIVITY).default(10).describe('How many'),
       }),
     },

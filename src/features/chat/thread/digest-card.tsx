@@ -75,7 +75,7 @@ const Cited = ({ n }: { n: number }) => (
 const Sources = ({ digest: { sources, source_count: count } }: { digest: DigestPart }) => {
   if (sources.length === 0) return null
   return (
-    <section aria-label="Sources" className="grid gap-1">
+    <section aria-label="Sources" className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <p className="text-ui font-medium">
         Sources{' '}
         {count > sources.length && (
@@ -84,7 +84,7 @@ const Sources = ({ digest: { sources, source_count: count } }: { digest: DigestP
           </span>
         )}
       </p>
-      <ol className="grid gap-1 text-ui">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-1 text-ui">
         {sources.map((source) => (
           <Source key={source.n} source={source} />
         ))}

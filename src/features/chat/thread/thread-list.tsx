@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '#src/ui/form/button.tsx'
@@ -14,6 +14,7 @@ const DRAWN_ROWS = 20
 const ADD_WITHIN_PX = 1_000
 /** So near to the end the thread follows what is written. */
 const END_PX = 80
+const ROW_MARGIN_PX = 12
 
 const distanceFromEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight
@@ -47,6 +48,7 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
   const content = useRef<HTMLDivElement>(null)
   /** Whether the end is followed; read by what happens between two drawings. */
   const isFollowing = useRef(true)
+  const endsWithOwn = useRef(false)
   const lastTop = useRef(0)
   /** How far from the end the thread stood when rows were added before it. */
   const heldFromEnd = useRef<number | null>(null)
@@ -54,6 +56,15 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
   /** Whether the reader waits at the top for rows that are being loaded. */
   const isAwaitingOlder = useRef(false)
   const shownTopRow = useRef(topRow)
+
+  /** Goes to the end, or to the first line of what one sent oneself when that is higher than the view. */
+  const follow = useEffectEvent(() => {
+    const element = scroller.current
+    if (element === null || !isFollowing.current) return
+    const row = endsWithOwn.current ? content.current?.lastElementChild : null
+    const rowTop = row instanceof HTMLElement ? row.offsetTop - ROW_MARGIN_PX : element.scrollHeight
+    element.scrollTop = Math.min(rowTop, element.scrollHeight)
+  })
 
   /** Draws more of the rows that are loaded. */
   const reveal = () => {
@@ -97,17 +108,14 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
   const isLastOwn = last?.role === 'user'
   const lastId = (isLastOwn ? last : rows.at(-2)?.message)?.id ?? ''
   useLayoutEffect(() => {
+    endsWithOwn.current = isLastOwn
     if (isLocal(lastId) || isLastOwn) isFollowing.current = true
-    const element = scroller.current
-    if (element !== null && isFollowing.current) element.scrollTop = element.scrollHeight
+    follow()
   }, [lastId, isLastOwn])
 
   useEffect(() => {
     if (content.current === null || typeof ResizeObserver !== 'function') return undefined
-    const observer = new ResizeObserver(() => {
-      const element = scroller.current
-      if (element !== null && isFollowing.current) element.scrollTop = element.scrollHeight
-    })
+    const observer = new ResizeObserver(() => follow())
     observer.observe(content.current)
     if (scroller.current !== null) observer.observe(scroller.current)
     return () => observer.disconnect()
