@@ -116,7 +116,12 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
     writeFileSync(aside, JSON.stringify(server), { mode: 0o600 })
     renameSync(aside, fileOf(dir))
   }
-  write({ url: null, databaseUrl: null, serverDatabaseUrl: null, rpcUrl: null })
+  try {
+    write({ url: null, databaseUrl: null, serverDatabaseUrl: null, rpcUrl: null })
+  } catch (error) {
+    lock.release()
+    throw unusable(dir, error)
+  }
   return {
     announce: write,
     release() {
@@ -156,11 +161,15 @@ const makePrivate = (dir: string): void => {
       return
     }
   } catch (error) {
-    if (error instanceof ConfigError) throw error
-    const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new ConfigError('DATA_DIR', `${dir} cannot be made or used (${String(code)})`)
+    throw error instanceof ConfigError ? error : unusable(dir, error)
   }
   throw new ConfigError('DATA_DIR', `${dir} holds other files; name a folder of its own`)
+}
+
+const unusable = (dir: string, error: unknown): ConfigError => {
+  const code = error instanceof Error && 'code' in error ? error.code : error
+  const reason = code === 'ENOSPC' ? 'its disk is full' : String(code)
+  return new ConfigError('DATA_DIR', `${dir} cannot be made or used (${reason})`)
 }
 
 const endOrphan = async (dir: string): Promise<void> => {

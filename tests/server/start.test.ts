@@ -81,6 +81,16 @@ describe('a start that cannot be', () => {
       () => ({ DATA_DIR: path.join(folder, 'foreign', 'letter.txt') }),
       /^DATA_DIR: .*letter\.txt cannot be made or used/,
     ],
+    [
+      'a folder that takes no file',
+      () => {
+        const dir = path.join(folder, 'refusing')
+        mkdirSync(path.join(dir, 'chain'), { recursive: true })
+        mkdirSync(path.join(dir, 'server.json.new'))
+        return { DATA_DIR: dir }
+      },
+      /^DATA_DIR: .*refusing cannot be made or used \(EISDIR\)/,
+    ],
     ['a folder below /proc', () => ({ DATA_DIR: '/proc/desk' }), /^DATA_DIR: \/proc\/desk cannot/],
     [
       'a dead database, without its password',
