@@ -9,6 +9,12 @@ import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts
 const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
 export const ConsumptionType = z.enum(CONSUMPTION_TYPES)
 export type ConsumptionType = z.infer<typeof ConsumptionType>
+/** Names for people. */
+export const CONSUMPTION_LABELS: Readonly<Record<ConsumptionType, string>> = {
+  WALLET_FINDER: 'Wallet Finder',
+  CA_ANALYSIS: 'CA Analysis',
+  PREMIUM_FEATURE: 'Premium Feature',
+}
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
 /**

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { envFile, readEnvFile } from '#server/boot/env-file.ts'
-import { RETENTION, type RetentionDays } from '#server/jobs/retention.ts'
+import { RENAMED_RULES, RETENTION, type RetentionDays } from '#server/jobs/retention.ts'
 import { isAddress } from '#solana/base58.ts'
 
 const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
@@ -142,9 +142,10 @@ const readFeed = (text: string): { name: string; url: string } | null => {
   return { name: name?.trim() ?? parsed.hostname.replace(/^www\./, ''), url: parsed.href }
 }
 
-/** `rule=days`; null when there is no such rule. */
+/** Reads `rule=days`. Returns null for an unknown rule. */
 const readRetention = (text: string): [string, number] | null => {
-  const [, rule = '', days] = /^(\w+)=([1-9]\d{0,3})$/.exec(text.replaceAll(' ', '')) ?? []
+  const [, given = '', days] = /^(\w+)=([1-9]\d{0,3})$/.exec(text.replaceAll(' ', '')) ?? []
+  const rule = Object.hasOwn(RENAMED_RULES, given) ? (RENAMED_RULES[given] ?? given) : given
   return Object.hasOwn(RETENTION, rule) ? [rule, Number(days)] : null
 }
 
@@ -213,7 +214,13 @@ export const CONFIG_KEYS = {
       ),
     ),
     z.transform((rules: string[]): RetentionDays =>
-      Object.fromEntries(rules.flatMap((rule) => [readRetention(rule) ?? []])),
+      // Two former rules may be one today: the longer age comes last and wins.
+      Object.fromEntries(
+        rules
+          .map(readRetention)
+          .filter((rule) => rule !== null)
+          .toSorted(([, a], [, b]) => a - b),
+      ),
     ),
   ),
   METRICS_TOKEN: z.string().check(z.minLength(16, 'must have at least 16 characters')),

@@ -24,6 +24,7 @@ const FOLDERS = [
   'server/os',
   'server/modules/ledger',
   'server/modules/payments',
+  'server/modules/runs',
   'server/cli',
 ]
 
@@ -67,6 +68,7 @@ describe('the import fence', () => {
     ['server/db/a.ts', '#server/modules/ledger/service.ts', 'the database importing a module'],
     ['server/modules/ledger/a.ts', '#server/app.ts', 'a module importing the composition'],
     ['server/modules/ledger/a.ts', '#server/modules/payments/service.ts', 'a module using another'],
+    ['server/modules/runs/a.ts', '#server/modules/payments/service.ts', 'the runs using a tool'],
     ['server/modules/ledger/a.ts', '#src/lib/result.ts', 'a module importing the browser side'],
     ['solana/a.ts', '#server/clients/solana-rpc.ts', 'what Solana defines importing a client'],
     ['solana/a.ts', '#server/config.ts', 'solana importing the configuration'],
@@ -108,6 +110,7 @@ describe('the import fence', () => {
     ['src/platform/windows/a.ts', '#solana/transaction.ts'],
     ['server/modules/payments/a.ts', '#solana/base58.ts'],
     ['server/modules/payments/a.ts', '#engine/index.ts'],
+    ['server/modules/payments/a.ts', '#server/modules/runs/paid-tool.ts'],
     ['server/boot/a.ts', '#localnet/index.ts'],
     ['engine/trades/a.ts', '#solana/base58.ts'],
     ['engine/trades/a.ts', '#contract/analysis-report.ts'],

@@ -1,5 +1,3 @@
-import type { SolPrice } from '#server/clients/sol-price.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
 import {
@@ -10,56 +8,36 @@ import {
 } from '#server/jobs/retention.ts'
 import { errorLog, type Logger } from '#server/lib/logger.ts'
 import type { Metrics } from '#server/metrics.ts'
-import {
-  ANALYSIS_JOB,
-  analysisJobHandlers,
-  type AnalysisLimits,
-} from '#server/modules/analysis/analysis-jobs.ts'
 import { watchLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
   createReconciler,
   type ReconcilerDependencies,
 } from '#server/modules/payments/reconcile/reconciler.ts'
-import {
-  RESEARCH_JOB,
-  researchJobHandlers,
-  type ResearchJobServices,
-} from '#server/modules/research/research-jobs.ts'
+import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import type { Undo } from './undo.ts'
 
-/** Jobs that do not end on the stop's call are given back after this. */
+/** A stopping worker waits this long for its jobs before it returns them to the queue. */
 const JOB_GRACE_MS = 500
-/** An analysis keeps a thread busy for long, a research mostly waits for its sources. */
-const CONCURRENCY = { [ANALYSIS_JOB]: 4, [RESEARCH_JOB]: 8, [PURGE_JOB]: 1 }
 
-/** Works jobs off until the undo runs. */
+/** Runs jobs until the undo runs. */
 export const startJobs = (
   services: {
     db: Database
     ledger: Ledger
-    rpc: SolanaRpc
-    research: ResearchJobServices
+    paidRuns: OpenPaidTools['jobs']
     retentionDays: RetentionDays
-    limits: AnalysisLimits
-    price: SolPrice | null
     logger: Logger
     metrics?: Pick<Metrics, 'jobEnded'>
   },
   undo: Undo,
 ): Worker => {
-  const { db, retentionDays, logger, metrics } = services
-  const analysis = analysisJobHandlers(services)
-  const research = researchJobHandlers(services.research)
+  const { db, paidRuns, retentionDays, logger, metrics } = services
   const worker = createWorker({
     db,
-    handlers: {
-      ...analysis.handlers,
-      ...research.handlers,
-      ...purgeHandlers({ db, days: retentionDays }),
-    },
-    concurrency: CONCURRENCY,
-    onDead: { ...analysis.onDead, ...research.onDead },
+    handlers: { ...paidRuns.handlers, ...purgeHandlers({ db, days: retentionDays }) },
+    concurrency: { ...paidRuns.concurrency, [PURGE_JOB]: 1 },
+    onDead: paidRuns.onDead,
     onError: (error, job) => {
       const about = job && { jobId: job.id, jobKind: job.kind, attempt: job.attempt }
       logger.error({ err: error, ...about }, job ? 'a job failed' : 'looking for jobs failed')
@@ -75,7 +53,7 @@ export const startJobs = (
   return worker
 }
 
-/** Looks for payments that nobody reported until the undo runs. */
+/** Looks for unreported payments until the undo runs. */
 export const startReconciler = (
   {
     logger,

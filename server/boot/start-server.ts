@@ -11,21 +11,19 @@ import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
-import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
-import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
-import { createResearch } from '#server/modules/research/research-service.ts'
+import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { openAgents } from './open-agents.ts'
 import { openApps } from './open-apps.ts'
 import { openChain, type Chain } from './open-chain.ts'
 import { openChats } from './open-chats.ts'
 import { openPrice } from './open-price.ts'
-import { openResearch } from './open-research.ts'
 import { openToken, type OpenedToken } from './open-token.ts'
 import { publicOrigin } from './origin.ts'
+import { paidTools } from './paid-tools.ts'
 import { registerRpcProxy } from '#server/http/rpc-proxy/rpc-proxy.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStorage } from './storage.ts'
@@ -144,27 +142,17 @@ export const startServer = async (
       metrics,
       toolsFor: (userId) => apps.tools.allFor(userId),
     })
-    const researchWork = openResearch(config, { db, ledger, rpc, metrics })
-    const worker = startJobs(
-      {
-        db,
-        ledger,
-        rpc,
-        research: researchWork,
-        retentionDays: config.retentionDays,
-        limits: config.analysis,
-        price: payments.price,
-        logger,
-        metrics,
-      },
-      work,
-    )
-    const research = createResearch({
+    const paid = openPaidTools(paidTools({ config, rpc, price: payments.price, metrics }), {
       db,
       ledger,
       caps: config.limits,
       onEnqueued: () => worker.wake(),
     })
+    const { retentionDays } = config
+    const worker = startJobs(
+      { db, ledger, paidRuns: paid.jobs, retentionDays, logger, metrics },
+      work,
+    )
     startReconciler({ ...payments, db, logger, metrics }, work)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
@@ -186,15 +174,7 @@ export const startServer = async (
         (instance) => registerPaymentRoutes(instance, payments),
         (instance) => registerAppRoutes(instance, apps),
         (instance) => registerAgentRoutes(instance, agents),
-        (instance) =>
-          registerAnalysisRoutes(instance, {
-            db,
-            ledger,
-            rpc,
-            caps: config.limits,
-            onEnqueued: () => worker.wake(),
-          }),
-        (instance) => registerResearchRoutes(instance, research),
+        paid.routes,
         openChats({
           db,
           ledger,
@@ -202,9 +182,8 @@ export const startServer = async (
           network,
           price: payments.price,
           providers: [apps.tools, agents.tools],
-          research,
+          paid: paid.chat,
           config,
-          onEnqueued: () => worker.wake(),
           logger,
           metrics,
         }),

@@ -8,11 +8,12 @@ import { findDeployment } from './deployment-repository.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { createNetworkGate } from './network-gate.ts'
 import { assertNetwork } from './networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
 import { openPrice } from './open-price.ts'
-import { openResearch } from './open-research.ts'
+import { paidTools } from './paid-tools.ts'
 import { openToken } from './open-token.ts'
 import { loadSecrets } from './secrets.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -69,10 +70,11 @@ export const startWorker = async (config: Config): Promise<Running> => {
     await gate.open()
     const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
-    const research = openResearch(config, { db, ledger, rpc, metrics })
-    const { retentionDays, analysis: limits } = config
-    const price = openPrice(config)
-    startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger, metrics }, work)
+    const { retentionDays, limits: caps } = config
+    const tools = paidTools({ config, rpc, price: openPrice(config), metrics })
+    // A worker serves no calls, so it starts no runs.
+    const { jobs } = openPaidTools(tools, { db, ledger, caps, onEnqueued: () => undefined })
+    startJobs({ db, ledger, paidRuns: jobs, retentionDays, logger, metrics }, work)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)

@@ -2,36 +2,36 @@ import type { Database } from '#server/db/database.ts'
 import { enqueueJob } from './job-queue.ts'
 import type { JobHandler } from './running-job.ts'
 
-/** Rows of one table that are of no use once they are old enough. */
+/** Which rows of one table are deleted, and after how many days. */
 type RetentionRule = {
   table: string
   /** Columns of the primary key. */
   key: readonly string[]
-  /** SQL that is true for an old row, called `aged`; `$1` is the number of days. */
+  /** SQL condition on the row `aged`; `$1` is the number of days. */
   due: string
   days: number
-  /** SQL that empties a row which has to stay; without it the row is deleted. */
+  /** SQL that empties a row that has to stay. Without it, the row is deleted. */
   clear?: string
 }
 
 const olderThan = (column: string) => `${column} < now() - $1::float8 * interval '1 day'`
 
-/** The last event stays, so that a late reader hears how the work ended. */
+/** The last event stays, so that a late reader learns how the run ended. */
 const NOT_LAST = `(aged.event ->> 'type') not in ('done', 'failed', 'cancelled')`
 
 const UNWATCHED = `exists (select 1 from payment_order
   where payment_order.id = aged.payment_id and payment_order.watch_at is null`
 
-/** Every table with rows that would otherwise pile up for ever. */
+/** Every table whose rows would otherwise pile up forever. */
 export const RETENTION = {
-  /** For readers who come back soon; the message keeps its parts. */
+  /** Needed only to resume a stream; the message keeps its parts. */
   chat_events: {
     table: 'chat_events',
     key: ['message_id', 'first_seq'],
     due: olderThan('aged.created_at'),
     days: 1,
   },
-  /** A turn that cost something stays with its message, which shows the cost. */
+  /** A paid turn stays as long as its message, which shows the price. */
   chat_turns: {
     table: 'chat_turn',
     key: ['id'],
@@ -39,34 +39,21 @@ export const RETENTION = {
       or not exists (select 1 from chat_message where chat_message.id = aged.message_id))`,
     days: 30,
   },
-  research_events: {
-    table: 'research_event',
-    key: ['research_id', 'seq'],
+  run_events: {
+    table: 'run_event',
+    key: ['run_id', 'seq'],
     due: `${olderThan('aged.created_at')} and ${NOT_LAST}`,
     days: 7,
   },
-  analysis_events: {
-    table: 'analysis_event',
-    key: ['report_id', 'seq'],
-    due: `${olderThan('aged.created_at')} and ${NOT_LAST}`,
-    days: 7,
-  },
-  /** The row stays: its charge and its Idempotency-Key refer to it. */
-  removed_research: {
-    table: 'research',
+  /** The row stays, because its charge and its Idempotency-Key refer to it. */
+  removed_runs: {
+    table: 'paid_run',
     key: ['id'],
     due: `${olderThan('aged.hidden_at')} and aged.body is not null`,
     days: 1,
     clear: 'body = null',
   },
-  removed_reports: {
-    table: 'analysis_report',
-    key: ['id'],
-    due: `${olderThan('aged.hidden_at')} and aged.body is not null`,
-    days: 1,
-    clear: 'body = null',
-  },
-  /** Payments of an order that is still watched are found by its blockhashes. */
+  /** The blockhashes find the payments of an order that is still watched. */
   payment_blockhashes: {
     table: 'payment_blockhash',
     key: ['payment_id', 'blockhash'],
@@ -79,7 +66,7 @@ export const RETENTION = {
     due: `${UNWATCHED} and ${olderThan('payment_order.created_at')})`,
     days: 30,
   },
-  /** Until then, a used token that comes back ends its session as stolen. */
+  /** Until then, a used token that is sent again ends its session as stolen. */
   refresh_tokens: {
     table: 'refresh_token',
     key: ['token_hash'],
@@ -103,19 +90,27 @@ export const RETENTION = {
 
 export type RetentionName = keyof typeof RETENTION
 
-/** Days by rule; the rule's own where absent. */
+/** Former names, which an operator's settings may still hold. */
+export const RENAMED_RULES: Readonly<Record<string, RetentionName>> = {
+  research_events: 'run_events',
+  analysis_events: 'run_events',
+  removed_research: 'removed_runs',
+  removed_reports: 'removed_runs',
+}
+
+/** Days that differ from the rule's own. */
 export type RetentionDays = Readonly<Partial<Record<RetentionName, number>>>
 
 export const PURGE_JOB = 'purge'
 
-/** So many rows are deleted by one statement: more would hold locks for long. */
+/** A larger batch would hold its locks for long. */
 const BATCH_ROWS = 500
 const PURGE_EVERY_MS = 3_600_000
 const JOB_ATTEMPTS = 3
 
 /**
- * Deletes what the rules say, in batches, until nothing is due. A rule that fails does not keep the others from their
- * work. Throws `AggregateError` with the failures at the end.
+ * Deletes what is due by the rules, in batches. A rule that fails does not stop the others. Throws `AggregateError` with
+ * the failures at the end.
  */
 export async function purge(
   db: Database,
@@ -142,7 +137,7 @@ export async function purge(
   if (failures.length > 0) throw new AggregateError(failures, 'some rows could not be purged')
 }
 
-/** Returns the number of rows. Servers that purge at the same time take different ones. */
+/** Purges one batch and returns its number of rows. Concurrent servers take different rows. */
 async function purgeBatch(
   db: Database,
   { table, key, due, clear }: RetentionRule,
@@ -163,7 +158,7 @@ async function purgeBatch(
   return rows.length
 }
 
-/** The handler of the purge job. */
+/** Returns the handler of the purge job. */
 export const purgeHandlers = ({
   db,
   days,

@@ -2,12 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
-import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
-import {
-  finishReport,
-  insertReport,
-  startReport,
-} from '#server/modules/analysis/report-repository.ts'
+import { ANALYSIS } from '#server/modules/analysis/analysis-tool.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
@@ -16,14 +11,9 @@ import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { digestOf } from '#server/modules/research/pipeline/digest.ts'
 import { planOf } from '#server/modules/research/pipeline/plan.ts'
-import {
-  finishResearch,
-  insertResearch,
-  saveDigest,
-  startResearchRow,
-} from '#server/modules/research/research-repository.ts'
-import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
-import { createResearch } from '#server/modules/research/research-service.ts'
+import { RESEARCH } from '#server/modules/research/research-tool.ts'
+import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
+import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
 import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
@@ -35,8 +25,7 @@ let stranger: SignedIn
 beforeAll(async () => {
   server = await testServer({
     modules: ({ db, ledger, rpc }) => [
-      (app) => registerAnalysisRoutes(app, { db, ledger, rpc }),
-      (app) => registerResearchRoutes(app, createResearch({ db, ledger })),
+      openTools([testAnalysis({ rpc }), testResearch()], { db, ledger }).routes,
       (app) => {
         const onError = () => undefined
         registerAgentRoutes(app, createAgents({ db, toolsFor: async () => [], llm: null, onError }))
@@ -71,7 +60,7 @@ async function sessionOfOwner(): Promise<string> {
   return body.data[0]?.id ?? ''
 }
 
-async function chargeOfOwner(type: 'CA_ANALYSIS' | 'PREMIUM_FEATURE'): Promise<string> {
+async function chargeOfOwner(): Promise<string> {
   const { db, ledger } = server
   const userId = owner.userId
   const key = uuidv7()
@@ -81,19 +70,28 @@ async function chargeOfOwner(type: 'CA_ANALYSIS' | 'PREMIUM_FEATURE'): Promise<s
     lamports: 10n,
     idempotencyKey: key,
     requestHash: key,
-    consumption: { type },
+    consumption: { type: 'PREMIUM_FEATURE' },
   })
   if (!charge.ok) throw new Error(charge.reason)
   return charge.transferId
 }
 
-async function researchOfOwner(): Promise<string> {
+/** Returns the id of a finished run of the owner's. */
+async function runOfOwner(
+  run: { kind: string; input: object },
+  result: { body: string; counts: object },
+): Promise<string> {
   const { db } = server
   const [userId, id] = [owner.userId, uuidv7()]
-  const transferId = await chargeOfOwner('PREMIUM_FEATURE')
+  const transferId = await chargeOfOwner()
+  await insertRun(db, { ...run, id, userId, transferId, groupId: null }, { type: 'stage' })
+  await takeRun(db, id)
+  await finishRun(db, id, result)
+  return id
+}
+
+async function researchOfOwner(): Promise<string> {
   const query = 'a private question'
-  await insertResearch(db, { id, userId, query, followUpTo: null, topicId: null, transferId })
-  await startResearchRow(db, id, false)
   const digest = digestOf({ plan: planOf(query, 0), yields: [], reports: [] })
   const counts = {
     sources_asked: 0,
@@ -103,9 +101,8 @@ async function researchOfOwner(): Promise<string> {
     figures: 0,
     new_stories: 0,
   }
-  await saveDigest(db, id, { body: JSON.stringify(digest), counts, sources: [] })
-  await finishResearch(db, id)
-  return id
+  const run = { kind: RESEARCH, input: { query, followUpTo: null } }
+  return runOfOwner(run, { body: JSON.stringify(digest), counts })
 }
 
 async function topicOfOwner(): Promise<string> {
@@ -115,15 +112,9 @@ async function topicOfOwner(): Promise<string> {
 }
 
 async function reportOfOwner(): Promise<string> {
-  const { db } = server
-  const userId = owner.userId
-  const id = uuidv7()
-  const kind = 'CA_ANALYSIS'
-  const transferId = await chargeOfOwner(kind)
-  await insertReport(db, { id, userId, kind, addresses: [MINT], minHits: null, transferId })
-  await startReport(db, id)
-  await finishReport(db, id, { body: '{}', counts: { wallets: 0, excluded: 0, trades: 0 } })
-  return id
+  const input = { kind: 'CA_ANALYSIS', addresses: [MINT], minHits: null }
+  const counts = { wallets: 0, excluded: 0, trades: 0 }
+  return runOfOwner({ kind: ANALYSIS, input }, { body: '{}', counts })
 }
 
 async function agentOfOwner(): Promise<string> {

@@ -25,12 +25,12 @@ enableCompileCache()
 const { buildApp } = await import('#server/app.ts')
 const { createSolanaRpc } = await import('#server/clients/solana-rpc/solana-rpc.ts')
 const { openDatabase } = await import('#server/db/database.ts')
-const { registerAnalysisRoutes } = await import('#server/modules/analysis/analysis-routes.ts')
 const { createAuth } = await import('#server/modules/auth/auth-service.ts')
 const { createLedger } = await import('#server/modules/ledger/ledger-service.ts')
 const { registerPaymentRoutes } = await import('#server/modules/payments/payment-routes.ts')
 const { createMetrics } = await import('#server/metrics.ts')
 const { createReconciler } = await import('#server/modules/payments/reconcile/reconciler.ts')
+const { openTools, testAnalysis } = await import('./paid-tools.ts')
 const { withoutTransactions } = await import('./forgetful-node.ts')
 const { PUBLIC_CONFIG } = await import('./public-config.ts')
 
@@ -119,7 +119,7 @@ const app = await buildApp({
   storageDir: null,
   modules: [
     (instance) => registerPaymentRoutes(instance, payments),
-    (instance) => registerAnalysisRoutes(instance, { db: mortal, ledger, rpc }),
+    openTools([testAnalysis({ rpc })], { db: mortal, ledger }).routes,
   ],
 })
 

@@ -15,13 +15,11 @@ import {
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
-import { createAnalysis, type AnalysisServices } from './analysis-service.ts'
+import type { Analysis } from './analysis-service.ts'
 import { finderCsv, reportCsv } from './report-csv.ts'
 
 /** Binds the calls below `/analysis`. */
-export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisServices): void {
-  const analysis = createAnalysis(services)
-
+export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis): void {
   route(app, startCaAnalysis, async (context) => {
     const { user, body, idempotencyKey } = context
     return success(await context.once(() => analysis.startCa(user.id, body, idempotencyKey)))
@@ -37,20 +35,20 @@ export function registerAnalysisRoutes(app: FastifyInstance, services: AnalysisS
   )
 
   fileRoute(app, reportCsvEndpoint, async ({ user, params }) => {
-    const { row, body } = await analysis.bodyOf(user.id, params.id)
+    const { id, kind, body } = await analysis.finished(user.id, params.id)
     const content =
-      row.kind === 'CA_ANALYSIS'
+      kind === 'CA_ANALYSIS'
         ? reportCsv(JSON.parse(body) as CaReport)
         : finderCsv(JSON.parse(body) as WalletFinderReport)
-    return { content, contentType: 'text/csv; charset=utf-8', fileName: `analysis-${row.id}.csv` }
+    return { content, contentType: 'text/csv; charset=utf-8', fileName: `analysis-${id}.csv` }
   })
 
   fileRoute(app, reportJson, async ({ user, params }) => {
-    const { row, body } = await analysis.bodyOf(user.id, params.id)
+    const { id, body } = await analysis.finished(user.id, params.id)
     return {
       content: body,
       contentType: 'application/json; charset=utf-8',
-      fileName: `analysis-${row.id}.json`,
+      fileName: `analysis-${id}.json`,
     }
   })
 

@@ -8,7 +8,7 @@ export type TopicRow = {
   createdAt: Date
   lastId: string | null
   lastAt: Date | null
-  /** Stories of the latest research that were new, out of its digest. */
+  /** How many stories of the latest research were new. */
   lastNewStories: number | null
   runningId: string | null
 }
@@ -17,18 +17,18 @@ const COLUMNS = `topic.id, topic.title, topic.query, topic.created_at as "create
   last.id as "lastId", last.finished_at as "lastAt",
   (last.counts ->> 'new_stories')::int as "lastNewStories", running.id as "runningId"`
 
-/** The research that a topic was saved from belongs to it, besides those that refreshed it. */
+/** A topic has the research it was saved from, and those that refreshed it. They form a group of runs. */
 const JOINS = `left join lateral (
-    select id, finished_at, counts from research
-    where (topic_id = topic.id or id = topic.origin_id) and status = 'done'
+    select id, finished_at, counts from paid_run
+    where (group_id = topic.id or id = topic.origin_id) and status = 'done'
     order by finished_at desc, id desc limit 1
   ) last on true
   left join lateral (
-    select id from research where topic_id = topic.id and status in ('queued', 'running')
+    select id from paid_run where group_id = topic.id and status in ('queued', 'running')
     order by created_at desc limit 1
   ) running on true`
 
-/** Saves it, or finds it saved before; shown again when it had been forgotten. */
+/** Saves the topic and returns its id. A topic that was saved before is shown again. */
 export async function saveTopicRow(
   q: Queryable,
   topic: { id: string; userId: string; title: string; query: string; originId: string },
@@ -57,11 +57,6 @@ export async function findOwnTopic(
   return row
 }
 
-/** Makes other transactions that lock the topic wait until this one has ended. */
-export async function lockTopic(q: Queryable, id: string): Promise<void> {
-  await q.query('select id from research_topic where id = $1 for update', [id])
-}
-
 export async function listOwnTopics(
   q: Queryable,
   { userId, offset, limit }: { userId: string; offset: number; limit: number },
@@ -85,18 +80,18 @@ export async function hideTopic(q: Queryable, userId: string, id: string): Promi
   return rows.length === 1
 }
 
-/** The digest of the topic that was finished last before the given research. */
+/** Returns the topic's latest digest, other than the given research's. */
 export async function previousDigest(
   q: Queryable,
   topicId: string,
   researchId: string,
 ): Promise<{ id: string; body: string; finishedAt: Date } | undefined> {
   const [row] = await q.query<{ id: string; body: string; finishedAt: Date }>(
-    `select research.id, research.body, research.finished_at as "finishedAt"
-     from research join research_topic topic on topic.id = $1
-     where (research.topic_id = topic.id or research.id = topic.origin_id)
-       and research.status = 'done' and research.body is not null and research.id <> $2
-     order by research.finished_at desc, research.id desc limit 1`,
+    `select run.id, run.body, run.finished_at as "finishedAt"
+     from paid_run run join research_topic topic on topic.id = $1
+     where (run.group_id = topic.id or run.id = topic.origin_id)
+       and run.status = 'done' and run.body is not null and run.id <> $2
+     order by run.finished_at desc, run.id desc limit 1`,
     [topicId, researchId],
   )
   return row

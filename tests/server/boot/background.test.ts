@@ -1,14 +1,13 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startJobs } from '#server/boot/background.ts'
-import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { ANALYSIS_JOB } from '#server/modules/analysis/analysis-jobs.ts'
+import { ANALYSIS } from '#server/modules/analysis/analysis-tool.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { demoWorld } from '#server/modules/research/sources/source-registry.ts'
 import { createUndo } from '#server/boot/undo.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,29 +30,20 @@ const recordingLogger = () => {
 test('logs the failure of a job with its id, kind, stack and time', async () => {
   const { db } = database
   const ledger = createLedger(db)
-  const rpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 100 })
-  const node = () => Promise.reject(new Error('no node'))
-  const research = {
-    db,
-    ledger,
-    world: demoWorld({ node, demoMints: [] }),
-    minSources: 1,
-    model: null,
-  }
+  const { jobs: paidRuns } = openTools([testAnalysis()], { db, ledger })
   const { lines, logger } = recordingLogger()
   const undo = createUndo()
   try {
-    const limits = { maxTransactions: 100, maxMinutes: 1 }
-    startJobs({ db, ledger, rpc, research, retentionDays: {}, limits, price: null, logger }, undo)
-    const jobId = await enqueueJob(db, { kind: ANALYSIS_JOB, payload: {} })
+    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger }, undo)
+    const jobId = await enqueueJob(db, { kind: ANALYSIS, payload: {} })
     await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 })
     expect(lines[0]).toMatchObject({
       level: 50,
       time: expect.any(Number),
       jobId,
-      jobKind: ANALYSIS_JOB,
+      jobKind: ANALYSIS,
       attempt: 1,
-      err: { type: 'Error', stack: expect.stringContaining('analysis-jobs.ts') },
+      err: { type: 'Error', stack: expect.stringContaining('run-job.ts') },
     })
   } finally {
     await undo.run()

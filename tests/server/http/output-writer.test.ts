@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLogger } from '#server/lib/logger.ts'
-import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const INPUT = { kind: 'CA_ANALYSIS', addresses: ['a mint'], minHits: null }
 
 const lines: string[] = []
 let server: TestServer
@@ -18,9 +20,7 @@ beforeAll(async () => {
   })
   server = await testServer({
     logger: createLogger(stream),
-    modules: ({ db, ledger, rpc }) => [
-      (app) => registerAnalysisRoutes(app, { db, ledger, rpc, onEnqueued: () => undefined }),
-    ],
+    modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
   })
   user = await server.signIn()
 })
@@ -35,10 +35,10 @@ async function storeReport(counts: object): Promise<string> {
     idempotencyKey: id,
   })
   await server.db.query(
-    `insert into analysis_report
-       (id, user_id, kind, status, addresses, transfer_id, counts, body, finished_at)
-     values ($1, $2, 'CA_ANALYSIS', 'done', '["a mint"]', $3, $4::jsonb, '{}', now())`,
-    [id, user.userId, transferId, JSON.stringify(counts)],
+    `insert into paid_run
+       (id, user_id, kind, status, input, transfer_id, counts, body, finished_at)
+     values ($1, $2, 'analysis', 'done', $5::jsonb, $3, $4::jsonb, '{}', now())`,
+    [id, user.userId, transferId, JSON.stringify(counts), JSON.stringify(INPUT)],
   )
   return id
 }

@@ -6,8 +6,7 @@ import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
-import { createResearch } from '#server/modules/research/research-service.ts'
+import { openTools, testResearch } from '#tests/support/paid-tools.ts'
 import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   server = await testServer({
     auth: { welcomePoints: POINTS },
     modules: ({ db, ledger }) => [
-      (app) => registerResearchRoutes(app, createResearch({ db, ledger, caps })),
+      openTools([testResearch()], { db, ledger, caps }).routes,
       (app) => {
         const agents = createAgents({ db, toolsFor: async () => [], llm: null, caps, onError })
         registerAgentRoutes(app, agents)
@@ -141,8 +140,8 @@ describe('what a user may run', () => {
     )
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
     await server.db.query(
-      `update research set finished_at = finished_at - interval '61 minutes'
-       where id = (select id from research where user_id = $1 order by finished_at limit 1)`,
+      `update paid_run set finished_at = finished_at - interval '61 minutes'
+       where id = (select id from paid_run where user_id = $1 order by finished_at limit 1)`,
       [user.userId],
     )
     expect((await user.call('POST', '/research', { body: ask })).status).toBe(202)

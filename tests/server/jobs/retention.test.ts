@@ -54,21 +54,11 @@ const newTurn = (ageDays: number, turn: { messageId: string; points: number }) =
     ],
   )
 
-async function newResearch(ageDays: number | null, body = '{}'): Promise<string> {
+async function newRun(ageDays: number | null): Promise<string> {
   const id = randomUUID()
   await db.query(
-    `insert into research (id, user_id, query, status, transfer_id, body, hidden_at)
-     values ($2, $3, 'question', 'done', $4, $5, ${ago})`,
-    [ageDays, id, randomUUID(), randomUUID(), body],
-  )
-  return id
-}
-
-async function newReport(ageDays: number | null): Promise<string> {
-  const id = randomUUID()
-  await db.query(
-    `insert into analysis_report (id, user_id, kind, status, addresses, transfer_id, body, hidden_at)
-     values ($2, $3, 'CA_ANALYSIS', 'done', '[]', $4, '{}', ${ago})`,
+    `insert into paid_run (id, user_id, kind, status, input, transfer_id, body, hidden_at)
+     values ($2, $3, 'analysis', 'done', '{}', $4, '{}', ${ago})`,
     [ageDays, id, randomUUID(), randomUUID()],
   )
   return id
@@ -107,21 +97,21 @@ async function newSecondLook(paymentId: string): Promise<void> {
   )
 }
 
-const newEvent = (table: string, id: string, event: { age: number; seq: number; type: string }) =>
-  db.query(`insert into ${table} values ($2, $3, $4::jsonb, ${ago})`, [
+const newEvent = (id: string, event: { age: number; seq: number; type: string }) =>
+  db.query(`insert into run_event values ($2, $3, $4::jsonb, ${ago})`, [
     event.age,
     id,
     event.seq,
     JSON.stringify({ type: event.type }),
   ])
 
-/** Events of one piece of work, which ends with an old event that has to stay. */
-async function eventsOf(table: string, key: string, id: string, type: string): Promise<Planted> {
+/** Events of one run, which ends with an old event that has to stay. */
+async function eventsOf(id: string): Promise<Planted> {
   let seq = 1
-  await newEvent(table, id, { age: 999, seq, type: 'done' })
+  await newEvent(id, { age: 999, seq, type: 'done' })
   return {
-    plant: async (age) => void (await newEvent(table, id, { age, seq: (seq += 1), type })),
-    count: async () => (await counted(`${table} where ${key} = $1`, [id])) - 1,
+    plant: async (age) => void (await newEvent(id, { age, seq: (seq += 1), type: 'progress' })),
+    count: async () => (await counted('run_event where run_id = $1', [id])) - 1,
   }
 }
 
@@ -159,17 +149,10 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
       count: () => counted('chat_turn where message_id = $1', [message]),
     }
   },
-  research_events: async () =>
-    eventsOf('research_event', 'research_id', await newResearch(null), 'source'),
-  analysis_events: async () =>
-    eventsOf('analysis_event', 'report_id', await newReport(null), 'progress'),
-  removed_research: () => ({
-    plant: async (age) => void (await newResearch(age, '{"of": "removed research"}')),
-    count: () => counted(`research where body = '{"of": "removed research"}'`),
-  }),
-  removed_reports: () => ({
-    plant: async (age) => void (await newReport(age)),
-    count: () => counted('analysis_report where hidden_at is not null and body is not null'),
+  run_events: async () => eventsOf(await newRun(null)),
+  removed_runs: () => ({
+    plant: async (age) => void (await newRun(age)),
+    count: () => counted('paid_run where hidden_at is not null and body is not null'),
   }),
   payment_blockhashes: async () => {
     const order = await newOrder(0)
@@ -241,11 +224,10 @@ describe('a purge', () => {
     expect(await counted('payment_second_look where payment_id = $1', [order])).toBe(1)
   })
 
-  it('keeps unused refresh tokens and bodies of reports in the history', async () => {
-    const [research, report] = [await newResearch(null), await newReport(null)]
+  it('keeps the results of runs in the history', async () => {
+    const run = await newRun(null)
     await purge(db)
-    expect(await counted('research where id = $1 and body is not null', [research])).toBe(1)
-    expect(await counted('analysis_report where id = $1 and body is not null', [report])).toBe(1)
+    expect(await counted('paid_run where id = $1 and body is not null', [run])).toBe(1)
   })
 
   it('goes on with the other rules when one fails, and throws at the end', async () => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
-import { createResearch } from '#server/modules/research/research-service.ts'
+import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
 import { noDigest } from './chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
@@ -16,8 +14,7 @@ let user: SignedIn
 beforeAll(async () => {
   server = await testServer({
     modules: ({ db, ledger, rpc }) => [
-      (app) => registerAnalysisRoutes(app, { db, ledger, rpc }),
-      (app) => registerResearchRoutes(app, createResearch({ db, ledger })),
+      openTools([testAnalysis({ rpc }), testResearch()], { db, ledger }).routes,
       (app) => {
         const onError = () => undefined
         const toolbox = createToolbox([], onError)
@@ -31,11 +28,13 @@ beforeAll(async () => {
   const rows = 'from generate_series(1, $2::int) n'
   for (const insert of [
     `insert into chat (id, user_id, title) select gen_random_uuid(), $1, 'Plan ' || n ${rows}`,
-    `insert into analysis_report (id, user_id, kind, status, addresses, transfer_id)
-     select gen_random_uuid(), $1, 'CA_ANALYSIS', 'cancelled', '["So11111111111111111111111111111111111111112"]',
+    `insert into paid_run (id, user_id, kind, status, input, transfer_id)
+     select gen_random_uuid(), $1, 'analysis', 'cancelled',
+       '{"kind": "CA_ANALYSIS", "addresses": ["So11111111111111111111111111111111111111112"], "minHits": null}',
        gen_random_uuid() ${rows}`,
-    `insert into research (id, user_id, query, status, transfer_id)
-     select gen_random_uuid(), $1, 'why', 'cancelled', gen_random_uuid() ${rows}`,
+    `insert into paid_run (id, user_id, kind, status, input, transfer_id)
+     select gen_random_uuid(), $1, 'research', 'cancelled', '{"query": "why", "followUpTo": null}',
+       gen_random_uuid() ${rows}`,
     `insert into research_topic (id, user_id, title, query, origin_id)
      select gen_random_uuid(), $1, 'why', 'why', gen_random_uuid() ${rows}`,
   ]) {

@@ -3,7 +3,7 @@ import { isAddress } from '#solana/base58.ts'
 import { commandOf, type Command } from './commands.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import { fillArguments } from './fill-arguments.ts'
-import { code } from '#server/modules/chat/markdown.ts'
+import { code } from '#server/lib/markdown.ts'
 import { openToolCalls, type ToolCallServices } from '#server/modules/chat/tools/open-tool-calls.ts'
 import { createPhraseBook, type PhraseBook } from './intent-matcher.ts'
 import {
@@ -122,27 +122,13 @@ async function commanded(session: Session, { name, rest, given }: Command): Prom
 }
 
 function toolOfCommand(tools: readonly AssistantTool[], name: string): AssistantTool | null {
-  const wanted = ALIASES[name] ?? name
+  const wanted = tools.find(({ aliases }) => aliases?.includes(name))?.name ?? name
   const exact = tools.find((tool) => tool.name.toLowerCase() === wanted)
   if (exact !== undefined) return exact
   const [short, ...others] = tools.filter(
     (tool) => tool.name.toLowerCase().split('__').at(-1) === wanted,
   )
   return short !== undefined && others.length === 0 ? short : null
-}
-
-const ALIASES: Readonly<Record<string, string>> = {
-  analyse: 'ca_analysis',
-  analyze: 'ca_analysis',
-  ca: 'ca_analysis',
-  open: 'open_app',
-  arrange: 'arrange_windows',
-  theme: 'set_theme',
-  event: 'add_event',
-  remind: 'add_event',
-  points: 'balance',
-  spending: 'history',
-  news: 'research',
 }
 
 async function routed(session: Session, book: PhraseBook): Promise<Outcome> {

@@ -1,19 +1,14 @@
 import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
 import { inWords } from '#server/http/user-caps.ts'
-import { minuteOf, table } from '#server/modules/chat/markdown.ts'
+import { minuteOf, table } from '#server/lib/markdown.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import type { AssistantTool } from './tool.ts'
 
 const ACCOUNT = { id: 'account', name: 'Account' }
 const SHOWN = 10
 const NO_ARGUMENTS = { type: 'object', properties: {} }
-
-const TYPES: Record<string, string> = {
-  CA_ANALYSIS: 'CA Analysis',
-  WALLET_FINDER: 'Wallet Finder',
-  PREMIUM_FEATURE: 'Premium Feature',
-}
 
 /** Spans that a question about spending can name. */
 const PERIODS: Readonly<Record<string, { days: number; name: string }>> = {
@@ -56,6 +51,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       'how many points do i have left',
       'show my credit',
     ],
+    aliases: ['points'],
     writes: false,
     isTrusted: true,
     run: async (_args, { userId }) => {
@@ -95,6 +91,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       'how much did i spend today',
       'what have i spent this month',
     ],
+    aliases: ['spending'],
     writes: false,
     isTrusted: true,
     run: async ({ period }, { userId }) => {
@@ -111,7 +108,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       if (rows.length === 0) return { text: 'You have spent nothing yet.', ...source }
       const lines = rows.map((row) => [
         minuteOf(row.createdAt),
-        TYPES[row.type] ?? row.type,
+        CONSUMPTION_LABELS[row.type],
         row.description ?? '',
         `${formatLamports(row.lamports)} SOL`,
         row.status.toLowerCase(),

@@ -3,33 +3,34 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { accountTools } from './account-tools.ts'
 import { chainTools } from './chain-tools.ts'
-import { desktopTools, PRODUCT_APPS } from './desktop-tools.ts'
-import { paidTools, type PaidWork } from './paid-tools.ts'
-import type { ToolProvider } from './tool.ts'
+import { desktopTools, PRODUCT_APPS, type ProductApp } from './desktop-tools.ts'
+import type { AssistantTool, ToolProvider } from './tool.ts'
 
 export type BuiltinParts = {
   rpc: SolanaRpc
   ledger: Pick<Ledger, 'balance' | 'consumptionHistory'>
   network: string
-  /** null where no source is configured. */
+  /** Null without a configured source. */
   price: SolPrice | null
-  paid: { analysis: PaidWork; research: PaidWork | null }
+  /** The chat tools of the paid tools, and the apps that show their results. */
+  paid: { tools: readonly AssistantTool[]; apps: readonly ProductApp[] }
   /** Unix milliseconds. */
   clock: () => number
 }
 
 /** The product's own tools, in every chat, and the chats of its own apps. */
 export function builtinTools(parts: BuiltinParts): ToolProvider {
+  const apps = [...parts.paid.apps, ...PRODUCT_APPS]
   const tools = [
     ...chainTools(parts),
     ...accountTools(parts),
-    ...paidTools(parts.paid),
-    ...desktopTools(),
+    ...parts.paid.tools,
+    ...desktopTools(apps),
   ]
   return {
     toolsFor: async () => tools,
     describe: async ({ appId }) => {
-      const app = PRODUCT_APPS.find(({ id }) => id === appId)
+      const app = apps.find(({ id }) => id === appId)
       return app === undefined ? null : { name: app.title }
     },
   }

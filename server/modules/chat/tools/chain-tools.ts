@@ -5,7 +5,7 @@ import { isAddress } from '#solana/base58.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { code, minuteOf, table } from '#server/modules/chat/markdown.ts'
+import { code, minuteOf, table } from '#server/lib/markdown.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }

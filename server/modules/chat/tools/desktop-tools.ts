@@ -1,15 +1,17 @@
 import { AppError } from '#server/errors.ts'
 import type { AssistantTool } from './tool.ts'
 
-/** Apps of the product that can be opened by name. */
-export const PRODUCT_APPS = [
-  {
-    id: 'wallet-finder',
-    title: 'CA Analysis',
-    path: '/wallet-finder',
-    also: 'wallet finder analysis',
-  },
-  { id: 'research', title: 'Research', path: '/research', also: 'news' },
+/** An app that chats can open by its name. */
+export type ProductApp = {
+  id: string
+  title: string
+  path: string
+  /** Other words for it, separated by spaces. */
+  also: string
+}
+
+/** The apps of the product besides those of the paid tools. */
+export const PRODUCT_APPS: readonly ProductApp[] = [
   { id: 'app-store', title: 'App Store', path: '/app-store', also: 'store apps market' },
   { id: 'agent-builder', title: 'Agent Builder', path: '/agent-builder', also: 'builder agents' },
   {
@@ -22,14 +24,14 @@ export const PRODUCT_APPS = [
   { id: 'theme', title: 'Theme', path: '/theme', also: 'appearance wallpaper' },
   { id: 'calendar', title: 'Calendar', path: '/calendar', also: 'schedule agenda' },
   { id: 'home', title: 'Home', path: '/', also: 'start' },
-] as const
+]
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
 const CALENDAR = { id: 'calendar', name: 'Calendar' }
 const HOUR_MS = 3_600_000
 
-/** Tools that the browser carries out; it shows what will happen, and can take it back. */
-export const desktopTools = (): AssistantTool[] => [
+/** Returns the tools that the browser carries out. It shows a preview and can undo them. */
+export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
   {
     name: 'open_app',
     app: DESKTOP,
@@ -49,14 +51,15 @@ export const desktopTools = (): AssistantTool[] => [
       'go to recharge',
       'bring up the theme app',
     ],
+    aliases: ['open'],
     writes: false,
     isTrusted: true,
     run: async ({ app }) => {
-      const found = appNamed(String(app))
+      const found = findApp(apps, String(app))
       if (found === null) {
         throw new AppError(
           'NOT_FOUND',
-          `There is no app of that name. There are ${PRODUCT_APPS.map(({ title }) => title).join(', ')}.`,
+          `There is no app of that name. There are ${apps.map(({ title }) => title).join(', ')}.`,
         )
       }
       return {
@@ -89,6 +92,7 @@ export const desktopTools = (): AssistantTool[] => [
       'close all windows',
       'clean up the desktop',
     ],
+    aliases: ['arrange'],
     writes: false,
     isTrusted: true,
     run: async ({ layout }) => {
@@ -121,6 +125,7 @@ export const desktopTools = (): AssistantTool[] => [
       'make the screen dark',
       'turn on dark appearance',
     ],
+    aliases: ['theme'],
     writes: false,
     isTrusted: true,
     run: async ({ theme }) => ({
@@ -153,6 +158,7 @@ export const desktopTools = (): AssistantTool[] => [
       'create an appointment on date',
       'new reminder for date',
     ],
+    aliases: ['event', 'remind'],
     writes: false,
     isTrusted: true,
     run: async ({ title, starts_at: starts, ends_at: ends }) => {
@@ -178,16 +184,20 @@ export const desktopTools = (): AssistantTool[] => [
   },
 ]
 
-function appNamed(name: string): (typeof PRODUCT_APPS)[number] | null {
+function findApp(apps: readonly ProductApp[], name: string): ProductApp | null {
   const words = name
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word.length > 1)
-  const scored = PRODUCT_APPS.map((app) => {
-    const known = `${app.title} ${app.id.replaceAll('-', ' ')} ${app.also}`.toLowerCase().split(' ')
-    const isExact = app.title.toLowerCase() === words.join(' ')
-    return { app, score: words.filter((word) => known.includes(word)).length + (isExact ? 1 : 0) }
-  }).toSorted((a, b) => b.score - a.score)
+  const scored = apps
+    .map((app) => {
+      const known = `${app.title} ${app.id.replaceAll('-', ' ')} ${app.also}`
+        .toLowerCase()
+        .split(' ')
+      const isExact = app.title.toLowerCase() === words.join(' ')
+      return { app, score: words.filter((word) => known.includes(word)).length + (isExact ? 1 : 0) }
+    })
+    .toSorted((a, b) => b.score - a.score)
   const [best] = scored
   return best === undefined || best.score === 0 ? null : best.app
 }

@@ -37,6 +37,8 @@ export type AssistantTool = {
   inputSchema: Readonly<Record<string, unknown>>
   /** Phrases that ask for it, for the assistant without a model. */
   examples?: readonly string[]
+  /** Commands beside the name, without the slash. Only tools of the product have them. */
+  aliases?: readonly string[]
   /** True when it changes something outside the chat, by the audit record and never by the tool's own word. */
   writes: boolean
   /** False only for the product's own data: other output is wrapped as foreign text, and wakes the approval rule. */

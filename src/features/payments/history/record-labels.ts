@@ -1,4 +1,4 @@
-import type { RechargeRecord } from '#contract/payments.ts'
+import { CONSUMPTION_LABELS, type RechargeRecord } from '#contract/payments.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import type { Tone } from '#src/ui/badge.tsx'
 
@@ -17,19 +17,13 @@ const CONSUMPTION: Readonly<Record<string, Label>> = {
   REFUNDED: { text: 'Refunded', tone: 'accent' },
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  WALLET_FINDER: 'Wallet Finder',
-  CA_ANALYSIS: 'CA Analysis',
-  PREMIUM_FEATURE: 'Premium Feature',
-}
-
 const find = <Value>(table: Readonly<Record<string, Value>>, key: string | null | undefined) =>
   key !== null && key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 
 export const rechargeStatusLabel = (status: string | null | undefined): Label =>
   find(RECHARGE, status) ?? { text: 'Unknown status', tone: 'neutral' }
 
-/** What a status alone does not tell of a recharge, in words; null when there is nothing more to say. */
+/** Returns what the status of a recharge leaves open; null when there is nothing to add. */
 export const settlementNote = ({ settlement, late }: RechargeRecord): string | null => {
   if (settlement === 'reversed')
     return 'The payment vanished from the chain; its credit was taken back.'
@@ -41,16 +35,14 @@ export const consumptionStatusLabel = (status: string | null | undefined): Label
   find(CONSUMPTION, status) ?? { text: 'Unknown', tone: 'neutral' }
 
 export const consumptionTypeLabel = (type: string | null | undefined): string =>
-  find(TYPES, type) ?? 'Unknown'
+  find(CONSUMPTION_LABELS, type) ?? 'Unknown'
 
 export const CONSUMPTION_FILTERS = [
   { value: '', label: 'All types' },
-  { value: 'WALLET_FINDER', label: 'Wallet Finder' },
-  { value: 'CA_ANALYSIS', label: 'CA Analysis' },
-  { value: 'PREMIUM_FEATURE', label: 'Premium Feature' },
-] as const
+  ...Object.entries(CONSUMPTION_LABELS).map(([value, label]) => ({ value, label })),
+]
 
-/** Returns date and time, of unix seconds too; a dash for none or an unreadable one. */
+/** Returns date and time of an ISO text or unix seconds; a dash for a missing or unreadable one. */
 export const formatMoment = (moment: string | number | null | undefined): string => {
   if (moment === null || moment === undefined) return '—'
   const isSeconds = typeof moment === 'number' && moment < 1e12

@@ -6,14 +6,13 @@ import { parseConfig } from '#server/config.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import type { AnalysisLimits } from '#server/modules/analysis/analysis-jobs.ts'
+import type { AnalysisLimits } from '#server/modules/analysis/analysis-work.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
-import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { analyse } from '#engine/report/report.ts'
-import { demoWorld } from '#server/modules/research/sources/source-registry.ts'
 import { createUndo } from '#server/boot/undo.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const market = demoMarket({ endTime: 1_790_000_000 })
@@ -27,9 +26,7 @@ beforeAll(async () => {
   await rpcResult(chain, 'chain_import', [{ lines: market.lines }])
   server = await testServer({
     rpcUrl: chain.rpcUrl,
-    modules: ({ db, ledger, rpc }) => [
-      (app) => registerAnalysisRoutes(app, { db, ledger, rpc, onEnqueued: () => undefined }),
-    ],
+    modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
   })
   user = await server.signIn()
   await server.ledger.credit(server.db, {
@@ -47,15 +44,13 @@ afterAll(async () => {
 /** The report of a process whose jobs were started as a server starts them. */
 async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<CaReport> {
   const { db, ledger, rpc } = server
-  const node = () => Promise.reject(new Error('no node'))
-  const world = demoWorld({ node, demoMints: [] })
-  const research = { db, ledger, world, minSources: 1, model: null }
   const price = usd === null ? null : async () => usd
+  const { jobs: paidRuns } = openTools([testAnalysis({ rpc, limits, price })], { db, ledger })
   const retentionDays = {}
   const logger = createLogger()
   const undo = createUndo()
   try {
-    startJobs({ db, ledger, rpc, research, retentionDays, limits, price, logger }, undo)
+    startJobs({ db, ledger, paidRuns, retentionDays, logger }, undo)
     const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {
       body: { contract_address: mint },
     })

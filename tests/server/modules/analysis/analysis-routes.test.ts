@@ -8,14 +8,12 @@ import type { AnalysisEvent, ReportSummary } from '#contract/analysis.ts'
 import { createWorker, type Worker } from '#server/jobs/worker.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
-import { analysisJobHandlers } from '#server/modules/analysis/analysis-jobs.ts'
-import { registerAnalysisRoutes } from '#server/modules/analysis/analysis-routes.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 import { addressOf, recordedLine } from '#tests/support/token-fixtures.ts'
 
 const POINT = 10_000_000n
-const LIMITS = { maxTransactions: 10_000, maxMinutes: 15 }
 const market = demoMarket({ endTime: 1_790_000_000 })
 const [mint, otherMint] = market.mints
 const quietMint = addressOf('a mint nobody trades')
@@ -53,8 +51,8 @@ beforeAll(async () => {
   await rpcResult(chain, 'chain_import', [{ path: file }])
   server = await testServer({
     rpcUrl: chain.rpcUrl,
-    modules: ({ db, ledger, rpc }) => [
-      (app) => registerAnalysisRoutes(app, { db, ledger, rpc, onEnqueued: () => worker.wake() }),
+    modules: (parts) => [
+      openTools([testAnalysis(parts)], { ...parts, onEnqueued: () => worker.wake() }).routes,
     ],
   })
   worker = makeWorker()
@@ -72,7 +70,7 @@ function makeWorker(): Worker {
   const { db, ledger, rpc } = server
   return createWorker({
     db,
-    ...analysisJobHandlers({ db, ledger, rpc, limits: LIMITS, price: null }),
+    ...openTools([testAnalysis({ rpc })], { db, ledger }).jobs,
     pollMs: 50,
     retryDelayMs: () => 20,
   })

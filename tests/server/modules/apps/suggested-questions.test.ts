@@ -7,7 +7,6 @@ import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createPhraseBook } from '#server/modules/chat/assistant/intent-matcher.ts'
-import type { PaidWork } from '#server/modules/chat/tools/paid-tools.ts'
 import { slotsOf } from '#server/modules/chat/assistant/entities.ts'
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
@@ -15,14 +14,16 @@ import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { endOf, newChat, noDigest, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import { testChain } from '#tests/support/chain.ts'
+import { chatToolsOn, type FakeRuns } from '#tests/support/paid-tools.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, EXPLORER, toolsOf, type AppStore } from './app-store.ts'
 
 const GLOBAL_QUESTIONS = ['What is my balance?', 'Look up a wallet', 'Analyse a contract address']
 
-const work: PaidWork = {
+const runs: FakeRuns = {
   start: async () => ({ id: 'report' }),
-  read: async () => ({ isFinished: true, failure: null, text: 'Done' }),
+  own: async () => ({ status: 'done', failure: null }),
+  body: async () => 'Done',
 }
 
 let chain: LocalChainHandle
@@ -42,7 +43,7 @@ beforeAll(async () => {
         ledger,
         network: 'localnet',
         price: null,
-        paid: { analysis: work, research: work },
+        paid: chatToolsOn(runs, { db, ledger }),
         clock: Date.now,
       })
       providers.push(own)

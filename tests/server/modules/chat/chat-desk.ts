@@ -18,7 +18,7 @@ import { testServer, type SignedIn, type TestServer } from '#tests/support/serve
 
 export type ChatDeskOptions = {
   model?: (db: Database) => Engine
-  providers?: (parts: { rpc: SolanaRpc; ledger: Ledger }) => readonly ToolProvider[]
+  providers?: (parts: { db: Database; rpc: SolanaRpc; ledger: Ledger }) => readonly ToolProvider[]
   rpcUrl?: string
   pointsPerTurn?: number
   settleMs?: number
@@ -45,7 +45,7 @@ export async function chatDesk(options: ChatDeskOptions = {}): Promise<ChatDesk>
     ...(options.db === undefined ? {} : { db: options.db }),
     ...(options.rpcUrl === undefined ? {} : { rpcUrl: options.rpcUrl }),
     modules: ({ db, ledger, rpc }) => {
-      const toolbox = createToolbox(options.providers?.({ rpc, ledger }) ?? [], onError)
+      const toolbox = createToolbox(options.providers?.({ db, rpc, ledger }) ?? [], onError)
       const turns = createTurns({
         db,
         ledger,

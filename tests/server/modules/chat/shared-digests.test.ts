@@ -9,14 +9,9 @@ import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { digestOf } from '#server/modules/research/pipeline/digest.ts'
 import { planOf } from '#server/modules/research/pipeline/plan.ts'
-import {
-  finishResearch,
-  insertResearch,
-  saveDigest,
-  startResearchRow,
-} from '#server/modules/research/research-repository.ts'
-import { createResearch } from '#server/modules/research/research-service.ts'
-import { sharedDigest } from '#server/modules/research/shared-digest.ts'
+import { RESEARCH } from '#server/modules/research/research-tool.ts'
+import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
+import { openTools, testResearch } from '#tests/support/paid-tools.ts'
 import { saying, scriptedLlm, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 import { newChat, send, textOf, thread, type Thread } from './chat-desk.ts'
@@ -35,7 +30,7 @@ beforeAll(async () => {
     modules: ({ db, ledger }) => {
       const onError = () => undefined
       const toolbox = createToolbox([], onError)
-      const research = createResearch({ db, ledger })
+      const { readDigest } = openTools([testResearch()], { db, ledger }).chat
       const turns = createTurns({
         db,
         ledger,
@@ -50,8 +45,6 @@ beforeAll(async () => {
         pointsPerTurn: 0,
         onError,
       })
-      const readDigest = async (userId: string, id: string) =>
-        sharedDigest(id, await research.digest(userId, id))
       return [(app) => registerChatRoutes(app, { db, toolbox, turns, readDigest })]
     },
   })
@@ -99,15 +92,10 @@ async function researchOf({ userId }: SignedIn, isFinished = true): Promise<stri
   })
   if (!charge.ok) throw new Error(charge.reason)
   const { transferId } = charge
-  await insertResearch(db, {
-    id,
-    userId,
-    query: QUERY,
-    followUpTo: null,
-    topicId: null,
-    transferId,
-  })
-  await startResearchRow(db, id, false)
+  const input = { query: QUERY, followUpTo: null }
+  const run = { id, kind: RESEARCH, userId, transferId, groupId: null, input }
+  await insertRun(db, run, { type: 'stage' })
+  await takeRun(db, id)
   if (!isFinished) return id
   const digest = {
     ...digestOf({ plan: planOf(QUERY, 0), yields: [], reports: [] }),
@@ -132,8 +120,7 @@ async function researchOf({ userId }: SignedIn, isFinished = true): Promise<stri
     figures: 0,
     new_stories: 0,
   }
-  await saveDigest(db, id, { body: JSON.stringify(digest), counts, sources: [] })
-  await finishResearch(db, id)
+  await finishRun(db, id, { body: JSON.stringify(digest), counts })
   return id
 }
 

@@ -171,7 +171,7 @@ it(
       expect((await callAt(survivor.url, caller, call)).status).toBe(202)
       expect(await desk.balance(caller)).toBe(HALF - POINT)
       const [counted] = await desk.db.query<{ reports: bigint; jobs: bigint }>(
-        'select count(*) as reports from analysis_report where user_id = $1',
+        'select count(*) as reports from paid_run where user_id = $1',
         [caller.id],
       )
       expect(counted?.reports).toBe(1n)

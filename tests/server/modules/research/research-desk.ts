@@ -5,11 +5,9 @@ import type { Digest } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchSummary } from '#contract/research.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import type { ProseModel } from '#server/modules/research/prose/prose.ts'
-import { researchJobHandlers } from '#server/modules/research/research-jobs.ts'
-import { registerResearchRoutes } from '#server/modules/research/research-routes.ts'
-import { createResearch } from '#server/modules/research/research-service.ts'
 import { demoWorld, liveWorld } from '#server/modules/research/sources/source-registry.ts'
 import type { ResearchWorld } from '#server/modules/research/pipeline/run-research.ts'
+import { openTools, testResearch } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 export const POINT = 10_000_000n
@@ -59,22 +57,18 @@ export async function openDesk(
   } = {},
 ): Promise<ResearchDesk> {
   let wake = (): void => undefined
+  const tool = testResearch({
+    world: (settings.world ?? instantDemo)(),
+    minSources: settings.minSources ?? 2,
+    model: settings.model ?? null,
+  })
   const server = await testServer({
-    modules: ({ db, ledger }) => [
-      (app) =>
-        registerResearchRoutes(app, createResearch({ db, ledger, onEnqueued: () => wake() })),
-    ],
+    modules: (parts) => [openTools([tool], { ...parts, onEnqueued: () => wake() }).routes],
   })
   const { db, ledger } = server
   const worker = createWorker({
     db,
-    ...researchJobHandlers({
-      db,
-      ledger,
-      world: (settings.world ?? instantDemo)(),
-      minSources: settings.minSources ?? 2,
-      model: settings.model ?? null,
-    }),
+    ...openTools([tool], { db, ledger }).jobs,
     pollMs: 30,
     retryDelayMs: () => 20,
   })

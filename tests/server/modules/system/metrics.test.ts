@@ -7,7 +7,7 @@ import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { PURGE_JOB } from '#server/jobs/retention.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { demoWorld } from '#server/modules/research/sources/source-registry.ts'
+import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
 import { AppError } from '#server/errors.ts'
 import { createUndo } from '#server/boot/undo.ts'
 import { testChain } from '#tests/support/chain.ts'
@@ -75,17 +75,12 @@ it('counts job outcomes by kind, rounds of the reconciler and calls to the node'
   const { db } = database
   const { ledger } = server
   const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 3_000, onCall: metrics.rpcCalled })
-  const world = demoWorld({ node: () => Promise.reject(new Error('no node')), demoMints: [] })
-  const research = { db, ledger, world, minSources: 1, model: null }
-  const limits = { maxTransactions: 100, maxMinutes: 1 }
+  const { jobs: paidRuns } = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger })
   const logger = createLogger()
   const undo = createUndo()
   const before = (await valueOf('soldesk_reconciler_lag_seconds')) ?? 0
   try {
-    startJobs(
-      { db, ledger, rpc, research, retentionDays: {}, limits, price: null, logger, metrics },
-      undo,
-    )
+    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger, metrics }, undo)
     const receiver = Keypair.generate().publicKey.toBase58()
     const payments = { db, ledger, rpc, receiver, network: 'localnet', clock: Date.now }
     startReconciler({ ...payments, dustBelowLamports: 0n, logger, metrics }, undo)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChatEvent } from '#contract/chat-parts.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
-import type { PaidWork } from '#server/modules/chat/tools/paid-tools.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { testChain } from '#tests/support/chain.ts'
+import { chatToolsOn, type FakeRuns } from '#tests/support/paid-tools.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import {
   chatDesk,
@@ -28,16 +28,13 @@ let noted: unknown[] = []
 /** Why paid work ends without a result. */
 let failure: string | null = null
 
-const work: PaidWork = {
+const runs: FakeRuns = {
   start: async (_, subject, key) => {
     started.push({ subject, key })
     return { id: 'report' }
   },
-  read: async () => ({
-    isFinished: true,
-    failure,
-    text: failure === null ? 'Ten smart wallets.' : null,
-  }),
+  own: async () => ({ status: failure === null ? 'done' : 'failed', failure }),
+  body: async () => 'Ten smart wallets.',
 }
 
 const notes = [
@@ -67,13 +64,13 @@ beforeAll(async () => {
   desk = await chatDesk({
     rpcUrl: chain.rpcUrl,
     pointsPerTurn: 1,
-    providers: ({ rpc, ledger }) => [
+    providers: ({ db, rpc, ledger }) => [
       builtinTools({
         rpc,
         ledger,
         network: 'localnet',
         price: async () => 151.25,
-        paid: { analysis: work, research: work },
+        paid: chatToolsOn(runs, { db, ledger }),
         clock: () => Date.UTC(2026, 10, 20, 12),
       }),
       { toolsFor: async () => notes },

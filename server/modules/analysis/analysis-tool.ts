@@ -1,0 +1,79 @@
+import type { CaReport } from '#contract/analysis-report.ts'
+import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
+import { registerAnalysisRoutes } from './analysis-routes.ts'
+import { createAnalysis, type ReportShape } from './analysis-service.ts'
+import { analyzeTokens, failureText, MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
+import { reportText } from './report-text.ts'
+
+export const ANALYSIS = 'analysis'
+
+/** Time after reading has to end, for computing and storing the report. */
+const GRACE_MS = 5 * MINUTE_MS
+
+/** CA Analysis and Wallet Finder. */
+export const analysisTool = (parts: AnalysisParts): PaidTool =>
+  definePaidTool<ReportShape>({
+    kind: ANALYSIS,
+    points: 1,
+    // Each keeps a thread busy for long.
+    concurrency: 4,
+    words: { run: 'report', work: 'analysis' },
+    ids: (id) => ({ report_id: id }),
+    queuedEvent: () => ({
+      type: 'progress',
+      status: 'queued',
+      progress: { stage: 'queued', message: 'Waiting', done: 0, total: null, percent: 0 },
+      failure: null,
+    }),
+    endEvent: ({ status, failure }) => ({ type: status, status, progress: null, failure }),
+
+    deadlineMs: parts.limits.maxMinutes * MINUTE_MS + GRACE_MS,
+    progress: { everyMs: 250, isLatestOnly: true },
+    work: ({ input }, context) => analyzeTokens(parts, input, context),
+    failureOf: failureText,
+
+    open: (runs) => {
+      const analysis = createAnalysis(runs, parts.rpc)
+      return {
+        routes: (app) => registerAnalysisRoutes(app, analysis),
+        chat: {
+          name: 'ca_analysis',
+          app: {
+            id: 'wallet-finder',
+            title: 'CA Analysis',
+            path: '/wallet-finder',
+            also: 'wallet finder analysis',
+          },
+          description:
+            'Analyses a contract address: finds the smart wallets that traded a token well, ranked by profit',
+          inputSchema: {
+            type: 'object',
+            properties: {
+              contract_address: {
+                type: 'string',
+                description: 'Mint of the token',
+                minLength: 32,
+                maxLength: 44,
+              },
+            },
+            required: ['contract_address'],
+          },
+          examples: [
+            'analyse the contract address',
+            'ca analysis of address',
+            'find smart wallets for address',
+            'who made money with the token address',
+            'best traders of address',
+            'smart money in address',
+          ],
+          aliases: ['analyse', 'analyze', 'ca'],
+          isTrusted: true,
+          pathOf: (id) => `/wallet-finder?report=${id}`,
+          start: (userId, { contract_address: address }, key) =>
+            analysis.startCa(userId, { contract_address: String(address) }, key),
+          // A chat starts no wallet finder, so the body is a CA report.
+          textOf: (body) => reportText(JSON.parse(body) as CaReport),
+        },
+      }
+    },
+  })

@@ -1,0 +1,108 @@
+import type { AnalysisProgress } from '#contract/analysis.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolPrice } from '#server/clients/sol-price.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { AppError } from '#server/errors.ts'
+import { RunFailed, type RunContext, type RunResult } from '#server/modules/runs/run.ts'
+import { analyse, findWallets } from '#engine/index.ts'
+import { collect } from '#server/modules/analysis/collect/collect.ts'
+import { lookUpMint } from './analysis-request.ts'
+import type { ReportInput, ReportShape } from './analysis-service.ts'
+
+export type AnalysisParts = {
+  rpc: SolanaRpc
+  limits: AnalysisLimits
+  /** The price of SOL where the chain has none; null without a source. */
+  price: SolPrice | null
+}
+
+export type AnalysisLimits = {
+  /** Transactions read for one token. */
+  maxTransactions: number
+  /** Time for reading from the chain. The report is made of what was read by then. */
+  maxMinutes: number
+}
+
+type Analyzed = ReturnType<typeof analyse>
+
+export const MINUTE_MS = 60_000
+
+/** Makes the report of one token, or finds the wallets that are ranked in several. */
+export async function analyzeTokens(
+  { rpc, limits, price }: AnalysisParts,
+  { kind, addresses, minHits }: ReportInput,
+  { signal, tell }: Pick<RunContext<ReportShape>, 'signal' | 'tell'>,
+): Promise<RunResult<ReportShape>> {
+  const startedAt = performance.now()
+  const report = (progress: AnalysisProgress): void =>
+    tell(progress, { type: 'progress', status: 'running', progress, failure: null })
+
+  /** `timeShare` is the share of the time that may have passed when reading this token ends. */
+  const analyzeToken = async (
+    address: string,
+    timeShare: number,
+    onProgress: (progress: AnalysisProgress) => void,
+  ): Promise<Analyzed> => {
+    const mint = await lookUpMint(rpc, address, signal)
+    const input = await collect(mint, {
+      rpc,
+      signal,
+      onProgress,
+      limits: {
+        maxTransactions: limits.maxTransactions,
+        maxMinutes: limits.maxMinutes,
+        endsAt: startedAt + timeShare * limits.maxMinutes * MINUTE_MS,
+      },
+      solUsd: async () => (price === null ? null : price({ signal })),
+    })
+    signal.throwIfAborted()
+    return analyse(input)
+  }
+
+  if (kind === 'CA_ANALYSIS') {
+    const found = await analyzeToken(addresses[0] ?? '', 1, report)
+    const { trades } = found.counts
+    if (trades === 0) throw noTrades('this token', [found])
+    const counts = { wallets: found.wallets.length, excluded: found.excluded.length, trades }
+    return { body: JSON.stringify(found), counts }
+  }
+
+  const reports: Analyzed[] = []
+  for (const [index, address] of addresses.entries()) {
+    const share = 100 / addresses.length
+    reports.push(
+      await analyzeToken(address, (index + 1) / addresses.length, (progress) =>
+        report({
+          ...progress,
+          message: `Token ${index + 1} of ${addresses.length}: ${progress.message}`,
+          percent: Math.round(index * share + (progress.percent / 100) * share),
+        }),
+      ),
+    )
+  }
+  const trades = reports.reduce((sum, { counts }) => sum + counts.trades, 0)
+  if (trades === 0) throw noTrades('these tokens', reports)
+  const found = findWallets(reports, minHits ?? 2)
+  const counts = { wallets: found.wallets.length, excluded: 0, trades }
+  return { body: JSON.stringify(found), counts }
+}
+
+/** Distinguishes a token without trades from a node that lists transactions but does not return them. */
+function noTrades(tokens: string, reports: readonly Analyzed[]): RunFailed {
+  const isIncomplete = reports.some(({ coverage }) => coverage.missing > 0)
+  return new RunFailed(
+    isIncomplete
+      ? `The Solana node did not give the transactions of ${tokens}, so the POINT was given back`
+      : `No trades of ${tokens} were found, so the POINT was given back`,
+  )
+}
+
+/** Returns the text for the report's owner; null for an unexpected error, which the queue retries. */
+export function failureText(error: unknown): string | null {
+  if (error instanceof RpcUnavailable) return 'The Solana network did not answer'
+  if (error instanceof RpcError) return 'The Solana node refused to give the history of this token'
+  if (error instanceof AppError) {
+    return error.status >= 500 ? 'The Solana network did not answer' : error.message
+  }
+  return null
+}

@@ -1,0 +1,86 @@
+import type { Digest } from '#contract/research-digest.ts'
+import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
+import { registerResearchRoutes } from './research-routes.ts'
+import { createResearch, type ResearchShape } from './research-service.ts'
+import { researchText } from './research-text.ts'
+import { sharedDigest } from './shared-digest.ts'
+import { research, type ResearchParts } from './research-work.ts'
+
+export const RESEARCH = 'research'
+
+/** A writing model takes most of it. */
+const DEADLINE_MS = 90_000
+
+const NO_SOURCE = { source: null } as const
+const END_TEXTS = {
+  done: 'The digest is ready',
+  failed: '',
+  cancelled: 'Cancelled, and the POINT was given back',
+} as const
+
+/** Research over many sources, with topics that can be asked again. */
+export const researchTool = (parts: ResearchParts): PaidTool =>
+  definePaidTool<ResearchShape>({
+    kind: RESEARCH,
+    points: 1,
+    // Each mostly waits for its sources.
+    concurrency: 8,
+    words: { run: 'research', work: 'research' },
+    ids: (id) => ({ research_id: id }),
+    queuedEvent: () => ({
+      ...NO_SOURCE,
+      type: 'stage',
+      status: 'queued',
+      stage: 'queued',
+      message: 'Waiting',
+      failure: null,
+    }),
+    endEvent: ({ status, failure }) => ({
+      ...NO_SOURCE,
+      type: status,
+      status,
+      stage: 'finished',
+      message: failure ?? END_TEXTS[status],
+      failure,
+    }),
+
+    deadlineMs: DEADLINE_MS,
+    // Many sources answer within the same moment.
+    progress: { everyMs: 80, isLatestOnly: false },
+    work: (run, context) => research(parts, run, context),
+
+    open: (runs, db) => {
+      const service = createResearch(runs, db)
+      return {
+        routes: (app) => registerResearchRoutes(app, service),
+        chat: {
+          name: 'research',
+          app: { id: 'research', title: 'Research', path: '/research', also: 'news' },
+          description:
+            'Researches a question over many news and data sources and digests them with citations',
+          inputSchema: {
+            type: 'object',
+            properties: {
+              query: { type: 'string', description: 'The question', maxLength: 2_000 },
+            },
+            required: ['query'],
+          },
+          examples: [
+            'research the news about solana',
+            'what happened with ticker this week',
+            'gather sources on a protocol',
+            'latest news on ticker',
+            'summarise the news of today',
+            'digest of articles about defi',
+          ],
+          aliases: ['news'],
+          isTrusted: false,
+          pathOf: (id) => `/research?id=${id}`,
+          start: (userId, { query }, key) =>
+            service.start(userId, { query: String(query), followUpTo: null }, key),
+          readDigest: async (userId, id) => sharedDigest(id, await service.digest(userId, id)),
+          textOf: (body) => researchText(JSON.parse(body) as Digest),
+        },
+      }
+    },
+  })

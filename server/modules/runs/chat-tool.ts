@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '#server/errors.ts'
+import type { AssistantTool, ToolContext, ToolResult } from '#server/modules/chat/tools/tool.ts'
+import { isOpen, type ChatUse, type Run } from './run.ts'
+
+/** A longer run goes on without the chat, which points to its app. */
+const WAIT_MS = 12_000
+const POLL_MS = 300
+const TIMEOUT_MS = 20_000
+
+/** The reads that a chat needs of a tool's runs. */
+export type ReadableRuns = {
+  own(userId: string, id: string): Promise<Pick<Run, 'status' | 'failure'>>
+  body(id: string): Promise<string | null>
+}
+
+/** Creates the chat tool of a paid tool. The run takes the POINTS; the chat asks the user before it starts one. */
+export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number): AssistantTool {
+  const { app, pathOf, start, textOf, readDigest: _readDigest, ...tool } = use
+  const { title } = app
+
+  async function run(
+    args: Readonly<Record<string, unknown>>,
+    { userId, callId, signal }: ToolContext,
+  ): Promise<ToolResult> {
+    const { id } = await start(userId, args, callId)
+    const clientAction = { kind: 'open_app', path: pathOf(id), title } as const
+    const deadline = performance.now() + WAIT_MS
+    while (performance.now() < deadline && !signal.aborted) {
+      const found = await runs.own(userId, id)
+      const body = found.status === 'done' ? await runs.body(id) : null
+      if (body !== null) {
+        const at = new Date().toISOString()
+        return { text: textOf(body), source: title, at, structured: { id }, clientAction }
+      }
+      if (!isOpen(found)) {
+        throw new AppError('CONFLICT', withRefund(found.failure ?? 'It ended without a result'))
+      }
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
+    }
+    const text = `It is still running and goes on by itself: see **${title}** for progress and result.`
+    return { text, structured: { id }, clientAction }
+  }
+
+  return {
+    ...tool,
+    app: { id: app.id, name: title },
+    title,
+    writes: false,
+    price: { points },
+    timeoutMs: TIMEOUT_MS,
+    run,
+  }
+}
+
+/** Adds that the POINT was refunded, unless the reason already says so. */
+const withRefund = (reason: string): string =>
+  `${reason.replace(/\.$/, '')}.${reason.includes('given back') ? '' : ' The POINT was given back.'}`

@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify'
+import type { DigestPart } from '#contract/chat-parts.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
+import type { ProductApp } from '#server/modules/chat/tools/desktop-tools.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import { createChatTool } from './chat-tool.ts'
+import { createRunJob, type RunWork } from './run-job.ts'
+import type { ChatUse, RunShape } from './run.ts'
+import { createRuns, type RunRules, type RunServices, type Runs } from './runs.ts'
+
+type Definition<Shape extends RunShape> = RunRules<Shape> &
+  RunWork<Shape> & {
+    /** How many runs one process carries out at once. */
+    concurrency: number
+    /** Returns the routes, and how chats use the tool. */
+    open(
+      runs: Runs<Shape>,
+      db: Database,
+    ): { routes: (app: FastifyInstance) => void; chat: ChatUse | null }
+  }
+
+/** A paid tool of the product, whatever it keeps with its runs. */
+export type PaidTool = {
+  readonly kind: string
+  open(services: RunServices): OpenTool
+}
+
+type OpenTool = {
+  kind: string
+  concurrency: number
+  job: { handler: JobHandler; onDead: DeadJobHook }
+  routes: (app: FastifyInstance) => void
+  chat: { tool: AssistantTool; use: ChatUse } | null
+}
+
+/** Creates a paid tool out of its definition: the tool does the work, the engine charges, runs, reports and settles. */
+export const definePaidTool = <Shape extends RunShape>(
+  definition: Definition<Shape>,
+): PaidTool => ({
+  kind: definition.kind,
+  open: (services) => {
+    const { kind, concurrency, points } = definition
+    const runs = createRuns(definition, services)
+    const { routes, chat } = definition.open(runs, services.db)
+    return {
+      kind,
+      concurrency,
+      job: createRunJob(definition, services.db, runs),
+      routes,
+      chat: chat === null ? null : { tool: createChatTool(chat, runs, points), use: chat },
+    }
+  },
+})
+
+/** All paid tools together, ready for the server and for the worker. */
+export type OpenPaidTools = {
+  routes: (app: FastifyInstance) => void
+  jobs: {
+    handlers: Record<string, JobHandler>
+    onDead: Record<string, DeadJobHook>
+    concurrency: Record<string, number>
+  }
+  chat: {
+    tools: AssistantTool[]
+    apps: ProductApp[]
+    /** Throws `NOT_FOUND` when no tool has a digest of that id. */
+    readDigest: (userId: string, runId: string) => Promise<DigestPart>
+  }
+}
+
+export function openPaidTools(tools: readonly PaidTool[], services: RunServices): OpenPaidTools {
+  const open = tools.map((tool) => tool.open(services))
+  const byKind = <Value>(valueOf: (tool: OpenTool) => Value): Record<string, Value> =>
+    Object.fromEntries(open.map((tool) => [tool.kind, valueOf(tool)]))
+  const chats = open.flatMap(({ chat }) => (chat === null ? [] : [chat]))
+  return {
+    routes: (app) => {
+      for (const { routes } of open) routes(app)
+    },
+    jobs: {
+      handlers: byKind(({ job }) => job.handler),
+      onDead: byKind(({ job }) => job.onDead),
+      concurrency: byKind(({ concurrency }) => concurrency),
+    },
+    chat: {
+      tools: chats.map(({ tool }) => tool),
+      apps: chats.map(({ use }) => use.app),
+      readDigest:
+        chats.map(({ use }) => use.readDigest).find((read) => read !== undefined) ?? noDigest,
+    },
+  }
+}
+
+const noDigest = async (): Promise<DigestPart> => {
+  throw new AppError('NOT_FOUND', 'There is no such digest')
+}

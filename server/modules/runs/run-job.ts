@@ -1,0 +1,132 @@
+import type { Database } from '#server/db/database.ts'
+import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
+import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
+import {
+  appendEvent,
+  isRunning,
+  publishResult,
+  readBody,
+  saveProgress,
+  takeRun,
+} from './run-repository.ts'
+import { RunFailed, type Run, type RunContext, type RunResult, type RunShape } from './run.ts'
+import type { RunRules, Runs } from './runs.ts'
+
+/** How a worker carries out the runs of one paid tool. */
+export type RunWork<Shape extends RunShape> = {
+  /** A run that takes longer fails and is refunded. */
+  deadlineMs: number
+  progress: {
+    /** Shortest time between two writes. */
+    everyMs: number
+    /** True when only the latest of the events between two writes is kept. */
+    isLatestOnly: boolean
+  }
+  /** Does the work. Returns null to end with the published result. Throws `RunFailed` for an expected failure. */
+  work(run: Run<Shape>, context: RunContext<Shape>): Promise<RunResult<Shape> | null>
+  /** Returns the text for the owner when the run ends with this error; null when the job is to be retried. */
+  failureOf?(error: unknown): string | null
+}
+
+const CANCEL_POLL_MS = 300
+
+/** Creates the job handler of a paid tool, and the hook that refunds a run after its last attempt. */
+export function createRunJob<Shape extends RunShape>(
+  tool: RunRules<Shape> & RunWork<Shape>,
+  db: Database,
+  runs: Runs<Shape>,
+): { handler: JobHandler; onDead: DeadJobHook } {
+  const STOPPED = `The ${tool.words.work} stopped unexpectedly`
+  return {
+    handler: (payload, { signal }) => carryOut(runIdOf(payload), signal),
+    onDead: async (payload) => {
+      await runs.fail(runIdOf(payload), STOPPED)
+    },
+  }
+
+  async function carryOut(id: string, stopping: AbortSignal): Promise<void> {
+    const run = await takeRun<Shape>(db, id)
+    if (run === undefined) return
+    const cancelled = new AbortController()
+    const deadline = AbortSignal.timeout(tool.deadlineMs)
+    const signal = AbortSignal.any([stopping, cancelled.signal, deadline])
+    const watch = watchCancellation(() => isRunning(db, id), {
+      pollMs: CANCEL_POLL_MS,
+      cancelled,
+      signal,
+    })
+    const progress = createProgressWriter<Shape>(db, id, tool.progress)
+    try {
+      const result = await tool.work(run, {
+        db,
+        signal,
+        tell: progress.tell,
+        find: runs.find,
+        published: () => readBody(db, id),
+        publish: async (part, event) => {
+          await progress.flush()
+          await db.transaction(async (tx) => {
+            if (await publishResult(tx, id, part)) await appendEvent(tx, id, event)
+          })
+        },
+      })
+      await progress.flush()
+      // False also when the run has ended; then failing it does nothing.
+      if (!(await runs.deliver(id, result))) await runs.fail(id, STOPPED)
+    } catch (error) {
+      // When the worker stops, another one takes the run. When the owner has cancelled, it is settled.
+      if (stopping.aborted) throw error
+      if (cancelled.signal.aborted) return
+      await progress.flush()
+      const failure = deadline.aborted ? `The ${tool.words.work} took too long` : failureOf(error)
+      if (failure === null) throw error
+      await runs.fail(id, failure, error instanceof RunFailed ? error.result : null)
+    } finally {
+      cancelled.abort()
+      await watch
+    }
+  }
+
+  function failureOf(error: unknown): string | null {
+    return error instanceof RunFailed ? error.message : (tool.failureOf?.(error) ?? null)
+  }
+}
+
+function runIdOf(payload: unknown): string {
+  const id = (payload as { runId?: unknown } | null)?.runId
+  if (typeof id !== 'string') throw new Error('a job of a paid run without the id of the run')
+  return id
+}
+
+/** Writes progress and events in order and in batches. A failed write loses events but never ends the run. */
+function createProgressWriter<Shape extends RunShape>(
+  db: Database,
+  runId: string,
+  { everyMs, isLatestOnly }: RunWork<Shape>['progress'],
+): Pick<RunContext<Shape>, 'tell'> & { flush(): Promise<void> } {
+  let waiting: { progress: Shape['progress']; events: Shape['event'][] } | null = null
+  let writtenAtMs = -everyMs
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const write = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = waiting
+    waiting = null
+    if (batch === null) return
+    writtenAtMs = performance.now()
+    writing = writing.then(() => saveProgress(db, runId, batch)).catch(() => undefined)
+  }
+  return {
+    tell: (progress, event) => {
+      const earlier = isLatestOnly ? [] : (waiting?.events ?? [])
+      waiting = { progress, events: [...earlier, event] }
+      timer ??= setTimeout(write, Math.max(0, writtenAtMs + everyMs - performance.now()))
+    },
+    flush: async () => {
+      write()
+      await writing
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import type { Queryable } from '#server/db/database.ts'
+import { pageOf, type Page } from '#server/db/page.ts'
+import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
+
+const COLUMNS = `id, user_id as "userId", status, transfer_id as "transferId", group_id as "groupId", input,
+  progress, counts, failure, created_at as "createdAt", finished_at as "finishedAt"`
+
+const IS_OPEN = `status in ('queued', 'running')`
+
+export type NewRun = Pick<Run, 'id' | 'userId' | 'transferId' | 'groupId' | 'input'> & {
+  kind: string
+}
+
+/** Inserts a queued run with its first event. Throws unique_violation when its group has an unfinished run. */
+export async function insertRun(q: Queryable, run: NewRun, event: object): Promise<void> {
+  const { id, kind, userId, transferId, groupId, input } = run
+  await q.query(
+    `with run as (
+       insert into paid_run (id, kind, user_id, transfer_id, group_id, input)
+       values ($1, $2, $3, $4, $5, $6::jsonb) returning id
+     )
+     insert into run_event (run_id, seq, event) select id, 1, $7::jsonb from run`,
+    [id, kind, userId, transferId, groupId, JSON.stringify(input), JSON.stringify(event)],
+  )
+}
+
+export async function findOpenOfGroup(q: Queryable, groupId: string): Promise<string | undefined> {
+  const [row] = await q.query<{ id: string }>(
+    `select id from paid_run where group_id = $1 and ${IS_OPEN}`,
+    [groupId],
+  )
+  return row?.id
+}
+
+export async function findIdByTransfer(
+  q: Queryable,
+  transferId: string,
+): Promise<string | undefined> {
+  const [row] = await q.query<{ id: string }>('select id from paid_run where transfer_id = $1', [
+    transferId,
+  ])
+  return row?.id
+}
+
+/** Finds a run by id, without an ownership check. */
+export async function findRun<Shape extends RunShape>(
+  q: Queryable,
+  kind: string,
+  id: string,
+): Promise<Run<Shape> | undefined> {
+  const [row] = await q.query<Run<Shape>>(
+    `select ${COLUMNS} from paid_run where id = $1 and kind = $2`,
+    [id, kind],
+  )
+  return row
+}
+
+export async function findOwnRun<Shape extends RunShape>(
+  q: Queryable,
+  { kind, userId, id }: { kind: string; userId: string; id: string },
+): Promise<Run<Shape> | undefined> {
+  const [row] = await q.query<Run<Shape>>(
+    `select ${COLUMNS} from paid_run
+     where id = $1 and kind = $2 and user_id = $3 and hidden_at is null`,
+    [id, kind, userId],
+  )
+  return row
+}
+
+export async function readBody(q: Queryable, id: string): Promise<string | null> {
+  const [row] = await q.query<{ body: string | null }>('select body from paid_run where id = $1', [
+    id,
+  ])
+  return row?.body ?? null
+}
+
+export type OwnRuns = {
+  kind: string
+  userId: string
+  /** Null for the runs of all groups and of none. */
+  groupId: string | null
+  offset: number
+  limit: number
+}
+
+/** Returns a page of the user's runs, newest first. */
+export async function listOwnRuns<Shape extends RunShape>(
+  q: Queryable,
+  { kind, userId, groupId, offset, limit }: OwnRuns,
+): Promise<Page<Run<Shape>>> {
+  const own = `paid_run where user_id = $1 and kind = $2 and hidden_at is null
+    and ($3::uuid is null or group_id = $3::uuid)`
+  const values = [userId, kind, groupId]
+  const rows = await q.query<Run<Shape>>(
+    `select ${COLUMNS} from ${own} order by created_at desc, id desc offset $4 limit $5`,
+    [...values, offset, limit + 1],
+  )
+  return pageOf(q, rows, { offset, limit }, { from: own, values })
+}
+
+/** Marks an unfinished run as running, also one of a worker that crashed. Returns undefined when the run has ended. */
+export async function takeRun<Shape extends RunShape>(
+  q: Queryable,
+  id: string,
+): Promise<Run<Shape> | undefined> {
+  const [row] = await q.query<Run<Shape>>(
+    `update paid_run set status = 'running' where id = $1 and ${IS_OPEN} returning ${COLUMNS}`,
+    [id],
+  )
+  return row
+}
+
+export async function isRunning(q: Queryable, id: string): Promise<boolean> {
+  const rows = await q.query(`select 1 as yes from paid_run where id = $1 and status = 'running'`, [
+    id,
+  ])
+  return rows.length === 1
+}
+
+/** Stores progress and its events in one statement. Does nothing when the run is no longer running. */
+export async function saveProgress(
+  q: Queryable,
+  id: string,
+  { progress, events }: { progress: object; events: readonly object[] },
+): Promise<void> {
+  await q.query(
+    `with run as (
+       update paid_run set progress = $2::jsonb where id = $1 and status = 'running' returning id
+     ), last as (
+       select run.id, (select coalesce(max(seq), 0) from run_event where run_id = $1) as seq from run
+     )
+     insert into run_event (run_id, seq, event)
+     select last.id, (last.seq + added.nth)::int, added.event::jsonb
+     from last, unnest($3::text[]) with ordinality as added (event, nth)`,
+    [id, JSON.stringify(progress), events.map((event) => JSON.stringify(event))],
+  )
+}
+
+/** Stores the result of a running run, which goes on. Returns false when the run has ended. */
+export async function publishResult(
+  q: Queryable,
+  id: string,
+  { body, counts }: RunResult,
+): Promise<boolean> {
+  const rows = await q.query(
+    `update paid_run set body = $2, counts = $3::jsonb where id = $1 and status = 'running'
+     returning id`,
+    [id, body, JSON.stringify(counts)],
+  )
+  return rows.length === 1
+}
+
+/** Ends a running run with `result` or the one published before. Returns undefined without either, or after the end. */
+export async function finishRun(
+  q: Queryable,
+  id: string,
+  result: RunResult | null,
+): Promise<Run | undefined> {
+  const [row] = await q.query<Run>(
+    `update paid_run set status = 'done', finished_at = now(), body = coalesce($2, body),
+       counts = coalesce($3::jsonb, counts)
+     where id = $1 and status = 'running' and coalesce($2, body) is not null returning ${COLUMNS}`,
+    [id, result?.body ?? null, result === null ? null : JSON.stringify(result.counts)],
+  )
+  return row
+}
+
+/**
+ * Ends an unfinished run without delivering it. `result` is kept to show what was tried. Returns undefined when the run
+ * has ended, or when its owner can already read a result: then the charge is earned.
+ */
+export async function abandonRun(
+  q: Queryable,
+  id: string,
+  end: RunEnd & { result: RunResult | null },
+): Promise<Run | undefined> {
+  const { status, failure, result } = end
+  const [row] = await q.query<Run>(
+    `update paid_run set status = $2, failure = $3, finished_at = now(), body = $4,
+       counts = coalesce($5::jsonb, counts)
+     where id = $1 and ${IS_OPEN} and body is null returning ${COLUMNS}`,
+    [
+      id,
+      status,
+      failure,
+      result?.body ?? null,
+      result === null ? null : JSON.stringify(result.counts),
+    ],
+  )
+  return row
+}
+
+export async function hideRun(q: Queryable, userId: string, id: string): Promise<void> {
+  await q.query(
+    'update paid_run set hidden_at = now() where id = $1 and user_id = $2 and hidden_at is null',
+    [id, userId],
+  )
+}
+
+/** Appends an event to a run whose row the transaction has locked. */
+export async function appendEvent(q: Queryable, id: string, event: object): Promise<void> {
+  await q.query(
+    `insert into run_event (run_id, seq, event)
+     select $1, coalesce(max(seq), 0) + 1, $2::jsonb from run_event where run_id = $1`,
+    [id, JSON.stringify(event)],
+  )
+}
+
+type StoredEvent<Shape extends RunShape> = { seq: number; event: Shape['event'] }
+
+export async function eventsAfter<Shape extends RunShape>(
+  q: Queryable,
+  id: string,
+  seq: number,
+): Promise<StoredEvent<Shape>[]> {
+  return q.query<StoredEvent<Shape>>(
+    'select seq, event from run_event where run_id = $1 and seq > $2 order by seq limit 500',
+    [id, seq],
+  )
+}
+
+/** True when the run has ended and no event follows `seq`. */
+export async function hasEnded(q: Queryable, id: string, seq: number): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 as yes from paid_run where id = $1 and not (${IS_OPEN})
+     and not exists (select 1 from run_event where run_id = $1 and seq > $2)`,
+    [id, seq],
+  )
+  return rows.length === 1
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
+import { openTools } from '#tests/support/paid-tools.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+import { echoTool } from './echo-tool.ts'
+
+const POINT = 10_000_000n
+
+type Echo = { id: string; echo_id: string; status: string; failure: string | null; text: string }
+type Data<Value> = { data: Value; message: string; meta: { total: number } }
+
+let server: TestServer
+let worker: Worker
+let tools: OpenPaidTools
+
+beforeAll(async () => {
+  server = await testServer({
+    modules: (parts) => {
+      tools = openTools([echoTool], { ...parts, onEnqueued: () => worker.wake() })
+      return [tools.routes]
+    },
+  })
+  worker = createWorker({ db: server.db, ...tools.jobs, pollMs: 30, retryDelayMs: () => 20 })
+  worker.start()
+})
+afterAll(async () => {
+  await worker?.stop({ graceMs: 0 })
+  await server?.close()
+})
+
+async function payer(points = 10n): Promise<SignedIn> {
+  const user = await server.signIn()
+  const { userId } = user
+  const grant = { userId, kind: 'grant', lamports: points * POINT, idempotencyKey: userId } as const
+  if (points > 0n) await server.ledger.credit(server.db, grant)
+  return user
+}
+
+const start = (user: SignedIn, text: string) =>
+  user.call<Data<Echo>>('POST', '/echo', { body: { text } })
+const read = async (user: SignedIn, id: string) =>
+  (await user.call<Data<Echo>>('GET', `/echo/${id}`)).body.data
+const pointsOf = async ({ userId }: SignedIn) => (await server.ledger.balance(userId)) / POINT
+const chargesOf = async ({ userId }: SignedIn) =>
+  (await server.ledger.consumptionHistory({ userId, offset: 0, limit: 10 })).rows
+
+/** Reads the live events to the end. */
+async function follow(user: SignedIn, id: string): Promise<Record<string, unknown>[]> {
+  const response = await fetch(`${server.url}/api/echo/${id}/events`, {
+    headers: { authorization: `Bearer ${user.accessToken}` },
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  return [...(await response.text()).matchAll(/^data: (.*)$/gm)].map(
+    ([, line = '']) => JSON.parse(line) as Record<string, unknown>,
+  )
+}
+
+describe('a paid tool that is one definition', () => {
+  it('charges its price, reports progress and shows the result', async () => {
+    const user = await payer()
+    const { body } = await start(user, 'one two three')
+    const { id } = body.data
+    expect(body.data).toEqual({ id, echo_id: id, status: 'queued' })
+    const events = await follow(user, id)
+    expect(events.map(({ seq, type, word }) => [seq, type, word])).toEqual([
+      [1, 'queued', ''],
+      [2, 'word', 'one'],
+      [3, 'word', 'two'],
+      [4, 'word', 'three'],
+      [5, 'done', ''],
+    ])
+    expect(events.every((event) => event['echo_id'] === id)).toBe(true)
+    expect(await read(user, id)).toMatchObject({
+      status: 'done',
+      text: 'one two three',
+      counts: { words: 3 },
+      is_refunded: false,
+    })
+    expect(await pointsOf(user)).toBe(8n)
+    expect(await chargesOf(user)).toMatchObject([
+      { status: 'SUCCESS', featureId: id, description: 'Echo', lamports: 2n * POINT },
+    ])
+  })
+
+  it('fails with a reason and a refund', async () => {
+    const user = await payer()
+    const { id } = (await start(user, 'please fail')).body.data
+    expect((await follow(user, id)).at(-1)).toMatchObject({
+      type: 'failed',
+      word: 'Nothing to repeat',
+    })
+    expect(await read(user, id)).toMatchObject({ status: 'failed', is_refunded: true, text: null })
+    expect(await pointsOf(user)).toBe(10n)
+    expect(await chargesOf(user)).toMatchObject([{ status: 'REFUNDED' }])
+  })
+
+  it('is cancelled while it runs, with a refund, and then leaves the history', async () => {
+    const user = await payer()
+    const { id } = (await start(user, 'please wait')).body.data
+    await expect.poll(async () => (await read(user, id)).status).toBe('running')
+    await user.call('DELETE', `/echo/${id}`)
+    expect((await follow(user, id)).at(-1)).toMatchObject({ type: 'cancelled' })
+    expect(await read(user, id)).toMatchObject({ status: 'cancelled', is_refunded: true })
+    expect(await pointsOf(user)).toBe(10n)
+    await user.call('DELETE', `/echo/${id}`)
+    expect((await user.call('GET', `/echo/${id}`)).status).toBe(404)
+    expect(await pointsOf(user)).toBe(10n)
+  })
+
+  it('lists the own runs, newest first, and hides those of others', async () => {
+    const [user, stranger] = [await payer(), await payer()]
+    const ids: string[] = []
+    for (const text of ['first', 'second', 'third']) {
+      ids.unshift((await start(user, text)).body.data.id)
+    }
+    const { body } = await user.call<Data<Echo[]>>('GET', '/echo?limit=2')
+    expect(body.data.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    expect(body.meta).toEqual({ offset: 0, limit: 2, total: 3, has_more: true })
+    const foreign = await stranger.call('GET', `/echo/${ids[0]}`)
+    expect([foreign.status, foreign.body['message']]).toEqual([404, 'There is no such echo'])
+  })
+
+  it('names its price when the balance is short', async () => {
+    const { status, body } = await start(await payer(1n), 'hello')
+    expect([status, body.message]).toEqual([
+      402,
+      'One query costs 2 POINTS (0.02 SOL): please top up',
+    ])
+  })
+
+  it('brings its chat tool, its app and its concurrency', async () => {
+    const user = await payer()
+    const [tool] = tools.chat.tools
+    expect(tool).toMatchObject({ name: 'echo', title: 'Echo', price: { points: 2 }, writes: false })
+    expect(tools.chat.apps).toMatchObject([{ id: 'echo', path: '/echo' }])
+    expect(tools.jobs.concurrency).toEqual({ echo: 3 })
+    const context = { userId: user.userId, chatId: 'chat', callId: 'call' }
+    const answer = await tool?.run(
+      { text: 'hello' },
+      { ...context, signal: AbortSignal.timeout(9_000) },
+    )
+    const { body } = await user.call<Data<Echo[]>>('GET', '/echo')
+    const id = body.data[0]?.id
+    expect(answer).toMatchObject({
+      text: '> hello',
+      source: 'Echo',
+      clientAction: { kind: 'open_app', path: `/echo?id=${id}` },
+    })
+    expect(await pointsOf(user)).toBe(8n)
+  })
+
+  it('leaves the ledger balanced', async () => {
+    expect(await server.ledger.check()).toEqual([])
+  })
+})

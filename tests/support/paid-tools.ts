@@ -1,0 +1,67 @@
+import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { analysisTool } from '#server/modules/analysis/analysis-tool.ts'
+import type { AnalysisParts } from '#server/modules/analysis/analysis-work.ts'
+import type { BuiltinParts } from '#server/modules/chat/tools/builtin-tools.ts'
+import { demoWorld } from '#server/modules/research/sources/source-registry.ts'
+import { researchTool } from '#server/modules/research/research-tool.ts'
+import type { ResearchParts } from '#server/modules/research/research-work.ts'
+import { createChatTool, type ReadableRuns } from '#server/modules/runs/chat-tool.ts'
+import { openPaidTools, type OpenPaidTools, type PaidTool } from '#server/modules/runs/paid-tool.ts'
+import type { RunServices } from '#server/modules/runs/runs.ts'
+
+const deadRpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 100 })
+const noNode = () => Promise.reject(new Error('no node'))
+
+export const testAnalysis = (parts: Partial<AnalysisParts> = {}): PaidTool =>
+  analysisTool({
+    rpc: deadRpc,
+    limits: { maxTransactions: 10_000, maxMinutes: 15 },
+    price: null,
+    ...parts,
+  })
+
+export const testResearch = (parts: Partial<ResearchParts> = {}): PaidTool =>
+  researchTool({
+    world: demoWorld({ node: noNode, demoMints: [], slowestMs: 0 }),
+    minSources: 1,
+    model: null,
+    ...parts,
+  })
+
+/** Opens paid tools on the services of a test. Without `onEnqueued`, a worker finds new jobs by polling. */
+export const openTools = (
+  tools: readonly PaidTool[],
+  {
+    db,
+    ledger,
+    caps = DEFAULT_LIMITS,
+    onEnqueued = () => undefined,
+  }: Pick<RunServices, 'db' | 'ledger'> & { caps?: LimitSettings; onEnqueued?: () => void },
+): OpenPaidTools => openPaidTools(tools, { db, ledger, caps, onEnqueued })
+
+export type FakeRuns = ReadableRuns & {
+  start(userId: string, subject: string, idempotencyKey: string): Promise<{ id: string }>
+}
+
+/** The chat tools of the product's paid tools, with runs that are made up. */
+export function chatToolsOn(
+  runs: FakeRuns,
+  services: Pick<RunServices, 'db' | 'ledger'>,
+): BuiltinParts['paid'] {
+  const { apps, tools } = openTools([testAnalysis(), testResearch()], services).chat
+  const faked = tools.flatMap((tool) => {
+    const app = apps.find(({ id }) => id === tool.app.id)
+    if (app === undefined) return []
+    const use = {
+      ...tool,
+      app,
+      pathOf: (id: string) => `${app.path}?id=${id}`,
+      start: (userId: string, args: object, key: string) =>
+        runs.start(userId, String(Object.values(args)[0]), key),
+      textOf: (body: string) => body,
+    }
+    return [createChatTool(use, runs, tool.price?.points ?? 0)]
+  })
+  return { apps, tools: faked }
+}
