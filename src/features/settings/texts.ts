@@ -120,9 +120,9 @@ export const texts = {
     unlink: 'Unlink',
     unlinkOf: (address: string) => `Unlink wallet ${address}`,
     confirmUnlink: (address: string) =>
-      `You can no longer sign in here with ${address}. Your other browsers are signed out.`,
+      `You won’t be able to sign in here with ${address}. Other browsers will be signed out.`,
     confirmUnlinkOnly: (address: string) =>
-      `You can no longer sign in here with ${address}, only with your password. Your other browsers are signed out.`,
+      `You’ll sign in with your password, not with ${address}. Other browsers will be signed out.`,
     unlinked: 'Wallet unlinked',
     unlinkedHint: 'Only this browser is still signed in.',
     unlinkedOnlyHint: 'Sign in with your username and password from now on.',

@@ -303,8 +303,8 @@ describe('linked wallets', () => {
   })
 
   it.each([
-    [WALLETS, /^You can no longer sign in here with 4Nd1…DB4T\. /, 'Link another wallet'],
-    [WALLETS.slice(0, 1), /4Nd1…DB4T, only with your password\. /, 'Link a wallet'],
+    [WALLETS, /^You won’t be able to sign in here with 4Nd1…DB4T\. /, 'Link another wallet'],
+    [WALLETS.slice(0, 1), /^You’ll sign in with your password, not with 4Nd1…DB4T\. /, 'Link a wallet'],
   ])('say what unlinking one of %j means', async (linked, meaning, offer) => {
     authStore.setState({ status: 'authenticated', user: user(linked) })
     const left = linked.slice(1)
@@ -313,7 +313,7 @@ describe('linked wallets', () => {
     await settled()
     expect(screen.getByText('Link another wallet')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Unlink wallet 4Nd1…DB4T' }))
-    expect(screen.getByText(meaning)).toHaveTextContent('Your other browsers are signed out.')
+    expect(screen.getByText(meaning)).toHaveTextContent('Other browsers will be signed out.')
     await confirm()
     await waitFor(() => expect(toastStore.getState().toast?.title).toBe('Wallet unlinked'))
     expect(toastStore.getState().toast?.description).toBe(
