@@ -304,7 +304,11 @@ describe('linked wallets', () => {
 
   it.each([
     [WALLETS, /^You won’t be able to sign in here with 4Nd1…DB4T\. /, 'Link another wallet'],
-    [WALLETS.slice(0, 1), /^You’ll sign in with your password, not with 4Nd1…DB4T\. /, 'Link a wallet'],
+    [
+      WALLETS.slice(0, 1),
+      /^You’ll sign in with your password, not with 4Nd1…DB4T\. /,
+      'Link a wallet',
+    ],
   ])('say what unlinking one of %j means', async (linked, meaning, offer) => {
     authStore.setState({ status: 'authenticated', user: user(linked) })
     const left = linked.slice(1)
