@@ -1,16 +1,16 @@
 import bs58 from 'bs58'
 
-/** The most base58 letters that 32 bytes take; decoding costs the square of the length, so nothing longer is tried. */
+/** 32 bytes take at most 44 base58 letters. Decoding costs the square of the length, so longer texts are not tried. */
 export const MAX_ADDRESS_CHARS = 44
 
 export const encodeBase58 = (bytes: Uint8Array): string => bs58.encode(bytes)
 
-/** The bytes of a base58 text, or null when it is not base58. */
+/** Returns the bytes of a base58 text, or null when it is not base58. */
 export function decodeBase58(text: string): Uint8Array | null {
   return bs58.decodeUnsafe(text) ?? null
 }
 
-/** The 32 bytes of an address, or null for any other text; base58 has one spelling for them. */
+/** Returns the 32 bytes of an address, or null for any other text. Base58 has one spelling for them. */
 export function decodeAddress(text: string): Uint8Array | null {
   const bytes = text.length > MAX_ADDRESS_CHARS ? null : decodeBase58(text)
   return bytes?.length === 32 ? bytes : null
@@ -18,7 +18,7 @@ export function decodeAddress(text: string): Uint8Array | null {
 
 export const isAddress = (text: string): boolean => decodeAddress(text) !== null
 
-/** The bytes of an address known to be well formed; throws on anything else. */
+/** Returns the bytes of an address that is known to be well formed. Throws on anything else. */
 export function addressBytes(address: string): Uint8Array {
   const bytes = decodeAddress(address)
   if (bytes === null) throw new Error(`${address} is not a 32-byte base58 address`)

@@ -11,7 +11,7 @@ export type Signer = {
   sign(message: Uint8Array): Uint8Array
 }
 
-/** The key pair of a 32-byte seed. */
+/** Returns the key pair of a 32-byte seed. */
 export function signerFromSeed(seed: Uint8Array): Signer {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, seed]),
@@ -27,15 +27,15 @@ export function signerFromSeed(seed: Uint8Array): Signer {
   }
 }
 
-/** The key pair that a text always gives; for keys whose secrecy rests on the text. */
+/** Returns the one key pair of a text, for keys whose secrecy rests on the text. */
 export const signerFromText = (text: string): Signer =>
   signerFromSeed(createHash('sha256').update(text).digest())
 
-/** The address of a seed of 32 bytes in hex. */
-export const addressOfSeed = (seedHex: string): string =>
+/** Returns the address of a 32-byte seed in hex. */
+export const deriveAddress = (seedHex: string): string =>
   signerFromSeed(Buffer.from(seedHex, 'hex')).address
 
-/** Whether the holder of `publicKey` (32 bytes) signed exactly these bytes. */
+/** Returns true if the holder of `publicKey` (32 bytes) signed exactly these bytes. */
 export const isSignedBy = (
   publicKey: Uint8Array,
   message: Uint8Array,

@@ -4,7 +4,8 @@ import { isOnCurve } from './curve.ts'
 import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
 
 /**
- * The address a program derives from seeds: the first hash, counting the bump down from 255, that no key can sign for.
+ * Returns the address that a program derives from seeds: the first hash, counting the bump down from 255, for which no
+ * private key can exist.
  * Source: https://solana.com/docs/core/pda
  */
 export function programAddress(seeds: readonly Uint8Array[], program: string): string {
@@ -18,7 +19,7 @@ export function programAddress(seeds: readonly Uint8Array[], program: string): s
   throw new Error(`No address of ${program} derives from these seeds`)
 }
 
-/** The token account that belongs to an owner by convention; `program` is the token program of the mint. */
+/** Returns the token account that belongs to an owner by convention; `program` is the token program of the mint. */
 export const associatedTokenAddress = ({
   owner,
   mint,

@@ -1,4 +1,4 @@
-import { feeOf } from '#localnet/svm/fees.ts'
+import { calculateFee } from '#localnet/svm/fees.ts'
 import { RPC_ERROR, ChainRpcError, invalidParams } from './rpc-error.ts'
 import { airdrop, lastValidBlockHeight, simulate, submit } from '#localnet/svm/submit.ts'
 import { accountView } from '#localnet/views/account-view.ts'
@@ -87,7 +87,7 @@ export const transactionMethods: RpcMethods = {
     const message = readable(() => decodeMessage(bytes), 'message')
     const slot = node.chain.slot()
     const isValid = node.chain.blockhashes.validSlot(message.recentBlockhash, slot) !== null
-    return inContext(node, config, isValid ? wireU64(feeOf(message)) : null)
+    return inContext(node, config, isValid ? wireU64(calculateFee(message)) : null)
   },
 }
 

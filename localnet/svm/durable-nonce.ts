@@ -31,7 +31,7 @@ export function parseNonce(account: AccountState): NonceState | null {
 export const slotNonce = (blockhash: string): Uint8Array =>
   createHash('sha256').update(`nonce:${blockhash}`).digest()
 
-/** A nonce account with another stored hash. */
+/** Returns a nonce account with another stored hash. */
 export function withNonce(account: AccountState, nonce: Uint8Array): AccountState {
   const data = Uint8Array.from(account.data)
   data.set(nonce, 40)
@@ -39,11 +39,11 @@ export function withNonce(account: AccountState, nonce: Uint8Array): AccountStat
 }
 
 /**
- * The nonce account a message relies on instead of a recent blockhash: its first instruction advances the nonce, the
- * stored hash is the message's, and the authority signs. Null when the message is no valid durable-nonce message.
+ * Returns the nonce account that a message relies on instead of a recent blockhash: its first instruction advances the
+ * nonce, the stored hash is the message's, and the authority signs. Null when the message is no such message.
  * Source: https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
  */
-export function durableNonceOf(
+export function findDurableNonce(
   message: Message,
   keys: readonly string[],
   account: (address: string) => AccountState | null,

@@ -26,8 +26,8 @@ export type ComputeBudget = {
   unitPrice: bigint
 }
 
-/** What a transaction asks of the compute budget. Source: https://solana.com/docs/core/fees */
-export function computeBudgetOf(message: Message): ComputeBudget {
+/** Returns what a transaction asks of the compute budget. Source: https://solana.com/docs/core/fees */
+export function readComputeBudget(message: Message): ComputeBudget {
   let requestedLimit: bigint | undefined
   let unitPrice = 0n
   let defaultLimit = 0n
@@ -45,15 +45,15 @@ export function computeBudgetOf(message: Message): ComputeBudget {
   return { unitLimit: limit < MAX_COMPUTE_UNITS ? limit : MAX_COMPUTE_UNITS, unitPrice }
 }
 
-/** Lamports the fee payer is charged: signatures (precompiled checks included) plus the priority fee, rounded up. */
-export function feeOf(message: Message): bigint {
+/** Returns the lamports that the fee payer pays: signatures, precompiled checks included, and the priority fee, rounded up. */
+export function calculateFee(message: Message): bigint {
   const precompileSignatures = message.instructions
     .filter(({ programIdIndex }) =>
       SIGNATURE_PROGRAMS.includes(message.staticKeys[programIdIndex] ?? ''),
     )
     .reduce((sum, { data }) => sum + BigInt(data[0] ?? 0), 0n)
   const signatures = BigInt(message.header.numRequiredSignatures) + precompileSignatures
-  const { unitLimit, unitPrice } = computeBudgetOf(message)
+  const { unitLimit, unitPrice } = readComputeBudget(message)
   const priority = (unitLimit * unitPrice + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS
   return signatures * LAMPORTS_PER_SIGNATURE + priority
 }

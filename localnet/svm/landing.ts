@@ -2,7 +2,7 @@ import { MEMO_PROGRAMS } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
 import type { Bank, Execution, Resolution } from './bank.ts'
 import { parseNonce, withNonce } from './durable-nonce.ts'
-import { computeBudgetOf, feeOf } from './fees.ts'
+import { readComputeBudget, calculateFee } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from '#localnet/archive/history.ts'
 import type { AccountState } from './account-state.ts'
 import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
@@ -63,9 +63,9 @@ export function land(
       keys,
       loaded,
       writableIndexes,
-      unitPrice: Number(computeBudgetOf(message).unitPrice),
+      unitPrice: Number(readComputeBudget(message).unitPrice),
       error: execution.error,
-      fee: feeOf(message),
+      fee: calculateFee(message),
       preBalances: before.map((state) => state?.lamports ?? 0n),
       postBalances: after.map((state) => state?.lamports ?? 0n),
       preTokenBalances: tokenBalances(before, decimalsOf),
@@ -74,7 +74,7 @@ export function land(
       logs: execution.logs,
       unitsConsumed: execution.unitsConsumed,
       returnData: execution.returnData,
-      memo: memoOf(transaction, keys),
+      memo: describeMemos(transaction, keys),
     },
   }
 }
@@ -143,8 +143,8 @@ function tokenBalances(
   })
 }
 
-/** Memos as `getSignaturesForAddress` lists them: byte length in brackets, several joined by "; ". */
-function memoOf({ message }: Transaction, keys: readonly string[]): string | null {
+/** Returns memos as `getSignaturesForAddress` lists them: byte length in brackets, several joined by "; ". */
+function describeMemos({ message }: Transaction, keys: readonly string[]): string | null {
   const memos = message.instructions
     .filter(({ programIdIndex }) => MEMO_PROGRAMS.includes(keys[programIdIndex] ?? ''))
     .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString()}`)

@@ -2,7 +2,7 @@ import { encodeBase58 } from '#solana/base58.ts'
 import type { Execution, LoadedKeys, Resolution, Simulation } from './bank.ts'
 import { BLOCKHASH_WINDOW_SLOTS } from './blockhashes.ts'
 import type { Chain } from './chain.ts'
-import { durableNonceOf, slotNonce } from './durable-nonce.ts'
+import { findDurableNonce, slotNonce } from './durable-nonce.ts'
 import { land } from './landing.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
 import { computeUnitLimitInstruction, transferInstruction } from '#solana/system-instructions.ts'
@@ -86,7 +86,9 @@ function admit({ bank, blockhashes }: Chain, { message }: Transaction, slot: num
   if (blockhashes.validSlot(message.recentBlockhash, slot) !== null) {
     return { ...resolution, nonceAccount: null }
   }
-  const nonceAccount = durableNonceOf(message, resolution.keys, (address) => bank.account(address))
+  const nonceAccount = findDurableNonce(message, resolution.keys, (address) =>
+    bank.account(address),
+  )
   // A nonce stored in this very slot cannot be advanced again before the next.
   const isTooEarly = message.recentBlockhash === encodeBase58(slotNonce(blockhashes.of(slot)))
   return nonceAccount === null || isTooEarly

@@ -10,7 +10,7 @@ import { openLocalChain } from './open-local-chain.ts'
 import { fund } from './prepare-localnet.ts'
 import { createNetworkGate } from './network-gate.ts'
 import type { Secrets } from './secrets.ts'
-import { addressOfSeed } from '#solana/keys.ts'
+import { deriveAddress } from '#solana/keys.ts'
 
 export type Chain = {
   readonly rpc: SolanaRpc
@@ -76,7 +76,7 @@ export const openChain = async (
   })
   try {
     const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS, ...observed })
-    const receiver = config.receiverWallet ?? addressOfSeed(secrets.treasurySeed)
+    const receiver = config.receiverWallet ?? deriveAddress(secrets.treasurySeed)
     await furnish(chain.rpcUrl, rpc, receiver)
     return {
       rpc,

@@ -17,7 +17,7 @@ import { paidTools } from './paid-tools.ts'
 import { openToken } from './open-token.ts'
 import { loadSecrets } from './secrets.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { addressOfSeed } from '#solana/keys.ts'
+import { deriveAddress } from '#solana/keys.ts'
 import type { Running } from './start-server.ts'
 import { connectStorage, openStorage } from './storage.ts'
 import { createUndo } from './undo.ts'
@@ -78,7 +78,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)
-    const receiver = config.receiverWallet ?? (secrets && addressOfSeed(secrets.treasurySeed))
+    const receiver = config.receiverWallet ?? (secrets && deriveAddress(secrets.treasurySeed))
     if (receiver !== null) {
       const isEmbedded = config.solana.rpcUrl === null
       const token = await openToken(config, { rpc, rpcUrl, receiver, network, isEmbedded }, secrets)

@@ -1,6 +1,6 @@
 import { Keypair } from '@solana/web3.js'
 import { expect, it } from 'vitest'
-import { addressOfSeed, isSignedBy, signerFromSeed } from '#solana/keys.ts'
+import { deriveAddress, isSignedBy, signerFromSeed } from '#solana/keys.ts'
 
 const seed = Uint8Array.from({ length: 32 }, (_, nth) => nth * 7)
 const message = Buffer.from('pay')
@@ -10,7 +10,7 @@ it('names a seed as web3.js does', () => {
   const keypair = Keypair.fromSeed(seed)
   expect(address).toBe(keypair.publicKey.toBase58())
   expect([...publicKey]).toEqual([...keypair.publicKey.toBytes()])
-  expect(addressOfSeed(Buffer.from(seed).toString('hex'))).toBe(address)
+  expect(deriveAddress(Buffer.from(seed).toString('hex'))).toBe(address)
 })
 
 it('knows its own signature and no other', () => {
