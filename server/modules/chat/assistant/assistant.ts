@@ -11,7 +11,8 @@ import {
   propertiesOf,
   requiredOf,
 } from '#server/modules/chat/tools/schema-check.ts'
-import { slotsOf, type Slots } from './entities.ts'
+import { withoutDates } from '#server/lib/date-phrases.ts'
+import { findEntities, type Entities } from './entities.ts'
 import { wallClock } from './wall-clock.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { CallOutcome, ToolCalls } from '#server/modules/chat/tools/tool-calls.ts'
@@ -47,7 +48,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         turn,
         settings,
         calls: openToolCalls(settings, request, turn),
-        slots: slotsOf(request.question, wallClock(settings.clock(), request.timeZone)),
+        entities: findEntities(request.question, wallClock(settings.clock(), request.timeZone)),
       }
       if (request.decision !== null) return decided(session, request.decision)
       if (request.call !== null) return form(session, request.call)
@@ -69,7 +70,7 @@ type Session = {
   turn: Turn
   settings: AssistantSettings
   calls: ToolCalls
-  slots: Slots
+  entities: Entities
 }
 
 const HELP =
@@ -111,8 +112,8 @@ async function commanded(session: Session, { name, rest, given }: Command): Prom
     return help(session)
   }
   const { settings, request } = session
-  const slots = slotsOf(rest, wallClock(settings.clock(), request.timeZone))
-  const { args } = fillArguments(tool.inputSchema, slots, rest)
+  const entities = findEntities(rest, wallClock(settings.clock(), request.timeZone))
+  const { args } = fillArguments(tool.inputSchema, entities, rest)
   // One text is all that a tool wants: then everything after its name is that text.
   const [only, ...more] = requiredOf(tool.inputSchema)
   if (only !== undefined && more.length === 0 && args[only] === undefined && rest !== '') {
@@ -132,8 +133,8 @@ function toolOfCommand(tools: readonly AssistantTool[], name: string): Assistant
 }
 
 async function routed(session: Session, book: PhraseBook): Promise<Outcome> {
-  const { slots, request } = session
-  const reading = book.read(slots.shape, request.question)
+  const { entities, request } = session
+  const reading = book.read(entities.shape, request.question)
   if (reading.kind === 'unknown') return cannot(session)
   if (reading.kind === 'unsure') {
     say(session, 'I am not sure which of these you mean:')
@@ -141,13 +142,14 @@ async function routed(session: Session, book: PhraseBook): Promise<Outcome> {
       session,
       reading.tools.map((tool) => ({
         label: titleOf(tool),
-        content: commandFor(tool, slots, request.question),
+        content: commandFor(tool, entities, request.question),
       })),
     )
     return { reason: 'complete', isUseful: false }
   }
   const { tool } = reading
-  const filled = fillArguments(tool.inputSchema, slots, wordsFor(tool, request.question))
+  const words = wordsFor(tool, request.question, session.settings.clock())
+  const filled = fillArguments(tool.inputSchema, entities, words)
   const { addressName } = filled
   const further = addressName === null ? [] : filled.furtherAddresses.slice(0, MAX_CALLS - 1)
   const calls = [
@@ -256,11 +258,11 @@ const MAX_OFFERS = 4
 
 /** What can be asked next with what has been named: other tools that need nothing more. */
 function followUps(session: Session, done: readonly AssistantTool[]): void {
-  const { request, slots } = session
+  const { request, entities } = session
   const named = {
-    ...slots,
+    ...entities,
     addresses: [
-      ...slots.addresses,
+      ...entities.addresses,
       ...addressesIn(request.call?.arguments ?? request.decision?.arguments ?? {}),
     ],
   }
@@ -291,25 +293,24 @@ const starters = ({ request }: Session, done: readonly AssistantTool[] = []): Of
     .map((tool) => ({ label: titleOf(tool), content: `/${tool.name}` }))
 
 /** The command that runs a tool with what a phrase has named. */
-function commandFor(tool: AssistantTool, slots: Slots, words: string): string {
-  const { args } = fillArguments(tool.inputSchema, slots, words)
+function commandFor(tool: AssistantTool, entities: Entities, words: string): string {
+  const { args } = fillArguments(tool.inputSchema, entities, words)
   const given = Object.entries(args).map(([, value]) => String(value))
   return [`/${tool.name}`, ...given].join(' ')
 }
 
 /** The user's own words for a free text: the phrase without the verb that asked for the tool. */
-function wordsFor(tool: AssistantTool, question: string): string {
+function wordsFor(tool: AssistantTool, question: string, nowMs: number): string {
   const plain = question.trim().replace(/[?.!]+$/, '')
   const asked = plain.replace(ASKING, '')
   if (tool.name !== 'add_event') return asked
-  const what = asked.replaceAll(WHEN, ' ').replaceAll(/\s+/g, ' ').trim()
-  return what.replace(/^(?:to|that|about|for|of)\s+/i, '')
+  const undated = withoutDates(asked, { nowMs, prefers: 'future', hasBareHours: true })
+  const what = undated.replaceAll(/\b(?:in|to) my calendar\b/gi, ' ').replaceAll(/\s+/g, ' ')
+  return what.trim().replace(/^(?:to|that|about|for|of)\s+/i, '')
 }
 
 const ASKING =
   /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:open|launch|show me|show|start|go to|bring up|research|search for|search|look up|find out|find|tell me about|tell me|remind me to|remind me|schedule|add an event|add a calendar entry|add|create|put|latest|gather)\s+(?:the\s+|a\s+|an\s+|about\s+|for\s+|on\s+)*/i
-const WHEN =
-  /\b(?:on |next |this )?(?:\d{4}-\d{2}-\d{2}|day after tomorrow|tomorrow|today|tonight|(?:sun|mon|tues|wednes|thurs|fri|satur)day)\b|\b(?:at|from|until) (?:\d{1,2}(?::\d{2})? ?(?:am|pm)?|noon|midnight)\b|\b(?:in|to) my calendar\b/gi
 
 /** Phrase books of tool sets that were met; making one takes a few milliseconds. */
 function phraseBooks(): (tools: readonly AssistantTool[]) => PhraseBook {

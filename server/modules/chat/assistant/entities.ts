@@ -1,13 +1,14 @@
 import { isAddress } from '#solana/base58.ts'
+import { findDates, type DatePoint } from '#server/lib/date-phrases.ts'
 
 /** What a phrase names, apart from what it asks for. */
-export type Slots = {
+export type Entities = {
   addresses: readonly string[]
   /** Upper case, without `$`. */
   tickers: readonly string[]
   numbers: readonly number[]
   percents: readonly number[]
-  /** `2026-11-20`, or with a time `2026-11-20T09:30`, on the wall clock of whoever wrote it. */
+  /** `2026-11-20`, or with a time `2026-11-20T09:30`, on the writer's wall clock. */
   dates: readonly string[]
   /** The phrase with each of them replaced by its kind, for the router. */
   shape: string
@@ -16,11 +17,8 @@ export type Slots = {
 const TICKERS =
   'SOL|BTC|ETH|USDC|USDT|BONK|JUP|WIF|PYTH|JTO|RAY|ORCA|POPCAT|TRUMP|RENDER|HNT|MSOL|JITOSOL|PENGU|FARTCOIN|PUMP'
 
-/**
- * Finds addresses, tickers, amounts and dates. `now` is what `tomorrow` counts from: unix milliseconds at which clocks in
- * UTC show what the writer's clock shows.
- */
-export function slotsOf(text: string, now: number): Slots {
+/** Finds addresses, tickers, amounts and dates. `now`: unix milliseconds of the writer's wall clock, read as UTC. */
+export function findEntities(text: string, now: number): Entities {
   const addresses: string[] = []
   const tickers: string[] = []
   const numbers: number[] = []
@@ -58,68 +56,25 @@ export function slotsOf(text: string, now: number): Slots {
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
-const DAY_MS = 86_400_000
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const DAY =
-  /\b(?:(\d{4}-\d{2}-\d{2})|(day after tomorrow|tomorrow|today|tonight)|(?:next |on |this )?(sunday|monday|tuesday|wednesday|thursday|friday|saturday)|in (\d{1,3}) (day|week)s?)\b/gi
-const TIME =
-  /\b(?:at |from |until |to )?(?:(\d{1,2}):(\d{2}) ?(am|pm)?|(\d{1,2}) ?(am|pm)|(noon|midnight))\b|T(\d{2}):(\d{2})/gi
+/** Where a text is about a calendar, `at 9` is a time and not a price. */
+const CALENDAR = /\b(?:remind|schedule|calendar|event|meeting|appointment|alarm)/i
+
+/** A time without a day. */
+const TIME = /^(?:at |in |from |noon|midnight|\d{1,2}(?:\D|$))/i
 
 function datesOf(text: string, now: number): { dates: string[]; rest: string } {
-  const days: string[] = []
-  const times: string[] = []
-  const rest = text
-    .replaceAll(
-      DAY,
-      (word, iso?: string, near?: string, weekday?: string, count?: string, unit?: string) => {
-        const day = dayOf({ iso, near, weekday, count, unit }, now)
-        if (day === null) return word
-        days.push(day)
-        return ' date '
-      },
-    )
-    .replaceAll(TIME, (word, ...groups: (string | undefined)[]) => {
-      const time = timeOf(groups)
-      if (time === null) return word
-      times.push(time)
-      return ' time '
-    })
-  if (days.length === 0 && times.length === 0) return { dates: [], rest }
-  const first = days[0] ?? isoDay(now)
-  if (times.length === 0) return { dates: days, rest }
-  return { dates: times.map((time, at) => `${days[at] ?? first}T${time}`), rest }
-}
-
-type DayWords = {
-  iso: string | undefined
-  near: string | undefined
-  weekday: string | undefined
-  count: string | undefined
-  unit: string | undefined
-}
-
-function dayOf({ iso, near, weekday, count, unit }: DayWords, now: number): string | null {
-  if (iso !== undefined) return Number.isNaN(Date.parse(iso)) ? null : iso
-  if (near !== undefined) {
-    const ahead = /^day/i.test(near) ? 2 : /^tomorrow$/i.test(near) ? 1 : 0
-    return isoDay(now + ahead * DAY_MS)
+  const hasBareHours = CALENDAR.test(text)
+  const phrases = findDates(text, { nowMs: now, prefers: 'future', hasBareHours }).filter(
+    ({ start, spanFromMs }) => spanFromMs === null && start.unit !== 'month',
+  )
+  let rest = text
+  for (const { index, text: phrase, start } of phrases.toReversed()) {
+    const kind = start.unit === 'day' ? ' date ' : TIME.test(phrase) ? ' time ' : ' date  time '
+    rest = `${rest.slice(0, index)}${kind}${rest.slice(index + phrase.length)}`
   }
-  if (weekday !== undefined) {
-    const ahead = (WEEKDAYS.indexOf(weekday.toLowerCase()) - new Date(now).getUTCDay() + 7) % 7
-    return isoDay(now + (ahead === 0 ? 7 : ahead) * DAY_MS)
-  }
-  return isoDay(now + Number(count) * (unit?.toLowerCase() === 'week' ? 7 : 1) * DAY_MS)
+  const dates = phrases.flatMap(({ start, end }) => [start, ...(end === null ? [] : [end])])
+  return { dates: dates.map(isoDate), rest }
 }
 
-const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
-function timeOf(groups: (string | undefined)[]): string | null {
-  const [hour, minute, half, bareHour, bareHalf, word, isoHour, isoMinute] = groups
-  if (word !== undefined) return word.toLowerCase() === 'noon' ? '12:00' : '00:00'
-  const hours = Number(hour ?? bareHour ?? isoHour)
-  const minutes = Number(minute ?? isoMinute ?? 0)
-  const afternoon = (half ?? bareHalf)?.toLowerCase()
-  const of24 = afternoon === undefined ? hours : (hours % 12) + (afternoon === 'pm' ? 12 : 0)
-  if (of24 > 23 || minutes > 59) return null
-  return `${String(of24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
-}
+const isoDate = ({ ms, unit }: DatePoint): string =>
+  new Date(ms).toISOString().slice(0, unit === 'day' ? 10 : 16)

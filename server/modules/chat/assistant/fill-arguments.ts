@@ -1,5 +1,5 @@
 import { propertiesOf, requiredOf } from '#server/modules/chat/tools/schema-check.ts'
-import type { Slots } from './entities.ts'
+import type { Entities } from './entities.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -21,15 +21,15 @@ export type Filled = {
  * Arguments of a tool from what a phrase names, by the names, types and choices of its schema. `words` is what stands for
  * a member in the user's own words. Nothing is invented: what is not said stays out.
  */
-export function fillArguments(schema: Schema, slots: Slots, words: string): Filled {
+export function fillArguments(schema: Schema, entities: Entities, words: string): Filled {
   const args: Record<string, unknown> = {}
   const required = new Set(requiredOf(schema))
   const members = Object.entries(propertiesOf(schema))
-  const addresses = [...slots.addresses]
-  const tickers = [...slots.tickers]
-  const numbers = [...slots.numbers]
-  const percents = [...slots.percents]
-  const dates = [...slots.dates]
+  const addresses = [...entities.addresses]
+  const tickers = [...entities.tickers]
+  const numbers = [...entities.numbers]
+  const percents = [...entities.percents]
+  const dates = [...entities.dates]
   let addressName: string | null = null
   const set = (name: string, value: unknown) => {
     if (value !== undefined) args[name] = value

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slotsOf } from '#server/modules/chat/assistant/entities.ts'
+import { findEntities } from '#server/modules/chat/assistant/entities.ts'
 import { knownZone, wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
 
 const NOW = Date.parse('2026-11-20T23:30:15Z')
@@ -25,7 +25,7 @@ describe('a wall clock', () => {
 
   it('makes tomorrow the day after the day where the person is', () => {
     const said = 'remind me tomorrow at 9:30 to vote'
-    expect(slotsOf(said, wallClock(NOW, 'Asia/Tokyo')).dates).toEqual(['2026-11-22T09:30'])
-    expect(slotsOf(said, wallClock(NOW, 'America/New_York')).dates).toEqual(['2026-11-21T09:30'])
+    expect(findEntities(said, wallClock(NOW, 'Asia/Tokyo')).dates).toEqual(['2026-11-22T09:30'])
+    expect(findEntities(said, wallClock(NOW, 'America/New_York')).dates).toEqual(['2026-11-21T09:30'])
   })
 })

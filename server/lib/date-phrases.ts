@@ -1,0 +1,132 @@
+import type { ParsedComponents, ParsedResult } from 'chrono-node'
+import { casual } from 'chrono-node/en'
+
+export type DatePoint = {
+  /** Unix milliseconds at which clocks in UTC show this date; the start of the unit. */
+  ms: number
+  /** The smallest part that the text names. */
+  unit: 'month' | 'day' | 'minute'
+}
+
+export type DatePhrase = {
+  index: number
+  text: string
+  start: DatePoint
+  end: DatePoint | null
+  /** The start of a time that lasts until now, such as `last 3 days`; null for any other date. */
+  spanFromMs: number | null
+}
+
+type Reading = {
+  /** What `tomorrow` counts from: unix milliseconds at which clocks in UTC show what the writer's clock shows. */
+  nowMs: number
+  /** Which side of now `Monday` or `3 March` is on. */
+  prefers: 'past' | 'future'
+  /** True where `at 9` is a time and cannot be a price. */
+  hasBareHours?: boolean
+}
+
+const DAY_MS = 86_400_000
+/** A date in a longer text is rarely what the text asks for. */
+const MAX_CHARS = 2_000
+const MAX_AWAY_MS = 100 * 365 * DAY_MS
+
+const parser = casual.clone()
+// Chrono reads `tomorrow` out of these.
+parser.parsers.push({
+  pattern: () => /\bday (after tomorrow|before yesterday)\b/i,
+  extract: ({ refDate }, match) => {
+    const days = match[1]?.startsWith('after') === true ? 2 : -2
+    const date = new Date(refDate.getTime() + days * DAY_MS)
+    return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+  },
+})
+
+/** Finds the dates and times that an English text names in words or figures, in order, without doubtful ones. */
+export function findDates(given: string, reading: Reading): DatePhrase[] {
+  const text = given.slice(0, MAX_CHARS)
+  const reference = { instant: new Date(reading.nowMs), timezone: 0 }
+  return parser
+    .parse(text, reference, { forwardDate: reading.prefers === 'future' })
+    .filter(
+      (result) =>
+        Math.abs(result.start.date().getTime() - reading.nowMs) < MAX_AWAY_MS &&
+        isReliable(result, text, reading),
+    )
+    .map(({ index, text: phrase, start, end }) => ({
+      index,
+      text: phrase,
+      start: toPoint(start, reading),
+      end: end ? toPoint(end, reading) : null,
+      spanFromMs: SPAN.test(phrase) ? start.date().getTime() : null,
+    }))
+}
+
+/** Returns a text without its dates and the words that lead to them, such as `on` and `until`. */
+export function withoutDates(text: string, reading: Reading): string {
+  let rest = text
+  for (const { index, text: phrase } of findDates(text, reading).toReversed()) {
+    const before = rest.slice(0, index).replace(/\b(?:on|at|from|until|by|starting)\s+$/i, '')
+    rest = `${before}${rest.slice(index + phrase.length)}`
+  }
+  return rest.replaceAll(/\s+/g, ' ').trim()
+}
+
+const SPAN = /^(?:last|past) (?:.* )?(?:h|d|hours?|days?|weeks?|months?|quarters?|years?)$/i
+const BARE_SPAN = /^(?:for )?\d+ ?[a-z]+$/i
+const WEEKDAY = /\b(?:sun|mon|tues|wednes|thurs|fri|satur)day\b/i
+const SLASHED = /^(?:on )?(\d{1,2})[/.-](\d{1,2})\b/
+
+/** False for words that are seldom a date: `sun` and `march` alone, `the day`, `12/11`, and `9` in `SOL at 9`. */
+function isReliable(
+  { index, text, start }: ParsedResult,
+  whole: string,
+  reading: Reading,
+): boolean {
+  const has = (part: Parameters<typeof start.isCertain>[0]) => start.isCertain(part)
+  if (SPAN.test(text)) return true
+  if (/^(?:now|(?:the|a|an) \w+)$/i.test(text)) return false
+  if (BARE_SPAN.test(text) && has('year')) return false
+  const [, first, second] = SLASHED.exec(text) ?? []
+  if (first !== undefined && first !== second && Number(first) <= 12 && Number(second) <= 12) {
+    return false
+  }
+  if (has('day')) return true
+  if (has('weekday')) return WEEKDAY.test(text)
+  if (has('hour')) {
+    return reading.hasBareHours === true || !/^\D*\d+$/.test(text)
+  }
+  if (!has('month')) return false
+  return has('year') || /\b(?:in|since|during|for|until|of|from)\s+$/i.test(whole.slice(0, index))
+}
+
+function toPoint(date: ParsedComponents, { nowMs, prefers }: Reading): DatePoint {
+  const get = (part: Parameters<typeof date.get>[0]) => date.get(part) ?? 0
+  const isWeekday = date.isCertain('weekday')
+  const hasTime = date.isCertain('hour')
+  const hasDay = hasTime || isWeekday || date.isCertain('day')
+  const unit = hasTime ? 'minute' : hasDay ? 'day' : 'month'
+  const at = (year: number, day: number) =>
+    Date.UTC(
+      year,
+      get('month') - 1,
+      hasDay ? day : 1,
+      hasTime ? get('hour') : 0,
+      hasTime ? get('minute') : 0,
+    )
+  const ms = at(get('year'), get('day'))
+  if (date.isCertain('year')) return { ms, unit }
+  // Chrono takes the nearest date on any side of now, and today's date for next year's.
+  const step = isWeekday ? 7 : 1
+  const choices = [-1, 0, 1].map((by) =>
+    date.isCertain('month')
+      ? at(new Date(nowMs).getUTCFullYear() + by, get('day'))
+      : at(get('year'), get('day') + by * step),
+  )
+  const earliestMs = unit === 'day' && !isWeekday ? nowMs - DAY_MS : nowMs
+  const wanted =
+    prefers === 'past'
+      ? choices.findLast((choice) => choice <= nowMs)
+      : choices.find((choice) => choice > earliestMs)
+  return { ms: wanted ?? ms, unit }
+}

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { findDates, withoutDates } from '#server/lib/date-phrases.ts'
+
+/** A Friday. */
+const NOW = Date.parse('2026-11-20T15:00:00Z')
+const zone = process.env['TZ']
+afterEach(() => {
+  process.env['TZ'] = zone
+})
+
+const shown = (text: string, prefers: 'past' | 'future', hasBareHours = false): string[] =>
+  findDates(text, { nowMs: NOW, prefers, hasBareHours }).map(({ start, end }) =>
+    [start, ...(end === null ? [] : [end])]
+      .map(({ ms, unit }) =>
+        new Date(ms).toISOString().slice(0, { month: 7, day: 10, minute: 16 }[unit]),
+      )
+      .join(' to '),
+  )
+
+const AHEAD: [string, string][] = [
+  ['in 2 hours', '2026-11-20T17:00'],
+  ['at 9:30', '2026-11-21T09:30'],
+  ['at 5pm', '2026-11-20T17:00'],
+  ['noon', '2026-11-21T12:00'],
+  ['tomorrow at 9', '2026-11-21T09:00'],
+  ['day after tomorrow at 5 pm', '2026-11-22T17:00'],
+  ['1 December', '2026-12-01'],
+  ['December 1', '2026-12-01'],
+  ['20 November', '2026-11-20'],
+  ['3 Jan at 10', '2027-01-03T10:00'],
+  ['friday', '2026-11-27'],
+  ['on monday', '2026-11-23'],
+  ['in 3 weeks', '2026-12-11'],
+  ['2026-11-25T09:30', '2026-11-25T09:30'],
+  ['31.12.2026', '2026-12-31'],
+  ['tomorrow from 2pm until 3pm', '2026-11-21T14:00 to 2026-11-21T15:00'],
+]
+
+describe('findDates', () => {
+  it.each(AHEAD)('reads %j as %s', (text, date) => {
+    expect(shown(text, 'future')).toEqual([date])
+  })
+
+  it.each([
+    ['25 December', '2025-12-25'],
+    ['3 November', '2026-11-03'],
+    ['Monday', '2026-11-16'],
+    ['last Tuesday', '2026-11-17'],
+    ['3 days ago', '2026-11-17'],
+    ['in October', '2026-10'],
+    ['day before yesterday', '2026-11-18'],
+  ])('reads %j as %s where the past is meant', (text, date) => {
+    expect(shown(text, 'past')).toEqual([date])
+  })
+
+  it.each([
+    'is SOL at 9',
+    'is SOL at 2050 USDC',
+    'may I see the sun price',
+    'the march of SOL',
+    'wallets of the day',
+    'Solana 2.0 for 1.5 SOL',
+    'the second largest holder right now',
+    '12/11/2026',
+    '30 February 2027',
+    'in 99999999 days',
+    'the first 3 buyers of 24 hours',
+  ])('finds no date in %j', (text) => {
+    expect(shown(text, 'future')).toEqual([])
+  })
+
+  it('reads a bare hour as a time where the caller says that it is one', () => {
+    expect(shown('remind me at 9', 'future', true)).toEqual(['2026-11-21T09:00'])
+  })
+
+  it.each(['America/New_York', 'Pacific/Auckland'])(
+    'reads the same on a server in %s',
+    (timeZone) => {
+      process.env['TZ'] = timeZone
+      for (const [text, date] of AHEAD) expect(shown(text, 'future')).toEqual([date])
+    },
+  )
+
+  it('reads the start of a long text only', () => {
+    expect(shown(`${'word '.repeat(400)}tomorrow`, 'future')).toEqual([])
+  })
+})
+
+describe('withoutDates', () => {
+  it.each([
+    ['call Ana tomorrow at 9:30', 'call Ana'],
+    ['vote on Monday from 2pm until 3pm please', 'vote please'],
+    ['starting tomorrow, stake', ', stake'],
+    ['claim', 'claim'],
+  ])('turns %j into %j', (text, rest) => {
+    expect(withoutDates(text, { nowMs: NOW, prefers: 'future' })).toBe(rest)
+  })
+})
