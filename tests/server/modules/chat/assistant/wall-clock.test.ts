@@ -26,6 +26,8 @@ describe('a wall clock', () => {
   it('makes tomorrow the day after the day where the person is', () => {
     const said = 'remind me tomorrow at 9:30 to vote'
     expect(findEntities(said, wallClock(NOW, 'Asia/Tokyo')).dates).toEqual(['2026-11-22T09:30'])
-    expect(findEntities(said, wallClock(NOW, 'America/New_York')).dates).toEqual(['2026-11-21T09:30'])
+    expect(findEntities(said, wallClock(NOW, 'America/New_York')).dates).toEqual([
+      '2026-11-21T09:30',
+    ])
   })
 })
