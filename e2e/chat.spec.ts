@@ -107,3 +107,19 @@ test('a long chat opens at its end and adds older messages above without moving 
   await expect(log.getByRole('article')).toHaveCount(110)
   await expect(log.getByRole('button', { name: 'Show older messages' })).toHaveCount(0)
 })
+
+test('a chat is as high as the screen, whatever its answers hold', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arriveAsNewcomer(page, product.url)
+  const chat = chatPage(page)
+  await chat.open()
+  const config = (await (await fetch(`${product.url}/api/config`)).json()) as {
+    demo: { contract_address: string }
+  }
+  for (let asked = 0; asked < 2; asked += 1) {
+    await chat.ask(`/token ${config.demo.contract_address}`)
+    await expect(chat.answers).toHaveCount(asked + 1)
+    await chat.answered()
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844)
+})

@@ -8,8 +8,12 @@ import { Address } from '#src/ui/address.tsx'
 /** As long as the base58 form of 32 bytes can be, and not part of a longer word. */
 const CANDIDATE = /(?<![\w/=])[1-9A-HJ-NP-Za-km-z]{32,44}(?![\w/=])/g
 const ADDRESS_BYTES = 32
+const MIN_LENGTH = 32
+const MAX_LENGTH = 44
 
-const isAddress = (text: string): boolean => {
+/** Returns whether a text is the base58 form of 32 bytes and nothing else. */
+export const isAddress = (text: string): boolean => {
+  if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return false
   try {
     return bs58.decode(text).length === ADDRESS_BYTES
   } catch {

@@ -3,7 +3,7 @@ import type { MarkedToken, Token, Tokens } from 'marked'
 import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CopyButton } from '#src/ui/form/copy-button.tsx'
-import { AddressText, InsideLink } from './address-text.tsx'
+import { AddressText, InsideLink, isAddress } from './address-text.tsx'
 import { createMarkdownReader } from './lex-markdown.ts'
 import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
@@ -108,6 +108,16 @@ const List = ({ list }: { list: Tokens.List }) => {
   )
 }
 
+/** An amount, with its unit if any. */
+const AMOUNT = /^[+−-]?\$?[\d.,]*\d\s?(?:%|[A-Za-z]{1,6})?$/
+
+/** Returns whether all cells of a column that say anything are amounts, which are compared by their last digits. */
+const isAmountColumn = (rows: readonly Tokens.TableCell[][], column: number): boolean => {
+  const texts = rows.map((row) => row[column]?.text.trim() ?? '')
+  const said = texts.filter((text) => text !== '' && text !== '—' && text !== '-')
+  return said.length > 0 && said.every((text) => AMOUNT.test(text))
+}
+
 const ALIGNED = { left: 'text-left', right: 'text-right', center: 'text-center' } as const
 
 const Table = ({ table }: { table: Tokens.Table }) => {
@@ -115,8 +125,17 @@ const Table = ({ table }: { table: Tokens.Table }) => {
     leftOut(table.header.length - MAX_COLUMNS, 'column'),
     leftOut(table.rows.length - MAX_ROWS, 'row'),
   ].filter((said) => said !== null)
-  const cellClass = (cell: Tokens.TableCell) =>
-    cn('border-b px-3 py-1.5 align-top', ALIGNED[cell.align ?? 'left'])
+  const rows = table.rows.slice(0, MAX_ROWS)
+  const header = table.header.slice(0, MAX_COLUMNS)
+  const amounts = header.map((_, column) => isAmountColumn(rows, column))
+  const cellClass = ({ align }: Tokens.TableCell, column: number) => {
+    const isAmount = amounts[column] === true
+    return cn(
+      'border-b px-3 py-1.5 align-baseline',
+      isAmount && 'whitespace-nowrap',
+      ALIGNED[align ?? (isAmount ? 'right' : 'left')],
+    )
+  }
   return (
     <div>
       <div
@@ -128,18 +147,18 @@ const Table = ({ table }: { table: Tokens.Table }) => {
         <table className="tabular min-w-full border-separate border-spacing-0 text-ui leading-5 wrap-normal">
           <thead className="bg-surface-sunken text-ink-muted">
             <tr>
-              {table.header.slice(0, MAX_COLUMNS).map((cell, index) => (
-                <th key={index} scope="col" className={cn(cellClass(cell), 'font-medium')}>
+              {header.map((cell, column) => (
+                <th key={column} scope="col" className={cn(cellClass(cell, column), 'font-medium')}>
                   <Inline tokens={cell.tokens} />
                 </th>
               ))}
             </tr>
           </thead>
           <tbody className="[&>tr:last-child>td]:border-b-0">
-            {table.rows.slice(0, MAX_ROWS).map((row, index) => (
+            {rows.map((row, index) => (
               <tr key={index}>
                 {row.slice(0, MAX_COLUMNS).map((cell, column) => (
-                  <td key={column} className={cellClass(cell)}>
+                  <td key={column} className={cellClass(cell, column)}>
                     <Inline tokens={cell.tokens} />
                   </td>
                 ))}
@@ -200,7 +219,9 @@ const InlinePart = ({ token }: { token: MarkedToken }): ReactNode => {
         </del>
       )
     case 'codespan':
-      return (
+      return isAddress(token.text) ? (
+        <AddressText text={token.text} />
+      ) : (
         <code className="rounded-sm bg-hover px-1 py-0.5 font-mono text-[0.92em]">
           <AddressText text={token.text} />
         </code>

@@ -151,7 +151,8 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
         aria-live="off"
         tabIndex={0}
         onScroll={handleScroll}
-        className="h-full overflow-x-hidden overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
+        // Positioned: texts for screen readers in it scroll with it and do not make the page longer.
+        className="relative h-full overflow-x-hidden overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
       >
         <div
           ref={content}

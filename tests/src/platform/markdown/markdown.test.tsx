@@ -28,6 +28,7 @@ describe('an address in an answer', () => {
       expect(link).toHaveAttribute('href', `https://explorer.solana.com/address/${MINT}`)
     }
     expect(screen.getAllByRole('button', { name: 'Copy address' })).toHaveLength(3)
+    expect(links.every((link) => link.closest('code') === null)).toBe(true)
   })
 
   it.each([
@@ -90,6 +91,17 @@ describe('an answer in markdown', () => {
     expect(screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual(
       [true, false],
     )
+  })
+
+  it('sets amounts under each other, and text to the left', () => {
+    show(
+      '| Owner | Amount | Share | Note |\n|-|-|-|-|\n| a | 1,250.5 | 37.57 % | 7 |\n| b | −3 | — | none |',
+    )
+    const sides = screen
+      .getAllByRole('columnheader')
+      .map((header) => (header.classList.contains('text-right') ? 'right' : 'left'))
+    expect(sides).toEqual(['left', 'right', 'right', 'left'])
+    expect(screen.getByRole('cell', { name: '37.57 %' })).toHaveClass('whitespace-nowrap')
   })
 
   it('writes character references as the characters they are', () => {
