@@ -32,8 +32,8 @@ const ENTRY = [source('main.tsx')]
 const SIGN_IN = [source('app/screens/login-screen.tsx')]
 const SIGNED_IN = ['app/router.tsx', 'app/screens/ios-desktop-screen.tsx'].map(source)
 /** What speaks with the server: nothing waits for it before it is painted. */
-const API = [source('platform/auth/auth.ts')]
-const ADDED_APPS = [source('app/added-apps.ts')]
+const API = [source('platform/auth/page-session.ts')]
+const ADDED_APPS = [source('app/follow-added-apps.ts')]
 const WINDOWS = [source('platform/windows/frame/window-stack.tsx')]
 const QUERIES = [source('app/query-scope.tsx')]
 /** What windows of several kinds show. */

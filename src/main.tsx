@@ -5,7 +5,7 @@ import { reportCrash } from '#src/app/errors/report-crash.ts'
 import { Root } from '#src/app/root.tsx'
 import { start } from '#src/app/start.ts'
 import { renderInLongSlices } from '#src/lib/render-slices.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import './index.css'
 
 /** A spinner that stood for a few frames would only be flicker; one that comes later says that something is on its way. */

@@ -49,7 +49,7 @@ afterEach(async () => {
 const resetBrowserStores = async () => {
   const [auth, registry, previews, icons, theme, look, windows, desktop, toasts, edits] =
     await Promise.all([
-      import('#src/platform/auth/auth-state.ts'),
+      import('#src/platform/auth/auth-store.ts'),
       import('#src/platform/apps/app-registry-store.ts'),
       import('#src/platform/apps/agent-previews.ts'),
       import('#src/platform/apps/desktop-icons-store.ts'),

@@ -6,7 +6,7 @@ import type {
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'

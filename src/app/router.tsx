@@ -1,8 +1,8 @@
 import { Fragment, useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
-import { useAuth } from '#src/platform/auth/auth-state.ts'
-import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { loadSession } from '#src/platform/auth/load-session.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
@@ -97,7 +97,7 @@ const ScreenValidation = () => <Validation key={useLocation().pathname} />
 /** Mounted anew with every screen: an occasion to ask who is signed in, when the last answer is old. */
 const Validation = () => {
   useEffect(() => {
-    const validate = async () => (await fetchAuth()).session.validate()
+    const validate = async () => (await loadSession()).session.validate()
     // A server that is away says nothing about the session; the next screen asks again.
     validate().catch(() => undefined)
   }, [])

@@ -1,9 +1,8 @@
 import { systemClock } from '#src/lib/clock.ts'
 import { watchReleases } from '#src/lib/new-release.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
-import { followOtherTabs } from '#src/platform/auth/auth-store.ts'
-import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { authStore, followOtherTabs } from '#src/platform/auth/auth-store.ts'
+import { loadSession } from '#src/platform/auth/load-session.ts'
 import { loadServerFacts } from '#src/platform/config/server-facts.ts'
 import { startTheme } from '#src/platform/theme/apply-theme.ts'
 import { startApiErrors } from '#src/app/errors/api-errors.ts'
@@ -31,7 +30,7 @@ export const askServer = (): void => {
 
 const validate = async () => {
   try {
-    const { session } = await fetchAuth()
+    const { session } = await loadSession()
     session.start()
   } catch (error) {
     console.warn('The session could not be started', error)

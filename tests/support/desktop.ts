@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
 /** An app as tests need one; give what matters. */

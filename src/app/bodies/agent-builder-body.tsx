@@ -1,6 +1,6 @@
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
-import { definitionOfAgent } from '#src/platform/apps/added-apps.ts'
+import { definitionOfAgent } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { chatActions } from '#src/app/chat-actions.ts'
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
+import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
-import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
 /** Reminders and lists of chats may come this much later; the screen comes first. */
@@ -26,7 +26,7 @@ export const BackgroundWork = () => {
     const over = new AbortController()
     const follow = async (): Promise<void> => {
       try {
-        const { followAddedApps } = await import('#src/app/added-apps.ts')
+        const { followAddedApps } = await import('#src/app/follow-added-apps.ts')
         if (!over.signal.aborted) over.signal.addEventListener('abort', followAddedApps())
       } catch (error) {
         console.warn('The lists of apps could not be followed', error)

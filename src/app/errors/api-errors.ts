@@ -1,6 +1,6 @@
 import { API_ERROR_EVENT } from '#src/lib/api/api-error-event.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
-import { endSession } from '#src/platform/auth/sign-out.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
+import { endSession } from '#src/platform/auth/load-session.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 const UNAUTHORIZED = 401

@@ -1,5 +1,5 @@
 import { CLIENT_ERROR_LENGTHS, reportClientError, withoutSecrets } from '#contract/client-error.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 const fit = (text: string, maxLength: number) =>
   withoutSecrets(text.slice(0, maxLength)).slice(0, maxLength)

@@ -1,6 +1,5 @@
-import { authStore } from '#src/platform/auth/auth-state.ts'
-import { LOGGED_OUT } from '#src/platform/auth/auth-store.ts'
-import { endSession } from '#src/platform/auth/sign-out.ts'
+import { authStore, LOGGED_OUT } from '#src/platform/auth/auth-store.ts'
+import { endSession } from '#src/platform/auth/load-session.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
 /** Logs the user out. The guard then redirects to /login. */

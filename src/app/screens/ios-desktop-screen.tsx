@@ -14,7 +14,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 export { preloadWindows }
 
 const uninstall = async (app: AppDefinition) =>
-  (await import('#src/app/added-apps.ts')).uninstallFrom(app)
+  (await import('#src/app/follow-added-apps.ts')).uninstallFrom(app)
 
 /** The desktop; its address names the open windows: `?open=/settings&open=/wallet-finder`, the active one last. */
 export const IosDesktopScreen = () => {

@@ -4,12 +4,12 @@ import type { LoginProps } from '#src/features/login/login.tsx'
 import { LoginBackdrop } from '#src/features/login/login-backdrop.tsx'
 import { Brand } from '#src/app/layout/brand.tsx'
 import { usePageTitle } from '#src/app/layout/page-title.ts'
-import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { loadSession } from '#src/platform/auth/load-session.ts'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { LoginToaster } from './login-toaster.tsx'
 
 const accept: LoginProps['onSignedIn'] = async (signedIn, walletAddress) => {
-  const { session } = await fetchAuth()
+  const { session } = await loadSession()
   session.accept(signedIn, walletAddress)
 }
 

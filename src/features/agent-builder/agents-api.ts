@@ -8,8 +8,8 @@ import {
   updateAgent,
 } from '#contract/agents.ts'
 import type { AgentDefinition } from '#contract/agents.ts'
-import { addedListsChanged, AGENTS_KEY } from '#src/platform/apps/added-lists.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { addedListsChanged, AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 /** A model may think for a while. */
 const DRAFT_TIMEOUT_MS = 60_000

@@ -1,6 +1,6 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { useRef, useState } from 'react'
-import { iconOfAdded } from '#src/platform/apps/added-apps.ts'
+import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Sign } from '#src/ui/icons/emoji-picture.tsx'

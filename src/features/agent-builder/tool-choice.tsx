@@ -1,5 +1,5 @@
 import type { AgentTool } from '#contract/agents.ts'
-import { pathOfApp } from '#src/platform/apps/added-apps.ts'
+import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'

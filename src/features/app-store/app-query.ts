@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getApp, listServers } from '#contract/apps.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 export const APP_KEY = ['app'] as const
 

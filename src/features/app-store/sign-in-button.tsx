@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import LogIn from 'lucide-react/icons/log-in'
 import { useState } from 'react'
 import { startAppSignIn } from '#contract/apps.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { appQuery } from './app-query.ts'
 

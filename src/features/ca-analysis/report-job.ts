@@ -8,7 +8,7 @@ import {
   type AnalysisProgress,
   type ReportStatus,
 } from '#contract/analysis.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 /** What the window shows of one report. */
 export type ReportView =

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RefObject } from 'react'
 import { useStore } from 'zustand'
-import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'

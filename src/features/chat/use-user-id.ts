@@ -1,3 +1,3 @@
-import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { useAuth } from '#src/platform/auth/auth-store.ts'
 
 export const useUserId = (): string => useAuth(({ user }) => (user === null ? '' : String(user.id)))

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useAuth } from '#src/platform/auth/auth-state.ts'
+import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { AskBox } from './ask-box.tsx'
 import { BalanceTile } from './balance-tile.tsx'

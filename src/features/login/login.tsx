@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Session } from '#contract/auth.ts'
-import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { loadSession } from '#src/platform/auth/load-session.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
 import { PasswordTab } from './password-tab.tsx'
 import { SignInTabs } from './sign-in-tabs.tsx'
@@ -13,7 +13,7 @@ export type LoginProps = {
 
 /** Whoever comes near the card is about to sign in; what fails here is fetched again by the sign-in itself. */
 const prepare = () => {
-  fetchAuth().catch(() => undefined)
+  loadSession().catch(() => undefined)
 }
 
 /** The sign-in card. A wallet attempt that runs goes on while the other tab is looked at. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import type { Session } from '#contract/auth.ts'
-import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { loadSession } from '#src/platform/auth/load-session.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -35,7 +35,7 @@ export const PasswordTab = ({
     setFailure(null)
     setIsBusy(true)
     try {
-      const { session } = await fetchAuth()
+      const { session } = await loadSession()
       const signedIn = await session.authApi.signInWithPassword({
         username: username.trim(),
         password,

@@ -2,7 +2,7 @@ import { useReducer } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
-import { fetchAuth } from '#src/platform/auth/fetch-auth.ts'
+import { loadSession } from '#src/platform/auth/load-session.ts'
 import { INITIAL_SIGN_IN, nextSignIn, runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import type { SignInCalls, WalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
@@ -28,8 +28,8 @@ export type WalletSignInControl = {
 
 /** The calls of a sign-in; their code arrives while the wallet is still asking. */
 const authApi: SignInCalls = {
-  challenge: async (address) => (await fetchAuth()).session.authApi.challenge(address),
-  signInWithWallet: async (proof) => (await fetchAuth()).session.authApi.signInWithWallet(proof),
+  challenge: async (address) => (await loadSession()).session.authApi.challenge(address),
+  signInWithWallet: async (proof) => (await loadSession()).session.authApi.signInWithWallet(proof),
 }
 
 export const useWalletSignIn = (

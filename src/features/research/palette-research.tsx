@@ -1,7 +1,7 @@
 import Newspaper from 'lucide-react/icons/newspaper'
 import { listResearch } from '#contract/research.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { linkToResearch } from './research-link.ts'
 

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { listAgents } from '#contract/agents.ts'
 import { listApps } from '#contract/apps.ts'
 import type { StoreApp } from '#contract/apps.ts'
-import { AGENTS_KEY, APPS_KEY } from './added-lists.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { AGENTS_KEY, APPS_KEY } from './app-list-changes.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 export const ALL_CATEGORIES = 'all'
 

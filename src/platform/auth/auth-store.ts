@@ -1,8 +1,9 @@
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import type { UserInfo } from '#contract/auth.ts'
 import type { TokenStore } from '#src/lib/api/refresh.ts'
-import { CHAT_LIST_PREFIX, STORAGE_KEYS } from '#src/lib/storage/storage.ts'
+import { CHAT_LIST_PREFIX, STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 
 export type AuthState = {
@@ -20,8 +21,8 @@ export const UNAUTHENTICATED: AuthState = { status: 'unauthenticated', user: nul
 export const LOGGED_OUT: AuthState = { ...UNAUTHENTICATED, hasLoggedOut: true }
 
 /**
- * What the stored credentials alone say: a token with a cached user counts as signed in at once, a token without one
- * has to be asked about first.
+ * Returns the state by the stored credentials alone. A token with a cached user counts as signed in; for a token without one
+ * the server has to be asked.
  */
 const readAuthState = (storage: TextStorage): AuthState => {
   const { accessToken, refreshToken, userInfo } = STORAGE_KEYS
@@ -35,13 +36,13 @@ const readAuthState = (storage: TextStorage): AuthState => {
 export const createAuthStore = (storage: TextStorage): AuthStore =>
   createStore<AuthState>(() => readAuthState(storage))
 
-/** Takes over what another tab's sign-in or sign-out left in the storage; gives the undoing. */
+/** Follows sign-in and sign-out in other tabs. Returns the function that stops it. */
 export const followOtherTabs = (store: AuthStore, storage: TextStorage): (() => void) =>
   storage.onForeignChange((key) => {
     const { accessToken, userInfo } = STORAGE_KEYS
     if (key !== null && key !== accessToken && key !== userInfo) return
     const next = readAuthState(storage)
-    // Between two writes of another tab's sign-in; the user follows.
+    // The other tab is between its two writes.
     if (next.status === 'loading') return
     const { status, user } = store.getState()
     if (next.status === status && JSON.stringify(next.user) === JSON.stringify(user)) return
@@ -54,14 +55,14 @@ export const storedTokens = (storage: TextStorage): TokenStore => ({
   accessToken: () => storage.get(STORAGE_KEYS.accessToken),
   refreshToken: () => storage.get(STORAGE_KEYS.refreshToken),
   store: ({ access_token, refresh_token }) => {
-    // The refresh token first: who sees the new access token may already need the one that belongs to it.
+    // The refresh token first: another tab that sees the new access token may need it at once.
     if (refresh_token !== undefined) storage.set(STORAGE_KEYS.refreshToken, refresh_token)
     storage.set(STORAGE_KEYS.accessToken, access_token)
   },
   clear: () => clearCredentials(storage),
 })
 
-/** Removes the credentials, and whatever else the next person at this browser could read of the user. */
+/** Removes the credentials and all else that the next person at this browser could read. */
 export const clearCredentials = (storage: TextStorage): void => {
   const { accessToken, refreshToken, userInfo, walletAddress, walletName } = STORAGE_KEYS
   for (const key of [refreshToken, accessToken, userInfo, walletAddress, walletName]) {
@@ -79,7 +80,7 @@ const parseUser = (text: string | null): UserInfo | null => {
   }
 }
 
-/** The rule of the contract's schema, said again without it: this file is part of every first paint. */
+/** The rule of the contract's schema without its code: this file is part of every first paint. */
 const isUserInfo = (value: unknown): value is UserInfo => {
   if (typeof value !== 'object' || value === null) return false
   const id: unknown = Reflect.get(value, 'id')
@@ -87,3 +88,9 @@ const isUserInfo = (value: unknown): value is UserInfo => {
   const isId = typeof id === 'number' || (typeof id === 'string' && id !== '')
   return isId && typeof username === 'string' && username !== ''
 }
+
+/** The user of this page. Known before the code of the API has loaded. */
+export const authStore = createAuthStore(browserStorage)
+
+export const useAuth = <Selected>(select: (state: AuthState) => Selected): Selected =>
+  useStore(authStore, select)

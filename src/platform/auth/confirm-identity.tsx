@@ -11,10 +11,9 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
-import { useAuth } from './auth-state.ts'
-import { session } from './auth.ts'
-import { signProof } from './wallet-proof.ts'
-import { isCancelled } from './wallet-sign-in.ts'
+import { useAuth } from './auth-store.ts'
+import { session } from './page-session.ts'
+import { signProof, isCancelled } from './wallet-sign-in.ts'
 
 /** True when the server asks for a password or a signature, or does not accept the one it got. */
 export const isUnconfirmed = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { browserTabStorage, sessionTextStorage } from '#src/lib/storage/tab-storage.ts'
 import { adoptSharedKeys, userStorage } from '#src/lib/storage/user-storage.ts'
-import { authStore } from './auth-state.ts'
+import { authStore } from './auth-store.ts'
 import type { AuthState } from './auth-store.ts'
 
 const idOf = ({ user }: AuthState): string | null => (user === null ? null : String(user.id))

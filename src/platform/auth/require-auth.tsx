@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
-import { useAuth } from './auth-state.ts'
+import { useAuth } from './auth-store.ts'
 import { returnPath, returnState } from './return-address.ts'
 
 export const LOGIN_PATH = '/login'

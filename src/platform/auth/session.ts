@@ -1,5 +1,13 @@
+import { linkWallet, login, logout, me, nonce, walletLogin } from '#contract/auth.ts'
 import type { Session, UserInfo } from '#contract/auth.ts'
-import { ApiError, HttpError, SessionLostError, isTemporary } from '#src/lib/api/api-error.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import {
+  ApiError,
+  HttpError,
+  SchemaError,
+  SessionLostError,
+  isTemporary,
+} from '#src/lib/api/api-error.ts'
 import { createApiClient } from '#src/lib/api/client.ts'
 import type { ApiErrorDetail } from '#src/lib/api/api-error-event.ts'
 import type { ApiClient } from '#src/lib/api/client.ts'
@@ -8,20 +16,75 @@ import { systemClock } from '#src/lib/clock.ts'
 import type { Clock } from '#src/lib/clock.ts'
 import { STORAGE_KEYS } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { InvalidUserError, createAuthApi } from './auth-api.ts'
-import type { AuthApi } from './auth-api.ts'
 import { UNAUTHENTICATED, clearCredentials, storedTokens } from './auth-store.ts'
 import type { AuthStore } from './auth-store.ts'
 
-/** For this long the current user is not asked for again. */
+/** The server answered with a user without an id or a name. */
+class InvalidUserError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('Invalid user data received, please login again', options)
+    this.name = 'InvalidUserError'
+  }
+}
+
+const INVALID_NONCE = 'Invalid nonce response from server'
+
+const LOGOUT_TIMEOUT_MS = 3_000
+
+const createAuthApi = (api: ApiClient) => ({
+  signInWithPassword: (credentials: BodyOf<typeof login>): Promise<Session> =>
+    knownUser(api.call(login, { body: credentials })),
+
+  signInWithWallet: (proof: BodyOf<typeof walletLogin>): Promise<Session> =>
+    knownUser(api.call(walletLogin, { body: proof })),
+
+  /** Returns the text to sign; the nonce itself if the server sends no text. */
+  challenge: async (
+    address: string,
+    purpose?: 'link' | 'confirm',
+  ): Promise<{ nonce: string; text: string }> => {
+    const query = { wallet_address: address, ...(purpose === undefined ? {} : { purpose }) }
+    const answer = await api.call(nonce, { query }).catch((error: unknown) => {
+      throw error instanceof SchemaError ? new Error(INVALID_NONCE, { cause: error }) : error
+    })
+    if (!answer.success || !answer.nonce) throw new Error(INVALID_NONCE)
+    return { nonce: answer.nonce, text: answer.message || answer.nonce }
+  },
+
+  /** Links a further wallet to the account. Returns the user as the server has it then. */
+  linkWallet: async (proof: BodyOf<typeof linkWallet>): Promise<UserInfo> => {
+    const answer = await knownUser(api.call(linkWallet, { body: proof, reportedBy: 'caller' }))
+    return answer.user_info
+  },
+
+  currentUser: (): Promise<UserInfo> => knownUser(api.call(me, { reportedBy: 'caller' })),
+
+  endSession: (refreshToken: string) =>
+    api.call(logout, { body: { refresh_token: refreshToken }, timeoutMs: LOGOUT_TIMEOUT_MS }),
+})
+
+export type AuthApi = ReturnType<typeof createAuthApi>
+
+const knownUser = async <Answer extends object>(asked: Promise<Answer>): Promise<Answer> => {
+  try {
+    const answer = await asked
+    // An empty body passes the client as an empty object.
+    if (Object.keys(answer).length === 0) throw new InvalidUserError()
+    return answer
+  } catch (error) {
+    if (error instanceof SchemaError) throw new InvalidUserError({ cause: error })
+    throw error
+  }
+}
+
+/** The current user is read again after this time. */
 const USER_FRESH_MS = 5 * 60_000
-/** Between attempts to learn who a token belongs to while the server is away. */
+/** Wait between attempts to read the user while the server is away. */
 const RETRY_DELAY_MS = 3_000
 
 export type SessionOptions = {
   readonly base: string
   readonly storage: TextStorage
-  /** What the page knows of the session; shared with what shows it. */
   readonly store: AuthStore
   readonly report: (detail: ApiErrorDetail) => void
   readonly locks?: Locks | null
@@ -31,19 +94,19 @@ export type SessionOptions = {
 export type SessionControl = {
   readonly api: ApiClient
   readonly authApi: AuthApi
-  /** Validates stored credentials in the background; gives the undoing. */
+  /** Validates stored credentials in the background. Returns the function that stops it. */
   readonly start: () => () => void
-  /** Asks the server who is signed in, at most every five minutes; ends the session when the answer is no good. */
+  /** Reads the user, at most every five minutes. Ends the session when the answer is invalid. */
   readonly validate: () => Promise<void>
-  /** Takes over the answer of a sign-in. */
+  /** Keeps the answer of a sign-in. */
   readonly accept: (session: Session, walletAddress?: string) => void
-  /** Takes over what the server now says of the signed-in user. */
+  /** Keeps what the server answers about the signed-in user. */
   readonly remember: (user: UserInfo) => void
-  /** Forgets everything at once; the server is told as far as it can be reached. */
+  /** Forgets everything at once, and tells the server if it can be reached. */
   readonly signOut: (refreshToken?: string | null) => void
 }
 
-/** Joins credentials, API client and auth state of one page. */
+/** Creates the session of one page from its credentials, API client and store. */
 export const createSession = ({
   base,
   storage,
@@ -81,11 +144,11 @@ export const createSession = ({
     const before = store.getState()
     try {
       const user = await authApi.currentUser()
-      // The answer about a session that was ended or replaced meanwhile counts for nobody.
+      // The session may have ended or changed meanwhile.
       if (store.getState() === before) remember(user)
     } catch (error) {
       if (isTemporary(error)) throw error
-      // The client has ended and reported a lost session already.
+      // The client has already ended and reported a lost session.
       if (error instanceof SessionLostError) return
       if (store.getState() === before) end()
       report(invalidSessionDetail(error))
@@ -133,7 +196,7 @@ export const createSession = ({
     },
     signOut: (refreshToken = storage.get(STORAGE_KEYS.refreshToken)) => {
       end()
-      // The credentials are gone from here either way; unreachable, the server lets the session lapse.
+      // An unreachable server lets the session expire.
       if (refreshToken !== null) authApi.endSession(refreshToken).catch(() => undefined)
     },
   }

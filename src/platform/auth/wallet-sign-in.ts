@@ -1,6 +1,6 @@
 import type { Session } from '#contract/auth.ts'
 import type { ConnectedWallet, DetectedWallet } from '#src/platform/wallet/wallet.ts'
-import type { AuthApi } from './auth-api.ts'
+import type { AuthApi } from './session.ts'
 
 export type SignInFailure = {
   /** Title of the toast. */
@@ -85,7 +85,7 @@ export const isCancelled = (error: unknown): boolean =>
   (/User rejected|cancelled/.test(error.message) || Reflect.get(error, 'code') === REJECTED_CODE)
 
 /** Standard Base64 of the signature's bytes; throws when there are none. The server judges the rest. */
-export const encodeSignature = (signature: Uint8Array): string => {
+const encodeSignature = (signature: Uint8Array): string => {
   if (signature.length === 0) throw new Error('The signature is empty')
   return btoa(String.fromCharCode(...signature))
 }
@@ -121,4 +121,22 @@ export const runWalletSignIn = async ({ wallet, authApi, dispatch }: Ports): Pro
   } catch (error) {
     dispatch({ type: 'failed', failure: failureOf(stage, error) })
   }
+}
+
+/** A wallet's signature of a challenge. */
+export type WalletProof = {
+  readonly wallet_address: string
+  readonly signature: string
+  readonly nonce: string
+}
+
+/** Lets a wallet sign a new challenge. Rejects with the wallet's or the server's error. */
+export const signProof = async (
+  wallet: ConnectedWallet,
+  purpose: 'link' | 'confirm',
+  challenge: AuthApi['challenge'],
+): Promise<WalletProof> => {
+  const { nonce, text } = await challenge(wallet.address, purpose)
+  const signature = encodeSignature(await wallet.signMessage(new TextEncoder().encode(text)))
+  return { wallet_address: wallet.address, signature, nonce }
 }

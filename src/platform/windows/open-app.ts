@@ -1,16 +1,73 @@
-import { openAppWith } from '#src/platform/apps/open-app.ts'
-import type { OpenOutcome } from '#src/platform/apps/open-app.ts'
-import { windows } from '#src/platform/windows/model/windows-store.ts'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { windows } from './model/windows-store.ts'
+
+export type OpenOutcome =
+  | { ok: true; by: 'action' | 'window' | 'navigation' }
+  | { ok: false; reason: 'unknown' | 'disabled' }
+
+type WindowRequest = {
+  path: string
+  title: string
+  size?: NonNullable<AppDefinition['defaultSize']>
+}
+
+type OpenMeans = {
+  openWindow: (request: WindowRequest) => void
+  navigate: (path: string) => void
+}
+
+const isInstalledPath = (path: string) => path.startsWith('/app/')
+
+const hasWindow = (app: AppDefinition) => app.body !== undefined || app.status === 'coming_soon'
+
+const tryToOpenWindow = (app: AppDefinition, path: string, { openWindow }: OpenMeans): boolean => {
+  if (!hasWindow(app)) return false
+  try {
+    openWindow({
+      path,
+      title: app.title,
+      ...(app.defaultSize === undefined ? {} : { size: app.defaultSize }),
+    })
+    return true
+  } catch (cause) {
+    // The app's own page is next.
+    console.error(
+      isInstalledPath(app.path)
+        ? 'Could not create window for installed app'
+        : `Could not create window for ${app.title}`,
+      cause,
+    )
+    return false
+  }
+}
+
+/** Opens an app by its own action, else in a window, else as a page. `path` may carry a query for the body. */
+export const openAppWith = (path: string, means: OpenMeans): OpenOutcome => {
+  const app = findApp(path)
+  if (app === undefined) {
+    console.warn('App definition not found', path)
+    return { ok: false, reason: 'unknown' }
+  }
+  if (app.isDisabled === true) return { ok: false, reason: 'disabled' }
+  if (app.onIconClick !== undefined) {
+    app.onIconClick()
+    return { ok: true, by: 'action' }
+  }
+  if (tryToOpenWindow(app, path, means)) return { ok: true, by: 'window' }
+  means.navigate(app.path)
+  return { ok: true, by: 'navigation' }
+}
 
 type Navigate = (path: string) => void
 
 let navigate: Navigate = (path) => window.location.assign(path)
 
-/** The composition root hands in the router's way of changing the page. */
+/** Sets how `openApp` changes the page. */
 export const setNavigate = (byRouter: Navigate): void => {
   navigate = byRouter
 }
 
-/** Opens an app by path on the desktop of this page; the one call for icons, dock, palette, links and deep links. */
+/** Opens an app by path on this page's desktop. Icons, dock, palette and links all call it. */
 export const openApp = (path: string): OpenOutcome =>
   openAppWith(path, { openWindow: windows.open, navigate: (to) => navigate(to) })

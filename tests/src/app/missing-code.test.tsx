@@ -4,8 +4,8 @@ import { Login } from '#src/features/login/login.tsx'
 
 const missing = vi.hoisted(() => ({ asked: 0 }))
 
-vi.mock('#src/platform/auth/fetch-auth.ts', () => ({
-  fetchAuth: () => {
+vi.mock('#src/platform/auth/load-session.ts', () => ({
+  loadSession: () => {
     missing.asked += 1
     return Promise.reject(new TypeError('Failed to fetch dynamically imported module: auth.js'))
   },

@@ -1,4 +1,4 @@
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { runReminders } from './run-reminders.ts'
 

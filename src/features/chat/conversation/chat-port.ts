@@ -9,7 +9,7 @@ import {
 } from '#contract/chat.ts'
 import type { Chat, ChatMessage } from '#contract/chat.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 export type SendBody = BodyOf<typeof sendMessage>
 export type ApproveBody = BodyOf<typeof approveToolCall>

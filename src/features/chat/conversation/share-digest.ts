@@ -3,8 +3,8 @@ import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { isLocal, shownThread } from '#src/features/chat/thread/thread.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
-import { api } from '#src/platform/auth/auth.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { conversationOf } from './conversations.ts'
 
 type Place = { chat_id?: string; parent_id?: string }

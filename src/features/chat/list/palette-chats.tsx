@@ -1,6 +1,6 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import { listChats } from '#contract/chat.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { appOf } from '#src/features/chat/app-names.ts'
 import { dayOf } from '#src/features/chat/thread/chat-format.ts'

@@ -1,6 +1,6 @@
 import { listChats } from '#contract/chat.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import { chatMirror } from './chat-mirror.ts'
 
 const PAGE_SIZE = 50

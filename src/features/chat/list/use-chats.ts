@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { deleteChat, listChats, updateChat } from '#contract/chat.ts'
 import type { Chat } from '#contract/chat.ts'
 import { coalesced } from '#src/lib/coalesced.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import { chatMirror } from './chat-mirror.ts'
 import { chatNews } from './chat-news.ts'
 import {

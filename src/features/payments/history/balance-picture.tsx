@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatSol } from '#contract/money.ts'
 import { balanceHistory } from '#contract/payments.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import {

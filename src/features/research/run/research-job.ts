@@ -10,7 +10,7 @@ import {
   type ResearchStatus,
 } from '#contract/research.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 import type { ResearchRequest } from '#src/features/research/research-link.ts'
 
 export type ResearchDetail = ResponseOf<typeof getResearch>['data']

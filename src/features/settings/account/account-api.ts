@@ -9,8 +9,8 @@ import type { Reauthentication, UserInfo } from '#contract/auth.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 export type SessionRecord = ResponseOf<typeof listSessions>['data'][number]
 

@@ -1,7 +1,7 @@
 import { HttpError } from '#src/lib/api/api-error.ts'
-import type { AuthApi } from '#src/platform/auth/auth-api.ts'
-import { signProof } from '#src/platform/auth/wallet-proof.ts'
-import type { WalletProof } from '#src/platform/auth/wallet-proof.ts'
+import type { AuthApi } from '#src/platform/auth/session.ts'
+import { signProof } from '#src/platform/auth/wallet-sign-in.ts'
+import type { WalletProof } from '#src/platform/auth/wallet-sign-in.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { texts } from '#src/features/settings/texts.ts'
 

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { memo, useState } from 'react'
-import { addedListsChanged } from '#src/platform/apps/added-lists.ts'
+import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
 import type {
   AppBodyModule,
   AppBodyProps,

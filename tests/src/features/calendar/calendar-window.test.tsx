@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
 import { CalendarWindow } from '#src/features/calendar/calendar-window.tsx'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { testEvent } from './events.ts'
 

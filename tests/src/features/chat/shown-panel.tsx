@@ -15,7 +15,7 @@ import {
 import type { Chat, ChatMessage } from '#contract/chat.ts'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 

@@ -8,7 +8,7 @@ import { listChats } from '#contract/chat.ts'
 import { balance } from '#contract/payments.ts'
 import { agoOf, greetingAt } from '#src/features/home/greeting.ts'
 import { Home } from '#src/features/home/home.tsx'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 

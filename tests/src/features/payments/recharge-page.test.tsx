@@ -12,7 +12,7 @@ import {
 import type { PaymentWallet } from '#src/features/payments/recharge/payment-wallet.ts'
 import { resetPayments } from '#src/features/payments/payments-store.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { serverFacts } from '#src/platform/config/server-facts.ts'
 import { askForTopUp, forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'

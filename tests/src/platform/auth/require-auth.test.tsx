@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { authStore } from '#src/platform/auth/auth-state.ts'
-import { LOGGED_OUT } from '#src/platform/auth/auth-store.ts'
+import { authStore, LOGGED_OUT } from '#src/platform/auth/auth-store.ts'
 import { LOGIN_PATH, RequireAuth, SignedOutOnly } from '#src/platform/auth/require-auth.tsx'
 import { returnPath } from '#src/platform/auth/return-address.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addToCalendar } from '#src/features/calendar/add-to-calendar.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { dismissToast, showToast, toastStore } from '#src/ui/toast/toast-store.ts'
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { linkWallet, nonce } from '#contract/auth.ts'
 import { LinkOffer } from '#src/features/payments/recharge/link-offer.tsx'
 import type { PaymentWallet } from '#src/features/payments/recharge/payment-wallet.ts'
-import { authStore } from '#src/platform/auth/auth-state.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 

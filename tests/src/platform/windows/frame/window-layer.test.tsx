@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Profiler, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { onAddedListsChange } from '#src/platform/apps/added-lists.ts'
+import { onAddedListsChange } from '#src/platform/apps/app-list-changes.ts'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
 import { windows } from '#src/platform/windows/model/windows-store.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setAddedApps, setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
-import { openAppWith } from '#src/platform/apps/open-app.ts'
+import { openAppWith } from '#src/platform/windows/open-app.ts'
 import { takeConsoleErrors } from '#tests/setup.ts'
 import { testApp } from '#tests/support/desktop.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { authStore } from '#src/platform/auth/auth-state.ts'
-import { endSession } from '#src/platform/auth/sign-out.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
+import { endSession } from '#src/platform/auth/load-session.ts'
 
 it('ends here at once, also when the code that tells the server cannot be had', async () => {
   window.localStorage.setItem('access_token', 'a token')

@@ -7,15 +7,19 @@ import { systemClock } from '#src/lib/clock.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import type { Lists } from '#src/platform/apps/app-registry-store.ts'
-import { definitionOfAgent, definitionOfApp } from '#src/platform/apps/added-apps.ts'
-import { addedListsChanged, APPS_KEY, onAddedListsChange } from '#src/platform/apps/added-lists.ts'
+import { definitionOfAgent, definitionOfApp } from '#src/platform/apps/added-app-definitions.ts'
+import {
+  addedListsChanged,
+  APPS_KEY,
+  onAddedListsChange,
+} from '#src/platform/apps/app-list-changes.ts'
 import {
   agentPreviews,
   endPreview,
   isPreview,
   oldPreviews,
 } from '#src/platform/apps/agent-previews.ts'
-import { api } from '#src/platform/auth/auth.ts'
+import { api } from '#src/platform/auth/page-session.ts'
 
 const isSaved = ({ id }: { id: string }) => !isPreview(agentPreviews.getState().previews, id)
 

@@ -1,0 +1,18 @@
+import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
+import { UNAUTHENTICATED, authStore, clearCredentials } from './auth-store.ts'
+
+/** Loads the session with the API client and the contract. They weigh as much as the rest of the sign-in page. */
+export const loadSession = () => import('./page-session.ts')
+
+/** Ends the session here at once, and tells the server as soon as the code for that has loaded. */
+export const endSession = async (load = loadSession): Promise<void> => {
+  const refreshToken = browserStorage.get(STORAGE_KEYS.refreshToken)
+  clearCredentials(browserStorage)
+  authStore.setState(UNAUTHENTICATED)
+  try {
+    const { session } = await load()
+    session.signOut(refreshToken)
+  } catch {
+    // The server lets it expire.
+  }
+}
