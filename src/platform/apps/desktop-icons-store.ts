@@ -61,27 +61,26 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
     }),
   )
   const reload = () => void store.persist.rehydrate()
+  const change = (patch: Partial<DesktopIcons>): void => {
+    store.setState(patch)
+  }
   return {
     store,
     rename: (path: string, typed: string) => {
       const name = acceptableName(typed)
-      const icons = store.getState()
-      if (name !== null) store.setState({ ...icons, names: { ...icons.names, [path]: name } })
+      if (name !== null) change({ names: { ...store.getState().names, [path]: name } })
     },
     remove: (path: string) => {
-      const icons = store.getState()
-      if (!icons.removed.includes(path))
-        store.setState({ ...icons, removed: [...icons.removed, path] })
+      const { removed } = store.getState()
+      if (!removed.includes(path)) change({ removed: [...removed, path] })
     },
-    bringBack: (path: string) => {
-      const icons = store.getState()
-      store.setState({ ...icons, removed: icons.removed.filter((other) => other !== path) })
-    },
-    reorder: (order: readonly string[]) => store.setState({ ...store.getState(), order }),
+    bringBack: (path: string) =>
+      change({ removed: store.getState().removed.filter((other) => other !== path) }),
+    reorder: (order: readonly string[]) => change({ order }),
     /** Brings every icon back to its first place and name. */
-    reset: () => store.setState(AS_DELIVERED),
+    reset: () => change(AS_DELIVERED),
     /** Brings back an earlier state. */
-    restore: (icons: DesktopIcons) => store.setState(icons),
+    restore: change,
     reload,
     /** Calls back when another tab changed the icons. Returns the function that stops it. */
     watchOtherTabs: (listener: (reload: () => void) => void): (() => void) =>

@@ -70,7 +70,7 @@ export const createAppearance = (storage: TextStorage) => {
   )
   return {
     store,
-    set: (patch: Partial<Appearance>) => store.setState(patch),
+    set: (patch: Partial<Appearance>) => void store.setState(patch),
     reload: () => void store.persist.rehydrate(),
   }
 }

@@ -53,12 +53,12 @@ export const createThemeStore = (storage: TextStorage) => {
     }),
   )
   const reload = () => void store.persist.rehydrate()
-  const setTheme = (theme: Theme) => store.setState({ theme, isSystem: false })
+  const setTheme = (theme: Theme) => void store.setState({ theme, isSystem: false })
   return {
     store,
     setTheme,
     toggleTheme: () => setTheme(store.getState().theme === 'dark' ? 'light' : 'dark'),
-    followSystem: () => store.setState(readTheme(null)),
+    followSystem: () => void store.setState(readTheme(null)),
     /** Follows changes of the system's theme. Returns the function that stops it. */
     watchSystem: (): (() => void) => {
       const query = systemQuery()

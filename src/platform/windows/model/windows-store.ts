@@ -85,7 +85,9 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
       merge: restored,
     }),
   )
-  const apply = (transition: (state: WindowsState) => WindowsState) => store.setState(transition)
+  const apply = (transition: (state: WindowsState) => WindowsState): void => {
+    store.setState(transition)
+  }
 
   const applyUndoably = (
     kind: UndoKind,
