@@ -7,7 +7,7 @@ import { publicOrigin } from '#server/boot/origin.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { print, readSecret, withDatabase } from './operator.ts'
 
-/** Account functions need no signing key of their own here: no token is made or read. */
+/** Opens the account functions. They need no signing key because no token is created or read. */
 const accountsOf = (db: Database, config: Config) =>
   createAuth({
     db,

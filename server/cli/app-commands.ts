@@ -97,7 +97,7 @@ export const addAppCommands = (program: Command): void => {
   }
 }
 
-/** Whose installations nobody's are. */
+/** Placeholder user id without installations. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const CHAIN_TIMEOUT_MS = 5_000
 
@@ -105,7 +105,7 @@ const noSuchApp = (id: string) => new CommandError(`There is no app ${id}.`)
 
 const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): Promise<Result> =>
   withDatabase(async (db, config) => {
-    // Much to load, and of no use to any other command.
+    // Loaded here because it is large and no other command needs it.
     const { appsOf } = await import('#server/boot/open-apps.ts')
     const apps = appsOf(config, {
       db,
@@ -122,10 +122,10 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
     }
   })
 
-/** No command reads or keeps a user's key. */
+/** Commands neither read nor store users' keys. */
 const noSecrets = () => ({ jwtSecret: randomBytes(32).toString('base64url') })
 
-/** Only the tools of the product's own server are listed here, for which the chain is not asked. */
+/** Creates the client that the built-in server needs; listing its tools sends no request. */
 const rpcOf = ({ solana }: Config) =>
   createSolanaRpc({
     url: solana.rpcUrl ?? `http://127.0.0.1:${solana.localPort}`,
@@ -151,7 +151,7 @@ const readEntry = async (
 }
 
 const readJson = async (file: string): Promise<unknown> => {
-  // npm changes the working directory; the file was named from where the command was typed.
+  // npm changes the working directory; resolve the file against the directory of the command.
   const from = process.env['INIT_CWD'] ?? process.cwd()
   return JSON.parse(await readFile(path.resolve(from, file), 'utf8'))
 }
@@ -174,5 +174,5 @@ const printInspection = ({ tools, protocol, pin, findings, changes }: Inspection
   }
 }
 
-/** A name from a stranger, without what a terminal would obey. */
+/** Removes characters from a third-party name that a terminal would interpret. */
 const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)

@@ -17,16 +17,16 @@ const ImportReport = z.object({
   rejections: z.optional(z.array(z.object({ line: z.number(), reason: z.string() }))),
 })
 
-/** One call to the node, which may be far away. */
+/** Timeout of one call to a possibly distant node. */
 const RPC_TIMEOUT_MS = 30_000
 
-/** Gigabytes are read at some megabytes a second. */
+/** Timeout for reading gigabytes at a few megabytes a second. */
 const IMPORT_TIMEOUT_MS = 3_600_000
 
-/** At most this many refused lines are printed. */
+/** Max refused lines to print. */
 const SHOWN_REJECTIONS = 10
 
-/** Relative to where the command was typed, which npm keeps for us. */
+/** Resolves a path against the directory of the command, which npm keeps in the environment. */
 const fileOf = (name: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', name)
 
 export const addChainCommands = (program: Command): void => {
@@ -75,7 +75,7 @@ export const addChainCommands = (program: Command): void => {
     })
 }
 
-/** The file appears when it is whole. */
+/** Renames the file into place once it is complete. */
 const recordTo = async (file: string, mint: string, rpcUrl: string) => {
   const address = readAddress(mint)
   const unfinished = `${file}.part`

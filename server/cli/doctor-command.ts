@@ -38,7 +38,7 @@ export const addDoctorCommand = (program: Command): void => {
 const checks = (): Check[] => {
   const config = loadConfig()
   const running = runningServer(config.dataDir)
-  // Looking must not make anything.
+  // The check must not create files.
   const isFresh = config.databaseUrl === null && !existsSync(path.join(config.dataDir, 'postgres'))
   return [
     { name: 'Node', run: nodeVersion },

@@ -14,13 +14,12 @@ import {
 import { isAddress } from '#solana/base58.ts'
 import { CommandError } from './operator.ts'
 
-/** How an operator may name an account, for the help of commands. */
+/** Help text about how to name an account. */
 export const ACCOUNT_HELP = 'account id, wallet address or username'
 
 /**
- * The one account that an operator means. An id or an address is never looked up as a name, and a name in the form of a
- * shortened address counts only for the account that has such a wallet: names are chosen by users, also by impostors.
- * Throws `CommandError`.
+ * Returns the account that an operator names. An id or an address is never looked up as a username. A shortened
+ * address counts only for the account with such a wallet, because users choose their names. Throws `CommandError`.
  */
 export async function findAccount(q: Queryable, text: string): Promise<Account> {
   if (isIdLike(text)) {
@@ -46,7 +45,7 @@ const found = (account: Account | undefined, problem: string): Account => {
   return account
 }
 
-/** `alice (account 0190…, wallets 7xKX…)`: enough for an operator to see whom a command concerns. */
+/** Returns for example `alice (account 0190…, wallets 7xKX…)`. */
 export const describeAccount = ({ id, username, walletAddresses }: Account): string => {
   const wallets =
     walletAddresses.length === 0

@@ -17,7 +17,7 @@ import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 import { withChain } from './with-chain.ts'
 
-/** Exit code when the books are sound and the chain could not confirm them. */
+/** Exit code if the books are sound but the chain could not confirm them. */
 const UNPROVEN = 2
 const IN_THE_BOOKS = 'Every invariant holds in the books; that the chain agrees is not shown.'
 
@@ -108,7 +108,7 @@ async function readChain(db: Database, config: Config): Promise<Compared> {
   }
 }
 
-/** Away, refusing, or another network's: nothing follows about the books. */
+/** True if the node is unavailable, refuses, or belongs to another network, which proves nothing about the books. */
 const isOfChain = (error: unknown): error is Error =>
   error instanceof RpcUnavailable ||
   error instanceof RpcError ||

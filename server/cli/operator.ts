@@ -7,7 +7,7 @@ import { claimDataDir, runningServer, type RunningServer } from '#server/boot/da
 import type { Database } from '#server/db/database.ts'
 import { connectStorage, openStorage, type Storage } from '#server/boot/storage.ts'
 
-/** A mistake of the operator's; its message is all there is to print. */
+/** An operator's mistake; the command prints only the message. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number
@@ -18,15 +18,15 @@ export class CommandError extends Error {
   }
 }
 
-/** How long a starting server may take until its database and its chain can be asked. */
+/** Max wait for the database and chain of a starting server. */
 const START_WAIT_MS = 30_000
 const POLL_MS = 200
-/** An audit reads whole tables, however long that takes. */
+/** No timeout, because an audit reads whole tables. */
 const UNHURRIED = { statementTimeoutMs: 0 }
 
 /**
- * Gives `work` the database: the running server's, or the configured one, or the embedded one started for as long as
- * the command takes.
+ * Runs `work` with the database: that of the running server, the configured one, or the embedded one started for this
+ * command.
  */
 export const withDatabase = async <Result>(
   work: (db: Database, config: Config) => Promise<Result>,
@@ -55,7 +55,7 @@ const within = async <Result>(
   }
 }
 
-/** The server that runs on the data directory, once its parts can be asked; null when none runs. */
+/** Returns the server that runs on the data directory once it is ready, or null if none runs. */
 export const startedServer = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + START_WAIT_MS
   for (;;) {
@@ -68,7 +68,7 @@ export const startedServer = async (dataDir: string): Promise<RunningServer | nu
   }
 }
 
-/** A secret from a terminal, where it is not shown, or else all of standard input without its line end. */
+/** Reads a secret from the terminal without echo, or from standard input without its line end. */
 export const readSecret = async (question: string): Promise<string> => {
   if (process.stdin.isTTY) return askHidden(question)
   const chunks: Buffer[] = []
@@ -80,10 +80,10 @@ export const readSecret = async (question: string): Promise<string> => {
 
 const askHidden = async (question: string): Promise<string> => {
   process.stderr.write(question)
-  // What the terminal would echo goes nowhere.
+  // Discards the terminal's echo.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  // Ctrl-C and Ctrl-D close it without an answer.
+  // Ctrl-C and Ctrl-D close the prompt without an answer.
   const closed = once(terminal, 'close').then(() => '')
   const answer = await Promise.race([terminal.question(''), closed])
   terminal.close()

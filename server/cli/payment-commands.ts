@@ -108,7 +108,7 @@ const DONE: Record<Action['kind'], (sol: string, order: string) => string> = {
   write_off: (sol) => `${sol} SOL written off.`,
 }
 
-/** Accounts by the wallet that paid. */
+/** Returns accounts by the wallet that paid. */
 const ownersOf = async (
   db: Database,
   deposits: readonly ListedDeposit[],

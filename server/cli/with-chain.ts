@@ -7,13 +7,13 @@ import { openLocalChain } from '#server/boot/open-local-chain.ts'
 import { assertNetwork } from '#server/boot/networks.ts'
 import { startedServer } from './operator.ts'
 
-/** One call to the node, which may be far away or busy. */
+/** Timeout of one call to a possibly distant or busy node. */
 const RPC_TIMEOUT_MS = 30_000
 const RPC_RETRIES = 3
 
 /**
- * Gives `work` the chain that payments come by: the configured node, or the embedded chain, the running server's or
- * else started for as long as the command takes. Throws `ConfigError` when the node is away or another network's.
+ * Runs `work` with the chain of payments: the configured node, the running server's embedded chain, or the embedded
+ * chain started for this command. Throws `ConfigError` if the node is unavailable or belongs to another network.
  */
 export async function withChain<Result>(
   config: Config,
@@ -26,12 +26,12 @@ export async function withChain<Result>(
     await assertNetwork(open(rpcUrl), { network, rpcUrl })
     return work(open(rpcUrl))
   }
-  // A command that holds the data directory itself stands there too.
+  // A command that locked the data directory is registered there itself.
   const isOwn = runningServer(config.dataDir)?.pid === process.pid
   const running = isOwn ? null : ((await startedServer(config.dataDir))?.rpcUrl ?? null)
   if (running !== null) return work(open(running))
   const dir = path.join(config.dataDir, 'chain')
-  // Looking makes nothing: where there is no chain, there is an empty one.
+  // Without a chain, use an empty one; a check must not create files.
   const chain = await openLocalChain({ dir: existsSync(dir) ? dir : undefined, port: 0 })
   try {
     return await work(open(chain.rpcUrl))

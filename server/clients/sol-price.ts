@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** USD for one SOL; null when no source knows. `signal` ends the waiting, not the look-up that others wait for. */
+/** USD for one SOL, or null. `signal` ends the wait, but not the shared request. */
 export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
 
-/** Asked in turn when no source is configured. */
+/** Default sources, tried in order. */
 export const PUBLIC_PRICE_SOURCES = [
   'https://api.coinbase.com/v2/prices/SOL-USD/spot',
   'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd',
@@ -11,14 +11,14 @@ export const PUBLIC_PRICE_SOURCES = [
 ] as const
 
 const FRESH_MS = 60_000
-/** An older price is worse than none. */
+/** Max age; an older price is worse than none. */
 const STALE_MS = 15 * 60_000
-/** After a failure the sources are left alone for a while. */
+/** Pause after a failure of all sources. */
 const RETRY_MS = 30_000
 const TIMEOUT_MS = 2_500
-/** A price is a line of text; more is something else. */
+/** Max size of a response; a price is one line. */
 const MAX_BYTES = 64 * 1024
-/** Beyond this it is not a price of SOL in dollars. */
+/** Max plausible price of SOL in USD. */
 const MAX_USD = 1_000_000
 
 const Amount = z.union([z.number(), z.string()])
@@ -51,8 +51,8 @@ const SHAPES = [
 ]
 
 /**
- * The price in an answer of a source: Coinbase's, CoinGecko's, Kraken's or Binance's form, `{usd}`, `{usdPrice}` or the
- * bare number. Null for anything else and for what cannot be a price.
+ * Returns the price from a response of Coinbase, CoinGecko, Kraken or Binance, `{usd}`, `{usdPrice}` or a bare
+ * number. Null for anything else and for implausible prices.
  */
 export function readPrice(answer: unknown): number | null {
   for (const shape of SHAPES) {
@@ -65,8 +65,8 @@ export function readPrice(answer: unknown): number | null {
 }
 
 /**
- * Looks the price up, one request at a time however many ask, and keeps it for a minute; an old one is given for a
- * quarter of an hour while it is being renewed. Never throws.
+ * Creates a price lookup with one shared request and a cache of a minute. While it refreshes, it returns prices up to
+ * a quarter of an hour old. Never throws.
  */
 export function createSolPrice({
   sources,
@@ -99,7 +99,7 @@ export function createSolPrice({
   async function renew(): Promise<number | null> {
     triedAt = now()
     for (const source of sources) {
-      // A source that fails in whatever way is passed over: without a price the balances are as right as before.
+      // Skip a failed source: balances are correct without a price.
       const usd = await ask(source).catch(() => null)
       if (usd === null) continue
       known = { usd, readAt: now() }

@@ -1,13 +1,10 @@
 import { errorCode } from './database-errors.ts'
 import type { Database } from './database.ts'
 
-/** Rows of these tables are written once and stay as they are. */
+/** Tables whose rows never change. */
 const APPEND_ONLY_TABLES = ['transfer', 'ledger_reversal', 'store_app_audit']
 
-/**
- * How the tables are protected: `trigger` refuses everybody, the owner included; `role` means that the server's own role
- * lacks the privilege.
- */
+/** `trigger` rejects everyone, the owner included; `role` means that the server's role lacks the privilege. */
 export type AppendOnlyProtection = { trigger: boolean; role: boolean }
 
 const CREATE_FUNCTION = `create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -15,13 +12,13 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $$`
 
-// feature_not_supported, syntax_error, undefined_object, undefined_function, insufficient_privilege: a cluster or a role
-// without triggers.
+// feature_not_supported, syntax_error, undefined_object, undefined_function, insufficient_privilege: this cluster or
+// role can't create triggers.
 const UNSUPPORTED = new Set(['0A000', '42601', '42704', '42883', '42501'])
 
 /**
- * Makes UPDATE, DELETE and TRUNCATE of append-only tables fail, and gives `appRole` the rights on all other rows.
- * Repeatable. A table owner's own privileges are not taken away: foreign keys to the table are checked in its name.
+ * Makes UPDATE, DELETE and TRUNCATE of append-only tables fail, and grants `appRole` its rights on all other tables.
+ * Idempotent. The owner keeps its privileges because foreign key checks run under its name.
  */
 export async function protectAppendOnlyTables(
   db: Database,
@@ -45,7 +42,7 @@ async function grant(db: Database, role: string, tables: string[]): Promise<void
 async function addTriggers(db: Database, tables: string[]): Promise<boolean> {
   try {
     for (const table of tables) {
-      // Looked up first: creating a trigger locks the table against every other instance.
+      // Creating a trigger locks the table for all instances, so check first.
       const present = await db.query(
         `select 1 from pg_trigger where tgname = 'refuse_change' and tgrelid = $1::regclass`,
         [table],

@@ -1,11 +1,10 @@
-/** Enough to keep the database busy while the next keys gather. */
 const MAX_IN_FLIGHT = 3
 const MAX_KEYS = 200
 
 /**
- * Gathers lookups of single keys into lookups of many. A key goes out at once while fewer than three lookups are under
- * way, else with the next one; never with one that was sent before it was asked for, so every answer is as fresh as a
- * lookup of its own. A failed lookup fails all that waited for it.
+ * Combines lookups of single keys into batches. A key is sent at once if fewer than three batches are running,
+ * otherwise with the next one. A key never joins a batch that was already sent, so results are as fresh as single
+ * lookups. A failed batch fails all of its callers.
  */
 export function createBatchedLookup<Value>(
   lookUp: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
@@ -31,7 +30,7 @@ export function createBatchedLookup<Value>(
     }
   }
 
-  /** After the events of this turn, so that calls which arrived together go together. */
+  /** Runs after the events of this turn, so that calls which arrive together share a batch. */
   const schedule = () => {
     if (isScheduled || gathering.size === 0 || inFlight >= MAX_IN_FLIGHT) return
     isScheduled = true

@@ -12,18 +12,18 @@ import {
 } from 'node:fs'
 
 export type BoundedLog = {
-  /** Open for appending; may be handed to a child process as its output. */
+  /** Open for appending; may be passed to a child process as its output. */
   fd: number
   size(): number
-  /** Text written after `offset`. */
+  /** Returns the text after `offset`. */
   since(offset: number): string
   write(text: string): void
   close(): void
 }
 
 /**
- * A log file that a child writes directly (so it goes on when this process dies) and that never takes more than about
- * twice `maxBytes`: past it the text moves to `<file>.1` and the file begins anew, looked at once a minute.
+ * Creates a log file that a child process writes directly, so the child outlives this process. About every minute, a
+ * file above `maxBytes` moves to `<file>.1`.
  */
 export function openBoundedLog(file: string, maxBytes = 1_000_000): BoundedLog {
   if (existsSync(file) && statSync(file).size > maxBytes) renameSync(file, `${file}.1`)
@@ -31,7 +31,7 @@ export function openBoundedLog(file: string, maxBytes = 1_000_000): BoundedLog {
   const timer = setInterval(() => {
     if (fstatSync(fd).size <= maxBytes) return
     copyFileSync(file, `${file}.1`)
-    // The child appends (O_APPEND), so its next line lands at the new end.
+    // The child appends (O_APPEND), so its next line starts the emptied file.
     ftruncateSync(fd, 0)
   }, 60_000).unref()
   return {

@@ -1,12 +1,12 @@
 /**
- * The database could not be reached or went away. A statement that was under way when this is thrown may or may not
- * have taken effect; repeat it only under its idempotency key.
+ * The connection to the database failed. A statement that was running may or may not have taken effect; repeat it
+ * only under its idempotency key.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** The caller of a slow read went away before it was finished. */
+/** The caller of a slow read left before it finished. */
 export class ReadAborted extends Error {
   override name = 'ReadAborted'
 
@@ -31,36 +31,39 @@ const NETWORK_CODES = new Set([
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const GONE = /^(08...|57P0[123]|53300)$/
 
-// pg gives these without a code.
+// pg reports these without a code.
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
 
-/** The SQLSTATE or system code of an error, or ''. */
+/** Returns the SQLSTATE or system code of an error, or ''. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : ''
 }
 
-/** The transaction was undone for another's sake and may be run again: serialization_failure, deadlock_detected. */
+/**
+ * True if the transaction was rolled back because of another one and may be retried: serialization_failure,
+ * deadlock_detected.
+ */
 export function isRetryable(error: unknown): boolean {
   const code = errorCode(error)
   return code === '40001' || code === '40P01'
 }
 
-/** The database stopped a statement, usually at its timeout: query_canceled. */
+/** True if the database canceled a statement, usually at its timeout: query_canceled. */
 export function isStatementTimeout(error: unknown): boolean {
   return errorCode(error) === '57014'
 }
 
-/** A statement prepared before a migration changed its tables, or forgotten by a connection pooler. */
+/** True if a prepared statement is outdated after a migration, or unknown to a connection pooler. */
 export function isStalePlan(error: unknown): boolean {
   const code = errorCode(error)
   if (code === '26000') return true
   return code === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 }
 
-/** Whether `error` says that the connection, not the statement, failed. */
+/** True if the connection failed and not the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)

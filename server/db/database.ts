@@ -18,17 +18,15 @@ import {
 
 export type Queryable = {
   /**
-   * Runs one statement and gives its rows: int8 as bigint, timestamptz as Date, jsonb parsed, numeric as text. A jsonb
-   * parameter is passed as JSON text.
+   * Runs one statement and returns its rows: int8 as bigint, timestamptz as Date, jsonb parsed, numeric as text. Pass
+   * jsonb parameters as JSON text.
    */
   query<R extends object>(text: string, params?: readonly unknown[]): Promise<R[]>
 }
 
-/** Reads that may take long, on a few connections of their own and with a short statement timeout. */
+/** Reads that may take long. They have a few connections and a short statement timeout. */
 type SlowReads = {
-  /**
-   * Runs one reading statement. When `signal` aborts, the database stops working on it and `ReadAborted` is thrown.
-   */
+  /** Runs one reading statement. If `signal` aborts, the database cancels it and `ReadAborted` is thrown. */
   query<R extends object>(
     text: string,
     params?: readonly unknown[],
@@ -37,37 +35,37 @@ type SlowReads = {
 }
 
 export type Database = Queryable & {
-  /** For searches, deep pages and exports: however many run, other queries still get a connection. */
+  /** For searches, deep pages and exports. Other queries keep their own connections. */
   readonly slowReads: SlowReads
-  /** Runs `work` in one transaction, re-running it whole on 40001/40P01 with bounded back-off. */
+  /** Runs `work` in one transaction and repeats it on 40001/40P01 with bounded backoff. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** Returns how busy the pools are at this moment. */
+  /** Returns the current use of the pools. */
   connections(): Record<'main' | 'slow_reads', PoolLoad>
   close(): Promise<void>
 }
 
-/** `waiting`: callers that wait for a connection. */
+/** `waiting`: callers waiting for a connection. */
 type PoolLoad = { inUse: number; idle: number; waiting: number }
 
 export type DatabaseOptions = {
   url: string
-  /** 8 to 16 serve one instance best; more only queue up on the same hot rows. */
+  /** 8 to 16 suit one instance; more connections only queue on the same hot rows. */
   poolSize?: number
-  /** 0: statements may run for any time, as migrations and audits need it. */
+  /** 0 disables the timeout, for migrations and audits. */
   statementTimeoutMs?: number
   slowReadTimeoutMs?: number
 }
 
-// Under SERIALIZABLE every round on one hot row lets a single contender pass, so the bound exceeds any sane pool.
+// Under SERIALIZABLE each round on a hot row lets one contender pass, so the bound must exceed the pool size.
 const MAX_ATTEMPTS = 100
 const MAX_BACKOFF_MS = 80
 const SLOW_READ_POOL_SIZE = 4
 const SLOW_READ_TIMEOUT_MS = 2_000
-// How long a caller waits for a free connection or a connecting one before it is told that the database is away.
+// Max wait for a free or connecting connection before `DatabaseUnavailable`.
 const CONNECT_TIMEOUT_MS = 10_000
-// A statement that hangs must not hold up the end of the process.
+// A hanging statement must not delay shutdown.
 const CLOSE_TIMEOUT_MS = 2_000
-// Statements are static texts; a caller that builds texts must not fill the server's memory with prepared ones.
+// Statements are static texts. The bound protects memory from callers that build texts.
 const MAX_PREPARED = 500
 
 const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
@@ -80,13 +78,13 @@ const types: CustomTypesConfig = {
 }
 
 /**
- * Opens a pool and makes sure that the database answers. Connection failures, then and later, are thrown as
- * `DatabaseUnavailable`; the pool itself recovers once the database is back.
+ * Opens a pool and checks that the database responds. Connection failures are thrown as `DatabaseUnavailable`, at any
+ * time; the pool recovers by itself.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const statementTimeoutMs = options.statementTimeoutMs ?? 15_000
   const pool = createPool(options.url, options.poolSize ?? 12, statementTimeoutMs)
-  // Connects only when the first slow read comes.
+  // Connects on the first slow read.
   const readPool = createPool(
     options.url,
     SLOW_READ_POOL_SIZE,
@@ -137,17 +135,17 @@ function createPool(connectionString: string, max: number, statementTimeoutMs: n
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeoutMs,
-    // A server that has gone silent (dead network) is noticed by the client's own clock.
+    // Detects a silent server (dead network) by a client-side timeout.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 5_000,
     keepAlive: true,
     types,
   })
-  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
+  // The pool drops an idle connection that breaks. Without a listener the event would crash the process.
   pool.on('error', ignoreBrokenConnection)
   return pool
 }
 
-/** The next use of the connection, or the pool's own check, deals with it. */
+/** The next query or the pool's check handles the error. */
 const ignoreBrokenConnection = () => undefined
 
 async function again<T>(work: () => Promise<T>): Promise<T> {
@@ -168,7 +166,7 @@ async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T
   } catch (error) {
     throw unavailableOr(error)
   }
-  // A connection can also break between two statements of a transaction, when no query is there to reject.
+  // A connection can break between two statements, when no query can reject.
   client.on('error', ignoreBrokenConnection)
   let isSpoilt = false
   try {
@@ -196,7 +194,7 @@ async function transact<T>(client: PoolClient, work: (tx: Queryable) => Promise<
     const result = await work(tx)
     isOpen = false
     const { command } = await send(client, { text: 'commit' })
-    // PostgreSQL answers the commit of a failed transaction with ROLLBACK instead of an error.
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, not an error.
     if (command !== 'COMMIT') {
       throw new Error('the transaction was rolled back: a failed statement in it was ignored')
     }
@@ -244,16 +242,16 @@ async function runUntilAborted<R extends object>(
   client: PoolClient,
   { text, params, signal, cancel }: AbortableRead,
 ): Promise<R[]> {
-  // The caller may have gone away while this waited for a connection.
+  // The caller may have left while this waited for a connection.
   if (signal.aborted) throw new ReadAborted()
   const [backend] = await run<{ pid: number }>(client, 'select pg_backend_pid() as pid')
-  // A cluster without this function stops the statement at its timeout instead.
+  // Clusters without this function cancel the statement at its timeout.
   const onAbort = () => void (backend && cancel(backend.pid).catch(() => undefined))
   signal.addEventListener('abort', onAbort, { once: true })
   try {
     if (signal.aborted) throw new ReadAborted()
     const rows = await run<R>(client, text, params)
-    // A late cancel could hit the next statement of this connection, so the connection is not used again.
+    // A late cancel could hit the connection's next statement, so don't reuse it.
     if (signal.aborted) throw new ReadAborted()
     return rows
   } catch (error) {

@@ -6,7 +6,6 @@ import { errorCode } from './database-errors.ts'
 import type { Database } from './database.ts'
 import { splitStatements } from './sql-statements.ts'
 
-/** The product's own migrations. */
 export const MIGRATIONS = new URL('./migrations/', import.meta.url)
 
 class MigrationError extends Error {
@@ -15,21 +14,21 @@ class MigrationError extends Error {
 
 export type MigrationReport = { applied: string[]; protection: AppendOnlyProtection }
 
-// A holder renews well before its lease ends; after a crash the others wait this long at most.
+// The holder renews well before its lease ends. After a crash the others wait at most this long.
 const LEASE_SECONDS = 10
 const RENEW_MS = 2_500
 const POLL_MS = 50
 
-// Two instances creating the same thing at once: unique_violation, duplicate_table, duplicate_object and PostgreSQL's
-// "tuple concurrently updated" (XX000). The statement is idempotent, so it passes when sent again.
+// Two instances create the same object at once: unique_violation, duplicate_table, duplicate_object and "tuple
+// concurrently updated" (XX000). Statements are idempotent, so a retry passes.
 const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
 
 /**
- * Brings the schema up to `folder` (files `NNN-name.sql`, in order of name) and protects append-only tables. Safe when
- * several instances start at once: one works, the others wait and find nothing to do. Statements run one by one outside
- * a transaction, because not every Postgres-wire cluster has atomic DDL; so each must be repeatable (`if not exists`).
- * `appRole` is the restricted role that the server uses, where there is one. Throws `MigrationError` for a file that was
- * edited after it was applied, and for a migration of a newer version unless `allowsNewer`.
+ * Migrates the schema to `folder` (files `NNN-name.sql`, by name) and protects append-only tables. Several instances
+ * may start at once: one works, the others wait. Statements run one by one without a transaction, because not every
+ * Postgres-wire cluster has atomic DDL, so each must be repeatable (`if not exists`). `appRole` is the server's
+ * restricted role, if any. Throws `MigrationError` for a file edited after it was applied, and for a migration of a
+ * newer version unless `allowsNewer`.
  */
 export async function migrate(
   db: Database,
@@ -129,7 +128,9 @@ async function repeatable(db: Database, statement: string): Promise<void> {
 
 type Lease = { assertHeld(): void; release(): Promise<void> }
 
-/** A row in place of an advisory lock, which not every Postgres-wire cluster has. Its clock is the database's. */
+/**
+ * A lease row instead of an advisory lock, which not every Postgres-wire cluster has. It uses the database's clock.
+ */
 async function takeLease(db: Database): Promise<Lease> {
   const holder = randomUUID()
   const claim = `insert into schema_lease (id, holder, expires_at)

@@ -1,18 +1,18 @@
 import type { Queryable } from './database.ts'
 
-/** A list is counted up to so many rows: counting 100,000 rows of one user would take longer than reading the page. */
+/** Max rows to count: counting 100,000 rows of a user would take longer than reading the page. */
 export const MAX_COUNTED = 1_000
 
 export type Page<Row> = {
   rows: Row[]
-  /** Exact up to `MAX_COUNTED` and on the last page; elsewhere in a longer list, at least so many. */
+  /** Exact up to `MAX_COUNTED` and on the last page; otherwise a lower bound. */
   total: number
   hasMore: boolean
 }
 
 /**
- * Makes a page of `rows`, which holds one row more than `limit` when more follow. `all` names the rows of the whole list,
- * as they follow `from` in a query; they are counted where the page itself does not tell the total.
+ * Creates a page from `rows`, which has one row more than `limit` if more follow. `all` is the SQL after `from` for
+ * the whole list; it is counted if the page doesn't show the total.
  */
 export async function pageOf<Row>(
   q: Queryable,

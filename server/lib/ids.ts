@@ -4,8 +4,8 @@ let lastMs = 0
 let sequence = 0
 
 /**
- * A UUID version 7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter that keeps ids of one process ordered within
- * a millisecond, 62 random bits. Made in the application, since not every Postgres-wire cluster can make them.
+ * Creates a UUID version 7 (RFC 9562): 48 bits of milliseconds, a 12-bit counter that orders the ids of a process
+ * within a millisecond, and 62 random bits. Not every Postgres-wire cluster can create them.
  */
 export const uuidv7 = (nowMs: number = Date.now()): string => {
   if (nowMs > lastMs) {
@@ -26,6 +26,6 @@ export const uuidv7 = (nowMs: number = Date.now()): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Whether a text has the form of a UUID, so that a database column of that type can be asked for it. */
+/** True if `text` is a UUID, so a uuid column can be queried for it. */
 export const isUuid = (text: string): boolean =>
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -1,19 +1,19 @@
-/** A cell that cannot break its table, nor become anything but text. */
+/** Escapes a table cell so that it stays plain text. */
 const cell = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\|`*_[\]<>]/g, (character) => `\\${character}`)
     .trim()
 
-/** A table in Markdown. */
+/** Returns a Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
 
-/** Code: an address, a name of a tool. */
+/** Returns inline code, for addresses and names. */
 export const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
 
-/** Returns a moment as `2026-11-20 12:00 UTC`, which the browser shows by its user's clock. */
+/** Returns a moment as `2026-11-20 12:00 UTC`, which the browser converts to local time. */
 export const minuteOf = (date: Date): string =>
   `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

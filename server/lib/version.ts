@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 
 export type Version = {
   version: string
-  /** Null where the source is not a git checkout. */
+  /** Null if the source is not a git checkout. */
   commit: string | null
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
 const GIT_MS = 2_000
 
-/** Returns the version of the package and the commit it runs from. */
+/** Returns the package's version and commit. */
 export const readVersion = async (): Promise<Version> => {
   const text = readFileSync(path.join(root, 'package.json'), 'utf8')
   const { version } = JSON.parse(text) as { version: string }
@@ -26,6 +26,6 @@ export const readVersion = async (): Promise<Version> => {
   return { version, commit }
 }
 
-/** `0.1.0 (5257ac6)` */
+/** Returns for example `0.1.0 (5257ac6)`. */
 export const versionText = ({ version, commit }: Version): string =>
   commit === null ? version : `${version} (${commit})`

@@ -1,6 +1,6 @@
 /**
- * Characters that show nothing and may hide something: controls but for tab and line feed, zero-width and joining
- * characters, directional overrides, variation selectors, tags, fillers. Source: Unicode Technical Report 36.
+ * Invisible characters: controls except tab and line feed, zero-width and joining characters, directional overrides,
+ * variation selectors, tags, fillers. Source: Unicode Technical Report 36.
  */
 const INVISIBLE_RANGES: readonly (readonly [number, number])[] = [
   [0x00, 0x08],
@@ -23,7 +23,7 @@ const INVISIBLE_RANGES: readonly (readonly [number, number])[] = [
   [0x1d173, 0x1d17a],
   [0xe0000, 0xe0fff],
 ]
-/** Of these, what emoji are joined from. */
+/** Invisible characters that join emoji. */
 const EMOJI_JOINTS = [0x200d, 0xfe0f]
 
 const classOf = (ranges: readonly (readonly [number, number])[]) =>
@@ -33,10 +33,10 @@ const classOf = (ranges: readonly (readonly [number, number])[]) =>
   )
 const INVISIBLE = classOf(INVISIBLE_RANGES)
 
-/** The text as people see it. */
+/** Removes invisible characters. */
 export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, '')
 
-/** The same for texts of people, whose emoji stay whole. */
+/** Removes invisible characters but keeps the joiners of emoji. */
 export const plainText = (text: string): string =>
   text.replaceAll(INVISIBLE, (each) =>
     EMOJI_JOINTS.includes(each.codePointAt(0) ?? 0) ? each : '',
@@ -44,11 +44,11 @@ export const plainText = (text: string): string =>
 
 export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) !== -1
 
-/** One visible line of at most `max` characters, cut at a character and marked with `…`. */
+/** Returns one visible line of at most `max` code points, cut with `…`. */
 export const oneLine = (text: string, max: number): string =>
   cut(visibleText(text).replaceAll(/\s+/g, ' ').trim(), max)
 
-/** At most `max` UTF-16 units, never half of a pair, the last being `…` when something is missing. */
+/** Returns at most `max` UTF-16 units, without splitting a surrogate pair, cut with `…`. */
 export const cut = (text: string, max: number): string => {
   if (text.length <= max) return text
   const kept = text.slice(0, max - 1)
@@ -63,7 +63,7 @@ const SECRETS = [
 ]
 const MASK = '•••'
 
-/** A foreign text without the given secrets and without what looks like one. */
+/** Replaces the given secrets, and text that looks like a secret, in third-party text. */
 export const withoutSecrets = (text: string, secrets: readonly string[] = []): string => {
   let masked = text
   for (const secret of secrets) if (secret !== '') masked = masked.replaceAll(secret, MASK)

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 /**
- * Tells a directory from its copies, which keep every file but get an inode of their own: `device:inode`. Undefined when
- * there is no such directory.
+ * Returns `device:inode`, which differs between a directory and its copies, or undefined if there is no such
+ * directory.
  */
 export function directoryIdentity(dir: string): string | undefined {
   const found = statSync(dir, { bigint: true, throwIfNoEntry: false })

@@ -11,13 +11,13 @@ export class DirectoryInUse extends Error {
 const ATTEMPTS = 5
 const SQLITE_BUSY = 5
 
-/** A connection that is garbage collected would let its lock go. */
+/** Keeps the connection from garbage collection, which would release the lock. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Claims `dir` for this process until `release` or its death. The lock is the kernel's lock on an SQLite file, so
- * processes in other containers see it too, a killed process leaves nothing behind, and a copied directory is free.
- * The file stays when the lock is released: deleting it could take it from the next holder. Throws `DirectoryInUse`.
+ * Locks `dir` for this process until `release` or its death. The kernel holds the lock on an SQLite file, so other
+ * containers see it, a killed process leaves no lock behind, and a copied directory is free. The file remains after a
+ * release, because deleting it could break the next holder's lock. Throws `DirectoryInUse`.
  */
 export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   const file = path.join(dir, 'lock')

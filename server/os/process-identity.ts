@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Names one run of a process, so that a later process with the same pid is told apart: kernel start time and boot id on
- * Linux, the start time as `ps` prints it elsewhere. `undefined` when no such process runs.
+ * Returns an id of one run of a process, which differs for a later process with the same pid: kernel start time and
+ * boot id on Linux, the start time from `ps` elsewhere. Undefined if no such process runs.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   if (process.platform === 'linux') {
     try {
-      // Field 22 of /proc/PID/stat (proc_pid_stat(5)); the command in field 2 may itself hold spaces and brackets.
+      // Field 22 of /proc/PID/stat (proc_pid_stat(5)); the command in field 2 may contain spaces and brackets.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const afterCommand = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (afterCommand[0] === 'Z' || afterCommand[0] === 'X') return undefined
@@ -22,7 +22,7 @@ export function processIdentity(pid: number): string | undefined {
   return ps(pid, 'lstart')?.replaceAll(/[^A-Za-z0-9]+/g, '-')
 }
 
-/** The command line of a running process with its arguments joined by spaces, or `undefined`. */
+/** Returns the command line of a running process, arguments joined by spaces, or undefined. */
 export function commandLine(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   if (process.platform !== 'linux') return ps(pid, 'command')
@@ -38,7 +38,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it runs, under another account.
+    // EPERM: the process runs under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

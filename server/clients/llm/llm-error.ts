@@ -1,4 +1,4 @@
-/** Why a model did not answer. What the endpoint itself says stays in `cause`: it may hold keys. */
+/** Why a model didn't answer. `cause` has the endpoint's own message, which may contain keys. */
 export class LlmError extends Error {
   override name = 'LlmError'
   readonly kind: 'refused' | 'rate_limited' | 'stalled' | 'broken'

@@ -3,22 +3,22 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { createParser } from 'eventsource-parser'
 import { LlmError } from './llm-error.ts'
 
-/** One event of an answer is never so long. */
+/** Max length of one event. */
 const MAX_EVENT_CHARS = 4_000_000
 const MAX_CAUSE_CHARS = 2_000
-/** Idle connections are kept shorter than endpoints keep them (5 s), or they would be used just as they go. */
+/** Shorter than the idle timeout of endpoints (5 s), which prevents the use of a closing connection. */
 const KEEP_MS = 4_000
-/** How long an endpoint may hold a connection after its last word, before it is closed instead of kept. */
+/** Max wait for the end of a response after its last event; then the connection is closed. */
 const LINGER_MS = 1_000
 
-/** One exchange, and how it is given up. */
+/** One request and its cancellation. */
 type Exchange = { failure: unknown; isOver: boolean; destroy: () => void }
 
 type Endpoint = { post(body: string, exchange: Exchange): Promise<IncomingMessage> }
 
 /**
- * Where conversations are posted to. Connections are kept. Redirects are not followed: an answer from elsewhere would get
- * the conversation, and the key.
+ * Posts conversations over kept connections. Redirects are not followed, because another host would receive the
+ * conversation and the key.
  */
 export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/chat/completions`)
@@ -44,7 +44,7 @@ export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
         resolve(response)
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that the endpoint closed at that moment: nobody has read the request.
+        // The endpoint closed a kept connection before it read the request.
         const isStale = request.reusedSocket && error.code === 'ECONNRESET' && !isAnswered
         if (isStale && exchange.failure === undefined) resolve(post(body, exchange))
         else reject(error)
@@ -58,8 +58,8 @@ export function chatEndpoint(baseUrl: string, apiKey: string | null): Endpoint {
 export type ChunkDeadlines = { firstChunkMs: number; chunkMs: number }
 
 /**
- * The chunks of one streamed answer, parsed as JSON. An aborted `signal`, and a reader that leaves, close the connection.
- * Throws the signal's reason, or `LlmError`.
+ * Yields the chunks of one streamed response, parsed as JSON. Aborting `signal` or leaving the loop closes the
+ * connection. Throws the signal's reason or `LlmError`.
  */
 export async function* answerChunks(
   endpoint: Endpoint,
@@ -103,7 +103,7 @@ async function refuseFailure(response: IncomingMessage): Promise<void> {
   throw new LlmError(kind, { cause: new Error(`HTTP ${status}: ${said}`) })
 }
 
-/** What arrived together, together; never an empty list: a comment is no sign of an answer. */
+/** Yields events that arrived together as one list. Never empty, because a comment doesn't start an answer. */
 async function* chunksOf(
   response: IncomingMessage,
   exchange: Exchange,
@@ -140,7 +140,7 @@ async function* chunksOf(
   letGo(response)
 }
 
-/** Leaves the connection to be kept, once the endpoint has ended its answer. */
+/** Returns the connection to the pool after the end of the response. */
 function letGo(response: IncomingMessage): void {
   const timer = setTimeout(() => response.destroy(), LINGER_MS).unref()
   response.on('error', () => response.destroy())

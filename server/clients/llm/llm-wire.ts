@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { withFallback } from '#contract/lenient.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 
-/** A conversation as the caller keeps it. */
+/** A conversation as the caller stores it. */
 export type LlmMessage =
   | { role: 'user'; content: string }
   | { role: 'assistant'; content: string; calls?: readonly LlmCall[] }
@@ -11,7 +11,7 @@ export type LlmMessage =
 export type LlmCall = {
   id: string
   name: string
-  /** Parsed; `undefined` when the model wrote no JSON. */
+  /** Parsed; undefined if the model wrote invalid JSON. */
   arguments: unknown
 }
 
@@ -19,7 +19,7 @@ export type LlmTokens = { prompt: number; completion: number }
 
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other'
 
-/** What of a chunk is read; endpoints add members of their own, and leave out others. */
+/** The members of a chunk that we read. Endpoints add others and omit some. */
 const Delta = z.object({
   content: z.optional(z.unknown()),
   tool_calls: z.nullish(
@@ -40,21 +40,21 @@ const Chunk = z.object({
     z.array(
       z.object({
         delta: z.nullish(Delta),
-        /** Of an endpoint that does not stream. */
+        /** For endpoints that don't stream. */
         message: z.nullish(Delta),
         finish_reason: z.nullish(z.string()),
       }),
     ),
   ),
   error: z.optional(z.unknown()),
-  /** Of no use to the answer, so one of another shape is ignored. */
+  /** Optional, so a wrong shape is ignored. */
   usage: withFallback(
     z.nullable(z.object({ prompt_tokens: TokenCount, completion_tokens: TokenCount })),
     null,
   ),
 })
 
-/** The body of a request, as `POST /chat/completions` takes it. */
+/** Returns the body of a `POST /chat/completions` request. */
 export const requestBody = ({
   model,
   instructions,
@@ -99,7 +99,7 @@ function wireMessage(message: LlmMessage): object {
         tool_calls: calls.map((call) => ({
           id: call.id,
           type: 'function',
-          // Endpoints read the arguments of earlier calls as JSON, and fail on anything else.
+          // Endpoints parse the arguments of earlier calls as JSON and fail on anything else.
           function: { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) },
         })),
       }
@@ -110,14 +110,14 @@ function wireMessage(message: LlmMessage): object {
 type OpenCall = { index: number | null; id: string | null; name: string; text: string }
 
 /**
- * Makes text and calls of the chunks of one answer. Calls come in pieces or whole, with or without an id, an index and a
- * fitting finish reason; all of these are in use.
+ * Builds text and tool calls from the chunks of one response. Endpoints send calls in pieces or whole, with or
+ * without an id, an index and a matching finish reason.
  */
 export function createAnswerReader() {
   const open: OpenCall[] = []
   const state: { finish: string | null; tokens: LlmTokens | null } = { finish: null, tokens: null }
 
-  /** The call that a piece belongs to: the one at its index, unless the piece names another; else the newest. */
+  /** Returns the call of a piece: the open one at its index, or the newest, unless the ids differ; then a new one. */
   const callFor = (index: number | null, id: string | null, name: string): OpenCall => {
     const known = index === null ? open.at(-1) : open.findLast((call) => call.index === index)
     const isNew =
@@ -131,7 +131,7 @@ export function createAnswerReader() {
   }
 
   return {
-    /** Gives the chunk's text; throws for one that is an error or no chunk. */
+    /** Returns the chunk's text. Throws if the chunk is an error or invalid. */
     read(data: unknown): string {
       const chunk = Chunk.parse(data)
       if (chunk.error !== undefined && chunk.error !== null) {
@@ -159,7 +159,7 @@ export function createAnswerReader() {
 
     tokens: () => state.tokens,
 
-    /** What the answer asks for, and how it ended; throws for one that broke off. */
+    /** Returns the tool calls and the finish reason. Throws if the response broke off. */
     end(): { calls: LlmCall[]; finish: FinishReason } {
       if (state.finish === null) throw new Error('the answer has no finish reason')
       const calls = open.map(({ id, name, text }) => ({
@@ -172,7 +172,7 @@ export function createAnswerReader() {
   }
 }
 
-/** Text, or a list of parts some of which are text. */
+/** Text, or a list of parts of which some are text. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''

@@ -10,28 +10,28 @@ import {
 } from './llm-wire.ts'
 
 export type LlmSettings = {
-  /** Of an OpenAI-compatible endpoint, `/v1` included. */
+  /** URL of an OpenAI-compatible endpoint, `/v1` included. */
   baseUrl: string
   apiKey: string | null
   model: string
   deadlines?: Partial<LlmDeadlines>
-  /** Called after each request, tokens as the endpoint reports them. */
+  /** Called after each request with the tokens that the endpoint reports. */
   onCall?: (call: { outcome: 'ok' | 'error' | 'cancelled'; tokens: LlmTokens | null }) => void
 }
 
 type LlmDeadlines = ChunkDeadlines & { totalMs: number }
 
-/** A local model may have to be loaded before its first chunk. */
+/** A local model may load before its first chunk. */
 const DEADLINES: LlmDeadlines = { firstChunkMs: 90_000, chunkMs: 30_000, totalMs: 600_000 }
 
-/** Calls of one step that run at once. */
+/** Max concurrent tool calls of one step. */
 const CALLS_AT_ONCE = 3
 
 export type LlmTool = {
   name: string
   description: string
   inputSchema: Readonly<Record<string, unknown>>
-  /** The text that the model reads; throws only when the conversation has to end. */
+  /** Returns the text for the model. Throws only to end the conversation. */
   run(args: unknown): Promise<string>
 }
 
@@ -40,20 +40,20 @@ export type Conversation = {
   messages: readonly LlmMessage[]
   tools: readonly LlmTool[]
   maxSteps: number
-  /** Asked after every step with tool calls: true ends the conversation there. */
+  /** Called after every step with tool calls; true ends the conversation. */
   isPaused?: () => boolean
   signal: AbortSignal
 }
 
 export type LlmEvent =
   | { type: 'text'; delta: string }
-  /** A call that never reached its tool: unknown name, or arguments that are no JSON. */
+  /** A call with an unknown name or invalid JSON arguments. */
   | { type: 'unreadable_call'; tool: string }
   | { type: 'end'; reason: FinishReason }
 
 export type Llm = ReturnType<typeof createLlm>
 
-/** A model behind any OpenAI-compatible endpoint. */
+/** Creates a client of an OpenAI-compatible endpoint. */
 export function createLlm({
   baseUrl,
   apiKey,
@@ -67,8 +67,8 @@ export function createLlm({
     name: model,
 
     /**
-     * What the model says, tools called in between, until it has no more to say or a limit is reached. An aborted
-     * `signal` closes the connection and throws its reason; a failure throws `LlmError`.
+     * Yields the model's text and runs its tool calls until it finishes or reaches a limit. Aborting `signal` closes
+     * the connection and throws its reason. Throws `LlmError` on failure.
      */
     async *converse(conversation: Conversation): AsyncGenerator<LlmEvent> {
       const { instructions, tools, maxSteps, isPaused = () => false } = conversation
@@ -119,7 +119,7 @@ export function createLlm({
 const runnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>
   call.arguments === undefined ? null : (tools.find(({ name }) => name === call.name) ?? null)
 
-/** In the order of the calls. */
+/** Returns results in the order of the calls. */
 async function resultsOf(
   calls: readonly LlmCall[],
   tools: readonly LlmTool[],

@@ -28,14 +28,14 @@ export type McpCallResult = {
 }
 
 export type McpConnection = {
-  /** The protocol revision that was agreed on. */
+  /** The negotiated protocol revision. */
   readonly protocol: string
   readonly server: { name: string; version: string }
-  /** The server's own words on how to use it; they reach no model. */
+  /** The server's usage instructions, which never reach a model. */
   readonly instructions: string
-  /** False once the connection is of no more use. */
+  /** False once the connection is unusable. */
   readonly isOpen: boolean
-  /** True when the server has said since the last `listTools` that its tools changed. */
+  /** True if the server announced changed tools since the last `listTools`. */
   readonly isListStale: boolean
   listTools(): Promise<ToolDefinition[]>
   call(
@@ -47,15 +47,15 @@ export type McpConnection = {
 }
 
 export type McpDeadlines = { connectMs: number; callMs: number }
-/** `connectMs` holds for connecting and for listing, each. */
+/** `connectMs` applies to connecting and to listing separately. */
 export const MCP_DEADLINES: McpDeadlines = { connectMs: 5_000, callMs: 15_000 }
-/** Read from one answer or one message. */
+/** Max bytes of one response or message. */
 const MAX_BYTES = 2_000_000
 const MAX_LIST_PAGES = 16
-/** Room for a call's own deadline to speak first. */
+/** Lets a call's own timeout fire first. */
 const EXCHANGE_GRACE_MS = 1_000
 
-/** Schemas come from strangers: compiling them would run their patterns, so results are taken as they are. */
+/** Results are not validated, because compiling third-party schemas would run their patterns. */
 const unchecked: jsonSchemaValidator = {
   getValidator:
     <T>(): JsonSchemaValidator<T> =>
@@ -63,9 +63,9 @@ const unchecked: jsonSchemaValidator = {
 }
 
 /**
- * Connects within 5 s or fails with an `McpError`. No capability is offered: a server that asks for sampling,
- * elicitation or roots is refused by the protocol. HTTP servers are met at the newest revision that both know, back to
- * 2025-03-26; for stdio asking first would cost a second process, so those begin with `initialize`.
+ * Connects within 5 s or throws `McpError`. Offers no capabilities, so sampling, elicitation and roots are refused by
+ * the protocol. HTTP servers negotiate the newest common revision, back to 2025-03-26. Stdio servers start with
+ * `initialize`, because a probe would cost a second process.
  */
 export const connectMcp = async (
   target: McpTarget,
@@ -183,7 +183,7 @@ const rejectAfter = (delayMs: number): { rejects: Promise<never>; clear(): void 
   const rejects = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new McpError('timeout')), delayMs)
   })
-  // Nobody may be waiting any more.
+  // The caller may have left.
   rejects.catch(() => undefined)
   return { rejects, clear: () => clearTimeout(timer) }
 }

@@ -11,7 +11,7 @@ export type McpReason =
   | 'closed'
   | 'answer'
 
-/** Texts for people; what a server said itself is never among them. */
+/** Messages for users. They never contain the server's own text. */
 const TEXTS: Record<McpReason, string> = {
   not_allowed: 'address not allowed',
   timeout: 'the server did not answer in time',
@@ -25,7 +25,7 @@ const TEXTS: Record<McpReason, string> = {
 
 export class McpError extends Error {
   readonly reason: McpReason
-  /** The server's own words, foreign and unbounded; null when it said none. */
+  /** The server's own message, untrusted and unbounded; null if it sent none. */
   readonly serverText: string | null
 
   constructor(reason: McpReason, options: ErrorOptions & { serverText?: string } = {}) {
@@ -36,7 +36,7 @@ export class McpError extends Error {
   }
 }
 
-/** Sorts whatever the client or the guard threw by its cause. */
+/** Classifies an error of the client or the guard by its cause. */
 export const mcpErrorOf = (error: unknown): McpError => {
   if (error instanceof McpError) return error
   const outbound = outboundCause(error)

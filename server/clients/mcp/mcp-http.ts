@@ -1,25 +1,25 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 
-/** An access token that is asked for before each exchange, and renewed once when the server takes it no more. */
+/** Bearer token per request; refreshed once on 401. */
 export type McpAccess = { token(): Promise<string | undefined>; renew(): Promise<void> }
 
 type HttpSettings = {
   url: string
   headers: Readonly<Record<string, string>>
   fetch: GuardedFetch
-  /** What changes while the connection stands; null where nobody signed in. */
+  /** Null without a sign-in. */
   access: McpAccess | null
   maxBytes: number
-  /** Of one exchange; an answer that streams longer is cut off. */
+  /** Timeout of one exchange, streamed responses included. */
   timeoutMs: number
-  /** Told why a body could not be read to its end; otherwise only the call's time-out would tell. */
+  /** Called with the reason when a body can't be read to its end; otherwise only the call's timeout would show it. */
   onBroken: (error: unknown) => void
 }
 
 /**
- * Streamable HTTP through the outbound guard. Nothing is asked that is not a POST of ours or the end of a session: a
- * server that wants to push finds no open stream.
+ * Creates a streamable HTTP transport through the outbound guard. It sends only our POSTs and the end of a session,
+ * and opens no stream for server messages.
  */
 export const createHttpTransport = (settings: HttpSettings): StreamableHTTPClientTransport => {
   const { url, headers, fetch, access, maxBytes, timeoutMs, onBroken } = settings

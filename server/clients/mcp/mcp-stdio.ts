@@ -8,26 +8,25 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client'
 
-/** A program of the operator's choice. No user's input reaches any of it. */
+/** A program that the operator configured. It gets no user input. */
 export type StdioProgram = { command: string; args: readonly string[] }
 
 type StdioSettings = StdioProgram & {
-  /** Becomes HOME and the working directory. */
+  /** HOME and working directory of the program. */
   scratchDir: string
-  /** One message larger than this ends the server. */
+  /** A larger message ends the server. */
   maxBytes: number
 }
 
-/** How long a server may take to end by itself once its input is closed. */
+/** Max wait for the server to exit after its input is closed. */
 const CLOSE_GRACE_MS = 500
 const PATH = '/usr/local/bin:/usr/bin:/bin'
-/** Of util-linux; `prctl(2)`'s PR_SET_PDEATHSIG lets the kernel end the child when this process is killed. */
+/** From util-linux. PR_SET_PDEATHSIG of `prctl(2)` lets the kernel end the child if this process is killed. */
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * Speaks MCP with a child process: fixed argv, no shell, an environment of PATH and HOME alone, a process group of its
- * own that is ended as a whole. Output that is no JSON-RPC is skipped; error output is thrown away, since what a foreign
- * program prints may hold anything.
+ * Connects to a child process: fixed argv, no shell, only PATH and HOME in the environment, and its own process
+ * group, which is killed as a whole. Skips output that isn't JSON-RPC and discards stderr, which is untrusted.
  */
 export const createStdioTransport = (settings: StdioSettings): Transport => {
   const buffer = new ReadBuffer({ maxBufferSize: settings.maxBytes })
@@ -104,7 +103,7 @@ const dyingWithParent = ({ command, args }: StdioProgram): [string, string[]] =>
     ? [SETPRIV, ['--pdeathsig', 'KILL', '--', command, ...args]]
     : [command, [...args]]
 
-/** Closes the input, and kills the whole group when that is not enough. */
+/** Closes the input, then kills the whole group if the server doesn't exit. */
 const end = async (child: ChildProcess): Promise<void> => {
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   if (child.pid === undefined) return
@@ -116,7 +115,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   const grace = setTimeout(() => killGroup(child), CLOSE_GRACE_MS)
   await exit
   clearTimeout(grace)
-  // Helpers that the server left behind.
+  // Kills child processes that the server left behind.
   killGroup(child)
   child.stdout?.destroy()
 }

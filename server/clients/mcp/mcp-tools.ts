@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** A tool as its server defines it. Hints about what it does (`annotations`) are the server's own word and left out. */
+/** A tool as its server defines it, without `annotations`, which are the server's own claims. */
 export type ToolDefinition = {
   name: string
   title: string | null
@@ -27,13 +27,13 @@ export const definitionOf = (tool: ListedTool): ToolDefinition => ({
   outputSchema: (tool.outputSchema as JsonObject | undefined) ?? null,
 })
 
-/** One hash over the whole set, so that neither a changed tool nor a renamed, added or removed one goes unseen. */
+/** Hashes the whole set, so that changed, renamed, added and removed tools are noticed. */
 export const hashTools = (tools: readonly ToolDefinition[]): string => {
   const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return createHash('sha256').update(canonicalJson(sorted)).digest('hex')
 }
 
-/** JSON with the keys of every object in order: the same value always gives the same text. */
+/** Returns JSON with sorted keys, so that equal values have equal text. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -44,13 +44,13 @@ const canonicalJson = (value: unknown): string =>
 export type ToolChange = {
   name: string
   change: 'added' | 'removed' | 'changed'
-  /** Of a changed tool. */
+  /** Names of changed tools. */
   fields: string[]
 }
 
 const FIELDS = ['title', 'description', 'inputSchema', 'outputSchema'] as const
 
-/** What differs between two sets of tools, by name. */
+/** Compares two sets of tools by name. */
 export const compareTools = (
   before: readonly ToolDefinition[],
   after: readonly ToolDefinition[],

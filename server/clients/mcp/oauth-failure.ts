@@ -16,7 +16,7 @@ export type OauthReason =
   | 'not_registered'
   | 'refused'
 
-/** Texts for people; what a service said itself is never among them. */
+/** Messages for users. They never contain the service's own text. */
 const TEXTS: Record<OauthReason, string> = {
   not_allowed: 'the sign-in leads to an address that is not allowed',
   timeout: 'the sign-in service did not answer in time',
@@ -32,7 +32,7 @@ const TEXTS: Record<OauthReason, string> = {
 
 export class OauthFailure extends Error {
   readonly reason: OauthReason
-  /** The service's error code, such as `invalid_grant`; null when it gave none. For decisions, never shown. */
+  /** The service's error code, such as `invalid_grant`, or null. For decisions only, never shown. */
   readonly code: string | null
 
   constructor(reason: OauthReason, options: ErrorOptions & { code?: string } = {}) {
@@ -43,7 +43,7 @@ export class OauthFailure extends Error {
   }
 }
 
-/** Sorts whatever the client or the guard threw by its cause. */
+/** Classifies an error of the client or the guard by its cause. */
 export const oauthFailureOf = (error: unknown): OauthFailure => {
   if (error instanceof OauthFailure) return error
   const outbound = outboundCause(error)
@@ -59,7 +59,7 @@ export const oauthFailureOf = (error: unknown): OauthFailure => {
     return new OauthFailure('not_registered', { cause: error })
   }
   if (error instanceof OAuthError) {
-    // A failure of the service's own, or an answer that is no answer, decides nothing.
+    // A 5xx or invalid response decides nothing.
     return error.code === 'server_error' || error.code === 'temporarily_unavailable'
       ? new OauthFailure('unreachable', { cause: error, code: error.code })
       : new OauthFailure('refused', { cause: error, code: error.code })
@@ -70,6 +70,6 @@ export const oauthFailureOf = (error: unknown): OauthFailure => {
   return new OauthFailure('incompatible', { cause: error })
 }
 
-/** The service has forgotten the name that it gave the product, or never knew it. */
+/** True if the service doesn't know our client id any longer. */
 export const isUnknownClient = ({ code }: OauthFailure): boolean =>
   code === 'invalid_client' || code === 'unauthorized_client'

@@ -20,7 +20,7 @@ import {
   OutboundError,
 } from '#server/clients/outbound/outbound-address.ts'
 
-/** What is kept of a service's description (RFC 8414, OpenID Connect Discovery). */
+/** The stored part of a service's metadata (RFC 8414, OpenID Connect Discovery). */
 export const OauthService = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
@@ -39,13 +39,13 @@ export type OauthService = z.infer<typeof OauthService>
 export const OauthClient = z.object({
   client_id: z.string(),
   client_secret: z.optional(z.string()),
-  /** Unix seconds; 0 for never. */
+  /** Unix seconds; 0 never expires. */
   client_secret_expires_at: z.optional(z.number()),
   token_endpoint_auth_method: z.optional(z.string()),
 })
 export type OauthClient = z.infer<typeof OauthClient>
 
-/** Who signs in where, and for what. */
+/** Client, service and resource of one sign-in. */
 export type OauthParty = {
   service: OauthService
   client: OauthClient
@@ -56,7 +56,7 @@ export type OauthParty = {
 export type Tokens = {
   accessToken: string
   refreshToken: string | null
-  /** Unix milliseconds; null when the service does not say. */
+  /** Unix milliseconds; null if the service doesn't say. */
   expiresAt: number | null
 }
 
@@ -64,35 +64,34 @@ export type Oauth = ReturnType<typeof createOauth>
 
 type Settings = {
   fetch: GuardedFetch
-  /** `host:port` pairs that the operator exempts, as for the fetch. */
+  /** `host:port` pairs that the operator exempts, as in the guarded fetch. */
   allow: readonly string[]
-  /** How the product introduces itself. */
+  /** Client metadata of the product. */
   clientName: string
   origin: string
   redirectUri: string
   now: () => number
-  /** Of one step: discovery with registration, a token, a revocation. */
+  /** Timeout of one step: discovery with registration, a token, a revocation. */
   stepMs?: number
 }
 
 const STEP_MS = 12_000
 const EXCHANGE_MS = 5_000
-/** Descriptions and tokens are small. */
+/** Metadata and tokens are small. */
 const MAX_BYTES = 200_000
 const MAX_SCOPE_CHARS = 2_000
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * The client's side of MCP's authorization: who is the service behind a server (RFC 9728, RFC 8414), a name for the
- * product there (RFC 7591, or the address of its own description), the code with PKCE, tokens for that one server, and
- * their end (RFC 7009). Every address that somebody else named goes through the outbound guard; no redirect is
- * followed. Every failure is an `OauthFailure`.
+ * Creates the client side of MCP's authorization: discovery (RFC 9728, RFC 8414), registration (RFC 7591, or a client
+ * metadata document), the code with PKCE, tokens for one server, and revocation (RFC 7009). Every third-party URL
+ * goes through the outbound guard, without redirects. Throws `OauthFailure`.
  */
 export const createOauth = (settings: Settings) => {
   const { clientName, origin, redirectUri, now, stepMs = STEP_MS } = settings
   const exempt = new Set(settings.allow.map((pair) => pair.toLowerCase()))
 
-  /** Also holds for the page that the browser is sent to: it must not be led inside, and never without TLS. */
+  /** Also checks the authorization page: the browser must not be sent to a private address or without TLS. */
   const assertEndpoint = (address: string): void => {
     const url = new URL(address)
     const isExempt = exempt.has(authorityOf(url))
@@ -122,7 +121,7 @@ export const createOauth = (settings: Settings) => {
   }
 
   const tokensOf = (given: OAuthTokens, before: Tokens | null): Tokens => {
-    // The only kind that a header without proof of possession carries (RFC 6750).
+    // Only bearer tokens work without proof of possession (RFC 6750).
     const isUsable =
       given.token_type.toLowerCase() === 'bearer' &&
       /^[\x21-\x7e]{1,16384}$/.test(given.access_token)
@@ -134,7 +133,7 @@ export const createOauth = (settings: Settings) => {
     }
   }
 
-  /** A service that reads descriptions finds ours here; none can reach a product without TLS. */
+  /** A service that supports metadata documents finds ours here; without TLS none can reach it. */
   const documentUrl = origin.startsWith('https:')
     ? `${redirectUri.slice(0, redirectUri.lastIndexOf('/'))}/client.json`
     : null
@@ -152,10 +151,10 @@ export const createOauth = (settings: Settings) => {
   }
 
   return {
-    /** The product's description of itself, which `documentUrl` names. */
+    /** The product's client metadata document at `documentUrl`. */
     document: { client_id: documentUrl ?? redirectUri, ...metadata },
 
-    /** Asks a server who lets people in, and that service how. */
+    /** Discovers the authorization service of a server. */
     discover: (serverUrl: string) =>
       within(
         async (ask): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
@@ -187,7 +186,7 @@ export const createOauth = (settings: Settings) => {
         },
       ),
 
-    /** The product's name at the service: the address of its description, or one that the service gives. */
+    /** Returns our client id: the metadata URL or a registered id. */
     register: (service: OauthService, scope: string | null) =>
       within(async (ask): Promise<OauthClient> => {
         if (service.client_id_metadata_document_supported === true && documentUrl !== null) {
@@ -203,7 +202,7 @@ export const createOauth = (settings: Settings) => {
         return z.parse(OauthClient, registered)
       }),
 
-    /** Where the browser goes, and what proves later that the code is ours. */
+    /** Returns the authorization URL and the PKCE verifier. */
     begin: (
       { service, client, resource }: OauthParty,
       given: { state: string; scope: string | null },
@@ -220,7 +219,7 @@ export const createOauth = (settings: Settings) => {
         return { url: authorizationUrl, codeVerifier }
       }),
 
-    /** Redeems a code, once; `iss` is what came back with it (RFC 9207). */
+    /** Redeems a code once; `iss` came back with it (RFC 9207). */
     redeem: (
       { service, client, resource }: OauthParty,
       { code, iss, codeVerifier }: { code: string; iss: string | undefined; codeVerifier: string },
@@ -255,7 +254,7 @@ export const createOauth = (settings: Settings) => {
         return tokensOf(given, tokens)
       }),
 
-    /** Tells the service that the tokens are wanted no more, when it wants to know. */
+    /** Revokes the tokens if the service supports it. */
     revoke: ({ service, client }: OauthParty, tokens: Tokens) =>
       within(async (ask) => {
         if (service.revocation_endpoint === undefined) return
@@ -278,7 +277,7 @@ export const createOauth = (settings: Settings) => {
 
 type Ask = FetchLike
 
-/** What the server says to somebody whom it does not know. */
+/** Returns the server's challenge to an unauthenticated request. */
 const challengeOf = async (serverUrl: string, ask: Ask) => {
   const answer = await ask(serverUrl, {
     method: 'POST',
@@ -293,7 +292,7 @@ const challengeOf = async (serverUrl: string, ask: Ask) => {
   return { metadataUrl: resourceMetadataUrl, scope: scope?.slice(0, MAX_SCOPE_CHARS) }
 }
 
-/** Undefined for a server of before that description was a part of the protocol. */
+/** Undefined for servers older than this part of the protocol. */
 const protectedResource = async (serverUrl: string, metadataUrl: URL | undefined, ask: Ask) => {
   try {
     return await discoverOAuthProtectedResourceMetadata(
@@ -308,7 +307,7 @@ const protectedResource = async (serverUrl: string, metadataUrl: URL | undefined
   }
 }
 
-/** Without it many services give nothing to renew with. */
+/** Many services issue no refresh token without this scope. */
 const withOffline = (scope: string | null, { scopes_supported: known }: OauthService) =>
   scope === null
     ? null

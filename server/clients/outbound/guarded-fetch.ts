@@ -14,15 +14,15 @@ export type GuardedRequest = {
   headers?: HeadersInit
   body?: string | Uint8Array
   signal?: AbortSignal
-  /** Of the decoded body; reading past it fails. */
+  /** Max bytes of the decoded body; reading past it throws. */
   maxBytes?: number
-  /** For the whole exchange: name, connection, redirects, headers and body. */
+  /** Timeout of the whole exchange: DNS, connection, redirects, headers and body. */
   timeoutMs?: number
   /** 0 refuses every redirect. */
   maxRedirects?: number
 }
 
-/** The answer is a plain `Response` whose `url` is the last one asked. Failures are `OutboundError`s. */
+/** A `Response` whose `url` is the last one fetched. Throws `OutboundError`. */
 export type GuardedFetch = (url: string | URL, request?: GuardedRequest) => Promise<Response>
 
 type Resolve = (
@@ -43,16 +43,15 @@ const CONNECT_TIMEOUT_MS = 5_000
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BODILESS = new Set([101, 204, 205, 304])
-/** All that a server at another origin may see of the headers meant for the first. */
+/** The only headers that are sent to another origin. */
 const PORTABLE_HEADERS = ['accept', 'accept-language', 'user-agent']
-/** The URL and the connection decide these. */
+/** Set by the URL and the connection. */
 const OWN_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade']
 
 /**
- * A fetch for URLs that a person, a server or a model supplied. Only http and https on web ports of public addresses
- * are asked; the address is checked at the moment of connecting, so a name cannot change its mind in between; each
- * redirect is judged anew, only GET and HEAD follow one, none leads from https to http, and headers stay with their
- * origin.
+ * Creates a fetch for URLs from a user, a server or a model. It allows only http and https on web ports of public
+ * addresses, and checks the address on connecting, which prevents DNS rebinding. Each redirect is checked again: only
+ * for GET and HEAD, never from https to http, and headers stay with their origin.
  */
 export const createGuardedFetch = ({
   allow,
@@ -109,7 +108,7 @@ export const createGuardedFetch = ({
   }
 }
 
-/** Every address of a name must be public: one private among them is how a rebinding name looks. */
+/** Requires that every address of a name is public; a private one indicates rebinding. */
 const publicOnly =
   (resolve: Resolve): LookupFunction =>
   (hostname, options, done) => {
@@ -141,7 +140,7 @@ const portableHeaders = (headers: Headers): Headers =>
 
 type Bounds = { url: URL; maxBytes: number; explain: (error: unknown) => unknown }
 
-/** The same answer with a body that fails past the cap and explains a late failure like an early one. */
+/** Returns the response with a body that fails above the cap and reports late failures like early ones. */
 const bounded = async (
   answer: Awaited<ReturnType<typeof undiciFetch>>,
   { url, maxBytes, explain }: Bounds,
@@ -188,7 +187,7 @@ const readable = (reader: Reader, { url, maxBytes, explain }: Bounds) => {
 
 type Circumstances = { deadline: AbortSignal; request: GuardedRequest }
 
-/** The guard's own word wherever it stands in the chain of causes; the caller's abort as it was given. */
+/** Returns the guard's error from the cause chain, or the caller's abort reason unchanged. */
 const translate = (error: unknown, url: URL, { deadline, request }: Circumstances): unknown => {
   const own = outboundCause(error)
   if (own !== null) return own

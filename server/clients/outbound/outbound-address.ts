@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Why a request to the outside was not made, or not read to its end. */
+/** Why an outbound request was refused or failed. */
 export type OutboundReason =
   | 'url'
   | 'scheme'
@@ -25,7 +25,7 @@ const TEXTS: Record<OutboundReason, string> = {
   unreachable: 'the server cannot be reached',
 }
 
-/** The message names host and port at most: never a path, a query or a header, which may hold secrets. */
+/** Messages name at most host and port; paths, queries and headers may contain secrets. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason
 
@@ -35,13 +35,13 @@ export class OutboundError extends Error {
     this.reason = reason
   }
 
-  /** True when the guard itself said no; false for a server that failed. */
+  /** True if the guard refused; false if the server failed. */
   get isRefusal(): boolean {
     return !['too_large', 'timeout', 'unreachable'].includes(this.reason)
   }
 }
 
-/** The guard's own word wherever it stands in the chain of causes. */
+/** Returns the guard's error from the cause chain. */
 export const outboundCause = (error: unknown): OutboundError | null => {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof OutboundError) return each
@@ -50,22 +50,22 @@ export const outboundCause = (error: unknown): OutboundError | null => {
 }
 
 const OPEN_PORTS = new Set([80, 443, 8080, 8443])
-/** Names that only a local resolver knows (RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`), and cloud metadata. */
+/** Names for local resolvers (RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`) and cloud metadata. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/
-/** Azure's host channel answers at an address of the public range. */
+/** Azure's host channel uses a public address. */
 const HOST_CHANNELS = new Set(['168.63.129.16'])
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /** True for an address of the public internet, in any notation that `ipaddr.js` reads. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
-  // IPv4 inside IPv6 is judged as the IPv4 it is.
+  // Judge IPv4 inside IPv6 as IPv4.
   const address = ipaddr.process(text)
   if (address.range() !== 'unicast' || HOST_CHANNELS.has(address.toString())) return false
   return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6)
 }
 
-/** The name as a resolver sees it: without brackets and without the root's dot. */
+/** Returns the host name without brackets and the trailing dot. */
 const hostOf = (url: URL): string =>
   url.hostname
     .replace(/^\[|\]$/g, '')
@@ -74,12 +74,12 @@ const hostOf = (url: URL): string =>
 
 const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
-/** `host:port` as OUTBOUND_ALLOW spells it; also for an IPv6 address, without brackets. */
+/** Returns `host:port` as in OUTBOUND_ALLOW; IPv6 addresses have no brackets. */
 export const authorityOf = (url: URL): string => `${hostOf(url)}:${portOf(url)}`
 
 /**
- * Throws an `OutboundError` for a URL that must not be asked whatever its name resolves to. What the name resolves to
- * is checked when connecting. `isExempt` is the operator's word for this host and port.
+ * Throws `OutboundError` for a URL that is refused before DNS. Resolved addresses are checked on connecting.
+ * `isExempt`: the operator allows this host and port.
  */
 export const assertOutbound = (url: URL, isExempt: boolean): void => {
   const where = authorityOf(url)

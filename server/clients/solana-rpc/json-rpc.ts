@@ -11,9 +11,9 @@ export type JsonRpcOutcome =
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** Deadline of the whole call, its retries included. */
+  /** Timeout of the whole call, retries included. */
   timeoutMs?: number | undefined
-  /** How often to ask again after `RpcUnavailable`; for reads only. */
+  /** Retries after `RpcUnavailable`; for reads only. */
   retries?: number | undefined
 }
 
@@ -41,8 +41,9 @@ const FIRST_BACK_OFF_MS = 100
 const MAX_BACK_OFF_MS = 2_000
 
 /**
- * JSON-RPC 2.0 over HTTP POST. `call` gives the `result` or throws `RpcError` (the node refused) or `RpcUnavailable`
- * (timeout, network, 429, 5xx, unreadable answer, node behind); an abort by the caller rethrows the signal's reason.
+ * Sends JSON-RPC 2.0 over HTTP POST. `call` returns the `result` or throws `RpcError` (the node refused) or
+ * `RpcUnavailable` (timeout, network, 429, 5xx, invalid response, node behind). An abort rethrows the signal's
+ * reason.
  */
 export function createJsonRpc({
   url,
@@ -162,8 +163,8 @@ export function createJsonRpc({
   }
 
   /**
-   * Sends many calls in few requests and gives the outcomes in the order of the calls. Throws only when a whole request
-   * failed; the failure of one call is its own outcome. A node that refuses batches is asked call by call.
+   * Sends many calls in few requests and returns the outcomes in their order. Throws only if a whole request fails; a
+   * failed call is its own outcome. Nodes without batches get single calls.
    */
   async function batch(
     calls: readonly JsonRpcCall[],
@@ -218,7 +219,7 @@ function reasonOf(cause: unknown): string {
   return cause.cause instanceof Error ? cause.cause.message : cause.message
 }
 
-/** Half of the doubled delay is certain, the other half random, so that many callers do not return together. */
+/** Half of the doubled delay is fixed, half random, so that callers don't retry together. */
 function backOffMs(retry: number, random: () => number): number {
   const fullMs = Math.min(FIRST_BACK_OFF_MS * 2 ** retry, MAX_BACK_OFF_MS)
   return fullMs / 2 + (fullMs / 2) * random()

@@ -8,7 +8,7 @@ const UNAVAILABLE_CODES = new Set([
   -32004, -32005, -32011, -32014, -32016, -32019, -32603, 429, -32429,
 ])
 
-/** The chain could not be asked, or could not know: nothing follows about the thing that was asked for. */
+/** The chain was unavailable or didn't know, which proves nothing about the subject of the call. */
 export class RpcUnavailable extends Error {
   readonly method: string
   readonly retryAfterMs: number | undefined
@@ -25,7 +25,7 @@ export class RpcUnavailable extends Error {
   }
 }
 
-/** The node's own answer to a call that it understood and refused. */
+/** The node understood and refused the call. */
 export class RpcError extends Error {
   readonly method: string
   readonly code: number
@@ -40,7 +40,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Turns the `error` member of a JSON-RPC answer into the right one of the two errors. */
+/** Converts the `error` member of a JSON-RPC response into one of the two errors. */
 export function rpcFailure(
   method: string,
   error: { code: number; message: string; data?: unknown },

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * What a node answers, as far as it is read here. Further fields are let through unread, so that a newer node is no
- * failure. Lamports are bigint whatever the node's JSON made of them.
+ * The members of node responses that we read. Others pass unread, so newer nodes work. Lamports are always bigint.
  */
 
 const toBigInt = z.transform((amount: number | bigint) => BigInt(amount))
@@ -16,7 +15,7 @@ export const InContext = z.looseObject({
   value: z.unknown(),
 })
 
-/** `amount` is the exact raw amount in decimal digits; `uiAmountString` is for people only. */
+/** `amount` is the exact raw amount in decimal digits; `uiAmountString` is for display only. */
 export const TokenAmount = z.looseObject({
   amount: z.string().check(z.regex(/^\d{1,20}$/)),
   decimals: z.int(),
@@ -33,14 +32,16 @@ const TokenBalance = z.looseObject({
 })
 export type TokenBalance = z.infer<typeof TokenBalance>
 
-/** One instruction as compiled: indexes into static keys, then loaded writable, then loaded readonly ones; data is base58. */
+/**
+ * A compiled instruction: indexes into static keys, then loaded writable, then loaded readonly keys; data in base58.
+ */
 const CompiledInstruction = z.looseObject({
   programIdIndex: z.int(),
   accounts: z.array(z.int()),
   data: z.string(),
 })
 
-/** Compiled, or as `jsonParsed` gives it: recorded history may hold either, and a node gives back what was recorded. */
+/** Compiled or `jsonParsed`: recorded history may have either. */
 const AnyInstruction = z.union([
   CompiledInstruction,
   z.looseObject({
@@ -86,7 +87,7 @@ const landed = {
 
 export const RawTransaction = z.looseObject({
   ...landed,
-  /** `null` when the node has the transaction but not what it did. */
+  /** Null if the node has the transaction but not its effects. */
   meta: z.nullable(TransactionMeta),
   transaction: z.tuple([z.string(), z.literal('base64')]),
 })
@@ -94,13 +95,13 @@ export type RawTransaction = z.infer<typeof RawTransaction>
 
 export const JsonTransaction = z.looseObject({
   ...landed,
-  /** Place within the block; not every node tells it. */
+  /** Index within the block; not every node reports it. */
   transactionIndex: z.optional(z.int()),
   meta: z.nullable(metaWith(AnyInstruction)),
   transaction: z.looseObject({
     signatures: z.array(z.string()),
     message: z.looseObject({
-      /** Absent where the keys themselves tell who signed. */
+      /** Absent if the keys themselves mark the signers. */
       header: z.optional(
         z.looseObject({
           numRequiredSignatures: z.int(),
@@ -144,7 +145,7 @@ export const LatestBlockhash = z.looseObject({
   lastValidBlockHeight: z.int(),
 })
 
-/** The account's bytes come as base64; `rentEpoch` is not read. */
+/** Account data in base64; `rentEpoch` is not read. */
 export const AccountInfo = z.pipe(
   z.looseObject({
     lamports: LamportsAnswer,

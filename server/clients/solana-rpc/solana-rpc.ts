@@ -22,15 +22,15 @@ import {
 
 export type SolanaRpcSettings = {
   url: string
-  /** Deadline of one call, its retries included. */
+  /** Timeout of one call, retries included. */
   timeoutMs: number
-  /** How often a read is asked again after `RpcUnavailable`, unless the call says otherwise. */
+  /** Default number of retries of a read after `RpcUnavailable`. */
   retries?: number
-  /** Calls in one JSON-RPC batch request. */
+  /** Calls per JSON-RPC batch. */
   maxBatch?: number
   fetch?: typeof globalThis.fetch
   random?: () => number
-  /** Called once per call, and per entry of a batch, its retries included. */
+  /** Called once per call and per batch entry, retries included. */
   onCall?: (method: string, outcome: 'ok' | 'error') => void
 }
 
@@ -42,7 +42,7 @@ type SignaturesOptions = AtCommitment & {
   limit?: number | undefined
 }
 type TransactionsOptions = AtCommitment & {
-  /** Told every transaction exactly as the node gave it. */
+  /** Called with every transaction exactly as the node sent it. */
   onGiven?: (result: unknown) => void
 }
 type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding: E }
@@ -50,8 +50,8 @@ type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding
 export type SolanaRpc = ReturnType<typeof createSolanaRpc>
 
 /**
- * The calls of a Solana node that the server makes. Everything it tells is parsed; what cannot be read, and every
- * failure to reach or to know, is `RpcUnavailable`; a refusal is `RpcError`. Commitment is `confirmed` unless given.
+ * Creates a client with the node calls that the server uses. Throws `RpcUnavailable` if a response can't be parsed,
+ * or the node can't be reached or doesn't know; `RpcError` if it refuses. Default commitment: `confirmed`.
  */
 export function createSolanaRpc({
   url,
@@ -113,15 +113,15 @@ export function createSolanaRpc({
   }
 
   return {
-    /** The bare call, for methods not listed here: the node's `result`, unparsed. */
+    /** Returns the unparsed `result` of a method not listed here. */
     call: jsonRpc.call,
     batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
       jsonRpc.batch(calls, options),
 
-    /** `null` when the node does not have it at that commitment, which is no proof that it never landed. */
+    /** Null if the node doesn't have it at that commitment, which doesn't prove that it never landed. */
     getTransaction,
 
-    /** Many transactions in `json` encoding, in the order asked; an entry is `null` when the node does not have it. */
+    /** Returns many transactions in `json` encoding, in order; null for those that the node doesn't have. */
     async getTransactions(
       signatures: readonly string[],
       options: TransactionsOptions = {},
@@ -163,7 +163,7 @@ export function createSolanaRpc({
         options,
       ),
 
-    /** Also tells the slot at which the node answered. */
+    /** Also returns the slot of the response. */
     async getLatestBlockhash(
       options: AtCommitment = {},
     ): Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }> {
@@ -188,7 +188,7 @@ export function createSolanaRpc({
         options,
       ),
 
-    /** At most 100 addresses, in their order. */
+    /** At most 100 addresses; results in their order. */
     getMultipleAccounts: (
       addresses: readonly string[],
       options: AccountOptions = {},
@@ -203,7 +203,7 @@ export function createSolanaRpc({
     getTokenSupply: (mint: string, options: AtCommitment = {}): Promise<TokenAmount> =>
       readValue(TokenAmount, 'getTokenSupply', [mint, at(options)], options),
 
-    /** The 20 largest token accounts of a mint, largest first. */
+    /** Returns the 20 largest token accounts of a mint, largest first. */
     getTokenLargestAccounts: (
       mint: string,
       options: AtCommitment = {},
@@ -221,7 +221,7 @@ export function createSolanaRpc({
     getBlockHeight: (options: AtCommitment = {}): Promise<number> =>
       read(z.int(), 'getBlockHeight', [at(options)], options),
 
-    /** Unix seconds; `null` when the node has no time for that slot. */
+    /** Unix seconds; null if the node has no time for that slot. */
     getBlockTime: (slot: number, options: CallOptions = {}): Promise<number | null> =>
       read(z.nullable(z.int()), 'getBlockTime', [slot], options),
 
@@ -232,7 +232,7 @@ export function createSolanaRpc({
 
 type JsonRpc = ReturnType<typeof createJsonRpc>
 
-/** What the caller gives up is no error. */
+/** A caller's abort is not an error. */
 const counted = (
   { call, batch }: JsonRpc,
   onCall: NonNullable<SolanaRpcSettings['onCall']>,

@@ -40,11 +40,11 @@ import {
 import { stopOrphan } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
-  /** For the server: a role that may read and write rows but not change append-only tables or the schema. */
+  /** URL of the server's role, which may read and write rows but not change append-only tables or the schema. */
   url: string
-  /** For migrations and operators: owns the schema. */
+  /** URL of the schema's owner, for migrations and operators. */
   ownerUrl: string
-  /** The restricted role named in `url`. */
+  /** The role in `url`. */
   appRole: string
   stop(): Promise<void>
 }
@@ -72,9 +72,9 @@ const SETTINGS: Settings = {
 }
 
 /**
- * Runs a private PostgreSQL in `dir` (data, unix socket, bounded log), restarting it should it die, until `stop`.
- * An orphan of a killed run is stopped first. Throws `DirectoryInUse` when another live process holds `dir` and
- * `EmbeddedPostgresError` when PostgreSQL cannot run here; both carry one line for the operator.
+ * Runs a private PostgreSQL in `dir` (data, unix socket, bounded log) and restarts it after a crash, until `stop`.
+ * Stops the orphan of a killed run first. Throws `DirectoryInUse` if another live process holds `dir`, and
+ * `EmbeddedPostgresError` if PostgreSQL can't run here; both messages are one line.
  */
 export async function startEmbeddedPostgres(options: {
   dir: string
@@ -130,14 +130,14 @@ const urlOf = (role: string, socketDir: string) =>
 const remove = (folder: string) =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 
-/** Makes the cluster aside and renames it into place, so that a crash in the middle leaves nothing half made. */
+/** Creates the cluster in a temporary folder and renames it, so a crash leaves nothing incomplete. */
 async function initialise(
   dataDir: string,
   binaries: PostgresBinaries,
   account: PostgresAccount,
 ): Promise<void> {
   const dir = path.dirname(dataDir)
-  // An initdb whose starter was killed may still be writing to its own folder.
+  // An initdb whose parent was killed may still be writing.
   for (const name of readdirSync(dir))
     if (name.startsWith(ASIDE_PREFIX)) remove(path.join(dir, name))
   remove(dataDir)
@@ -146,7 +146,7 @@ async function initialise(
   const [command, ...rest] = [...account.prefix, ...dyingWithParent(), binaries.initdb, '-D', aside]
   const encoding = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C']
   const access = ['-U', OWNER, '--auth-local=trust', '--auth-host=reject']
-  // Not in step: a start that is told to end meanwhile must hear of it, and the chain opens beside it.
+  // Asynchronous, so the process can react to a stop and open the chain meanwhile.
   await promisify(execFile)(
     command,
     [...rest, ...access, ...encoding, '--builtin-locale=C.UTF-8', '--data-checksums'],
@@ -155,7 +155,7 @@ async function initialise(
     const reason = reasonIn(`${cause.stdout ?? ''}\n${cause.stderr ?? cause.message}`)
     throw new EmbeddedPostgresError(`initdb failed in ${dir}: ${reason}`, { cause })
   })
-  // initdb has synced the files; the rename itself is durable once the folder is synced.
+  // initdb has synced its files; sync the folder to make the rename durable.
   renameSync(aside, dataDir)
   const folder = openSync(dir, 'r')
   fsyncSync(folder)
@@ -169,7 +169,7 @@ function makeSocketDir(dir: string, account: PostgresAccount): string {
   const inside = path.join(dir, 'socket')
   let folder = inside
   if (fitsSocketPath(inside)) {
-    // The socket's own lock file names a pid, which PostgreSQL may take for a running postmaster as well.
+    // PostgreSQL may also take the pid in the socket's lock file for a running postmaster.
     remove(inside)
     mkdirSync(inside, { recursive: true, mode: 0o700 })
   } else {

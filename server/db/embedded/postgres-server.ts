@@ -9,7 +9,7 @@ import { readPostmasterFile, stopOrphan } from './postmaster.ts'
 export type Settings = Record<string, string | number>
 
 const START_TIMEOUT_MS = 120_000
-// A fast shutdown writes a checkpoint; after this the next start recovers from the log instead.
+// A fast shutdown writes a checkpoint. After this timeout the next start recovers from the log.
 const STOP_TIMEOUT_MS = 8_000
 
 export const POSTGRES_ENVIRONMENT = {
@@ -26,7 +26,7 @@ type ServerOptions = {
   log: BoundedLog
 }
 
-/** Starts the postmaster and starts it again when it dies unasked. */
+/** Starts the postmaster and restarts it after an unexpected exit. */
 export async function superviseServer(options: ServerOptions): Promise<{ stop(): Promise<void> }> {
   let child = await launch(options)
   const run = { isStopping: false }
@@ -76,12 +76,12 @@ async function launch({ command, settings, account, dataDir, log }: ServerOption
       env: POSTGRES_ENVIRONMENT,
       cwd: path.dirname(dataDir),
       stdio: ['ignore', log.fd, log.fd],
-      // Ctrl-C reaches the whole terminal group; PostgreSQL must outlive the requests still being answered.
+      // Ctrl-C reaches the whole terminal group, but PostgreSQL must outlive the running requests.
       detached: true,
     })
     if (await becomesReady(child, dataDir, deadline)) return child
     const said = log.since(logStart)
-    // Backends of a killed postmaster need a moment to notice and leave the shared memory.
+    // Backends of a killed postmaster need a moment to release the shared memory.
     if (said.includes('shared memory block') && Date.now() < deadline) {
       await sleep(200)
       continue
@@ -119,7 +119,7 @@ async function terminate(child: ChildProcess): Promise<void> {
   clearTimeout(kill)
 }
 
-/** The line of PostgreSQL's output that names the cause. */
+/** Returns the line of PostgreSQL's output that names the cause. */
 export function reasonIn(output: string): string {
   const lines = output.trim().split('\n')
   const cause = lines.findLast((line) => /FATAL|PANIC|error:|could not/i.test(line))

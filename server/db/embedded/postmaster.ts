@@ -13,12 +13,12 @@ export type PostmasterFile = {
   dataDir: string
   port: number
   socketDir: string
-  /** System V id of the segment that every process of the cluster is attached to. */
+  /** System V id of the shared memory segment that all processes of the cluster attach. */
   sharedMemoryId: string
   status: string
 }
 
-/** Reads `postmaster.pid`; its lines are listed in PostgreSQL's src/include/utils/pidfile.h. */
+/** Reads `postmaster.pid`. Source: PostgreSQL's src/include/utils/pidfile.h. */
 export function readPostmasterFile(dataDir: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -39,8 +39,8 @@ const FAST_MS = 20_000
 const IMMEDIATE_MS = 5_000
 
 /**
- * Stops a postmaster that a killed run left in `dataDir` and returns what its pid file said. The pid file of a copied
- * directory names the postmaster of the original, which is left alone.
+ * Stops the postmaster that a killed run left in `dataDir` and returns its pid file. Leaves the postmaster of the
+ * original alone if this directory is a copy.
  */
 export async function stopOrphan(dataDir: string): Promise<PostmasterFile | undefined> {
   const file = readPostmasterFile(dataDir)
@@ -70,7 +70,7 @@ export async function stopOrphan(dataDir: string): Promise<PostmasterFile | unde
   )
 }
 
-/** Waits for a postmaster that another container is stopping: its process cannot be seen here, but its socket can. */
+/** Waits for a postmaster in another container. Its process is invisible here, but its socket isn't. */
 async function waitForUnseen({ socketDir, port, dataDir }: PostmasterFile): Promise<void> {
   if (socketDir === '') return
   const socket = path.join(socketDir, `.s.PGSQL.${port}`)
@@ -97,14 +97,14 @@ async function answers(socketPath: string): Promise<boolean> {
 }
 
 /**
- * Removes a pid file whose number belongs to some other program by now, or to a dead process that nobody has collected:
- * PostgreSQL would take either for a running postmaster. The file also leads it to the shared memory of backends that
- * outlive their postmaster for a moment, so they are waited for.
+ * Removes a pid file whose pid belongs to another program or to a zombie, which PostgreSQL would take for a running
+ * postmaster. Waits first for backends that still use the shared memory, because PostgreSQL finds them through this
+ * file.
  */
 async function removeMistakable(file: PostmasterFile, dataDir: string): Promise<void> {
   const pidFile = path.join(dataDir, 'postmaster.pid')
   if (!isAlive(file.pid) || !existsSync(pidFile)) return
-  // Ids are given anew after a boot.
+  // Ids start over after a boot.
   const isOfThisBoot = Date.now() - statSync(pidFile).mtimeMs < uptime() * 1_000
   const segment = isOfThisBoot ? file.sharedMemoryId : ''
   for (let waitedMs = 0; isAttached(segment); waitedMs += 20) {
@@ -116,7 +116,7 @@ async function removeMistakable(file: PostmasterFile, dataDir: string): Promise<
   rmSync(pidFile, { force: true })
 }
 
-/** Whether any process uses the segment, as far as the system tells (proc_sysvipc_shm(5)). */
+/** True if a process uses the segment. Source: proc_sysvipc_shm(5). */
 function isAttached(sharedMemoryId: string): boolean {
   try {
     const rows = readFileSync('/proc/sysvipc/shm', 'utf8').split('\n')
@@ -127,7 +127,7 @@ function isAttached(sharedMemoryId: string): boolean {
   }
 }
 
-/** Whether the process named in the file still is the postmaster of the directory named there. */
+/** True if the process in the file is still the postmaster of that directory. */
 function isPostmaster(file: PostmasterFile): boolean {
   const command = commandLine(file.pid)
   return command !== undefined && `${command} `.includes(`postgres -D ${file.dataDir} `)
