@@ -20,7 +20,7 @@ export const findAgent = async (
   return row
 }
 
-/** Undefined when the user has `limit` agents already. */
+/** Returns undefined if the user has `limit` agents already. */
 export const insertAgent = async (
   q: Queryable,
   {

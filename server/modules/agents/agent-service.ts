@@ -18,7 +18,7 @@ const NO_SUCH_AGENT = 'There is no such agent'
 
 type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined }
 
-/** The agents that users build: each sees and changes only their own. */
+/** Creates the service of user-built agents. Users see and change only their own. */
 export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
   const own = async (userId: string, id: string): Promise<AgentRow> => {
     const row = isUuid(id) ? await findAgent(db, { userId, id }) : undefined
@@ -55,13 +55,13 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
       }
     },
 
-    /** Null when it is not the user's, or not there. */
+    /** Returns null if it isn't the user's or doesn't exist. */
     find: async (userId: string, id: string): Promise<AgentDefinition | null> =>
       isUuid(id) ? ((await findAgent(db, { userId, id })) ?? null) : null,
   }
 }
 
-/** Visible text without control characters; a picture that is safe to show. */
+/** Removes control characters and rebuilds the logo so that both are safe to show. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
   const name = oneLineOf(given.name)
   if (name === '') throw invalid('name', 'The name must show something')

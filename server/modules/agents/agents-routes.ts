@@ -10,7 +10,7 @@ import {
 import { route, success } from '#server/http/route.ts'
 import type { Agents } from './agents.ts'
 
-/** Binds the calls of the agent builder. */
+/** Binds the endpoints of the agent builder. */
 export function registerAgentRoutes(
   app: FastifyInstance,
   { service, draft, listTools }: Pick<Agents, 'service' | 'draft' | 'listTools'>,

@@ -15,7 +15,7 @@ import { titleOfName } from './route-tools.ts'
 
 export type AgentsSettings = {
   db: Database
-  /** Everything that the user's agents could use. */
+  /** Returns all tools that the user's agents may use. */
   toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
   llm: Pick<Llm, 'converse' | 'name'> | null
   caps?: LimitSettings
@@ -24,7 +24,7 @@ export type AgentsSettings = {
 
 export type Agents = ReturnType<typeof createAgents>
 
-/** The agents of users: their definitions, first drafts of them, and the tools that their chats may use. */
+/** Creates users' agents: definitions, first drafts and the tools of their chats. */
 export const createAgents = ({
   db,
   toolsFor,
@@ -65,7 +65,7 @@ export const createAgents = ({
       return agent === null ? null : { name: agent.name, instructions: agent.instructions }
     },
   }
-  /** What an agent of the user's can be given. */
+  /** Returns the tools that the user's agents may have. */
   const listTools = async (userId: string): Promise<AgentTool[]> =>
     (await toolsFor(userId)).map(({ name, title, description, writes, app }) => ({
       name,

@@ -5,9 +5,9 @@ import { routeTools, titleOfName, wordsOf, type RoutableTool } from './route-too
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
-/** The first whose word the idea holds. */
+/** The first role with a word of the idea wins. */
 const THEMES: readonly Theme[] = [
-  // Whatever it is about, who teaches is a tutor.
+  // First, because teaching any subject makes a tutor.
   {
     words: ['learn', 'teach', 'tutor', 'teacher', 'beginner', 'newcomer'],
     emoji: '🎓',
@@ -39,7 +39,7 @@ const THEMES: readonly Theme[] = [
   { words: ['calendar', 'remind', 'schedule', 'event'], emoji: '🗓️', role: 'Planner' },
 ]
 const PLAIN: Theme = { words: [], emoji: '🤖', role: 'Assistant' }
-/** Words that say what to do with a thing; a name is made of things. */
+/** Words for actions, which don't belong in a name. */
 const DOING = new Set(
   'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches'
     .split(' ')
@@ -48,17 +48,17 @@ const DOING = new Set(
 
 const MAX_TOOLS = 6
 const QUESTIONS = 4
-/** “What an address is” says too little to be understood. */
+/** “What an address is” is too vague to understand. */
 const LEAST_WORDS = 2
 
-/** A first definition by rules alone; the same idea and tools always give the same one. */
+/** Creates a first definition by rules. The same idea and tools always give the same result. */
 export const draftByRules = (idea: string, tools: readonly RoutableTool[]): AgentDefinition => {
   const text = oneLine(idea, 2_000)
   const words = wordsOf(text)
   const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
   const routed = routeTools(text, tools, MAX_TOOLS)
   const others = tools.filter((tool) => !tool.writes && !routed.includes(tool))
-  // A few more than the idea speaks of, so that each suggested question has a tool that answers it.
+  // A few extra tools, so that each suggested question has a tool that answers it.
   const most = routed.length === 0 ? MAX_TOOLS : Math.max(routed.length, QUESTIONS)
   const chosen = [...routed, ...others].slice(0, most)
   return {
@@ -82,13 +82,13 @@ const nameOf = (text: string, { role }: Theme): string => {
       text
         .split(/[^\p{L}\p{N}]+/u)
         .filter((word) => /^\p{L}{3,14}$/u.test(word))
-        // The role says that already.
+        // The role says it already.
         .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
         .filter((word) => {
           const [stemmed] = wordsOf(word)
           return stemmed !== undefined && !DOING.has(stemmed)
         })
-        // A ticker stays as it is.
+        // Keep tickers unchanged.
         .map((word) => (/^\p{Lu}{3,5}$/u.test(word) ? word : word.toLowerCase())),
     ),
   ].slice(0, 2)
@@ -122,7 +122,7 @@ const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
   ].join('\n')
 
-/** Up to four questions, each the words of a tool that the agent has. */
+/** Returns up to four questions, each in the words of one of the agent's tools. */
 const questionsFor = (chosen: readonly RoutableTool[]): string[] => {
   const questions = new Set(chosen.map(questionOf))
   for (const tool of chosen) questions.add(`Use “${titleOf(tool)}”`)
@@ -161,7 +161,7 @@ const questionOf = (tool: RoutableTool): string => {
   return /^what\b/i.test(plain) ? `Show ${lowered(plain)}` : `Show the ${lowered(plain)}`
 }
 
-/** What a description begins with, as far as it takes to say what it is about. */
+/** Returns the start of a description, as far as needed to name its subject. */
 const wishOf = (description: string): string => {
   const [short = ''] = description.split(/(?<=[.:;])\s|\s[–(]/)
   if (wordsOf(short).length >= LEAST_WORDS) return cut(short.replace(/[.:;]+$/, ''), 90)
@@ -172,6 +172,6 @@ const wishOf = (description: string): string => {
 const titleOf = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-/** An abbreviation stays as it is. */
+/** Keep abbreviations unchanged. */
 const lowered = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -13,7 +13,7 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 )
-/** Words that people use for what tools call otherwise. */
+/** Synonyms of words in tool names. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   whale: ['holder', 'largest'],
   coin: ['token'],
@@ -44,12 +44,12 @@ export const wordsOf = (text: string): string[] =>
     .filter((word) => word.length > 1 && !STOP_WORDS.has(word))
     .map(stem)
 
-/** Below this a tool has nothing to do with an idea. */
+/** Tools below this score are unrelated to an idea. */
 const LEAST_SCORE = 0.06
-/** A tool is worth having when it fits this well beside the best one. */
+/** Min score of a tool relative to the best one. */
 const NEAR = 0.5
 
-/** The tools that an idea speaks of, best first. */
+/** Returns the tools that match an idea, best first. */
 export const routeTools = <Tool extends RoutableTool>(
   idea: string,
   tools: readonly Tool[],
@@ -66,7 +66,7 @@ export const routeTools = <Tool extends RoutableTool>(
     .flatMap(({ id }) => byName.get(id) ?? [])
 }
 
-/** `Get balance` for `app__get_balance`. */
+/** Returns `Get balance` for `app__get_balance`. */
 export const titleOfName = (name: string): string => {
   const words = name.replace(/^.*?__/, '').replaceAll(/[_-]+/g, ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -16,7 +16,7 @@ import { offeredTools } from '#server/modules/apps/review/tool-lint.ts'
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
-  /** The tools of everything that the user has installed, as agents may use them. */
+  /** Returns the tools of all apps that the user has installed, for agents. */
   allFor(userId: string): Promise<AssistantTool[]>
 }
 
@@ -24,8 +24,7 @@ const MAX_NAME = 64
 const HASH_CHARS = 8
 
 /**
- * The tools of installed apps, from what was reviewed and without asking any server: a chat gets those of its own app
- * and nothing of another's.
+ * Creates the tools of installed apps from their reviews, without connecting. A chat gets only its own app's tools.
  */
 export const createAppTools = ({ db, calls }: { db: Database; calls: AppCalls }): AppTools => {
   const usable = async ({ userId, appId, agentId }: ToolScope): Promise<Reviewable | null> => {
@@ -72,7 +71,7 @@ const questionsFor = ({ suggestedQuestions }: Reviewable, toolName: string): str
     .filter(({ tool }) => tool === toolName)
     .map(({ content }) => content)
 
-/** `app__tool`: no app can take the name of another's tool or of the product's own. */
+/** Returns `app__tool`, so an app can't take the name of another app's or a built-in tool. */
 const namespaced = (appId: string, toolName: string): string => {
   const name = `${appId}__${toolName.replaceAll('.', '_')}`
   if (name.length <= MAX_NAME) return name

@@ -21,29 +21,29 @@ import { forgetOauthClient } from '#server/modules/apps/sign-in/sign-in-reposito
 
 export type AppsSettings = {
   db: Database
-  /** What the product calls itself to the servers that it meets. */
+  /** Name of the product towards MCP servers. */
   clientName: string
   fetch: GuardedFetch
-  /** What the fetch is allowed beyond its rules; pages that browsers are sent to are judged by the same. */
+  /** Exceptions of the outbound guard, which also apply to authorization pages. */
   allow: readonly string[]
-  /** Where people open the product, and so where services send them back to. */
+  /** Public origin, to which services redirect. */
   origin: string
   builtins: BuiltinServers
-  /** The first seals users' keys, all open them. */
+  /** The first encrypts users' keys, all decrypt them. */
   secrets: readonly string[]
   onError: (error: unknown) => void
   now?: () => number
   deadlines?: McpDeadlines
-  /** How long a service may take over one step of signing in. */
+  /** Timeout of one sign-in step. */
   signInStepMs?: number
 }
 
-/** Of the call that ends a sign-in. */
+/** Limit of the endpoint that ends a sign-in. */
 const SIGN_IN_PATH = `/api${finishAppSignIn.path}`
 
 export type Apps = ReturnType<typeof createApps>
 
-/** The app store: its calls, the tools of what is installed, its review. */
+/** Creates the app store: endpoints, tools of installed apps, review. */
 export const createApps = ({
   db,
   clientName,

@@ -39,7 +39,7 @@ export const findById = (q: Queryable, id: string) => one(q, 'u.id::text = $1', 
 export const findByWallet = (q: Queryable, address: string) =>
   one(q, 'u.id = (select user_id from user_wallet where address = $1)', address)
 
-/** False when the name is taken. */
+/** Returns false if the name is taken. */
 export async function insertAccount(
   q: Queryable,
   account: { id: string; username: string; usernameKey: string; passwordHash: string | null },
@@ -52,7 +52,7 @@ export async function insertAccount(
   return rows.length === 1
 }
 
-/** The account that has the wallet afterwards: the given one, or the one that had it before. */
+/** Links a wallet unless it has an owner. Returns its owner. */
 export async function insertWallet(
   q: Queryable,
   address: string,
@@ -69,7 +69,7 @@ export async function insertWallet(
   return row?.user_id
 }
 
-/** False when another account has the name. */
+/** Returns false if another account has the name. */
 export async function updateCredentials(
   q: Queryable,
   change: { userId: string; username: string; usernameKey: string; passwordHash: string },
@@ -85,14 +85,14 @@ export async function updateCredentials(
 
 type WalletRow = { address: string; linked_at: Date }
 
-/** The wallets of an account, first linked first. */
+/** Returns an account's wallets, oldest first. */
 export const listWallets = (q: Queryable, userId: string): Promise<WalletRow[]> =>
   q.query<WalletRow>(
     'select address, linked_at from user_wallet where user_id = $1 order by linked_at, address',
     [userId],
   )
 
-/** Locks the account until the transaction ends, so that two changes to its ways in cannot cross. */
+/** Locks the account until the transaction ends, so that concurrent changes to its sign-in methods run one by one. */
 export async function lockAccount(tx: Queryable, userId: string): Promise<void> {
   await tx.query('select id from app_user where id = $1 for update', [userId])
 }

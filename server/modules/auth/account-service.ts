@@ -22,41 +22,41 @@ import { revokeSessions } from '#server/modules/auth/sessions/session-repository
 import { normalizeUsername, refuseUsername, usernameKey, walletUsernames } from './usernames.ts'
 
 export type Accounts = {
-  /** The account of a wallet; its first sign-in makes it. */
+  /** Returns the account of a wallet and creates it on the first sign-in. */
   openForWallet(address: string): Promise<Account>
-  /** Makes a password account. Throws `VALIDATION_FAILED` or `USERNAME_TAKEN`. */
+  /** Creates a password account. Throws `VALIDATION_FAILED` or `USERNAME_TAKEN`. */
   add(credentials: {
     username: string
     password: string
   }): Promise<{ id: string; username: string }>
-  /** Closes an account and ends its sessions. */
+  /** Disables an account and ends its sessions. */
   disable(userId: string): Promise<void>
-  /** Gives the account a name and a password and ends its other sessions. */
+  /** Sets an account's name and password and ends its other sessions. */
   setCredentials(change: {
     userId: string
     sessionId: string
-    /** The network that the owner calls from. */
+    /** Network of the caller's address. */
     network: string
     username: string
     password: string
   }): Promise<void>
-  /** Throws `VALIDATION_FAILED` when this account cannot choose the name or the password. */
+  /** Throws `VALIDATION_FAILED` if the account can't use this name or password. */
   checkCredentials(credentials: { username: string; password: string }, chooser: Chooser): void
-  /** Idempotent. Throws `WALLET_ALREADY_LINKED` when the wallet opens another account. */
+  /** Links a wallet; idempotent. Throws `WALLET_ALREADY_LINKED` if it belongs to another account. */
   linkWallet(userId: string, address: string): Promise<void>
-  /** Wallets of the account, first linked first. */
+  /** Returns the account's wallets, oldest first. */
   wallets(userId: string): Promise<{ address: string; linked_at: Date }[]>
   /**
-   * Unlinks a wallet and ends the other sessions. Throws `NOT_FOUND` when the account has no such wallet and `CONFLICT`
-   * when it is the last way to sign in.
+   * Unlinks a wallet and ends the other sessions. Throws `NOT_FOUND` if the account doesn't have it, and `CONFLICT`
+   * if it is the last sign-in method.
    */
   unlinkWallet(change: { userId: string; sessionId: string; address: string }): Promise<void>
   findById(id: string): Promise<Account | undefined>
-  /** The account of this name, in any case; undefined when there is none. */
+  /** Returns the account with this name, ignoring case, or undefined. */
   findByUsername(username: string): Promise<Account | undefined>
 }
 
-/** The account that chooses a name: it may keep its name, and be called by a wallet of its own. */
+/** The account that picks a name. It may keep its name or use one from its own wallet. */
 type Chooser = { username: string; walletAddresses: readonly string[] }
 
 type Dependencies = {
@@ -67,7 +67,7 @@ type Dependencies = {
 }
 
 export function createAccounts({ db, ledger, passwords, welcomePoints }: Dependencies): Accounts {
-  /** The ledger account and the welcome grant belong to the same transaction as the account itself. */
+  /** Creates the account, its ledger account and the welcome grant in one transaction. */
   async function endow(tx: Queryable, userId: string): Promise<void> {
     await ledger.openAccount(tx, userId)
     if (welcomePoints === 0) return
@@ -95,7 +95,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       try {
         await makeForWallet(address)
       } catch (error) {
-        // Another sign-in of the same wallet made the account meanwhile.
+        // A concurrent sign-in of the same wallet created the account.
         if (!(error instanceof LostRace)) throw error
       }
       const made = await findByWallet(db, address)
@@ -132,7 +132,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
           await revokeSessions(tx, { userId, except: sessionId })
         })
       } catch (error) {
-        // unique_violation: somebody took the name between the look and the change.
+        // unique_violation: another user took the name between the check and the update.
         throw errorCode(error) === '23505' ? usernameTaken() : error
       }
     },

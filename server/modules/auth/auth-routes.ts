@@ -70,7 +70,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
   })
 
   route(app, endpoints.linkWallet, async ({ user, body, request }) => {
-    // First, so that a wrong password does not spend the signature of the new wallet.
+    // Checked first, so a wrong password doesn't use up the new wallet's signature.
     await signIn.confirmOwner(user.id, evidenceOf(body), request.ip)
     const address = await signIn.proveWallet(proofOf(body))
     await accounts.linkWallet(user.id, address)
@@ -91,7 +91,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
   route(app, endpoints.unlinkWallet, async ({ user, params, body, request }) => {
     const evidence = evidenceOf(body ?? {})
     const isGiven = evidence.currentPassword !== undefined || evidence.proof !== undefined
-    // A sign-in of this moment proves the owner, who may take a wallet away; adding one always needs more.
+    // A recent sign-in proves ownership for unlinking. Linking always requires more.
     if (isGiven || !(await sessions.isNew(user.sessionId))) {
       await signIn.confirmOwner(user.id, evidence, request.ip)
     }

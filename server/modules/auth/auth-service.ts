@@ -18,16 +18,16 @@ export type AuthSettings = {
   ledger: Pick<Ledger, 'openAccount' | 'grantWelcome'>
   appName: string
   network: Network
-  /** `http://host:port` that people open the product at. */
+  /** Public origin, `http://host:port`. */
   publicOrigin: string
-  /** At least one; the first signs, all verify. */
+  /** At least one secret; the first signs, all verify. */
   jwtSecrets: readonly string[]
   welcomePoints: number
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   now?: () => number
 }
 
-/** Everything about accounts and sessions. The operator's commands use `accounts` without any HTTP. */
+/** Creates the services for accounts and sessions. Operator commands use `accounts` without HTTP. */
 export function createAuth(settings: AuthSettings): Auth {
   const { db, ledger, appName, network, jwtSecrets, welcomePoints, now = Date.now } = settings
   const passwords = createPasswords()

@@ -8,7 +8,7 @@ export type Challenge = {
   isFresh: boolean
 }
 
-/** Stores a challenge and sweeps a few that have run out, so the table stays as large as five minutes of traffic. */
+/** Stores a challenge and deletes a few expired ones, which bounds the table to five minutes of traffic. */
 export async function insertChallenge(
   q: Queryable,
   challenge: { nonce: string; address: string; purpose: ChallengePurpose; message: string },
@@ -27,7 +27,7 @@ export async function insertChallenge(
   return row.expires_at
 }
 
-/** Takes a challenge away and gives it: of two callers with one nonce, one gets nothing. */
+/** Deletes a challenge and returns it. Of two callers with one nonce, only one gets it. */
 export async function takeChallenge(q: Queryable, nonce: string): Promise<Challenge | undefined> {
   const [row] = await q.query<Omit<Challenge, 'isFresh'> & { is_fresh: boolean }>(
     `delete from sign_in_challenge where nonce = $1

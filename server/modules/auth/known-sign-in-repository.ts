@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** True when the pair of name and address signed in with a password before. */
+/** True if this name signed in from this address with a password before. */
 export async function isKnownSignIn(q: Queryable, pair: string): Promise<boolean> {
   return (await q.query('select 1 from known_sign_in where pair = $1', [pair])).length > 0
 }
 
-/** Remembers the pair for 90 days and forgets a few that are older. */
+/** Stores the pair for 90 days and deletes a few older ones. */
 export async function rememberSignIn(q: Queryable, pair: string): Promise<void> {
   await q.query(
     `with swept as (

@@ -12,7 +12,7 @@ const STATEMENTS: Record<ChallengePurpose, (appName: string) => string> = {
 
 type Challenge = {
   appName: string
-  /** Where people know the product to be; never what a request claims. */
+  /** The product's public origin, never one that the request claims. */
   origin: string
   network: Network
   address: string
@@ -22,8 +22,8 @@ type Challenge = {
 }
 
 /**
- * The text a wallet is asked to sign, in the form of Sign-In With Solana, which wallets recognise and check against the
- * page they are on. Source: github.com/phantom/sign-in-with-solana, "Message construction".
+ * Returns the text that a wallet signs, in the format of Sign-In With Solana, which wallets recognize and compare
+ * with their page. Source: github.com/phantom/sign-in-with-solana, "Message construction".
  */
 export function signInMessage(challenge: Challenge): string {
   const { appName, origin, network, address, purpose, nonce, nowMs } = challenge

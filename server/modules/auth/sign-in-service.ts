@@ -22,7 +22,7 @@ type OwnerEvidence = {
   proof: WalletProof | undefined
 }
 
-/** Guesses are counted where the calls come in: by the limits of the endpoints. */
+/** The limits of the endpoints count guesses. */
 export type SignIn = {
   challenge(request: {
     address: string
@@ -30,16 +30,16 @@ export type SignIn = {
   }): Promise<{ nonce: string; message: string; expiresAt: Date }>
   withWallet(proof: WalletProof): Promise<Account>
   withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
-  /** The address that a proof stands for, to be linked to the caller's account. */
+  /** Returns the address that a proof confirms, for linking it to the caller's account. */
   proveWallet(proof: WalletProof): Promise<string>
   /**
-   * Checks that the caller is the account's owner and not just the holder of a token. Throws
-   * `REAUTHENTICATION_REQUIRED` when the password or the signature is absent or wrong.
+   * Checks that the caller owns the account and doesn't just hold a token. Throws `REAUTHENTICATION_REQUIRED` if the
+   * password or the signature is missing or wrong.
    */
   confirmOwner(userId: string, evidence: OwnerEvidence, ip: string): Promise<void>
 }
 
-/** At least 128 bits; letters and digits only, as the message format asks. */
+/** At least 128 bits. The message format allows only letters and digits. */
 const newNonce = (): string => encodeBase58(randomBytes(24))
 const NONCE_FORM = /^[0-9A-Za-z]{16,64}$/
 
@@ -63,7 +63,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
     if (bytes === null) {
       throw new AppError('INVALID_SIGNATURE', 'The signature must be 64 bytes in standard Base64')
     }
-    // Deleted before anything is checked: whatever happens next, this nonce is spent.
+    // Deleted before any check, so each nonce works once.
     const challenge =
       nonce !== undefined && NONCE_FORM.test(nonce) ? await takeChallenge(db, nonce) : undefined
     const isGood =
@@ -122,7 +122,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
           throw unconfirmed('The wallet that signed is not linked to this account')
         }
         await prove(proof, ['confirm', 'sign-in']).catch((error: unknown) => {
-          // A 401 would tell the browser that the session is over.
+          // A 401 would tell the browser that its session ended.
           throw error instanceof AppError && error.status === 401
             ? unconfirmed(error.message)
             : error
@@ -131,7 +131,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
         !(await passwords.matches(currentPassword ?? '', account?.passwordHash ?? null, {
           network: networkKey(ip),
           account: userId,
-          // Anyone can open an account, so its token earns no better place.
+          // Anyone can open an account, so a token doesn't earn a better place.
           isKnown: false,
         }))
       ) {
@@ -139,7 +139,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       }
     },
 
-    // A challenge asked for without a purpose is for signing in; only its owner can have signed it either way.
+    // A challenge without a purpose is for signing in. Either way only the wallet's owner can have signed it.
     proveWallet: async (proof) => (await prove(proof, ['link', 'sign-in'])).address,
   }
 }

@@ -3,11 +3,11 @@ import { isAddress } from '#solana/base58.ts'
 const MAX_LENGTH = 64
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]*$/u
 
-/** A name in the form it is kept and shown in. */
+/** Returns a name in its stored and displayed form. */
 export const normalizeUsername = (name: string): string =>
   name.toWellFormed().normalize('NFKC').trim()
 
-/** What two names must not share. Never holds NUL, which Postgres cannot store. */
+/** Returns the unique key of a name. It never contains NUL, which Postgres can't store. */
 export const usernameKey = (name: string): string =>
   normalizeUsername(name).toLowerCase().replaceAll('\0', '\u{FFFD}')
 
@@ -19,8 +19,8 @@ export const isIdLike = (text: string): boolean =>
 export const isShortAddress = (text: string): boolean => /^[a-z\d]+\.{2,}[a-z\d]+$/i.test(text)
 
 /**
- * Why a normalized name cannot be taken, or null when it can. A name that could be mistaken for an id or for a wallet is
- * free only to the account that has this wallet.
+ * Returns why a normalized name is not allowed, or null. Only the account with the wallet may use a name that looks
+ * like an id or that wallet.
  */
 export function refuseUsername(name: string, wallets: readonly string[] = []): string | null {
   if (name.length < 3 || name.length > MAX_LENGTH) return `Must have 3 to ${MAX_LENGTH} characters`
@@ -32,7 +32,7 @@ export function refuseUsername(name: string, wallets: readonly string[] = []): s
   return isMistakable && !isOwn ? 'Must not look like a wallet address or an account id' : null
 }
 
-/** Names for a wallet-born account, shortest first: `7xKX...gAsU`, then more of the address, then all of it. */
+/** Returns names for a wallet account, shortest first: `7xKX...gAsU`, then more of the address, then all of it. */
 export const walletUsernames = (address: string): string[] => [
   ...[4, 6, 8, 12].map((ends) => `${address.slice(0, ends)}...${address.slice(-ends)}`),
   address,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** What moved within one step and what it left, in lamports; `at` is the step's end. */
+/** Movements within one step and the balance after it, in lamports; `at` is the end of the step. */
 type BalanceStep = { at: Date; balance: bigint } & Sums
 export type BalanceHistory = { opening: bigint; steps: BalanceStep[] }
 
@@ -9,7 +9,7 @@ type Sums = { credited: bigint; spent: bigint; refunded: bigint; granted: bigint
 type Moved = { index: number } & Sums
 type Row = { balance: bigint; at: Date } & { [K in keyof Moved]: Moved[K] | null }
 
-/** The balance of the last `count` steps of `stepSeconds` each, up to now by the database's clock. */
+/** Returns the last `count` steps of `stepSeconds` each, up to now by the database's clock. */
 export async function readBalanceHistory(
   q: Queryable,
   { userId, stepSeconds, count }: { userId: string; stepSeconds: number; count: number },
@@ -46,7 +46,7 @@ export async function readBalanceHistory(
   return balanceSteps(last, moved, { stepSeconds, count })
 }
 
-/** From the present balance backwards, so that the picture ends with what the account holds. */
+/** Counts back from the current balance, so the last step equals it. */
 function balanceSteps(
   last: { balance: bigint; at: Date },
   moved: readonly Moved[],

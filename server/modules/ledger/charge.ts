@@ -17,22 +17,24 @@ export type Charge = {
   lamports: bigint
   /** At most 255 characters; unique per user. */
   idempotencyKey: string
-  /** Of all that decides the outcome, so that the key cannot be used again for something else. */
+  /** Digest of all input that decides the outcome, which binds the key to it. */
   requestHash: string
   consumption: ConsumptionDetails
 }
 
-/** `balance` is what the charge left; a replay repeats the first answer. On refusal it is the present balance. */
+/**
+ * `balance` is the balance after the charge; a replay repeats the first result. On refusal it is the current balance.
+ */
 export type ChargeResult =
   | { ok: true; transferId: string; balance: bigint; replayed: boolean }
   | { ok: false; reason: 'insufficient_balance' | 'idempotency_conflict'; balance: bigint }
 
-// One commit for all that wait; more would only make the last of them wait for a longer statement.
+// Max charges per commit; more would delay the last ones.
 const MAX_BATCH = 64
-// One batch is written while the next is gathered; a third would only split what comes.
+// Writes one batch while the next is collected. A third would only split them.
 const LANES = 2
 
-/** Charges in batches over all users that wait; each is answered as if it had come alone. */
+/** Creates a charge function that batches over all users. Each charge gets the result of a single one. */
 export const createChargeQueue = (db: Database) =>
   createUserBatches<Charge, ChargeResult>(
     {
@@ -43,8 +45,8 @@ export const createChargeQueue = (db: Database) =>
   )
 
 /**
- * One statement and one commit for all that wait, whoever they are. Left out are users whose account is held just now,
- * whose money does not cover all, or who used a key before.
+ * Writes all waiting charges in one statement and one commit. Skips users with a locked account, an insufficient
+ * balance or a used key.
  */
 async function chargeTogether(db: Database, batch: readonly UserRequests<Charge>[]) {
   const isPlain = batch.map(({ requests }) => hasOwnKeys(requests))
@@ -60,9 +62,7 @@ async function chargeTogether(db: Database, batch: readonly UserRequests<Charge>
   )
 }
 
-/**
- * The charges of one user, waiting for its account; together where nothing speaks against it, else singly, in order.
- */
+/** Writes the charges of one user and waits for the account: together if possible, otherwise one by one, in order. */
 async function chargeApart(db: Database, requests: readonly Charge[]) {
   const together = requests.length > 1 && hasOwnKeys(requests)
   const written = together
@@ -74,7 +74,7 @@ async function chargeApart(db: Database, requests: readonly Charge[]) {
   let outage: DatabaseUnavailable | undefined
   for (const request of requests) {
     try {
-      // While the database is away, each of the rest would wait for it anew.
+      // While the database is down, each of the others would wait for it again.
       if (outage) throw outage
       outcomes.push(fulfilled(await charge(db, request)))
     } catch (reason) {
@@ -85,7 +85,9 @@ async function chargeApart(db: Database, requests: readonly Charge[]) {
   return outcomes
 }
 
-/** `undefined` when the database refused one, and with it all; whose fault it is shows when they are tried apart. */
+/**
+ * Returns undefined if the database rejected one charge, which rolls back all. Single attempts then find the bad one.
+ */
 async function insertUnlessRefused(...[db, entries, options]: Parameters<typeof insertCharges>) {
   try {
     return await insertCharges(db, entries, options)
@@ -105,7 +107,7 @@ const entryOf = (request: Charge) => ({
   hash: request.requestHash,
 })
 
-/** `undefined` when any one was not written. */
+/** Returns undefined if any charge was not written. */
 const acceptedAll = (written: readonly (StoredTransfer | undefined)[]) => {
   const results = written.flatMap((one) => (one === undefined ? [] : [accepted(one)]))
   return results.length === written.length ? results : undefined
@@ -120,7 +122,7 @@ const accepted = (written: StoredTransfer): ChargeResult => ({
   replayed: false,
 })
 
-/** One charge by itself, at once; inside `q`'s transaction when it is one. */
+/** Writes one charge at once, inside `q`'s transaction if it is one. */
 export async function charge(q: Queryable, request: Charge): Promise<ChargeResult> {
   const entry = entryOf(request)
   const { userId, key, hash } = entry

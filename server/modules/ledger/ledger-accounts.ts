@@ -1,6 +1,6 @@
-/** The other side of every transfer; the same ids stand in the check constraint of the `transfer` table. */
+/** The counterparties of all transfers. The check constraint of the `transfer` table lists the same ids. */
 export const SYSTEM_ACCOUNTS = {
-  /** Owes users what they paid in on the chain. */
+  /** Holds what users paid in on-chain. */
   treasury: '00000000-0000-7000-8000-000000000001',
   revenue: '00000000-0000-7000-8000-000000000002',
   welcomeGrants: '00000000-0000-7000-8000-000000000003',

@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from './ledger-accounts.ts'
 
-/** An invariant that does not hold, and where: `subject` is the id of an account or a transfer. */
+/** A violated invariant; `subject` is the id of an account or a transfer. */
 export type Violation = { invariant: string; subject: string; detail: string }
 
 type Invariant = { name: string; sql: string }
 
-// Each statement gives the offending rows as (subject, detail). The tables' own constraints refuse most of these; they
-// are looked at again because a restored backup or a hand at the database passes by constraints and code alike.
+// Each statement returns the offending rows as (subject, detail). Constraints of the tables prevent most of them, but
+// a restored backup or a manual change can bypass constraints and code.
 const INVARIANTS: Invariant[] = [
   {
     name: 'user balances and system accounts sum to zero',
@@ -26,8 +26,8 @@ const INVARIANTS: Invariant[] = [
       where a.kind = 'user' and a.balance <> coalesce(s.total, 0)`,
   },
   {
-    // In whatever order they ran, every balance left by one transfer is found by the next: the balances found and the
-    // last one are the same collection as 0 and the balances left.
+    // In any order, each balance left by a transfer is the starting balance of the next one: the starting balances
+    // and the last balance are the same collection as 0 and the balances left.
     name: 'the balances left by transfers form one chain',
     sql: `select user_id::text as subject, 'balance ' || value || ' is left and found unequally often' as detail
       from (
@@ -87,7 +87,7 @@ const INVARIANTS: Invariant[] = [
   },
 ]
 
-/** Looks at every invariant; call it with a transaction of one snapshot, or on a ledger at rest. */
+/** Checks every invariant. Call it with a transaction of one snapshot, or on an idle ledger. */
 export async function findViolations(q: Queryable): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {

@@ -1,6 +1,6 @@
 import type { CreditKind } from './ledger-accounts.ts'
 
-/** Keys of different kinds live apart, so that a caller's key never stands in the way of a refund. */
+/** Prefixes keys with their kind, so a caller's key can't block a refund. */
 export function ledgerKey(
   kind: 'charge' | 'refund' | 'reversal' | CreditKind,
   key: string,

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { pageOf, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
-/** A transfer just written or found under its key. `balanceAfter` is the user's balance that it left. */
+/** A transfer that was written now or found by its key. `balanceAfter` is the user's balance after it. */
 export type StoredTransfer = { id: string; balanceAfter: bigint; requestHash: string }
 
 type Entry = { transferId: string; userId: string; lamports: bigint; key: string; hash: string }
@@ -26,8 +26,8 @@ export type ConsumptionRow = {
   createdAt: Date
 }
 
-// Each statement below locks the account row first and computes the new balance from the locked version, so concurrent
-// ones queue up on the row; a key already used makes the insert do nothing, and with it everything that hangs on it.
+// Each statement below locks the account row first and computes the new balance from the locked version, so
+// concurrent ones queue on the row. If a key is already used, the insert and all that depends on it do nothing.
 
 const CHARGE = `
 with locked as (
@@ -46,9 +46,8 @@ with locked as (
 )
 select id, balance_after as "balanceAfter", request_hash as "requestHash" from entry`
 
-// Charges of several users: all of a user's or none of them, when the money does not cover them all or a key is used. A
-// key that is used at the very same time is an error of the whole statement. Rows are locked in one order, so that two statements cannot block each
-// other crosswise.
+// Charges of several users, all or none per user. None if the balance doesn't cover them all or a key is used. A key
+// used concurrently fails the whole statement. Rows are locked in one order, which prevents deadlocks.
 const chargeAll = (lock: 'for update of account' | 'for update of account skip locked') => `
 with wanted as (
   select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
@@ -122,7 +121,7 @@ export async function insertAccount(q: Queryable, userId: string): Promise<void>
   ])
 }
 
-/** `undefined` when nothing was written: too little money, or the key is used. */
+/** Returns undefined if nothing was written: insufficient balance or used key. */
 export async function insertCharge(
   q: Queryable,
   entry: Entry & { consumption: ConsumptionDetails },
@@ -139,9 +138,9 @@ export async function insertCharge(
 }
 
 /**
- * Writes the charges of several users in one statement and gives each its stored row, in their order; `undefined` for
- * those of a user of whom nothing was written: too little money for all of them, a used key, or, unless `isPatient`, an
- * account held by somebody else. Throws, with nothing written, when the database refuses any one.
+ * Writes the charges of several users in one statement and returns the stored rows in their order. Undefined for all
+ * charges of a user with an insufficient balance, a used key or, unless `isPatient`, a locked account. Throws and
+ * writes nothing if the database rejects any charge.
  */
 export async function insertCharges(
   q: Queryable,
@@ -178,7 +177,7 @@ export async function insertCharges(
   })
 }
 
-/** `undefined` when nothing was written: no such charge, or it has been refunded. */
+/** Returns undefined if nothing was written: no such charge, or it was refunded before. */
 export async function insertRefund(
   q: Queryable,
   refund: { chargeId: string; refundId: string; key: string; reason: string },
@@ -188,7 +187,7 @@ export async function insertRefund(
   return rows[0]?.id
 }
 
-/** `undefined` when nothing was written: no such account, or the key is used. */
+/** Returns undefined if nothing was written: no such account, or the key is used. */
 export async function insertCredit(
   q: Queryable,
   entry: Entry & { kind: CreditKind; memo: string | undefined },
@@ -251,7 +250,7 @@ export async function readBalance(q: Queryable, userId: string): Promise<bigint 
   return rows[0]?.balance
 }
 
-/** REFUNDED is written by the refund alone and is final. */
+/** Sets the status of a record. Only a refund sets REFUNDED, which is final. */
 export async function updateConsumptionStatus(
   q: Queryable,
   transferId: string,
@@ -270,7 +269,7 @@ export async function selectConsumption(
   const filter = `c.user_id = $1 and ($2::text is null or c.type = $2)`
   const params = [page.userId, page.type ?? null]
   const rows = await q.query<ConsumptionRow>(
-    // The page is cut before the join, which would otherwise read the transfers of all users for a deep page.
+    // Limits the page before the join, which would otherwise read the transfers of all users for a deep page.
     `select c.transfer_id as "transferId", c.type, c.description, c.quantity, c.feature_id as "featureId",
        c.status, t.lamports, c.created_at as "createdAt"
      from (

@@ -34,7 +34,7 @@ type RefundResult =
   | { ok: true; refundId: string; replayed: boolean }
   | { ok: false; reason: 'not_found' }
 
-/** `owed` is what the balance did not cover; it is taken from whatever comes in later. */
+/** `owed` is the part that the balance didn't cover; later credits pay it. */
 type ReversalResult =
   | { ok: true; taken: bigint; owed: bigint; replayed: boolean }
   | { ok: false; reason: 'not_found' }
@@ -49,29 +49,29 @@ type Credit = {
 }
 
 export type Ledger = {
-  /** Idempotent. The account's id is the user's. */
+  /** Opens the account of a user; idempotent. Its id is the user's id. */
   openAccount(q: Queryable, userId: string): Promise<void>
-  /** In lamports; 0 for an unknown user. */
+  /** Returns lamports; 0 for an unknown user. */
   balance(userId: string): Promise<bigint>
-  /** Takes money and writes the consumption record, both or neither. Pass `q` to make it part of a transaction. */
+  /** Charges the user and writes the consumption record, both or neither. Pass `q` to join a transaction. */
   charge(charge: Charge, q?: Queryable): Promise<ChargeResult>
-  /** Gives a whole charge back, at most once, and marks its record REFUNDED. */
+  /** Refunds a whole charge once and marks its record REFUNDED. */
   refund(refund: { transferId: string; reason: string }, q?: Queryable): Promise<RefundResult>
-  /**
-   * Takes a top-up back, at most once: what the balance covers at once, the rest as a debt. A balance never falls below
-   * zero.
-   */
+  /** Reverses a top-up once: the balance pays at once, the rest becomes debt. A balance never falls below zero. */
   reverse(reversal: { transferId: string; reason: string }, q?: Queryable): Promise<ReversalResult>
-  /** Takes what users who owe have by now, and returns the number of entries. A user's failure leaves the others alone. */
+  /**
+   * Collects debts from current balances; returns the number of entries. One user's failure doesn't affect the
+   * others.
+   */
   collectDebts(onFailure: FailureHandler): Promise<number>
-  /** What is owed for reversed top-ups. */
+  /** Returns the debt for reversed top-ups. */
   debts(q?: Queryable): Promise<Debt[]>
   /**
-   * Opens the account when needed, and settles from the amount what the user owes. Throws when the key stands for
-   * another amount.
+   * Credits a top-up, opens the account if needed, and pays the user's debt from the amount. Throws if the key
+   * belongs to another amount.
    */
   credit(q: Queryable, credit: Credit): Promise<{ transferId: string; replayed: boolean }>
-  /** FAILED before a refund, SUCCESS on delivery; a refunded record keeps its status. */
+  /** FAILED before a refund, SUCCESS on delivery. A refunded record keeps its status. */
   markConsumption(transferId: string, status: 'SUCCESS' | 'FAILED', q?: Queryable): Promise<void>
   /** Newest first. */
   consumptionHistory(page: {
@@ -80,17 +80,17 @@ export type Ledger = {
     limit: number
     type?: ConsumptionType
   }): Promise<Page<ConsumptionRow>>
-  /** Gives what an account begins with, at most once. */
+  /** Grants the starting balance, at most once. */
   grantWelcome(q: Queryable, userId: string, lamports: bigint): Promise<void>
-  /** What the account began with; null when that was nothing. */
+  /** Returns the starting balance, or null without one. */
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
-  /** The balance at the end of each of `count` equal steps up to now, oldest first. */
+  /** Returns the balance at the end of each of `count` equal steps up to now, oldest first. */
   balanceHistory(span: {
     userId: string
     stepSeconds: number
     count: number
   }): Promise<BalanceHistory>
-  /** Every invariant of the ledger in one snapshot; an empty list is the only good answer. */
+  /** Checks all invariants of the ledger in one snapshot. An empty list means that they hold. */
   check(): Promise<Violation[]>
 }
 
@@ -102,7 +102,7 @@ export function createLedger(db: Database): Ledger {
   return {
     openAccount: insertAccount,
     balance: async (userId) => (await readBalance(db, userId)) ?? 0n,
-    // A transaction already holds its connection and must not wait for others that may want one.
+    // A transaction holds a connection already and must not wait for others that need one.
     charge: async (request, q) => {
       assertCharge(request)
       return q ? charge(q, request) : chargeInTurn(request.userId, request)

@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/db/database.ts'
 import { SYSTEM_ACCOUNTS } from './ledger-accounts.ts'
 
-/** `taken` went back to the treasury at once; the rest of `lamports` is owed. */
+/** `taken` went back to the treasury; the rest of `lamports` is debt. */
 export type WrittenReversal = { lamports: bigint; taken: bigint }
 
-// Like the other statements of the ledger: the account row is locked first, the balance is that of the locked version,
-// and the mark, unique per credit, lets the rest happen once.
+// As in the other statements of the ledger, the account row is locked first and the balance is that of the locked
+// version. The row, unique per credit, makes the rest happen once.
 const REVERSE = `
 with locked as (
   select account.id, account.balance, topup.lamports
@@ -29,7 +29,7 @@ with locked as (
 )
 select locked.lamports, coalesce(entry.lamports, 0) as taken from locked join marked on true left join entry on true`
 
-// The debt and the number of its instalments are read together: of two that read the same, one finds its key used.
+// Debt and number of installments are read together: of two calls that read the same, one finds its key used.
 const COLLECT = `
 with locked as (
   select id, balance from account where id = $1 and kind = 'user' and balance > 0 for update
@@ -57,10 +57,10 @@ const DEBTS = `
   from ledger_reversal r left join transfer t on t.reversal_of = r.transfer_id
   group by r.transfer_id, r.user_id, r.lamports having r.lamports > coalesce(sum(t.lamports), 0)`
 
-/** `owed` in lamports: what is still to come back for the credit `transferId`. */
+/** `owed` in lamports: the open debt for the credit `transferId`. */
 export type Debt = { transferId: string; userId: string; owed: bigint }
 
-/** `undefined` when nothing was written: no such credit, or it has been reversed. */
+/** Returns undefined if nothing was written: no such credit, or it was reversed before. */
 export async function insertReversal(
   q: Queryable,
   reversal: { creditId: string; reversalId: string; key: string; reason: string },
@@ -70,7 +70,7 @@ export async function insertReversal(
   return rows[0]
 }
 
-/** Takes what the balance covers of the user's oldest debt; false when there was nothing to take or to owe. */
+/** Pays the user's oldest debt from the balance. Returns false if there is no debt or no balance. */
 export async function insertInstalment(
   q: Queryable,
   userId: string,
@@ -87,7 +87,7 @@ export async function isReversed(q: Queryable, creditId: string): Promise<boolea
   )
 }
 
-/** Users who owe and have something. */
+/** Returns users with both debt and balance. */
 export async function selectSolventDebtors(q: Queryable): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `select distinct a.id from (${DEBTS}) d join account a on a.id = d."userId" where a.balance > 0`,

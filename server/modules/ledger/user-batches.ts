@@ -1,22 +1,23 @@
 type Waiting<Request, Result> = { request: Request } & PromiseWithResolvers<Result>
 
-/** One user's requests within a batch, in order of arrival. */
+/** One user's requests in a batch, in order of arrival. */
 export type UserRequests<Request> = {
   readonly userId: string
   readonly requests: readonly Request[]
 }
 
 type Steps<Request, Result> = {
-  /** Users' requests together; what it leaves `undefined` of a user is done apart. When it throws, all of them fail. */
+  /** Runs the requests of several users. Undefined outcomes are retried per user. If it throws, all requests fail. */
   together: (batch: readonly UserRequests<Request>[]) => Promise<(readonly Result[] | undefined)[]>
-  /** One user's requests; one outcome each, in their order. When it throws, all of them fail. */
+  /** Runs one user's requests and returns their outcomes in order. If it throws, all of them fail. */
   apart: (one: UserRequests<Request>) => Promise<PromiseSettledResult<Result>[]>
 }
 
 /**
- * Gathers the requests that arrive while others are under way and runs them in batches over users, `lanes` of them at a
- * time in this process. A user has at most one batch under way, so that its requests stay in order; one whose requests
- * have to be done apart holds up nobody else. Nothing may rest on this for correctness: other processes have batches too.
+ * Collects requests that arrive during other requests and runs them in batches over users, with `lanes` batches at a
+ * time in this process. Each user has at most one running batch, which keeps the order, and a user whose requests
+ * need the slow path doesn't delay others. Correctness must not depend on this, because other processes run batches
+ * too.
  */
 export function createUserBatches<Request, Result>(
   { together, apart }: Steps<Request, Result>,
@@ -24,7 +25,7 @@ export function createUserBatches<Request, Result>(
 ): (userId: string, request: Request) => Promise<Result> {
   type Entry = Waiting<Request, Result>
   const ready = new Map<string, Entry[]>()
-  /** Of users with a batch under way: what has arrived since. */
+  /** New requests of users with a running batch. */
   const held = new Map<string, Entry[]>()
   let lanesUsed = 0
   const requestOf = ({ request }: Entry) => request
@@ -49,7 +50,7 @@ export function createUserBatches<Request, Result>(
     pump()
   }
 
-  /** The users that have waited longest, as many as fit. */
+  /** Takes the users that have waited longest, as many as fit. */
   const take = () => {
     const batch: [string, Entry[]][] = []
     let room = maxBatch

@@ -5,7 +5,7 @@ import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 const STEPS = 60
 const DAY_SECONDS = 86_400
 
-/** The balance over the last days in equal steps, oldest first, in SOL. */
+/** Returns the balance over the last days in equal steps, oldest first, in SOL. */
 export async function balanceHistory(
   ledger: Pick<Ledger, 'balanceHistory'>,
   { userId, days }: { userId: string; days: number },

@@ -49,17 +49,17 @@ export type PaymentServices = {
   /** Unix milliseconds. */
   clock: () => number
   limits: PaymentLimits
-  /** As the reconciler has it. */
+  /** Same value as the reconciler's. */
   dustBelowLamports: bigint
   caps?: LimitSettings
-  /** The product's own token; without one only SOL is taken. */
+  /** The product's token; without one only SOL is accepted. */
   token?: PaymentToken | null
   price?: SolPrice | null
-  /** Gives the token away; on the embedded chain only. */
+  /** Gives demo tokens away; embedded chain only. */
   faucet?: TokenFaucet | null
 }
 
-/** Binds the calls below `/web3/solana`. */
+/** Binds the endpoints below `/web3/solana`. */
 export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
   const { db, ledger, rpc, receiver, network, clock: now, limits, dustBelowLamports } = services
   const { token = null, price = null, faucet = null, caps = DEFAULT_LIMITS } = services
@@ -134,5 +134,5 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
   })
 }
 
-/** The answer kept for calls that may be repeated at will: none. */
+/** The stored response of freely repeatable calls: none. */
 const bound = async () => null

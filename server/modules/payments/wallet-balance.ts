@@ -6,7 +6,7 @@ import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
 
 const LOOKUP_TIMEOUT_MS = 3_000
-/** A balance does not wait longer than this for its value in dollars. */
+/** Max wait for the value in USD. */
 const PRICE_TIMEOUT_MS = 1_500
 
 type Dependencies = {
@@ -17,8 +17,8 @@ type Dependencies = {
 }
 
 /**
- * The caller's balance in the product and that of a wallet on the chain, in SOL. Whatever cannot be looked up is null;
- * the caller's own balance is always there. `usdValue` is that of the caller's balance.
+ * Returns the caller's balance in the product and that of an on-chain wallet, in SOL. Values that can't be looked up
+ * are null, but the caller's balance never is. `usdValue` is the value of the caller's balance.
  */
 export async function readBalances(
   { rpc, ledger, price, now }: Dependencies,
@@ -56,7 +56,7 @@ async function readPrice(price: SolPrice | null): Promise<number | null> {
   try {
     return await price({ signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) })
   } catch {
-    // A price is decoration: without it the balances are as right as before.
+    // Balances are correct without a price.
     return null
   }
 }

@@ -5,12 +5,12 @@ const SOS = 0xda
 const ADOBE = 0xee
 /** Baseline, extended and progressive frames. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
-/** Tables for decoding: Huffman, quantisation, restart interval. Source: ITU-T T.81, table B.1. */
+/** Decoding tables: Huffman, quantization, restart interval. Source: ITU-T T.81, table B.1. */
 const TABLES = [0xc4, 0xdb, 0xdd]
 
 /**
- * The picture's frame, tables and scans, and the one Adobe segment that says how colours are stored; no Exif, no other
- * application's data, no comment, nothing behind the end. Null when it is not a sound JPEG.
+ * Keeps the frame, tables, scans and the Adobe segment that declares the color space. Drops Exif, other application
+ * data, comments and trailing bytes. Returns null for an invalid JPEG.
  */
 export const rewriteJpeg = (bytes: Buffer): Buffer | null => {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return null
@@ -55,7 +55,7 @@ const isSoundFrame = (segment: Buffer): boolean => {
   return height > 0 && width > 0 && height <= MAX_SIDE && width <= MAX_SIDE
 }
 
-/** Where the next marker stands that is neither a stuffed byte nor a restart. */
+/** Returns the position of the next marker that is neither a stuffed byte nor a restart. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     const next = bytes[at + 1] ?? 0

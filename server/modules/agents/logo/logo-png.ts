@@ -2,13 +2,13 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MAX_SIDE = 1_024
-/** Samples of a pixel by colour type. Source: PNG (Third Edition), table 8. */
+/** Samples per pixel by color type. Source: PNG (Third Edition), table 8. */
 const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const DEPTHS = [1, 2, 4, 8, 16]
 
 type Header = { width: number; height: number; bitsPerPixel: number; isInterlaced: boolean }
 
-/** The picture with its pixels compressed anew and without any other chunk; null when it is not a sound PNG. */
+/** Recompresses the pixels and drops all other chunks. Returns null for an invalid PNG. */
 export const rewritePng = (bytes: Buffer): Buffer | null => {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
   const kept: Buffer[] = []
@@ -62,7 +62,7 @@ const headerOf = (body: Buffer): Header | null => {
     : null
 }
 
-/** Null unless the pixels unfold to what the header announces; interlacing adds a filter byte for each pass's row. */
+/** Null unless the pixels inflate to the size in the header. Interlacing adds a filter byte per row of each pass. */
 const inflated = (packed: Buffer, header: Header): Buffer | null => {
   const { width, height, bitsPerPixel, isInterlaced } = header
   const plain = height * (1 + Math.ceil((width * bitsPerPixel) / 8))

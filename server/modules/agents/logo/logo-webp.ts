@@ -1,7 +1,7 @@
 const MAX_SIDE = 1_024
 const ALPHA_FLAG = 0x10
 
-/** The still picture and its transparency alone; null when it is animated or not a sound WebP. */
+/** Keeps the still picture and its transparency. Returns null if it is animated or an invalid WebP. */
 export const rewriteWebp = (bytes: Buffer): Buffer | null => {
   if (bytes.length < 20 || fourCc(bytes, 0) !== 'RIFF' || fourCc(bytes, 8) !== 'WEBP') return null
   const end = bytes.readUInt32LE(4) + 8

@@ -17,8 +17,8 @@ const REWRITERS: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
 }
 
 /**
- * A logo that is safe to show: nothing, one emoji, initials, or a picture built anew from the parts of the given one
- * that hold pixels. Addresses are refused, since showing one would tell its server who looks; SVG is a document.
+ * Returns a logo that is safe to show: none, one emoji, initials, or a picture rebuilt from its pixel data. URLs are
+ * refused because loading one would reveal the viewer, and SVG because it is a document.
  */
 export const cleanLogo = (given: string): Logo => {
   const text = given.trim()

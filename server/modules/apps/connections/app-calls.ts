@@ -26,9 +26,9 @@ export const isReviewed = (app: AppRow): app is Reviewable =>
 
 export type AppCalls = ReturnType<typeof createAppCalls>
 
-/** Talks to the servers of approved apps and puts on record how that went. */
+/** Calls the servers of approved apps and stores the outcome. */
 export const createAppCalls = ({ db, connections, review, access, onError }: Services) => {
-  /** What is being put on record; a later failure must not be overtaken by it. */
+  /** Pending writes of outcomes, kept in order. */
   let recording: Promise<unknown> = Promise.resolve()
   const met = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
     const record = recordMeeting(db, {
@@ -40,7 +40,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       latencyMs,
       lastError: null,
     }).catch(onError)
-    // `Promise.all` would keep the results of every earlier record.
+    // `Promise.all` would keep the results of all earlier writes.
     recording = recording.then(() => record)
   }
 
@@ -55,7 +55,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       onMet: met(app),
     })
 
-  /** A text for people; a change of tools suspends the app. */
+  /** Returns a message for the user. Changed tools suspend the app. */
   const explain = async (app: AppRow, error: unknown): Promise<string> => {
     await recording
     if (error instanceof ToolsChanged) {
@@ -71,7 +71,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
         return `it asks you to sign in. Open ${app.name} in the App Store and choose “Sign in”`
       }
     }
-    // A missing key is the matter of one user and says nothing of the server.
+    // A missing key is one user's matter and says nothing about the server.
     if (reason !== 'unauthorized' && reason !== 'answer') {
       await recordMeeting(db, {
         appId: app.id,
@@ -87,7 +87,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
   }
 
   return {
-    /** Connects and compares with what was reviewed. */
+    /** Connects and compares the tools with the review. */
     async verify(
       app: Reviewable,
       userId: string,
@@ -101,7 +101,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       }
     },
 
-    /** Begins to connect, so that the first call need not. */
+    /** Connects ahead of the first call. */
     warm(app: Reviewable, userId: string): void {
       lineOf(app, userId)
         .verify(app)
@@ -109,7 +109,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
         .catch(onError)
     },
 
-    /** Meets the server as nobody in particular and puts on record how that went. */
+    /** Connects without a user and stores the outcome. */
     async check(app: Reviewable): Promise<void> {
       const line = connections.open({
         app,
@@ -126,7 +126,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       }
     },
 
-    /** Calls one reviewed tool of an installed app; what can go wrong with a server comes back as the answer. */
+    /** Calls a reviewed tool of an installed app. Failures of the server are returned as the result. */
     async call(
       { userId, appId, tool }: { userId: string; appId: string; tool: string },
       args: Readonly<Record<string, unknown>>,
@@ -137,7 +137,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
         return { text: 'This app is not installed, or may not be used at present.', isError: true }
       }
       const before = await access.known({ userId, appId })
-      // A token may be renewed by the very call that shows it.
+      // The call may refresh the token that it sends.
       const known = async () => [...before, ...(await access.known({ userId, appId }))]
       try {
         const result = await lineOf(app, userId).call(app, { name: tool, args, signal })
@@ -154,7 +154,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       }
     },
 
-    /** Ends what a user's calls to the app are doing. */
+    /** Cancels a user's calls to the app. */
     drop: (app: AppRow, userId: string, reason?: Error): Promise<void> =>
       connections.drop(app, userId, reason),
   }

@@ -14,10 +14,10 @@ import {
   type ToolDefinition,
 } from '#server/clients/mcp/mcp-tools.ts'
 
-/** What was reviewed, and what a connection must therefore offer. */
+/** The reviewed tools, which a connection must offer. */
 export type Reviewed = { pin: string; tools: readonly ToolDefinition[] }
 
-/** The server offers other tools than those reviewed. */
+/** The server's tools differ from the reviewed ones. */
 export class ToolsChanged extends Error {
   readonly tools: readonly ToolDefinition[]
   readonly changes: readonly ToolChange[]
@@ -30,7 +30,7 @@ export class ToolsChanged extends Error {
   }
 }
 
-/** Too many failures in a row: nothing is asked for a while. */
+/** Too many failures in a row; no requests for a while. */
 export class Paused extends Error {
   constructor(seconds: number) {
     super(`paused after repeated failures; try again in ${seconds} s`)
@@ -38,7 +38,7 @@ export class Paused extends Error {
   }
 }
 
-/** The line was closed under the call: the app was uninstalled, or is no longer to be used. */
+/** The connection was closed during the call: the app was uninstalled or is disabled. */
 export class Ended extends Error {
   constructor(message = 'the connection was closed') {
     super(message)
@@ -48,7 +48,7 @@ export class Ended extends Error {
 
 type Settings = {
   clientName: string
-  /** Asked anew for every connection. */
+  /** Called for every new connection. */
   target: () => Promise<{ target: McpTarget; hasSecret: boolean }>
   now: () => number
   deadlines: McpDeadlines
@@ -60,10 +60,13 @@ export type AppConnection = ReturnType<typeof createAppConnection>
 const MAX_FAILURES = 3
 const PAUSE_MS = 30_000
 const CANCEL_GRACE_MS = 100
-/** Tools are compared again after this, and whenever the server says that they changed. */
+/** Tools are compared again after this time, and when the server announces changes. */
 const VERIFIED_FOR_MS = 60_000
 
-/** One user's line to one app: connects when needed, keeps to the reviewed tools, rests after three failures. */
+/**
+ * Creates one user's connection to one app. It connects on demand, offers only reviewed tools and pauses after three
+ * failures.
+ */
 export const createAppConnection = ({ clientName, target, now, deadlines, onMet }: Settings) => {
   let open: { connection: McpConnection; hasSecret: boolean } | null = null
   let opening: Promise<{ connection: McpConnection; hasSecret: boolean }> | null = null
@@ -98,7 +101,7 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
     return opening
   }
 
-  /** One comparison at a time: whoever finds a change closes the connection, and all are told the same. */
+  /** Runs one comparison at a time. A difference closes the connection, and all callers get the same error. */
   const verify = (reviewed: Reviewed): Promise<McpConnection> => {
     if (verifying?.pin !== reviewed.pin) {
       const started = { pin: reviewed.pin, done: compare(reviewed) }
@@ -121,7 +124,7 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
     const tools = await connection.listTools()
     if (hashTools(tools) !== reviewed.pin) {
       const changes = compareTools(reviewed.tools, tools)
-      // What a key opens or closes is the user's matter; a tool that means something else is everybody's.
+      // A key may add or hide tools for its user. A tool with a changed meaning concerns all users.
       const isSameForKey = hasSecret && changes.every(({ change }) => change !== 'changed')
       if (!isSameForKey) {
         await drop()
@@ -160,13 +163,13 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
       return running.size > 0
     },
 
-    /** The tools as they are now, whatever was reviewed. */
+    /** Returns the current tools, without comparing them. */
     async list(): Promise<{ tools: readonly ToolDefinition[]; connection: McpConnection }> {
       const { connection } = await ready()
       return { tools: await connection.listTools(), connection }
     },
 
-    /** Connects and compares the tools; throws `McpError`, `ToolsChanged` or `Paused`. */
+    /** Connects and compares the tools. Throws `McpError`, `ToolsChanged` or `Paused`. */
     async verify(reviewed: Reviewed): Promise<McpConnection> {
       lastUsed = now()
       try {
@@ -176,7 +179,7 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
       }
     },
 
-    /** Calls a reviewed tool. A session that the server has forgotten is begun again once. */
+    /** Calls a reviewed tool. Starts a new session once if the server has lost the old one. */
     async call(
       reviewed: Reviewed,
       {
@@ -211,12 +214,12 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
       }
     },
 
-    /** Ends the connection and every call on it. */
+    /** Closes the connection and cancels its calls. */
     async close(reason: Error = new Ended()) {
       isClosed = true
       const isBusy = running.size > 0
       for (const controller of running) controller.abort(reason)
-      // The server is told of what is no longer wanted before the connection goes.
+      // Cancel the calls before the connection closes, so the server learns about it.
       if (isBusy) await sleep(CANCEL_GRACE_MS)
       await opening?.catch(() => undefined)
       await drop()
@@ -224,7 +227,7 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
   }
 }
 
-/** Nothing was done: the server did not know whom it spoke with. */
+/** True if the server rejected our identity, so the call had no effect. */
 const isForgottenSession = (error: unknown): boolean =>
   error instanceof McpError &&
   (error.reason === 'not_mcp' ||

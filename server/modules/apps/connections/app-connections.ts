@@ -14,7 +14,7 @@ import { authForReview } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { AppAuth, AppTransport } from '#server/modules/apps/store/app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
 
-/** Answers one exchange of a server of the product's own. */
+/** Handles one exchange of a built-in server. */
 type BuiltinServer = { fetch: (request: Request) => Promise<Response> }
 export type BuiltinServers = Readonly<Record<string, BuiltinServer>>
 
@@ -29,7 +29,7 @@ export type ConnectionSettings = {
 type Reached = { id: string; transport: AppTransport; auth: AppAuth | null; asksSignIn: boolean }
 type Line = {
   app: Reached
-  /** Null for the product's own questions. */
+  /** Null for requests of the product itself. */
   userId: string | null
   opening: () => Promise<Opening | null>
   onMet?: (connection: McpConnection, latencyMs: number) => void
@@ -41,10 +41,7 @@ const IDLE_MS = 60_000
 const SWEEP_MS = 10_000
 const MAX_LINES = 200
 
-/**
- * Every line to an app's server, one for each user, since a server may keep what it was told within a session or a
- * process. Idle lines are closed.
- */
+/** One connection per user and app, because servers may keep per-session state. Idle ones are closed. */
 export const createAppConnections = (settings: ConnectionSettings) => {
   const { clientName, fetch, builtins, now = Date.now, deadlines = MCP_DEADLINES } = settings
   const lines = new Map<string, { appId: string; line: AppConnection }>()
@@ -117,7 +114,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
   }
 
   return {
-    /** The user's line to the app, made when there is none. */
+    /** Returns the user's connection to the app; creates it if needed. */
     line(line: Line): AppConnection {
       const key = keyOf(line.app, line.userId)
       const known = lines.get(key)
@@ -128,10 +125,10 @@ export const createAppConnections = (settings: ConnectionSettings) => {
       return made
     },
 
-    /** A line of its own that the caller closes. */
+    /** Creates a separate connection that the caller closes. */
     open,
 
-    /** Ends a user's calls to an app, or everybody's. */
+    /** Cancels one user's calls to an app, or all calls. */
     drop: (app: Reached, userId?: string, reason?: Error): Promise<void> =>
       closeWhere(
         (key, appId) => (userId === undefined ? appId === app.id : key === keyOf(app, userId)),
@@ -148,7 +145,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
 
 const keyOf = ({ id }: Reached, userId: string | null): string => `${id} ${userId ?? ''}`
 
-/** The product's own server behind the protocol that all others speak; the name in the URL is never looked up. */
+/** Connects to the built-in server through the same protocol; the host in the URL is never resolved. */
 const builtinTarget = (builtins: BuiltinServers, name: string): McpTarget => {
   const server = builtins[name]
   if (server === undefined) throw new Error(`the product has no app server ${name}`)

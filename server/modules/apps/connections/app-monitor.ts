@@ -10,7 +10,7 @@ type Settings = {
   db: Database
   calls: Pick<AppCalls, 'check'>
   onError: (error: unknown) => void
-  /** A server is met this often by somebody; calls of users count. */
+  /** Interval between checks of a server; calls of users count as checks. */
   staleSeconds?: number
   pauseMs?: number
 }
@@ -19,8 +19,8 @@ const STALE_SECONDS = 600
 const PAUSE_MS = 30_000
 
 /**
- * Meets the servers of installed apps now and then, so that a change of tools is found before a user finds it. Any
- * number of processes may do so: each takes another server.
+ * Checks the servers of installed apps from time to time, to find changed tools before users do. Several processes
+ * may run it; each claims another server.
  */
 export const createAppMonitor = (settings: Settings): AppMonitor => {
   const { db, calls, onError, staleSeconds = STALE_SECONDS, pauseMs = PAUSE_MS } = settings

@@ -9,7 +9,7 @@ export type ServerMeeting = {
   serverName: string | null
   serverVersion: string | null
   latencyMs: number | null
-  /** One of the product's own texts: every user sees it. */
+  /** A message of the product, which every user sees. */
   lastError: string | null
 }
 
@@ -27,7 +27,7 @@ export type ServerRow = {
   checkedAt: Date | null
 }
 
-/** How every app's server was last met; nothing is asked of any. */
+/** Returns the last known status of every app's server, without a request. */
 export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[]> =>
   q.query<ServerRow>(
     `select a.id, a.name, a.audit_status as "auditStatus", a.transport ->> 'kind' as kind,
@@ -42,7 +42,7 @@ export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[
     [userId],
   )
 
-/** A failure keeps what was known of protocol and server. */
+/** A failure keeps the known protocol and server. */
 export const recordMeeting = async (q: Queryable, meeting: ServerMeeting): Promise<void> => {
   const { appId, status, protocol, serverName, serverVersion, latencyMs, lastError } = meeting
   await q.query(
@@ -59,8 +59,8 @@ export const recordMeeting = async (q: Queryable, meeting: ServerMeeting): Promi
 }
 
 /**
- * Takes one approved and installed app whose server nobody has met for `staleSeconds`, in turn; the others that look
- * at the same time get another one, or none.
+ * Claims an approved and installed app whose server had no check for `staleSeconds`. Concurrent callers claim other
+ * apps.
  */
 export const claimStaleServer = async (
   q: Queryable,

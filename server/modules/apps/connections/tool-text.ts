@@ -1,11 +1,11 @@
 import type { McpCallResult, McpContent } from '#server/clients/mcp/mcp-connection.ts'
 import { cut, oneLine, visibleText, withoutSecrets } from '#server/lib/visible-text.ts'
 
-/** What is kept of one answer; a chat shows less and gives the rest on demand. */
+/** Max stored size of a result; a chat shows less and loads the rest on demand. */
 const MAX_CHARS = 256_000
 const MAX_STRUCTURED_CHARS = 64_000
 
-/** A tool's answer as visible text and plain data; pictures, sounds and links stay where they are and are only named. */
+/** Converts a tool's result to visible text and plain data. Pictures, audio and links are only named. */
 export const textOfResult = (
   result: McpCallResult,
   secrets: readonly string[],
@@ -48,7 +48,7 @@ const textOfPart = (part: McpContent): string => {
   }
 }
 
-/** Markup that an app would have shown as a page of its own (`ui://`); none is. */
+/** Markup that an app wants to show as a page (`ui://`), which we never render. */
 const isPage = (resource: unknown): boolean =>
   typeof resource === 'object' &&
   resource !== null &&
@@ -62,12 +62,14 @@ const boundedData = (value: unknown): unknown => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const hostIn = (uri: string): string => oneLine(URL.parse(uri)?.host || 'an unknown place', 100)
-/** An answer may hold what only looks like a secret, such as addresses and hashes; the user's own is what must not show. */
+/**
+ * Results may contain text that only looks like a secret, such as addresses and hashes, so mask only the user's own.
+ */
 const withoutGiven = (text: string, secrets: readonly string[]): string =>
   secrets
     .filter((secret) => secret.length >= 4)
     .reduce((masked, secret) => masked.replaceAll(secret, '•••'), text)
 
-/** A server's error in one line that may be shown: without secrets, without what cannot be seen. */
+/** Returns a server's error as one line without secrets and invisible characters. */
 export const textOfError = (serverText: string, secrets: readonly string[]): string =>
   oneLine(withoutSecrets(visibleText(serverText), secrets), 300)

@@ -26,7 +26,7 @@ export type Inspection = {
   pin: string
   protocol: string
   findings: Finding[]
-  /** Against the set that was reviewed last. */
+  /** Compared with the last reviewed tools. */
   changes: ToolChange[]
 }
 
@@ -39,18 +39,18 @@ type Outcome =
 
 export type Approval = {
   note?: string
-  /** A key of the operator's, for servers that show nobody their tools; it is not kept. */
+  /** An operator's key, for servers that list no tools without one. Not stored. */
   secret?: string | null
-  /** Names of the tools that change something; absent, presumed from their names. */
+  /** Names of tools that write; if absent, guessed from their names. */
   writingTools?: readonly string[]
   actor?: AuditRow['actor']
-  /** Leaves an app alone that stands approved with just these tools. */
+  /** Skips an app that is approved with exactly these tools. */
   onlyIfChanged?: boolean
 }
 
 export type AppReview = ReturnType<typeof createAppReview>
 
-/** Decides which apps may be used, and keeps a record of every decision. */
+/** Approves and suspends apps, and records every decision. */
 export const createAppReview = ({
   db,
   connections,
@@ -58,7 +58,7 @@ export const createAppReview = ({
   db: Database
   connections: Pick<AppConnections, 'open'>
 }) => {
-  /** Connects, lists, checks limits, reads for injections, compares. */
+  /** Connects, lists the tools, checks limits and injections, and compares. */
   const inspect = async (app: AppRow, secret: string | null): Promise<Inspection> => {
     const line = connections.open({
       app,
@@ -144,7 +144,7 @@ export const createAppReview = ({
   }
 
   return {
-    /** False when the id is taken. */
+    /** Returns false if the id is taken. */
     add: (entry: AppEntry, { actor, note = '' }: { actor: AuditRow['actor']; note?: string }) =>
       db.transaction(async (tx) => {
         if (!(await insertApp(tx, entry))) return false
@@ -154,7 +154,7 @@ export const createAppReview = ({
 
     audit,
 
-    /** What the audit blocks stays out; what it only warns of is for who approves to weigh. */
+    /** Blocking findings prevent an approval; warnings are for the operator to judge. */
     async approve(id: string, approval: Approval = {}): Promise<Outcome> {
       const audited = await audit(id, approval)
       if (!audited.ok) return audited
@@ -191,7 +191,7 @@ export const createAppReview = ({
     suspend: (id: string, note: string) =>
       decide(id, { event: 'suspended', note, actor: 'operator' }),
 
-    /** Takes an app out of use whose server offers other tools than those reviewed, until somebody looks. */
+    /** Suspends an app whose server offers other tools than the reviewed ones, until an operator reviews it. */
     async suspendChanged(
       app: AppRow,
       { tools, changes }: { tools: readonly ToolDefinition[]; changes: readonly ToolChange[] },
@@ -210,7 +210,7 @@ export const createAppReview = ({
             changes,
           })
         }
-        // Also by whoever finds it second: that one has put on record before that it is connected.
+        // Also for the second process that notices; the first has recorded it before.
         await recordMeeting(tx, {
           appId: app.id,
           status: 'changed',

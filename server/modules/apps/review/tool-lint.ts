@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
 import { cut, hasInvisible, oneLine, visibleText } from '#server/lib/visible-text.ts'
 
-/** `block` keeps an app from being approved; `warn` wants a person's eye. */
+/** `block` prevents an approval; `warn` needs a human decision. */
 export type Finding = { severity: 'warn' | 'block'; tool: string | null; text: string }
 
 const MAX_TOOLS = 64
@@ -11,7 +11,7 @@ const MAX_SCHEMA_CHARS = 32_000
 const MAX_SCHEMA_DEPTH = 16
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/
 
-/** Phrases by which a description speaks to a model instead of describing. */
+/** Phrases of descriptions that address a model instead of describing the tool. */
 const INJECTIONS: readonly (readonly [RegExp, string])[] = [
   [
     /\b(ignore|disregard|forget|override)\b.{0,40}\b(previous|prior|above|all|other|earlier|system)\b/i,
@@ -39,7 +39,7 @@ const INJECTIONS: readonly (readonly [RegExp, string])[] = [
   [/[A-Za-z0-9+/]{120,}={0,2}/, 'holds encoded text'],
 ]
 
-/** Everything that a reviewer must know about a set of tools. */
+/** Returns all findings about a set of tools for the reviewer. */
 export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): Finding[] => {
   const findings: Finding[] = []
   const say = (severity: Finding['severity'], tool: string | null, text: string) =>
@@ -79,7 +79,7 @@ export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): 
   return findings
 }
 
-/** The set as it is offered to people and to a model: capped, visible, only what may be called. */
+/** Returns the set for users and models: limited, visible, and only callable tools. */
 export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>
   tools
     .slice(0, MAX_TOOLS)
@@ -92,7 +92,10 @@ export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[]
       outputSchema: null,
     }))
 
-/** The schema as text, or null past the limits; the depth is measured first, for a deep one would end the stack. */
+/**
+ * Returns the schema as text, or null above the limits. Depth is checked first, because deep schemas overflow the
+ * stack.
+ */
 const boundedJson = (schema: unknown): string | null => {
   let level: unknown[] = [schema]
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -118,6 +121,8 @@ const visibleValue = (value: unknown): unknown => {
 const READING =
   /^(get|list|search|find|read|fetch|query|lookup|look|show|describe|check|count|resolve|simulate|estimate|network|quote|price)([^a-z]|[A-Z]|$)/
 
-/** Tools that may change something: all but those whose name begins with a reading verb. A reviewer may say otherwise. */
+/**
+ * Returns the tools that may write: all without a reading verb at the start of their name. A reviewer can correct it.
+ */
 export const presumedWriting = (tools: readonly ToolDefinition[]): string[] =>
   tools.filter(({ name }) => !READING.test(name)).map(({ name }) => name)

@@ -8,24 +8,24 @@ import type { AppSecrets, Claim, Grant, Owner } from './app-secrets.ts'
 type Services = {
   secrets: AppSecrets
   oauth: Pick<Oauth, 'renew' | 'revoke'>
-  /** Told that a service knows the product no more. */
+  /** Called when the provider rejects our client registration. */
   onUnknownClient: (appId: string, issuer: string) => Promise<void>
   now: () => number
   onError: (error: unknown) => void
 }
 
-/** What opens one server to one user. */
+/** Credentials of one user for one server. */
 export type Opening = { kind: 'key'; key: string } | { kind: 'grant'; access: McpAccess }
 
 export type AppAccess = ReturnType<typeof createAppAccess>
 
-/** Renewed this long before its end, so that no call begins with what is about to expire. */
+/** Tokens are refreshed this long before they expire, so that no call starts with an expiring one. */
 const MARGIN_MS = 30_000
-/** Longer than one renewal may take. */
+/** Longer than one refresh can take. */
 const RENEWAL_SECONDS = 20
 const WAIT_MS = 100
 
-/** Keys and tokens for the moment of use: tokens are renewed by one at a time, over all processes. */
+/** Returns keys and tokens when needed. One process at a time refreshes a token. */
 export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError }: Services) => {
   const ending = new Set<Promise<unknown>>()
   const running = new Map<string, Promise<Grant | null>>()
@@ -43,7 +43,7 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
     return secret?.kind === 'grant' ? secret.grant : null
   }
 
-  /** Null once nothing can be renewed: the user has to sign in again. */
+  /** Null if the token can't be refreshed; the user must sign in again. */
   const renewOnce = async (owner: Owner, stale: string): Promise<Grant | null> => {
     for (let waitedMs = 0; waitedMs < RENEWAL_SECONDS * 1_000; waitedMs += WAIT_MS) {
       const before = await grantOf(owner)
@@ -68,7 +68,7 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
       const renewed = { ...grant, tokens: await oauth.renew(grant, grant.tokens) }
       if (await secrets.storeRenewed(claim, renewed)) return renewed
       const current = await grantOf(owner)
-      // Uninstalled or signed out meanwhile. A grant that is there may share its refresh token with this one.
+      // The user uninstalled or signed out meanwhile. A newer grant may share the refresh token.
       if (current === null) end(renewed)
       return current
     } catch (error) {
@@ -96,7 +96,7 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
     let shown: string | undefined
     const current = async (): Promise<Grant | null> => {
       const grant = await grantOf(owner)
-      // Tokens are for one server alone, also when the entry of the app names another one since.
+      // Tokens are for one server only, even if the app's entry now names another.
       if (grant?.serverUrl !== serverUrl) return null
       const { accessToken, expiresAt, refreshToken } = grant.tokens
       const isEnding = expiresAt !== null && expiresAt - MARGIN_MS < now()
@@ -124,7 +124,7 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
         : null
     },
 
-    /** What must never be seen in an answer. */
+    /** Secrets that must never appear in a result. */
     async known(owner: Owner): Promise<string[]> {
       const secret = await secrets.read(owner)
       if (secret === null) return []
@@ -133,7 +133,7 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
       return refreshToken === null ? [accessToken] : [accessToken, refreshToken]
     },
 
-    /** Tells the service that the user's tokens are wanted no more, without waiting for its answer. */
+    /** Revokes the user's tokens in the background. */
     end(secret: { kind: string; grant?: Grant } | null): void {
       if (secret?.grant !== undefined) end(secret.grant)
     },

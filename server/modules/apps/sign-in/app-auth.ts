@@ -1,7 +1,7 @@
 import type { AppAuth } from '#server/modules/apps/store/app-entry.ts'
 import type { AppRow } from '#server/modules/apps/store/app-repository.ts'
 
-/** Of a server that asks somebody to sign in although its entry says nothing of it. */
+/** Default for servers that answer 401 without declaring auth. */
 const BY_TOKEN: AppAuth = {
   header: 'Authorization',
   prefix: 'Bearer ',
@@ -11,16 +11,16 @@ const BY_TOKEN: AppAuth = {
 
 type Asking = Pick<AppRow, 'auth' | 'transport' | 'asksSignIn'>
 
-/** What each user may give for themselves: as the entry says, or as the server asked. */
+/** Credentials that each user can add: those of the entry, or those that the server asked for. */
 export const authOf = ({ auth, transport, asksSignIn }: Asking): AppAuth | null =>
   auth ?? (asksSignIn && transport.kind === 'http' ? BY_TOKEN : null)
 
-/** True where a token that was signed for goes into the header. */
+/** True if the header contains a token from a sign-in. */
 export const isBearer = (auth: AppAuth | null): boolean =>
   auth !== null && auth.header.toLowerCase() === 'authorization' && /^bearer $/i.test(auth.prefix)
 
-/** True where the user can be sent to the service to sign in. */
+/** True if the user can sign in at the service. */
 export const canSignIn = (app: Asking): boolean => app.asksSignIn && isBearer(authOf(app))
 
-/** For an operator who has a key of their own for a server that says nothing of keys. */
+/** For operators with a key for a server that declares none. */
 export const authForReview = (app: Asking): AppAuth => authOf(app) ?? BY_TOKEN

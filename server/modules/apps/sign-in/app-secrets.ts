@@ -6,9 +6,9 @@ import type { SecretBox } from './secret-box.ts'
 
 export type Owner = { userId: string; appId: string }
 
-/** What a service gave for a sign-in, with all that is needed to renew and to end it. */
+/** A grant of a service, with all data to refresh and revoke it. */
 export const Grant = z.object({
-  /** The address that the tokens are for; at any other they are never shown. */
+  /** Address that the tokens are for; they are never sent elsewhere. */
   serverUrl: z.string(),
   resource: z.string(),
   service: OauthService,
@@ -21,15 +21,15 @@ export const Grant = z.object({
 })
 export type Grant = z.infer<typeof Grant>
 
-/** What a user gave for an app: a key that they typed, or a sign-in at its service. */
+/** A user's credential for an app: a typed key or a grant. */
 export type Secret = { kind: 'key'; key: string } | { kind: 'grant'; grant: Grant }
 
-/** The right to renew a grant. */
+/** The right to refresh a grant. */
 export type Claim = { owner: Owner; lease: string }
 
 type Row = { kind: string; sealed: string }
 
-/** What users gave for apps to be let in. It is read to open a connection and for nothing else. */
+/** Stores users' credentials for apps. They are read only to open a connection. */
 export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) => {
   const contextOf = ({ userId, appId }: Owner) => `${userId} ${appId}`
   const secretOf = (owner: Owner, { kind, sealed }: Row): Secret | null => {
@@ -61,8 +61,8 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
     },
 
     /**
-     * Gives one caller the right to renew for so long, under a lease of its own; null to everybody else. A caller that
-     * takes longer loses its lease to the next one and can then change nothing.
+     * Grants one caller the right to refresh for a limited time; null for all others. A caller that takes longer
+     * loses its lease and can no longer change the grant.
      */
     async claim(owner: Owner, seconds: number): Promise<(Claim & { secret: Secret }) | null> {
       const lease = randomUUID()
@@ -77,7 +77,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
       return secret === null ? null : { owner, lease, secret }
     },
 
-    /** Stores the renewed grant; false when the lease is lost, or the secret was removed or replaced. */
+    /** Stores the refreshed grant; false if the lease is lost, or the secret was deleted or replaced. */
     async storeRenewed({ owner, lease }: Claim, grant: Grant): Promise<boolean> {
       const rows = await db.query(
         `update app_secret
@@ -89,7 +89,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
       return rows.length === 1
     },
 
-    /** Deletes a grant that its service refuses, unless the lease is lost. */
+    /** Deletes a grant that its service rejects, unless the lease is lost. */
     async deleteIfClaimed({ owner, lease }: Claim): Promise<void> {
       await db.query(
         'delete from app_secret where user_id = $1 and app_id = $2 and renewal_lease = $3',

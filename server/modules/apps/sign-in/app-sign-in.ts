@@ -32,7 +32,7 @@ type Services = {
   onError: (error: unknown) => void
 }
 
-/** What comes back with the browser; all of it foreign. */
+/** Query of the redirect; untrusted. */
 export type Returned = {
   state?: string | undefined
   code?: string | undefined
@@ -42,7 +42,7 @@ export type Returned = {
 
 export type SignInOutcome = { ok: true; appName: string } | { ok: false; text: string }
 
-/** How long a person may take at the service. */
+/** Max time that a user may take at the service. */
 export const SIGN_IN_SECONDS = 600
 const SECRET_BYTES = 32
 
@@ -59,7 +59,7 @@ const STALE =
 
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
-/** Signing in at the service behind an app, for one user, in the browser that asked for it. */
+/** Signs one user in to the service of an app, in the browser that asked. */
 export const createAppSignIn = (services: Services) => {
   const { db, oauth, box, secrets, access, calls, redirectUri, now, onError } = services
 
@@ -79,7 +79,7 @@ export const createAppSignIn = (services: Services) => {
   }
 
   return {
-    /** Where the user goes, and what their browser has to bring back. */
+    /** Returns the authorization URL and the value of the browser's cookie. */
     async start(
       user: { id: string; sessionId: string },
       appId: string,
@@ -126,7 +126,7 @@ export const createAppSignIn = (services: Services) => {
       }
     },
 
-    /** Ends a sign-in, well or not; the same return never works twice. */
+    /** Ends a sign-in, successful or not. A redirect never works twice. */
     async finish(returned: Returned, browserKey: string | null): Promise<SignInOutcome> {
       const { state, code, iss, error } = returned
       if (state === undefined || browserKey === null) return { ok: false, text: STALE }

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 export type SecretBox = {
-  /** `context` binds the text to its place: it opens nowhere else. */
+  /** `context` binds the ciphertext to its place. */
   seal(text: string, context: string): string
-  /** Null when no key opens it. */
+  /** Returns null if no key decrypts it. */
   open(sealed: string, context: string): string | null
 }
 
@@ -12,7 +12,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 'v1'
 
-/** Seals with a key derived from the first of `secrets` and opens with any, so that they can be rotated. */
+/** Encrypts with a key derived from the first of `secrets` and decrypts with any, for rotation. */
 export const createSecretBox = (secrets: readonly string[]): SecretBox => {
   const keys = secrets.map((secret) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'keys that users give to apps', 32)),
@@ -41,7 +41,7 @@ export const createSecretBox = (secrets: readonly string[]): SecretBox => {
           const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
           return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
         } catch {
-          // Another key sealed it, or it was tampered with.
+          // Encrypted with another key, or tampered with.
         }
       }
       return null
@@ -49,6 +49,6 @@ export const createSecretBox = (secrets: readonly string[]): SecretBox => {
   }
 }
 
-/** `••••1234` of a long secret, `••••` of a short one. */
+/** Returns `••••1234` for a long secret, `••••` for a short one. */
 export const maskedSecret = (text: string): string =>
   text.length >= 16 ? `••••${text.slice(-4)}` : '••••'

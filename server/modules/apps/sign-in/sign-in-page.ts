@@ -10,12 +10,12 @@ p{margin:0 0 1.5rem;color:var(--muted);overflow-wrap:anywhere}
 a{display:inline-block;padding:.625rem 1rem;border-radius:8px;background:var(--accent);color:var(--on);text-decoration:none;font-weight:600}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`
 
-/** The page's own few lines of style, and nothing else. */
+/** Inline styles of the page. */
 export const SIGN_IN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const BACK = `/ios-desktop?open=${encodeURIComponent('/app-store')}`
 
-/** What a person sees whom a service sent back. It runs no script: the page that they came from asks by itself. */
+/** Script-free landing page after the OAuth redirect; the opener polls for the result. */
 export const signInPage = (outcome: SignInOutcome, productName: string): string => {
   const title = outcome.ok ? `You are signed in to ${outcome.appName}` : 'You were not signed in'
   const text = outcome.ok ? `You can close this page and go on in ${productName}.` : outcome.text

@@ -9,7 +9,7 @@ type NewSignIn = PendingSignIn & {
   forSeconds: number
 }
 
-/** Begins one; what the user had begun for the same app before is of no more use. */
+/** Starts a sign-in and replaces the user's earlier one for the same app. */
 export const insertSignIn = async (q: Queryable, begun: NewSignIn): Promise<void> => {
   const { stateHash, browserHash, userId, sessionId, appId, sealed, forSeconds } = begun
   await q.query('delete from app_sign_in where expires_at < now()')
@@ -21,7 +21,7 @@ export const insertSignIn = async (q: Queryable, begun: NewSignIn): Promise<void
   )
 }
 
-/** Takes one away for good: in time, by the browser that began it, while the session of then still stands. */
+/** Deletes and returns a sign-in if it hasn't expired, the same browser returns and its session is still valid. */
 export const takeSignIn = async (
   q: Queryable,
   { stateHash, browserHash }: { stateHash: string; browserHash: string },

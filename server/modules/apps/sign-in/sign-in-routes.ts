@@ -9,13 +9,13 @@ type Parts = {
   signIn: AppSignIn
   clientDocument: { client_id: string }
   productName: string
-  /** Where people open the product. */
+  /** Public origin. */
   origin: string
 }
 
 /**
- * Binds what leads to a service and back. A cookie that only the beginning browser has ties the two ends together, so
- * that nobody can be made to finish what somebody else began.
+ * Binds the start and the redirect of a sign-in. A cookie of the starting browser links both, so that no user can
+ * finish another user's sign-in.
  */
 export function registerSignInRoutes(app: FastifyInstance, parts: Parts): void {
   const { signIn, clientDocument, productName, origin } = parts
@@ -51,7 +51,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 const NAME_CHARS = 16
-/** Each sign-in has its own, so that two at once do not end each other. */
+/** One cookie per sign-in, so that two at once don't conflict. */
 const cookieName = (state: string): string => `app_sign_in_${sha256(state).slice(0, NAME_CHARS)}`
 
 const cookieOf = ({ headers }: FastifyRequest, name: string): string | null => {

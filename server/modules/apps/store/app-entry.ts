@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How an app's server is reached. `stdio` and `builtin` come from the operator and from the product, never from users. */
+/** How to reach an app's server. `stdio` and `builtin` come only from operators and the product. */
 export const AppTransport = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('http'), url: z.string().check(z.maxLength(2_000)) }),
   z.strictObject({
@@ -20,7 +20,7 @@ export const AppTransport = z.discriminatedUnion('kind', [
 ])
 export type AppTransport = z.infer<typeof AppTransport>
 
-/** What a user may give for an app to be let in: the value of one request header. */
+/** A credential that users can add: the value of one request header. */
 export const AppAuth = z.strictObject({
   header: z._default(
     z.string().check(
@@ -63,7 +63,7 @@ export const SuggestedQuestions = z.strictObject({
 })
 export type SuggestedQuestions = z.infer<typeof SuggestedQuestions>
 
-/** One entry of the catalogue, as the product's own list and an operator's file write it. */
+/** One catalog entry, in the built-in list or an operator's file. */
 export const AppEntry = z.strictObject({
   id: z
     .string()
@@ -83,7 +83,7 @@ export const AppEntry = z.strictObject({
 })
 export type AppEntry = z.infer<typeof AppEntry>
 
-/** The part of the registry's `server.json` (schema 2025-12-11) that an entry is made from. */
+/** The part of the registry's `server.json` (schema 2025-12-11) that becomes an entry. */
 const ServerJson = z.looseObject({
   name: z.string(),
   description: z._default(z.string(), ''),
@@ -101,7 +101,7 @@ const ServerJson = z.looseObject({
   ),
 })
 
-/** Reads an operator's file: an entry of ours, or a `server.json` with a streamable HTTP remote. Throws a zod error. */
+/** Parses an operator's file: an entry, or a `server.json` with a streamable HTTP remote. Throws a zod error. */
 export const parseEntry = (json: unknown): AppEntry => {
   const registered = ServerJson.safeParse(json)
   if (!registered.success) return AppEntry.parse(json)
@@ -130,7 +130,7 @@ export const parseEntry = (json: unknown): AppEntry => {
   })
 }
 
-/** An entry for a bare address of a server; the rest is asked of the server or left for the operator to fill in. */
+/** Creates an entry for a server's URL. The server or the operator fills in the rest. */
 export const entryOfUrl = (url: string): AppEntry => {
   const { hostname } = new URL(url)
   const name = hostname.replace(/^(www|mcp|api)\./, '')

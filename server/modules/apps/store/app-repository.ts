@@ -10,7 +10,7 @@ import type {
 
 export type AuditStatus = 'approved' | 'pending' | 'rejected'
 
-/** What a list of the store shows of an app. */
+/** An app in the store's list. */
 export type AppListRow = {
   id: string
   name: string
@@ -30,13 +30,13 @@ export type AppRow = AppListRow & {
   licence: string | null
   transport: AppTransport
   auth: AppAuth | null
-  /** Its server has answered somebody that they must sign in. */
+  /** True if the server has asked a user to sign in. */
   asksSignIn: boolean
   announcedTools: AnnouncedTool[]
   tools: ToolDefinition[] | null
   pin: string | null
   writingTools: string[]
-  /** Of the user's installation. */
+  /** Time of the user's installation. */
   installedPin: string | null
   createdAt: Date
   updatedAt: Date
@@ -52,10 +52,10 @@ const COLUMNS = `${LIST_COLUMNS}, a.publisher_url as "publisherUrl", a.licence, 
   a.created_at as "createdAt", a.updated_at as "updatedAt"`
 const OF_USER = `store_app a left join installed_app i
   on i.app_id = a.id and i.user_id = $1 and i.installed_at is not null`
-/** Whose installations nobody's are. */
+/** Placeholder user id without installations. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The store for one user, by name; one category, or all. */
+/** Returns the store for one user, by name; one category or all. */
 export const listApps = (
   q: Queryable,
   { userId, category }: { userId: string; category: string | null },
@@ -84,7 +84,7 @@ export const findApp = async (
   return row
 }
 
-/** Everything there is to call with: approved and installed by the user. */
+/** Returns everything that a call needs, for an approved and installed app. */
 export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> =>
   q.query<AppRow>(
     `select ${COLUMNS} from ${OF_USER}
@@ -92,7 +92,7 @@ export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> 
     [userId],
   )
 
-/** False when an app of that id is there already. */
+/** Returns false if the id is taken. */
 export const insertApp = async (q: Queryable, entry: AppEntry): Promise<boolean> => {
   const rows = await q.query(
     `insert into store_app (id, name, description, icon, category, publisher, publisher_url,
@@ -118,7 +118,7 @@ export const insertApp = async (q: Queryable, entry: AppEntry): Promise<boolean>
   return rows.length === 1
 }
 
-/** Sets what stands as reviewed. */
+/** Stores the reviewed tools. */
 export const approveApp = async (
   q: Queryable,
   id: string,
@@ -132,7 +132,7 @@ export const approveApp = async (
   )
 }
 
-/** False when the app was not in that status; the reviewed set stays, to compare with. */
+/** Returns false if the app didn't have that status. The reviewed tools remain, for comparison. */
 export const setStatus = async (
   q: Queryable,
   id: string,
@@ -146,12 +146,12 @@ export const setStatus = async (
   return rows.length === 1
 }
 
-/** Its server has been met, and asked who is there. */
+/** Records that the server asked for a sign-in. */
 export const markAsksSignIn = async (q: Queryable, id: string): Promise<void> => {
   await q.query('update store_app set asks_sign_in = true where id = $1 and not asks_sign_in', [id])
 }
 
-/** Null once the app is no longer approved with that pin; else when it was installed. */
+/** Returns the installation time, or null if the app is no longer approved with that pin. */
 export const markInstalled = async (
   q: Queryable,
   { userId, appId, pin }: { userId: string; appId: string; pin: string },
@@ -177,7 +177,7 @@ export const markInstalled = async (
   return again?.installedAt ?? null
 }
 
-/** False when it was not installed. What the user gave for it goes with it. */
+/** Returns false if it wasn't installed. Also deletes the user's credentials for it. */
 export const markUninstalled = async (
   q: Queryable,
   { userId, appId }: { userId: string; appId: string },

@@ -31,7 +31,7 @@ type Services = {
   access: Pick<AppAccess, 'end'>
 }
 
-/** The store as one user sees it. */
+/** Creates the store as one user sees it. */
 export const createAppService = ({ db, calls, secrets, access }: Services) => {
   const existing = async (id: string, userId: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
@@ -47,7 +47,7 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
   }
 
   return {
-    /** `category` as the chips name it; `all` and absent mean every one. */
+    /** `category` is a chip's id; `all` or undefined returns every app. */
     async list(userId: string, category: string | undefined) {
       const [apps, installed] = await Promise.all([
         listApps(db, { userId, category: category === 'all' ? null : (category ?? null) }),
@@ -65,7 +65,7 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
       return detailOf(app, history, secret?.kind ?? null)
     },
 
-    /** Nothing is on record before the server has been met and has shown the reviewed tools. */
+    /** Null until the server has been reached and offered the reviewed tools. */
     async install(userId: string, id: string) {
       const app = await existing(id, userId)
       if (app.auditStatus !== 'approved') throw refusal(app.auditStatus)
@@ -141,7 +141,7 @@ const storeApp = (app: AppListRow): StoreApp => ({
   name: app.name,
   description: app.description,
   icon: app.icon,
-  // Nobody has rated anything: there is no way to.
+  // Apps can't be rated yet.
   rating: null,
   downloads: Number(app.downloads),
   detailUrl: app.detailUrl,
@@ -232,7 +232,7 @@ const permissionsOf = (app: AppRow) => {
           },
         ]),
     ...(app.tools === null
-      ? // What its publisher announces is no proof of anything.
+      ? // A publisher's announcement proves nothing.
         [{ id: 'unreviewed', text: 'Nobody has reviewed what else it does' }]
       : [writingPermission(writingTools), NO_WALLET]),
   ]

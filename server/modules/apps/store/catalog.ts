@@ -1,6 +1,6 @@
 import type { AppEntry } from './app-entry.ts'
 
-/** `refusedFor` keeps an app out for a reason that no review of its tools can mend. */
+/** `refusedFor` excludes an app for a reason that no review of its tools can fix. */
 type CatalogueEntry = AppEntry & { refusedFor?: string }
 
 const remote = (url: string) => ({ kind: 'http' as const, url })
@@ -12,8 +12,8 @@ const key = (header: string, label: string) => ({
 })
 
 /**
- * The store's own list: public MCP servers of use to people on Solana, as their publishers describe them. All but the
- * product's own wait for an operator's review, which connects to them and looks at what they offer.
+ * The built-in list: public MCP servers for Solana users, as their publishers describe them. All except our own wait
+ * for an operator's review.
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
   {

@@ -4,8 +4,8 @@ import type { AppReview } from '#server/modules/apps/review/app-review.ts'
 import { CATALOGUE } from './catalog.ts'
 
 /**
- * Puts the product's own list into the store, leaving what is there as it is. Servers of the product's own are
- * approved with the tools of this version; everything else waits for a review, or is refused for the reason given.
+ * Adds the built-in list to the store without changing existing apps. Our own servers are approved with the tools of
+ * this version; others wait for a review or are refused for the given reason.
  */
 export const seedCatalogue = async ({
   db,
@@ -29,7 +29,7 @@ const keepCurrent = async (
   { db, review }: { db: Database; review: Pick<AppReview, 'approve' | 'audit'> },
 ): Promise<void> => {
   const app = await findApp(db, id)
-  // What the operator took out of use stays out.
+  // Apps that the operator disabled remain disabled.
   if (app === undefined || (app.pin !== null && app.auditStatus !== 'approved')) return
   const outcome = await review.approve(id, {
     actor: 'product',

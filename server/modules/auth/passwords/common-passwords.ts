@@ -1,4 +1,4 @@
-/** Passwords of eight characters or more that head every published list of guessed ones, lower case. */
+/** The most common passwords of eight or more characters, in lower case. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword pa$$word passwort
   12345678 123456789 1234567890 12345678910 123123123 123321123 123454321 987654321 87654321 147258369 159357456

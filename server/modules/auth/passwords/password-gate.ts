@@ -1,31 +1,31 @@
 import { AppError } from '#server/errors.ts'
 
-/** Who waits for a password to be checked. */
+/** A caller whose password check is queued. */
 export type Place = {
-  /** The network that the caller is in; callers of one network take turns as one. */
+  /** Network of the caller; callers of one network share its turns. */
   readonly network: string
-  /** True when this name signed in from this address before: strangers cannot take such places. */
+  /** True if this name signed in from this address before. Strangers can't take these places. */
   readonly isKnown: boolean
 }
 
-/** More at once would only take cores and memory from everyone else. */
+/** Max concurrent checks; more would take cores and memory from other requests. */
 const MAX_CONCURRENT = 2
-/** Beyond this a stranger is sent away at once instead of waiting for seconds. */
+/** Max waiting strangers; more are refused at once. */
 const MAX_WAITING = 128
-/** Places that only known callers may take, beside the others. */
+/** Extra places for known callers. */
 const MAX_KNOWN_WAITING = 64
-/** Known callers take two of three turns while strangers wait. */
+/** Known callers get two of three turns while strangers wait. */
 const MAX_KNOWN_IN_ROW = 2
 const RETRY_AFTER_SECONDS = 2
 
 type Waiter = { enter(): void; refuse(): void }
 
 /**
- * Lets a few pieces of work run at once. Known callers have most of the turns, strangers the others, and both go by turns
- * of their networks.
+ * Limits concurrent work. Known callers get most of the turns, strangers the rest, and networks take turns in both
+ * groups.
  */
 export function createGate() {
-  // A refused guess counts as a try: otherwise a flood could go on without end.
+  // A refused guess counts as an attempt, which ends a flood.
   const strangers = createQueue(MAX_WAITING, () => overloaded({ countsAsFailure: true }))
   const known = createQueue(MAX_KNOWN_WAITING, () => overloaded({ countsAsFailure: false }))
   const state = { running: 0, knownInRow: 0 }
@@ -43,7 +43,7 @@ export function createGate() {
   }
 
   function leave(): void {
-    // The place goes straight to the next caller in the queue.
+    // Hands the place to the next caller in the queue.
     const waiter = next()
     if (waiter === undefined) state.running -= 1
     else waiter.enter()
@@ -60,8 +60,8 @@ export function createGate() {
 }
 
 /**
- * Creates a queue that networks take turns in. When all places are taken, the network with the most waiting callers
- * loses its last one to a network with fewer.
+ * Creates a queue in which networks take turns. If it is full, the network with the most waiting callers loses its
+ * last one to a network with fewer.
  */
 function createQueue(maxWaiting: number, refusal: () => AppError) {
   const networks = new Map<string, Waiter[]>()
@@ -79,7 +79,7 @@ function createQueue(maxWaiting: number, refusal: () => AppError) {
   }
 
   return {
-    /** Resolves at the caller's turn. Throws the refusal when there is no place. */
+    /** Resolves at the caller's turn. Throws the refusal if the queue is full. */
     async wait(network: string): Promise<void> {
       if (size >= maxWaiting) makeRoomFor(network)
       size += 1
@@ -91,7 +91,7 @@ function createQueue(maxWaiting: number, refusal: () => AppError) {
       })
     },
 
-    /** Takes the next caller of the network whose turn it is, and puts that network behind the others. */
+    /** Returns the next caller and moves its network to the end. */
     next(): Waiter | undefined {
       const [turn] = networks
       if (turn === undefined) return undefined
@@ -105,7 +105,7 @@ function createQueue(maxWaiting: number, refusal: () => AppError) {
   }
 }
 
-/** Creates a limit on the work that may wait or run at once for one key. Throws `RATE_LIMITED` beyond it. */
+/** Creates a limit on waiting and running work per key. Throws `RATE_LIMITED` above it. */
 export function createInFlightLimit(max: number) {
   const counts = new Map<string, number>()
   const change = (key: string, by: number) => {

@@ -3,11 +3,11 @@ import { hash, verify } from '@node-rs/argon2'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { createGate, createInFlightLimit, type Place } from './password-gate.ts'
 
-/** OWASP's floor for argon2id (19 MiB, 2 passes, 1 lane): about 11 ms of one core. */
+/** OWASP's minimum for argon2id (19 MiB, 2 passes, 1 lane): about 11 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Enough for one person who signs in 20 times at once. */
+/** Allows one user 20 simultaneous sign-ins. */
 const MAX_PER_NETWORK = 20
-/** Larger than the limit of a network, so that one network cannot take all places of an account. */
+/** Above the limit of a network, so one network can't take all places of an account. */
 const MAX_PER_ACCOUNT = 60
 
 const MIN_LENGTH = 8
@@ -16,8 +16,8 @@ export type Passwords = {
   /** Hashes a password for an operator, or for an owner who calls from `network`. */
   hash(password: string, network: string): Promise<string>
   /**
-   * Does the same work for an unknown account (`null`), and then says no. Throws `RATE_LIMITED` when too many checks of
-   * the account or the network are under way, and `UNAVAILABLE` when too many wait.
+   * Checks a password. For an unknown account (`null`) it does the same work and returns false. Throws `RATE_LIMITED`
+   * if too many checks of the account or the network are running, and `UNAVAILABLE` if too many wait.
    */
   matches(
     password: string,
@@ -35,7 +35,7 @@ export function createPasswords(): Passwords {
     hash: (password, network) => gate({ network, isKnown: true }, () => hash(password, COST)),
     matches: async (password, storedHash, place) => {
       const comparedWith = storedHash ?? (await dummyHash)
-      // Counted apart, so that strangers cannot use up the places of the person they attack.
+      // Counted separately, so strangers can't use up the owner's places.
       const { network, account, isKnown } = place
       const isMatch = await limitNetwork(`${isKnown} ${network}`, () =>
         limitAccount(`${isKnown} ${account}`, () =>
@@ -47,7 +47,7 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Why a password cannot be chosen, or null when it can. Nothing is trimmed or cut off. */
+/** Returns why a password is not allowed, or null. Passwords are neither trimmed nor cut. */
 export function refusePassword(password: string, username: string): string | null {
   if (Array.from(password).length < MIN_LENGTH) return `Must have at least ${MIN_LENGTH} characters`
   const folded = password.toLowerCase()

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import * as z from 'zod/mini'
 
-/** How long a token opens the API when nothing else ends its session. */
+/** Lifetime of a token unless its session ends first. */
 const ACCESS_TOKEN_SECONDS = 600
-/** Clocks of two servers may differ by this much. */
+/** Max clock difference between two servers. */
 const LEEWAY_SECONDS = 30
 
 const ISSUER = 'soldesk'
@@ -25,8 +25,8 @@ export type AccessTokens = {
 }
 
 /**
- * HS256 tokens of ten minutes. The first secret signs, all verify. A token's header must be, byte for byte, one that
- * this server writes, so neither its algorithm nor its type nor its key is a thing the bearer can choose.
+ * Creates HS256 tokens that last ten minutes. The first secret signs, all verify. The header must equal ours byte for
+ * byte, so a bearer can't choose algorithm, type or key.
  */
 export function createAccessTokens({
   secrets,
@@ -76,7 +76,7 @@ export function createAccessTokens({
   }
 }
 
-/** Tokens come many times in their ten minutes; what was read from a good one does not change. */
+/** Caches the claims of verified tokens, which arrive many times in their ten minutes. */
 function remember(read: (text: string) => Claims | null): (text: string) => Claims | null {
   const known = new Map<string, Claims>()
   return (text) => {
@@ -101,7 +101,7 @@ function verifiedPayload(
   try {
     return verify(text)
   } catch {
-    // Whatever is wrong with it, the bearer learns that it is not valid and no more.
+    // The bearer learns only that the token is invalid.
     return null
   }
 }

@@ -1,14 +1,14 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A refresh token: 256 random bits, base64url. Only its digest is stored. */
+/** Creates a refresh token: 256 random bits in base64url. Only its digest is stored. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashRefreshToken = (token: string): string =>
   createHash('sha256').update(token).digest('base64url')
 
 /**
- * The one token that follows another. It is computed, not drawn, so that two tabs that refresh at the same moment get
- * the same child although no token is stored in the clear. Under several secrets the first is the current one.
+ * Derives the successor of a token instead of drawing it, so two tabs that refresh at once get the same one although
+ * no token is stored. With several secrets, the first is current.
  */
 export function createSuccession(secrets: readonly string[]): (parent: string) => string[] {
   const keys = secrets.map((secret) =>

@@ -1,9 +1,9 @@
 import type { Queryable } from '#server/db/database.ts'
 import type { Caller } from '#server/http/route.ts'
 
-/** A session that nobody refreshes for this long is over. */
+/** A session ends after this time without a refresh. */
 const IDLE_DAYS = 30
-/** Two tabs may present the same refresh token within this time. */
+/** Within this time two tabs may present the same refresh token. */
 const GRACE_SECONDS = 10
 
 export async function insertSession(
@@ -26,8 +26,8 @@ export async function insertSession(
 type Live = { session_id: string; user_id: string }
 
 /**
- * Marks a refresh token used and stores its child, for one caller only; undefined when the token is unknown, used, or of
- * a session that has ended. One statement: no caller sees a used token without its child.
+ * Marks a refresh token as used and stores its child, for one caller only. Returns undefined if the token is unknown
+ * or used, or its session has ended. One statement, so no used token lacks its child.
  */
 export async function rotateToken(
   q: Queryable,
@@ -64,7 +64,7 @@ export async function findToken(q: Queryable, tokenHash: string): Promise<UsedTo
   return row
 }
 
-/** Which of these digests are of tokens that exist. */
+/** Returns the digests that belong to existing tokens. */
 export async function existingTokens(
   q: Queryable,
   tokenHashes: readonly string[],
@@ -76,7 +76,7 @@ export async function existingTokens(
   return rows.map((row) => row.token_hash)
 }
 
-/** Ends a session with all its tokens. False when it is not this user's or has ended before. */
+/** Ends a session and its tokens. Returns false if it isn't this user's or has ended. */
 export async function revokeSession(
   q: Queryable,
   sessionId: string,
@@ -90,7 +90,7 @@ export async function revokeSession(
   return rows.length === 1
 }
 
-/** True for a session that was opened in the last two minutes. */
+/** True if the session started in the last two minutes. */
 export async function isNewSession(q: Queryable, sessionId: string): Promise<boolean> {
   const rows = await q.query(
     `select id from user_session where id = $1 and created_at > now() - interval '2 minutes'`,
@@ -110,7 +110,7 @@ export async function revokeSessions(
   )
 }
 
-/** The one read of every authenticated call: who the sessions belong to. Ended sessions and disabled users are absent. */
+/** Reads the users of sessions for every authenticated request. Ended sessions and disabled users are absent. */
 export async function findCallers(
   q: Queryable,
   sessionIds: readonly string[],
@@ -152,7 +152,7 @@ export type SessionRow = {
   user_agent: string | null
 }
 
-/** Open sessions, the one used last first. */
+/** Returns open sessions, most recently used first. */
 export const listSessions = (q: Queryable, userId: string): Promise<SessionRow[]> =>
   q.query<SessionRow>(
     `select id, created_at, last_used_at, user_agent from user_session

@@ -21,18 +21,20 @@ type TokenPair = { accessToken: string; refreshToken: string }
 
 export type Sessions = {
   open(userId: string, userAgent: string | undefined): Promise<TokenPair>
-  /** Replaces a refresh token. Throws `SESSION_REVOKED`, after ending the family when the token was used before. */
+  /** Replaces a refresh token. Throws `SESSION_REVOKED`, and ends the family if the token was used before. */
   refresh(refreshToken: string): Promise<TokenPair>
-  /** Who bears the `Authorization` header. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`. */
+  /**
+   * Returns the caller of an `Authorization` header. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`.
+   */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /** The caller as the account is now. */
+  /** Returns the caller's current account. */
   find(caller: Caller): Promise<Caller>
-  /** Ends the family of a refresh token, whichever member it is; unknown ones are nothing to end. */
+  /** Ends the family of any of its refresh tokens. Ignores unknown tokens. */
   close(refreshToken: string): Promise<void>
-  /** False when the session is not this user's or has ended. */
+  /** Returns false if the session isn't this user's or has ended. */
   end(sessionId: string, userId: string): Promise<boolean>
   list(userId: string): Promise<SessionRow[]>
-  /** True when the session was opened by a sign-in of the last two minutes. */
+  /** True if the session started by a sign-in in the last two minutes. */
   isNew(sessionId: string): Promise<boolean>
 }
 
@@ -50,7 +52,7 @@ export function createSessions({
   const childrenOf = createSuccession(secrets)
   const callerOf = createBatchedLookup((sessionIds) => findCallers(db, sessionIds))
 
-  /** The child that the winner of a simultaneous refresh was given, also when the secrets changed in between. */
+  /** Returns the child that the winner of a simultaneous refresh got, even if the secrets changed in between. */
   async function childOf(parent: string): Promise<string | undefined> {
     const children = childrenOf(parent)
     const known = new Set(await existingTokens(db, children.map(hashRefreshToken)))
@@ -86,7 +88,7 @@ export function createSessions({
       if (used === undefined || !used.is_live) throw revoked()
       const sibling = used.is_in_grace ? await childOf(refreshToken) : undefined
       if (sibling !== undefined) return pair(used, sibling)
-      // Somebody has a token that had been replaced long before: a thief, or the owner after a thief.
+      // A token that was replaced long ago came back: a thief has it, or the owner after a thief.
       await revokeSession(db, used.session_id, used.user_id)
       throw revoked()
     },

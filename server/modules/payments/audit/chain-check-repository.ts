@@ -3,7 +3,7 @@ import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-r
 import type { Currency, PaymentOrder } from '#server/modules/payments/orders/payment-order.ts'
 import type { ReceiptState } from '#server/modules/payments/deposits/receipts-repository.ts'
 
-/** What the books say of one payment. `received` in lamports or raw token units. */
+/** The books' record of one payment. `received` in lamports or raw token units. */
 export type BookedPayment = {
   readonly signature: string
   readonly currency: Currency
@@ -13,9 +13,9 @@ export type BookedPayment = {
   readonly state: ReceiptState
   readonly received: bigint
   readonly creditedLamports: bigint | null
-  /** An operator decided about it, with a note. */
+  /** True if an operator decided about it, with a note. */
   readonly isByHand: boolean
-  /** The terms of the order that it paid; null without one. */
+  /** Terms of the paid order; null without one. */
   readonly orderLamports: bigint | null
   readonly orderRawAmount: bigint | null
 }
@@ -51,7 +51,7 @@ export async function findBooked(
   return new Map(rows.map((row) => [row.signature, toBooked(row)]))
 }
 
-/** Every payment that is credited now. */
+/** Returns all payments that are credited now. */
 export async function listCredited(q: Queryable, network: string): Promise<BookedPayment[]> {
   const rows = await q.query<BookedRow>(
     `${BOOKED} where r.network = $1 and r.state = 'CREDITED' order by r.recorded_at, r.id`,
@@ -60,7 +60,7 @@ export async function listCredited(q: Queryable, network: string): Promise<Booke
   return rows.map(toBooked)
 }
 
-/** One order for every distinct treasury address that payers were ever told. */
+/** Returns one order for each treasury address that payers ever got. */
 export async function listTreasuryOrders(q: Queryable, network: string): Promise<PaymentOrder[]> {
   const rows = await q.query<OrderRow>(
     `select distinct on (receiver, token_destination) * from payment_order where network = $1
@@ -70,15 +70,15 @@ export async function listTreasuryOrders(q: Queryable, network: string): Promise
   return rows.map(toOrder)
 }
 
-/** How far each address has been read: what lies between the two has been dealt with, the cursor included. */
+/** Scan progress of an address. Everything from `startSlot` to the cursor is processed. */
 export type ReadSpan = {
   readonly address: string
   readonly startSlot: number
   readonly cursorSlot: number
   readonly cursorSignature: string | null
-  /** Signatures of the cursor's slot that are counted as dust. */
+  /** Signatures in the cursor's slot that count as dust. */
   readonly dustAtCursor: readonly string[]
-  /** What was counted as dust up to the cursor, in order of slots. */
+  /** Dust up to the cursor, ordered by slot. */
   readonly dust: readonly BookedDust[]
 }
 
@@ -89,7 +89,7 @@ export type BookedDust = {
   readonly lamports: bigint
 }
 
-/** Reads cursors and dust in one statement, because both move together. */
+/** Reads cursors and dust in one statement, because they move together. */
 export async function listReadSpans(q: Queryable, network: string): Promise<ReadSpan[]> {
   const rows = await q.query<{
     address: string

@@ -26,7 +26,7 @@ import {
   type Deposit,
 } from '#server/modules/payments/deposits/read-deposit.ts'
 
-/** The most that a node gives in one page. */
+/** Max page size of a node. */
 const PAGE = 1_000
 const FETCH_CHUNK = 50
 
@@ -37,14 +37,14 @@ const ALL_BOOKED = 'what reached the treasury is booked'
 
 export type ChainComparison = {
   violations: Violation[]
-  /** Credited payments that the chain confirms, and what was credited for them. */
+  /** Credited payments that the chain confirms, and the sum of their credits. */
   payments: number
   lamports: bigint
-  /** Deposits that are booked as sums only, and what they come to. */
+  /** Deposits that are booked as sums only, and their total. */
   dust: { deposits: number; lamports: bigint }
-  /** Landed and not dealt with yet, as while no server runs: the next round of one does. */
+  /** Landed but not yet processed, for example while no server runs; the next round does it. */
   waiting: number
-  /** Signatures of which the node cannot tell; while there are any, the comparison is not whole. */
+  /** Signatures that the node doesn't know; while there are any, the comparison is incomplete. */
   unknown: Set<string>
 }
 
@@ -57,9 +57,9 @@ type Dependencies = {
 }
 
 /**
- * Reads the history of every treasury address from the chain, with amounts as verification reads them, and compares it
- * with the books both ways: each credited payment is on the chain with its amount, and what reached the treasury is
- * booked. Works beside running servers. Throws `RpcUnavailable` or `RpcError` when the node cannot be asked.
+ * Compares the on-chain history of every treasury address with the books: each credited payment is on-chain with its
+ * amount, and everything that reached the treasury is booked. Works while servers run. Throws `RpcUnavailable` or
+ * `RpcError` if the node can't answer.
  */
 export async function compareWithChain({
   db,
@@ -82,7 +82,7 @@ export async function compareWithChain({
   let knownFirstSlot: Promise<number> | undefined
   const firstSlot = () => (knownFirstSlot ??= firstSlotOf(rpc))
 
-  /** Gives what the node knows; what it cannot tell about is noted. */
+  /** Returns the transactions that the node knows and notes the others. */
   async function read(
     signatures: readonly string[],
     treasury: TreasuryAsset,
@@ -156,7 +156,7 @@ export async function compareWithChain({
     }
   }
 
-  /** What no history lists: payments to a further token account, or ones that are not there. */
+  /** Checks what no history lists: payments to another token account, and missing ones. */
   async function compareUnseen(): Promise<void> {
     for (const listed of unseen.values()) {
       const { signature, currency } = listed
@@ -171,7 +171,7 @@ export async function compareWithChain({
       const deposit = (await read([signature], { receiver: booked.receiver, asset })).get(signature)
       if (deposit !== undefined) compare(booked, deposit)
       else if (booked.slot < (await firstSlot())) found.unknown.add(signature)
-      // The operator has kept it: another node knows it.
+      // The operator kept it because another node knows it.
       else if (!found.unknown.has(signature) && !booked.isByHand) {
         const detail = `credited ${booked.creditedLamports} lamports; the chain does not know it`
         violations.push({ invariant: ON_CHAIN, subject: signature, detail })
@@ -210,7 +210,7 @@ async function* historyOf(
   }
 }
 
-/** Every address that payers were ever told or that was ever scanned; of the latter the chain tells what it receives. */
+/** Returns all addresses that payers got or that were scanned; for the latter the chain says what they receive. */
 async function listTreasuries(
   {
     db,
@@ -252,21 +252,21 @@ const assetOf = (
     ? { kind: 'SOL' }
     : treasuries.find(({ asset }) => asset.kind === 'TOKEN' && asset.mint === tokenMint)?.asset
 
-/** A transaction is booked once per currency; one that paid two of our addresses stands at one of them. */
+/** A transaction is booked once per currency. If it paid two of our addresses, it is booked at one of them. */
 const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
   booked.receiver === receiver && booked.tokenMint === (asset.kind === 'TOKEN' ? asset.mint : null)
 
-/** Kept for the operator because it could not be read when it was seen. */
+/** Kept for the operator because it was unreadable when first seen. */
 const isUnread = ({ state, received }: BookedPayment): boolean =>
   state === 'UNMATCHED' && received === 0n
 
-/** The scan has passed it. What shares its last slot may come after the cursor. */
+/** True if the scan has passed it. Transactions in the cursor's slot may still come after it. */
 const isDealtWith = ({ signature, slot }: Deposit, span: ReadSpan | undefined): boolean =>
   span !== undefined &&
   slot >= span.startSlot &&
   (slot < span.cursorSlot || signature === span.cursorSignature)
 
-/** It may have been counted as dust when the scan passed it. Dust is smaller than any order. */
+/** True if the scan may have counted it as dust. Dust is smaller than any order. */
 const isCountable = (
   { signature, slot, change }: Deposit,
   { asset }: TreasuryAsset,
@@ -279,8 +279,8 @@ const isCountable = (
   (slot < span.cursorSlot || span.dustAtCursor.includes(signature))
 
 /**
- * Verification books what the transfers brought and credits it at the order's terms; a deposit is booked with the whole
- * gain of the treasury, and what an operator credits for it is the operator's word.
+ * Compares a booked payment with the chain: verification books the transfers and credits them at the order's
+ * terms, a deposit is booked with the treasury's whole gain, and an operator's credit is taken as is.
  */
 function driftOf(
   booked: BookedPayment,

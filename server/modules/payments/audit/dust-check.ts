@@ -6,7 +6,7 @@ const DUST_BOOKED = 'small deposits are booked with what they brought on the cha
 type ChainDust = {
   slot: number
   lamports: bigint
-  /** It has a receipt at another treasury address, so it was counted here only if it was seen here first. */
+  /** It has a receipt at another treasury address, so it counts here only if it was seen here first. */
   isOptional: boolean
 }
 
@@ -14,13 +14,13 @@ export type DustCheck = {
   violations: Violation[]
   deposits: number
   lamports: bigint
-  /** Days of which the node has no history any more. */
+  /** Days for which the node has no more history. */
   unknown: string[]
 }
 
 /**
- * Compares the dust of one treasury address with what the chain shows. The sums of a day cover a range of slots; ranges
- * that touch are compared together.
+ * Compares the dust of one treasury address with the chain. The sum of a day covers a range of slots; touching ranges
+ * are compared together.
  */
 export function createDustCheck(address: string, booked: readonly BookedDust[]) {
   const sums = mergeTouching(booked).map((sum): BookedDust & { seen: ChainDust[] } => ({
@@ -29,7 +29,7 @@ export function createDustCheck(address: string, booked: readonly BookedDust[]) 
   }))
 
   return {
-    /** Returns whether any sum can hold a deposit of this slot. */
+    /** Returns whether a sum can include a deposit of this slot. */
     see(deposit: ChainDust): boolean {
       const sum = sums.find(
         ({ firstSlot, lastSlot }) => firstSlot <= deposit.slot && deposit.slot <= lastSlot,
@@ -37,7 +37,7 @@ export function createDustCheck(address: string, booked: readonly BookedDust[]) 
       sum?.seen.push(deposit)
       return sum !== undefined
     },
-    /** `firstSlot`: the oldest that the node has. */
+    /** `firstSlot`: the node's oldest slot. */
     finish(firstSlot: number): DustCheck {
       const check: DustCheck = { violations: [], deposits: 0, lamports: 0n, unknown: [] }
       for (const { seen, ...sum } of sums) {

@@ -5,13 +5,13 @@ import { parseTokenAccount } from '#solana/token-state.ts'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
 
-/** Mints the demo token to a wallet's token account, on the embedded chain only; gives the signature. */
+/** Mints the demo token to a wallet's token account, on the embedded chain only; returns the signature. */
 export type TokenFaucet = (to: {
   owner: string
   rawAmount: bigint
 }) => Promise<{ account: string; signature: string | null }>
 
-/** What a wallet is filled up to: enough for 200 POINTS. */
+/** Target balance: enough for 200 POINTS. */
 const FILL_POINTS = 200n
 
 type Dependencies = {
@@ -20,7 +20,7 @@ type Dependencies = {
   faucet: TokenFaucet | null
 }
 
-/** Fills a wallet up with the demo token. Throws NOT_FOUND where there is no faucet, so on every real network. */
+/** Fills a wallet up with demo tokens. Throws NOT_FOUND without a faucet, as on every real network. */
 export async function giveDemoTokens({ rpc, token, faucet }: Dependencies, walletAddress: unknown) {
   if (token === null || faucet === null) throw new AppError('NOT_FOUND', 'No demo token here')
   const owner = parseWalletAddress(walletAddress, 'wallet_address')

@@ -9,22 +9,22 @@ import { readDeposit } from './read-deposit.ts'
 import { findKnownSignatures } from './receipts-repository.ts'
 import type { Settlement } from './settle-deposit.ts'
 
-/** Transactions asked for in one request to the node. */
+/** Transactions per request to the node. */
 const FETCH_CHUNK = 50
 /**
- * Signatures that brought nothing or dust, remembered so that those not final yet are not fetched again in every round;
- * what brought more is known by its receipt.
+ * Signatures without a deposit or with dust, remembered so that nonfinal ones aren't fetched again every round.
+ * Larger deposits have a receipt.
  */
 const MAX_REMEMBERED = 20_000
 
 export type Intake = {
   credited: number
   unmatched: number
-  /** Signatures that the node could not tell about: to be asked again. */
+  /** Signatures that the node couldn't answer; retry them. */
   readonly unread: Map<string, string>
-  /** Those of them that the node answered it does not know. */
+  /** Those of them that the node doesn't know. */
   readonly unknown: Set<string>
-  /** Signatures of deposits that could be read but not settled, with the reason: to be tried again. */
+  /** Deposits that were read but not settled, with the reason; retry them. */
   readonly failed: Map<string, string>
   /** Deposits without a receipt, to be counted by the scan that passes them. */
   readonly dust: Map<string, DustDeposit>
@@ -32,7 +32,7 @@ export type Intake = {
 
 export type DepositIntake = ReturnType<typeof createDepositIntake>
 
-/** Reads transactions that concern a treasury address and settles the deposits among them, oldest first. */
+/** Reads transactions at a treasury address and settles their deposits, oldest first. */
 export function createDepositIntake({
   db,
   rpc,
@@ -61,7 +61,7 @@ export function createDepositIntake({
     return fresh.filter((signature) => !known.has(signature))
   }
 
-  /** Throws `RpcUnavailable` when the node cannot be asked at all. */
+  /** Throws `RpcUnavailable` if the node can't be reached. */
   async function take(
     treasury: TreasuryAddress,
     signatures: readonly string[],
@@ -76,12 +76,12 @@ export function createDepositIntake({
     return intake
   }
 
-  /** What is remembered of it does not hold any more; it is read again when it is taken next. */
+  /** Forgets the signature, so the next call reads it again. */
   const forget = (treasury: TreasuryAddress, signature: string): void => {
     finished.delete(keyOf(treasury, signature))
   }
 
-  /** As `take`, also those that have been dealt with: an unmatched deposit may pay an order by now. */
+  /** Like `take`, but includes processed transactions: an unmatched deposit may pay an order by now. */
   async function read(
     treasury: TreasuryAddress,
     unfinished: readonly string[],

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#server/db/database.ts'
 import type { ScanAddress } from '#server/modules/payments/reconcile/scan-repository.ts'
 
-/** A deposit too small for a receipt of its own. */
+/** A deposit that is too small for a receipt. */
 export type DustDeposit = {
   readonly slot: number
   readonly lamports: bigint
@@ -13,8 +13,8 @@ export type ListedDust = DustDeposit & { readonly signature: string }
 type Cursor = { readonly signature: string; readonly slot: number }
 
 /**
- * Moves the cursor of a scan to `to` and counts the dust that it passes, in one transaction. Returns false, with nothing
- * changed, when another instance has moved the cursor away from `from` meanwhile.
+ * Moves a scan's cursor to `to` and counts the dust that it passes, in one transaction. Returns false and changes
+ * nothing if another instance has moved the cursor away from `from`.
  */
 export async function advanceScan(
   db: Database,
@@ -51,7 +51,7 @@ export async function advanceScan(
   })
 }
 
-/** Another instance with a lower threshold may have kept some of them one by one. */
+/** An instance with a lower threshold may have stored some of them individually. */
 async function findReceipted(
   tx: Queryable,
   network: string,
@@ -93,7 +93,7 @@ async function addDust(
   )
 }
 
-/** The UTC day of the block, or of `at` where the node does not know the block's time. */
+/** Returns the UTC day of the block, or of `at` if the node doesn't know the block's time. */
 const dayOf = ({ blockTimeMs }: DustDeposit, at: Date): string =>
   (blockTimeMs === null ? at : new Date(blockTimeMs)).toISOString().slice(0, 10)
 
@@ -105,7 +105,7 @@ export type DustSum = {
   readonly lastDay: string
 }
 
-/** Returns what all dust of the network comes to; null when there was none. */
+/** Returns the sum of all dust of the network, or null. */
 export async function sumDust(q: Queryable, network: string): Promise<DustSum | null> {
   const [row] = await q.query<{
     deposits: string | null

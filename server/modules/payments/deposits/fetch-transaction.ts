@@ -2,15 +2,17 @@ import { RawTransaction } from '#server/clients/solana-rpc/solana-rpc-schemas.ts
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 
-/** A caller is told within 5 s that nothing is known yet; this leaves time for the rest of the call. */
+/** Callers get an answer within 5 s; this leaves time for the rest of the call. */
 const FETCH_TIMEOUT_MS = 3_500
 
 export type FetchedTransaction =
   | { readonly kind: 'found'; readonly transaction: RawTransaction }
-  /** The node does not have it at `confirmed`, or could not say: nothing follows about the transaction. */
+  /** The node doesn't have it at `confirmed` or couldn't answer, which proves nothing. */
   | { readonly kind: 'pending'; readonly reason: 'not_found' | 'unavailable' }
 
-/** The raw transaction at `confirmed`; a node that fails, lags or refuses is no statement about the payment. */
+/**
+ * Returns the raw transaction at `confirmed`. A node that fails, lags or refuses proves nothing about the payment.
+ */
 export async function fetchTransaction(
   rpc: Pick<SolanaRpc, 'getTransaction'>,
   signature: string,
@@ -31,7 +33,7 @@ export async function fetchTransaction(
   }
 }
 
-/** Many transactions in few requests, in the order asked. Throws `RpcUnavailable` when a whole request fails. */
+/** Returns many transactions in few requests, in order. Throws `RpcUnavailable` if a whole request fails. */
 export async function fetchTransactions(
   rpc: Pick<SolanaRpc, 'batch'>,
   signatures: readonly string[],

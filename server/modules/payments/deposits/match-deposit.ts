@@ -6,14 +6,14 @@ import {
 import type { Deposit } from './read-deposit.ts'
 import { verifyTransfer } from './verify-transfer.ts'
 
-/** Which orders a deposit pays, best first; when none, why not and which one it seems to be for. */
+/** Orders that a deposit can pay, best first; if none, the reason and the order it seems to be for. */
 export type DepositMatch = {
   readonly orders: readonly PaymentOrder[]
   readonly reason: string
   readonly seemsFor: string | null
 }
 
-/** A deposit that names orders by their references can pay these only. */
+/** A deposit with references can pay only the orders that they name. */
 export function matchByReference(deposit: Deposit, named: readonly PaymentOrder[]): DepositMatch {
   const oldestFirst = named.toSorted((a, b) => a.createdSlot - b.createdSlot)
   const open = oldestFirst.filter(({ status }) => status !== 'PAID')
@@ -33,8 +33,8 @@ export function matchByReference(deposit: Deposit, named: readonly PaymentOrder[
 }
 
 /**
- * A deposit without a reference pays an order of its payer's account: one whose blockhash it carries, or for exactly
- * this amount; an open order also when more arrived. Orders that are over take no surplus by guess.
+ * Matches a deposit without a reference to an order of its payer's account: one whose blockhash it uses, or one with
+ * exactly this amount. Open orders also accept more; closed orders never take a surplus.
  */
 export function matchByPayer(deposit: Deposit, orders: readonly PayerOrder[]): DepositMatch {
   const payable = orders.filter((order) => {

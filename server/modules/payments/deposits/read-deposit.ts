@@ -13,20 +13,20 @@ import {
   type TransferAccounts,
 } from '#solana/transfer-instructions.ts'
 
-/** What is paid with: SOL in lamports, or a token in raw units of its mint under one token program. */
+/** A means of payment: SOL in lamports, or raw units of a token's mint under one token program. */
 export type Asset =
   | { readonly kind: 'SOL' }
   | { readonly kind: 'TOKEN'; readonly mint: string; readonly program: string }
 
 type Transfer = {
-  /** Wallet that paid: the source account, or the owner of the source token account; absent when unknown. */
+  /** Wallet that paid: the source account, or the owner of the source token account; absent if unknown. */
   readonly payer: string | undefined
   readonly amount: bigint
-  /** Keys beyond those that the instruction needs: references. */
+  /** Keys beyond those of the instruction: references. */
   readonly extraKeys: readonly string[]
 }
 
-/** What one landed transaction did for one receiver in one asset. Amounts in lamports or raw token units. */
+/** Effects of one landed transaction on one receiver in one asset. Amounts in lamports or raw token units. */
 export type Deposit = {
   readonly kind: 'deposit'
   readonly signature: string
@@ -34,23 +34,23 @@ export type Deposit = {
   readonly blockTimeMs: number | null
   readonly recentBlockhash: string
   readonly feePayer: string
-  /** The runtime's error; `null` when the transaction succeeded. */
+  /** The runtime's error; null if the transaction succeeded. */
   readonly executionError: unknown
   readonly transfers: readonly Transfer[]
   readonly sent: bigint
-  /** Balance of the receiver after minus before, by whatever way it changed; may be negative. */
+  /** Balance of the receiver after minus before, for any reason; may be negative. */
   readonly change: bigint
-  /** The change, but not more than the transfers account for and never negative. */
+  /** The change, limited to the sum of the transfers and never negative. */
   readonly received: bigint
   readonly keys: readonly string[]
 }
 
-/** `unreadable`: the node's answer contradicts itself or the signature asked for, so nothing follows from it. */
+/** `unreadable`: the response contradicts itself or the signature, so it proves nothing. */
 export type DepositReading = Deposit | { readonly kind: 'unreadable'; readonly reason: string }
 
 /**
- * Reads facts from the raw bytes and the balances in the node's meta, never from its parsed views: every transfer
- * instruction into the receiver, outer and inner, and what the receiver's balance really gained.
+ * Reads raw bytes and the balances in the node's meta, never its parsed views: all transfers to the receiver, outer
+ * and inner, and the receiver's actual gain.
  */
 export function readDeposit(
   signature: string,
@@ -123,7 +123,7 @@ function solSides(meta: Meta, keys: readonly string[], receiver: string): Sides 
   }
 }
 
-/** The receiver's side is every token account that it owns of this mint and program, its associated one or not. */
+/** Includes all token accounts that the receiver owns for this mint and program, associated or not. */
 function tokenSides(meta: Meta, receiver: string, asset: { mint: string; program: string }): Sides {
   const isOurs = ({ owner, mint, programId }: TokenBalance) =>
     owner === receiver && mint === asset.mint && programId === asset.program

@@ -5,7 +5,7 @@ import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
 
 export type ReceiptState = 'CREDITED' | 'UNMATCHED' | 'REFUNDED' | 'REVERSED'
 
-/** One payment that reached the treasury: a transaction counts once per currency. */
+/** One payment to the treasury. A transaction counts once per currency. */
 export type ReceiptKey = {
   readonly network: string
   readonly signature: string
@@ -15,15 +15,15 @@ export type ReceiptKey = {
 export type Receipt = {
   readonly state: ReceiptState
   readonly paymentId: string | null
-  /** While CREDITED; of a REVERSED one, what had been credited. */
+  /** The credit while CREDITED, or the former credit of a REVERSED payment. */
   readonly creditedLamports: bigint | null
 }
 
-/** Nothing stands against crediting a payment in these states. */
+/** Payments in these states may be credited. */
 export const OPEN_STATES = `'UNMATCHED', 'REVERSED'`
 export const isOpen = ({ state }: Receipt): boolean => state === 'UNMATCHED' || state === 'REVERSED'
 
-/** What is kept of a payment whatever becomes of it. `received` in lamports or raw token units. */
+/** Facts of a payment that never change. `received` in lamports or raw token units. */
 export type ReceiptFacts = ReceiptKey & {
   readonly receiver: string
   readonly tokenMint: string | null
@@ -51,7 +51,7 @@ export async function findReceipt(
   return rows[0]
 }
 
-/** Which of these signatures have a receipt and need no other look; a reversed one that is seen again does. */
+/** Returns the signatures that have a receipt and need no other look. A reversed payment that reappears needs one. */
 export async function findKnownSignatures(
   q: Queryable,
   network: string,
@@ -65,12 +65,12 @@ export async function findKnownSignatures(
   return new Set(rows.map(({ signature }) => signature))
 }
 
-/** A receipt that is ours to credit; `creditKey` is the ledger's key for it, another one after each reversal. */
+/** A receipt that we may credit; `creditKey` is the ledger's key for it, a new one after each reversal. */
 export type ClaimedReceipt = { readonly id: string; readonly creditKey: string }
 
 /**
- * Writes a receipt as credited, or turns an unmatched or reversed one into it. `undefined` when the payment has been used
- * or given back: the unique key and the state decide, so this is the one gate through which a payment is credited.
+ * Writes a receipt as credited, or updates an unmatched or reversed one. Undefined if the payment was used or
+ * refunded. Every credit passes this statement; its unique key and state decide.
  */
 export async function claimReceipt(
   q: Queryable,
@@ -101,12 +101,12 @@ export const creditKeyOf = (
   reversals: number,
 ): string => `${network}:${currency}:${signature}${reversals === 0 ? '' : `:${reversals}`}`
 
-/** Remembers the entry of the ledger that the receipt stands for. */
+/** Stores the ledger entry of the receipt. */
 export async function linkTransfer(q: Queryable, id: string, transferId: string): Promise<void> {
   await q.query('update payment_receipt set transfer_id = $2 where id = $1', [id, transferId])
 }
 
-/** Moves an order that is not paid yet to PAID and says whether it did. */
+/** Moves an unpaid order to PAID. Returns whether it did. */
 export async function payOrder(
   q: Queryable,
   { paymentId, creditedLamports, at }: Crediting,
@@ -122,9 +122,9 @@ export async function payOrder(
 }
 
 /**
- * Keeps a payment that pays no order (any more) for the operator, unless it has a receipt, lies before the first slot that
- * concerns the product at this address, or may have been counted as dust when the scan passed it. The row of the scan is
- * locked, so that no deposit is both counted and kept. Returns true when it was written now.
+ * Stores a payment without an order for the operator, unless it has a receipt, precedes the product's first slot at
+ * this address, or the scan may have counted it as dust. Locks the scan's row, so that no deposit is both counted and
+ * stored. Returns true if it was written now.
  */
 export async function insertUnmatched(
   q: Queryable,
@@ -182,7 +182,7 @@ export async function findUnsettled(
   )
 }
 
-/** A final payment of ours no younger than this slot: the last of them, or what the scans have passed. */
+/** Returns a final payment of ours at or before this slot: the last one, or one that the scans have passed. */
 export async function findSettledBefore(
   q: Queryable,
   network: string,
@@ -201,7 +201,7 @@ export async function findSettledBefore(
   return rows[0]?.signature
 }
 
-/** The transaction is final: no fork can take it away any more. */
+/** Marks the transaction as final, which no fork can remove. */
 export async function markSettled(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
   await q.query(
     `with settled as (
@@ -224,7 +224,7 @@ export async function markMissing(
   )
 }
 
-/** Reversed payments that may still land, newest first. */
+/** Returns reversed payments that may still land, newest first. */
 export async function findReversed(
   q: Queryable,
   { network, since, limit }: { network: string; since: Date; limit: number },
@@ -236,7 +236,7 @@ export async function findReversed(
   )
 }
 
-/** Which of these orders were credited for a payment that the chain does not know at the moment. */
+/** Returns the orders whose credited payment is unknown to the chain now. */
 export async function findMissingPayments(
   q: Queryable,
   paymentIds: readonly string[],

@@ -28,22 +28,22 @@ import {
 
 export type CreditOutcome =
   | { readonly kind: 'credited'; readonly replayed: boolean }
-  /** The transaction paid another order, or was given back. */
+  /** The transaction paid another order or was refunded. */
   | { readonly kind: 'signature_used' }
-  /** The order was paid by another transaction. */
+  /** Another transaction paid the order. */
   | { readonly kind: 'order_paid' }
 
-/** `dust`: too small to matter and without a receipt; the scan that passes it counts it. */
+/** `dust`: small and without a receipt; the scan that passes it counts it. */
 export type SettleOutcome = 'credited' | 'unmatched' | 'known' | 'nothing' | 'dust'
 
-/** A payment without a reference is matched to orders of its payer for so long; as long as orders are watched. */
+/** Time to match a payment without a reference to orders of its payer, as long as orders are watched. */
 const MATCH_WINDOW_MS = 7 * 24 * 60 * 60 * 1000
 
 export type Settlement = ReturnType<typeof createSettlement>
 
 /**
- * Turns deposits into money, each at most once: every credit passes the unique receipt and the order's status in one
- * transaction, so calls at the same time and from several processes come to the same end.
+ * Credits deposits, each at most once. Every credit requires the unique receipt and the order's status in one
+ * transaction, so concurrent calls have the same result.
  */
 export function createSettlement({
   db,
@@ -116,7 +116,7 @@ export function createSettlement({
     })
   }
 
-  /** `creditOrder`, asked again when another process came between; then its outcome is visible. */
+  /** Retries `creditOrder` if another process interfered, whose outcome is then visible. */
   async function credit(
     order: PaymentOrder,
     deposit: Deposit,
@@ -135,14 +135,14 @@ export function createSettlement({
     { receiver, asset }: TreasuryAsset,
   ): Promise<DepositMatch & { isNamed: boolean }> {
     const tokenMint = mintOf(asset)
-    // Raw amounts of another token say nothing: the product's token may have been exchanged since the order.
+    // Raw amounts of another token mean nothing: the product's token may have changed since the order.
     const isSameTreasury = (order: PaymentOrder) =>
       order.network === network &&
       order.receiver === receiver &&
       order.currency === asset.kind &&
       mintOf(treasuryAssetOf(order).asset) === tokenMint
     const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
-    // References of paid orders can be read off the chain, so naming one proves nothing.
+    // References of paid orders are public on-chain, so naming one proves nothing.
     const isNamed = named.some(({ status }) => status !== 'PAID')
     if (named.length > 0) return { ...matchByReference(deposit, named), isNamed }
     const payer = deposit.transfers[0]?.payer
@@ -161,7 +161,7 @@ export function createSettlement({
     return { ...matchByPayer(deposit, orders), isNamed }
   }
 
-  /** A payment that landed after all pays what it had paid before, by whatever way that had been found out. */
+  /** A payment that lands after a reversal pays the same order again. */
   async function findReversed(
     receipt: Receipt | undefined,
   ): Promise<(DepositMatch & { isNamed: boolean }) | undefined> {
@@ -172,7 +172,7 @@ export function createSettlement({
     return { orders: [order], reason, seemsFor: order.paymentId, isNamed: true }
   }
 
-  /** Finds out what a deposit is for and credits it; what pays no order is kept for the operator. */
+  /** Matches and credits a deposit, or stores it for the operator. */
   async function settle(deposit: Deposit, treasury: TreasuryAddress): Promise<SettleOutcome> {
     if (deposit.executionError !== null || deposit.change <= 0n) return 'nothing'
     const facts = factsOf(deposit, treasury, deposit.change)
@@ -184,7 +184,7 @@ export function createSettlement({
       if (outcome.kind === 'credited') return outcome.replayed ? 'known' : 'credited'
       if (outcome.kind === 'signature_used') return 'known'
     }
-    // Only the history of the treasury itself lists every deposit, and a token's may go to further accounts.
+    // Only the treasury's own history lists every deposit. Tokens may go to other accounts.
     const isSmall = treasury.asset.kind === 'SOL' && deposit.change < dustBelowLamports
     if (isSmall && !match.isNamed && earlier === undefined) return 'dust'
     const isNew = await insertUnmatched(db, uuidv7(), facts, {
@@ -196,7 +196,7 @@ export function createSettlement({
     return isNew ? 'unmatched' : 'known'
   }
 
-  /** A transaction at the treasury that cannot be read is kept too, with an unknown amount. */
+  /** Stores an unreadable transaction at the treasury with an unknown amount. */
   async function keepUnreadable(
     treasury: TreasuryAddress,
     { signature, slot, reason }: { signature: string; slot: number; reason: string },
@@ -223,7 +223,7 @@ export function createSettlement({
   return { credit, settle, keepUnreadable }
 }
 
-/** Another process changed the order or the receipt between the look and the write; everything here is undone. */
+/** Another process changed the order or the receipt between read and write; rolls back everything here. */
 class PaymentRaced extends Error {}
 
 const mintOf = (asset: Asset): string | null => (asset.kind === 'TOKEN' ? asset.mint : null)
@@ -233,7 +233,7 @@ async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
   return receipt !== undefined && !isOpen(receipt)
 }
 
-/** What the same order was credited for the same payment before it vanished. */
+/** Returns the former credit of the same payment and order, before it vanished. */
 const lamportsAgain = (receipt: Receipt | undefined, order: PaymentOrder): bigint | null =>
   receipt?.state === 'REVERSED' && receipt.paymentId === order.paymentId
     ? receipt.creditedLamports

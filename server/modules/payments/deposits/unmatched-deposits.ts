@@ -21,25 +21,25 @@ import {
 type ResolveRequest = {
   readonly signature: string
   readonly currency?: Currency
-  /** Why, for whoever looks at it later. */
+  /** The reason, for later readers. */
   readonly note: string
   readonly action:
     | {
         readonly kind: 'credit'
         readonly userId: string
-        /** Needed when the amount in lamports does not follow: tokens without an order, or an unreadable deposit. */
+        /** Required if the lamports can't be derived: tokens without an order, or an unreadable deposit. */
         readonly lamports?: bigint
       }
-    /** The money was sent back by this transaction. */
+    /** This transaction returned the money. */
     | { readonly kind: 'refunded'; readonly refundSignature: string }
-    /** Of a vanished payment: its credit is taken back, or stands because another node knows the transaction. */
+    /** For a vanished payment: reverse its credit, or keep it because another node knows the transaction. */
     | { readonly kind: 'reverse' }
     | { readonly kind: 'keep' }
-    /** Of a reversed payment: what the account still owes for it is given to it. */
+    /** For a reversed payment: forgive the remaining debt. */
     | { readonly kind: 'write_off' }
 }
 
-/** `lamports`: what was credited, taken back or written off; null where no money moved. */
+/** `lamports`: the amount credited, reversed or forgiven; null if no money moved. */
 type ResolveResult =
   | { readonly ok: true; readonly lamports: bigint | null; readonly orderNumber: string | null }
   | {
@@ -53,19 +53,19 @@ type ResolveResult =
     }
 
 export type ListedDeposit = OpenDeposit & {
-  /** What the account still owes for a reversed payment, in lamports. */
+  /** Remaining debt for a reversed payment, in lamports. */
   readonly owed: bigint
 }
 
 export type UnmatchedDeposits = {
   /**
-   * Oldest first: what pays no order, credited payments whose transaction the chain has not known for a while, and those
-   * whose credit was taken back.
+   * Returns, oldest first: payments without an order, credited payments that the chain hasn't known for a while, and
+   * reversed ones.
    */
   listUnmatched(page?: { offset?: number; limit?: number }): Promise<ListedDeposit[]>
-  /** Returns the deposits that were too small to be listed, as one sum; null when there were none. */
+  /** Returns the sum of unlisted small deposits, or null. */
   sumDust(): Promise<DustSum | null>
-  /** Does what the operator decides, at most once. */
+  /** Applies the operator's decision, at most once. */
   resolveUnmatched(request: ResolveRequest): Promise<ResolveResult>
 }
 
@@ -75,7 +75,7 @@ const ALREADY_RESOLVED = { ok: false, reason: 'already_resolved' } as const
 const NOT_VANISHED = { ok: false, reason: 'not_vanished' } as const
 const NO_MONEY = { ok: true, lamports: null, orderNumber: null } as const
 
-/** A transaction may be unknown to one node for a moment; after this long it concerns the operator. */
+/** A node may miss a transaction for a moment. After this time the operator sees it. */
 const MISSING_FOR_MS = 10 * 60 * 1000
 
 export function createUnmatchedDeposits({

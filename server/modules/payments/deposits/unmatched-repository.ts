@@ -3,7 +3,7 @@ import { lamportsFor, type Currency } from '#server/modules/payments/orders/paym
 import { toOrder, type OrderRow } from '#server/modules/payments/orders/orders-repository.ts'
 import { OPEN_STATES, type ReceiptKey, type ReceiptState } from './receipts-repository.ts'
 
-/** `received` in lamports or raw token units; 0 for a transaction that could not be read. */
+/** `received` in lamports or raw token units; 0 for an unreadable transaction. */
 export type OpenDeposit = {
   problem: 'unmatched' | 'vanished' | 'reversed'
   signature: string
@@ -16,10 +16,10 @@ export type OpenDeposit = {
   blockTime: Date | null
   recordedAt: Date
   reason: string | null
-  /** The order it paid or seems to be for. */
+  /** The order that it paid or seems to be for. */
   orderNumber: string | null
   userId: string | null
-  /** The entry of the ledger that credited it, or did until it was reversed. */
+  /** The ledger entry that credited it, reversed or not. */
   transferId: string | null
 }
 
@@ -54,13 +54,13 @@ export type LockedDeposit = ReceiptKey & {
   readonly paymentId: string | null
   readonly transferId: string | null
   readonly isMissing: boolean
-  /** Null when the amount in lamports does not follow from what is known. */
+  /** Null if the lamports can't be derived. */
   readonly worthLamports: bigint | null
 }
 
 type LockedRow = Omit<LockedDeposit, 'worthLamports'> & { received: string }
 
-/** The receipt, locked until the end of the transaction. */
+/** Returns the receipt, locked until the end of the transaction. */
 export async function lockDeposit(
   q: Queryable,
   { network, signature, currency }: ReceiptKey,
@@ -78,7 +78,7 @@ export async function lockDeposit(
   return { ...deposit, worthLamports: await worthOf(q, row) }
 }
 
-/** SOL is worth itself; a token what the order that it seems to be for would have credited for it. */
+/** Values SOL at par, and a token at the credit of the order that it seems to be for. */
 async function worthOf(q: Queryable, row: LockedRow): Promise<bigint | null> {
   const received = BigInt(row.received)
   if (row.currency === 'SOL') return received
@@ -90,8 +90,8 @@ async function worthOf(q: Queryable, row: LockedRow): Promise<bigint | null> {
 }
 
 /**
- * Writes the credit as a paid order, so that it stands in the user's history, and marks the deposit as credited for it.
- * The order is kept in lamports whatever was received.
+ * Writes the credit as a paid order, which the user's history shows, and marks the deposit as credited. The order is
+ * in lamports for every asset.
  */
 export async function insertManualOrder(
   q: Queryable,
@@ -147,7 +147,7 @@ export async function markRefunded(
   )
 }
 
-/** The operator has seen it and nothing is left to do. */
+/** Marks the deposit as done, without further action. */
 export async function markResolved(
   q: Queryable,
   id: string,

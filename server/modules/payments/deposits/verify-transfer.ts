@@ -2,13 +2,13 @@ import { formatLamports } from '#contract/money.ts'
 import type { RejectionKey } from '#contract/payments.ts'
 import type { Deposit, DepositReading } from './read-deposit.ts'
 
-/** What an order expects of the transaction that pays it. Amount in lamports or raw token units. */
+/** What an order requires of its transaction. Amount in lamports or raw token units. */
 export type ExpectedPayment = {
   readonly payerWallet: string
   readonly currency: 'SOL' | 'TOKEN'
   readonly amount: bigint
   readonly reference: string
-  /** The payer is not proven to be the caller's: only the reference ties a transaction to the order. */
+  /** The payer isn't proven to be the caller; only the reference ties the transaction to the order. */
   readonly requiresReference: boolean
   readonly createdSlot: number
   readonly createdAtMs: number
@@ -24,13 +24,13 @@ export type Verdict =
       readonly deposit: Deposit
     }
 
-/** Clocks of validators and of this server may differ by this much. */
+/** Max clock difference between validators and this server. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * Decides whether a transaction pays an order: it succeeded, is no older than the order, every transfer into the
- * receiver comes from the order's payer, any extra key on them includes the order's reference, and the receiver
- * gained at least the amount. What cannot be read is pending: no statement about the payment.
+ * Decides whether a transaction pays an order: it succeeded, is no older than the order, all transfers into the
+ * receiver come from the order's payer, any extra keys on them include the order's reference, and the receiver gained
+ * at least the amount. Unreadable transactions are pending, which says nothing about the payment.
  */
 export function verifyTransfer(reading: DepositReading, expected: ExpectedPayment): Verdict {
   if (reading.kind === 'unreadable') return { kind: 'pending', reason: reading.reason }

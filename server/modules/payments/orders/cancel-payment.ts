@@ -12,8 +12,8 @@ export type CancelPaymentInput = {
 }
 
 /**
- * Cancels a pending order; asking again changes nothing. It stays watched, so money that still arrives is credited.
- * Throws `AppError`: CONFLICT for an order that is paid or has expired.
+ * Cancels a pending order; idempotent. The order stays watched, so late money is credited. Throws CONFLICT for a paid
+ * or expired order.
  */
 export async function cancelPayment(
   db: Database,

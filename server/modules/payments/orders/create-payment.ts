@@ -17,12 +17,12 @@ import {
 import type { Currency, OrderToken, PaymentOrder } from './payment-order.ts'
 import { amountBeforeFees, readTransferFees, type TransferFee } from '#solana/transfer-fee.ts'
 
-/** An order can be paid for so long before it shows as expired; money that comes later is credited all the same. */
+/** Order lifetime. Late payments are still credited. */
 const ORDER_TTL_MS = 15 * 60 * 1000
-/** Letters and digits that are not mistaken for one another (Crockford's base 32). */
+/** Crockford's base 32, without characters that look alike. */
 const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The product's own token as a means of payment; amounts in raw units. */
+/** The product's token as a means of payment; amounts in raw units. */
 export type PaymentToken = {
   readonly mint: string
   readonly program: string
@@ -30,7 +30,7 @@ export type PaymentToken = {
   readonly rawPerPoint: bigint
   /** The treasury's token account. */
   readonly destination: string
-  /** The mint may keep a part of each transfer. */
+  /** True if the mint may keep a part of each transfer. */
   readonly hasTransferFee: boolean
 }
 
@@ -56,8 +56,8 @@ type Dependencies = {
 }
 
 /**
- * Opens an order to top up. While one for the same payer, amount and currency is open, that one comes back with a fresh
- * blockhash. Throws `AppError` for bad input, before anything is asked of the chain.
+ * Creates a top-up order, or returns the open one for the same payer, amount and currency with a fresh blockhash.
+ * Throws `AppError` for bad input before any chain request.
  */
 export function createPaymentOpener(dependencies: Dependencies) {
   const { db, rpc, receiver, network, limits, maxOpenOrders, token, now } = dependencies
@@ -99,7 +99,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
     return paymentRequest(order, latest, fees)
   }
 
-  /** Counts the new order as well; a refusal takes it back. */
+  /** Counts the new order as well; a refusal rolls it back. */
   async function checkOpenOrders(tx: Queryable, userId: string): Promise<void> {
     const { count, firstEndsAt } = await countOpenOrders(tx, userId)
     if (count <= maxOpenOrders) return
@@ -109,7 +109,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
     )
   }
 
-  /** Asked anew for every order, since a mint's authority may change its fee. */
+  /** Read for every order, because a mint's authority may change its fee. */
   async function readFees(): Promise<TransferFee[]> {
     if (token === null || !token.hasTransferFee) return []
     const mint = await rpc.getAccountInfo(token.mint)
@@ -125,7 +125,7 @@ export function createPaymentOpener(dependencies: Dependencies) {
   }
 }
 
-/** Rounded up, so that an exact payment is never worth less than what it credits. */
+/** Rounds up, so an exact payment is never worth less than its credit. */
 function priceInToken(
   amountLamports: bigint,
   { mint, program, destination, decimals, rawPerPoint }: PaymentToken,
@@ -134,7 +134,7 @@ function priceInToken(
   return { mint, program, destination, decimals, rawAmount }
 }
 
-/** `R261120-7K3M9QXA`: the day and eight random characters, short enough to be read out. */
+/** Returns for example `R261120-7K3M9QXA`: the day and eight random characters, short enough to read out. */
 export function newOrderNumber(at: Date): string {
   const day = at.toISOString().slice(2, 10).replaceAll('-', '')
   const characters = Array.from(

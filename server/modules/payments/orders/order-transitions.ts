@@ -3,9 +3,9 @@ import type { RechargeStatus } from '#contract/payments.ts'
 type Transition = { readonly from: readonly RechargeStatus[]; readonly to: RechargeStatus }
 
 /**
- * Everything that can happen to an order. Money decides: whatever was PENDING, CANCELLED or EXPIRED becomes PAID when its
- * payment is found on the chain; a further payment for a PAID order is a deposit of its own. Only the chain takes PAID
- * back, when the payment vanishes before it is final; the order is then over, and payable like every order that is.
+ * The transitions of an order. A payment found on-chain moves PENDING, CANCELLED and EXPIRED to PAID; another payment
+ * for a PAID order is a separate deposit. PAID ends only if the payment vanishes before it is final; the order is
+ * then EXPIRED and can be paid again.
  */
 export const TRANSITIONS = {
   pay: { from: ['PENDING', 'CANCELLED', 'EXPIRED'], to: 'PAID' },
@@ -16,9 +16,9 @@ export const TRANSITIONS = {
 
 export type OrderEvent = keyof typeof TRANSITIONS
 
-/** The new status as text for the statement that moves the order. */
+/** Returns the new status as SQL text. */
 export const statusAfter = (event: OrderEvent): string => `'${TRANSITIONS[event].to}'`
 
-/** The statuses it may come from as a condition; a constant text, so that partial indexes serve it. */
+/** Returns the possible old statuses as a constant SQL condition, which can use partial indexes. */
 export const mayHappen = (event: OrderEvent): string =>
   `status in (${TRANSITIONS[event].from.map((status) => `'${status}'`).join(', ')})`

@@ -58,7 +58,7 @@ export type NewOrder = {
   expiresAt: Date
 }
 
-/** Opens the order, or gives the open one of the same user, payer, amount and terms a new lease of life. */
+/** Creates the order, or extends and returns the matching open one. */
 export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentOrder> {
   const { token } = order
   const rows = await q.query<OrderRow>(
@@ -103,7 +103,7 @@ export async function openOrder(q: Queryable, order: NewOrder): Promise<PaymentO
   return toOrder(row)
 }
 
-/** Returns how many orders of a user wait for their payment, and when the first of them ends. */
+/** Returns the number of a user's unpaid orders and when the first one ends. */
 export async function countOpenOrders(
   q: Queryable,
   userId: string,
@@ -149,7 +149,7 @@ export async function findOrder(
   return rows.map(toOrder)[0]
 }
 
-/** Orders of the treasury that a transaction names by their reference. */
+/** Returns the treasury's orders whose reference a transaction names. */
 export async function findOrdersByReference(
   q: Queryable,
   keys: readonly string[],
@@ -162,8 +162,8 @@ export async function findOrdersByReference(
 }
 
 /**
- * Unpaid orders of a payer proven to be their user's, also since they were opened, newest first, with a mark on those
- * given this blockhash.
+ * Returns unpaid orders of a payer that is proven to be their user's, at any time, newest first. Marks those that
+ * issued this blockhash.
  */
 export async function findOrdersOfPayer(
   q: Queryable,
@@ -196,7 +196,7 @@ export async function findOrdersOfPayer(
   }))
 }
 
-/** True when it was PENDING and now is CANCELLED. */
+/** Returns true if it was PENDING and is now CANCELLED. */
 export async function cancelOrder(
   q: Queryable,
   ids: { userId: string; paymentId: string },
@@ -209,7 +209,7 @@ export async function cancelOrder(
   return rows.length > 0
 }
 
-/** Gives the number of orders whose time was up at `before`. */
+/** Expires orders that ended by `before`; returns their number. */
 export async function expireOrders(q: Queryable, before: Date): Promise<number> {
   const rows = await q.query(
     `update payment_order set status = ${statusAfter('expire')}
@@ -219,7 +219,7 @@ export async function expireOrders(q: Queryable, before: Date): Promise<number> 
   return rows.length
 }
 
-/** Remembers that the payer is the user's own wallet, as proven since the order was opened. */
+/** Records that the payer is the user's own wallet, proven after the order was created. */
 export async function markPayerLinked(q: Queryable, paymentId: string): Promise<void> {
   await q.query(`update payment_order set payer_linked = true where id = $1 and not payer_linked`, [
     paymentId,

@@ -8,7 +8,7 @@ import { findMissingPayments } from '#server/modules/payments/deposits/receipts-
 
 type Page = { readonly userId: string; readonly offset: number; readonly limit: number }
 
-/** Orders of the account, newest first, and its welcome bonus. The amount of a paid one is what was credited. */
+/** Returns the account's orders, newest first, and its welcome bonus. A paid order shows its credit as the amount. */
 export async function rechargeHistory(
   { db, ledger }: { db: Queryable; ledger: Pick<Ledger, 'welcomeGrant'> },
   page: Page,
@@ -56,14 +56,14 @@ const tokenOf = ({ token }: PaymentOrder) =>
         token_mint: token.mint,
       }
 
-/** Null while nothing has been paid. */
+/** Null before a payment. */
 function settlementOf(order: PaymentOrder, missing: ReadonlySet<string>): Settlement | null {
   if (order.status !== 'PAID') return order.reversedAt === null ? null : 'reversed'
   if (order.settledAt !== null) return 'settled'
   return missing.has(order.paymentId) ? 'missing' : 'confirmed'
 }
 
-/** What the account spent, newest first. One POINT is 0.01 SOL. */
+/** Returns the account's spending, newest first. One POINT is 0.01 SOL. */
 export async function consumptionHistory(
   ledger: Pick<Ledger, 'consumptionHistory'>,
   { type, ...page }: Page & { readonly type: ConsumptionType | undefined },

@@ -9,10 +9,10 @@ export type PaymentLimits = {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** 64 bytes are at most 88 characters of base58: longer text is not worth decoding. */
+/** 64 bytes are at most 88 characters of base58; don't decode longer text. */
 const MAX_SIGNATURE_CHARS = 88
 
-/** Whole lamports within the limits; only a JSON number that is an exact integer will do. */
+/** Returns whole lamports within the limits. Accepts only a JSON number that is an exact integer. */
 export function parseAmountLamports(value: unknown, limits: PaymentLimits): bigint {
   const { minPaymentLamports, maxPaymentLamports } = limits
   const isWhole = typeof value === 'number' && Number.isSafeInteger(value)
@@ -26,7 +26,10 @@ export function parseAmountLamports(value: unknown, limits: PaymentLimits): bigi
   return BigInt(value)
 }
 
-/** A wallet address: base58 of 32 bytes. The system program's own address, 32 zero bytes, is nobody's wallet. */
+/**
+ * Returns a wallet address: base58 of 32 bytes. Refuses the system program's address (32 zero bytes), which has no
+ * owner.
+ */
 export function parseWalletAddress(value: unknown, field: string): string {
   if (typeof value !== 'string' || !isAddress(value) || value === SYSTEM_PROGRAM) {
     throw refused('INVALID_ADDRESS', field, 'must be a Solana wallet address')
@@ -34,7 +37,7 @@ export function parseWalletAddress(value: unknown, field: string): string {
   return value
 }
 
-/** The wallet that will pay; the treasury cannot pay itself. */
+/** Returns the paying wallet. The treasury can't pay itself. */
 export function parsePayer(value: unknown, receiver: string): string {
   const payer = parseWalletAddress(value, 'payer_wallet')
   if (payer !== receiver) return payer
@@ -50,14 +53,14 @@ export function parseSignature(value: unknown, field: string): string {
   return value
 }
 
-/** The id as stored; text of another form is an id that does not exist. */
+/** Returns the stored form of an id. Text of another form is an unknown id. */
 export function parseOrderId(value: unknown, field: string): string {
   if (typeof value !== 'string') throw refused('VALIDATION_FAILED', field, 'must be text')
   if (!UUID.test(value)) throw paymentNotFound()
   return value.toLowerCase()
 }
 
-/** A call may leave the network out; naming another than the server's is refused. */
+/** Checks the network, which is optional but must be the server's. */
 export function checkNetwork(value: unknown, network: string): void {
   if (value === undefined || value === network) return
   throw refused('NETWORK_MISMATCH', 'network', `must be ${network}, the network of this server`)

@@ -23,7 +23,7 @@ export type PaymentOrder = {
   readonly payerWallet: string
   readonly isPayerLinked: boolean
   readonly currency: Currency
-  /** What an exact payment credits, in either currency. */
+  /** Credit for an exact payment, in either currency. */
   readonly amountLamports: bigint
   readonly token: OrderToken | null
   readonly reference: string
@@ -36,15 +36,15 @@ export type PaymentOrder = {
   readonly signature: string | null
   readonly isLate: boolean
   readonly settledAt: Date | null
-  /** The payment that had been credited vanished from the chain; null again once the order is paid. */
+  /** The credited payment vanished from the chain; null again once the order is paid. */
   readonly reversedAt: Date | null
   readonly reversedSignature: string | null
 }
 
-/** `hasIssuedBlockhash`: the blockhash of the transaction at hand was given out with this order. */
+/** `hasIssuedBlockhash`: the transaction uses a blockhash that this order issued. */
 export type PayerOrder = PaymentOrder & { readonly hasIssuedBlockhash: boolean }
 
-/** Where the treasury receives an asset, and under which currency it is booked. */
+/** Where the treasury receives an asset, and its currency in the books. */
 export type TreasuryAsset = { readonly receiver: string; readonly asset: Asset }
 
 /** `scannedAddress`: the address whose history lists every payment in this asset. */
@@ -74,7 +74,7 @@ export const expectedPayment = (
   createdAtMs: order.createdAt.getTime(),
 })
 
-/** Lamports to credit for what was received: as received in SOL, at the order's own rate and rounded down in tokens. */
+/** Returns the credit in lamports: SOL as received, tokens at the order's rate, rounded down. */
 export const lamportsFor = (
   { token, amountLamports }: Pick<PaymentOrder, 'token' | 'amountLamports'>,
   received: bigint,

@@ -4,12 +4,12 @@ import type { Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from './orders-repository.ts'
 
-/** The newest so many rows; nobody reads more in a spreadsheet, and one answer must not fill the memory. */
+/** Max rows of a statement, which bounds memory. */
 const MAX_ROWS = 50_000
 
 type Cell = string | number | null
 
-/** The account's orders, newest first; amounts as exact decimals. */
+/** Returns the account's orders, newest first; amounts are exact decimals. */
 export async function rechargeStatement(db: Queryable, userId: string): Promise<string> {
   const { rows: orders } = await pageOrders(db, { userId, offset: 0, limit: MAX_ROWS })
   const header = [
@@ -45,7 +45,7 @@ export async function rechargeStatement(db: Queryable, userId: string): Promise<
   return csv([header, ...rows])
 }
 
-/** What the account spent, newest first. */
+/** Returns the account's spending, newest first. */
 export async function consumptionStatement(
   ledger: Pick<Ledger, 'consumptionHistory'>,
   { userId, type }: { userId: string; type: ConsumptionType | undefined },
@@ -79,14 +79,14 @@ export async function consumptionStatement(
   ])
 }
 
-/** RFC 4180. */
+/** Formats rows by RFC 4180. */
 const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
 
 function cell(value: Cell): string {
   if (value === null) return ''
   const text = String(value)
-  // A spreadsheet would take a text that begins like this for a formula.
+  // A spreadsheet would treat this text as a formula.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -16,13 +16,13 @@ import { findReceipt, isOpen } from '#server/modules/payments/deposits/receipts-
 import type { Settlement } from '#server/modules/payments/deposits/settle-deposit.ts'
 import { verifyTransfer } from '#server/modules/payments/deposits/verify-transfer.ts'
 
-/** Blocks beyond the last valid one before a transaction counts as dead: nodes may lag behind one another. */
+/** Blocks past the last valid one before a transaction counts as dead, because nodes may lag behind each other. */
 const DEAD_MARGIN_BLOCKS = 32
 const HEIGHT_TIMEOUT_MS = 1_000
 
 export type VerifyPaymentInput = {
   readonly user: { readonly id: string; readonly walletAddresses: readonly string[] }
-  /** Binds the call's Idempotency-Key to its input; the answer is not kept, since it moves on with the chain. */
+  /** Binds the call's Idempotency-Key to its input. The response isn't stored, because it changes with the chain. */
   readonly bindKey: () => Promise<unknown>
   readonly body: {
     readonly payment_id?: unknown
@@ -40,8 +40,8 @@ type Dependencies = {
 }
 
 /**
- * Answers whether a transaction pays an order, and credits it when it does. Pending is no error: the node does not know
- * the transaction yet or cannot be asked. Throws `AppError` for bad input and for ids that are not the caller's.
+ * Checks whether a transaction pays an order and credits it if so. Pending is not an error: the node doesn't know the
+ * transaction yet or is unavailable. Throws `AppError` for bad input and for ids of other users.
  */
 export function createPaymentVerifier({ db, rpc, settlement, network }: Dependencies) {
   async function verify({ user, bindKey, body }: VerifyPaymentInput): Promise<VerificationResult> {
@@ -108,7 +108,7 @@ export function createPaymentVerifier({ db, rpc, settlement, network }: Dependen
   const reread = async (order: PaymentOrder): Promise<PaymentOrder> =>
     (await findOrder(db, order)) ?? order
 
-  /** True when no transaction with a blockhash of this order can land any more; a durable nonce could still. */
+  /** True if no transaction with a blockhash of this order can land; a durable nonce still could. */
   async function isDead({ lastValidBlockHeight }: PaymentOrder): Promise<boolean> {
     try {
       const options = { commitment: 'finalized', timeoutMs: HEIGHT_TIMEOUT_MS, retries: 0 } as const

@@ -13,11 +13,11 @@ import {
 } from '#server/modules/payments/deposits/receipts-repository.ts'
 import { reversePayment } from './reverse-payment.ts'
 
-/** The most signatures that a node takes in one call. */
+/** Max signatures per node request. */
 const MAX_STATUSES = 256
 /**
- * A transaction that is gone after so many slots cannot come back by itself: its blockhash lives for 150 blocks, and the
- * finalized slot must have passed that with as many again for skipped slots and lagging nodes.
+ * After this many slots a missing transaction can't return by itself: its blockhash lives for 150 blocks, plus as
+ * many for skipped slots and lagging nodes.
  */
 const GONE_AFTER_SLOTS = 300
 /** Nodes behind one address may differ for a moment. */
@@ -36,10 +36,10 @@ type Dependencies = {
 type FinalityReport = { settled: number; missing: number; reversed: number; failed: number }
 
 /**
- * Marks credited payments as settled once their transaction is final, and takes the credit of those back that vanished
- * before. One that the chain does not know (any more), or that failed after all on another fork, is marked as missing
- * first. A node without history looks the same, so it must know an older transaction of ours in the same answer; where
- * there is none to ask for, the payment stays credited and stands on the operator's list.
+ * Settles credited payments once their transaction is final, and reverses the credit of those that vanished. A
+ * transaction that the chain doesn't know, or that failed on another fork, is first marked as missing. A node without
+ * history looks the same, so it must know an older transaction of ours in the same response; without such a witness
+ * the payment stays credited and goes to the operator's list.
  */
 export async function checkFinality(
   dependencies: Dependencies,
@@ -116,7 +116,7 @@ async function reverseIfGone(
   return (await reversePayment({ db, ledger, now }, receipt.id, reason)) !== null
 }
 
-/** A transaction at or before the receipt's slot that a node with the history of that time must know. */
+/** Returns a transaction at or before the receipt's slot, which a node with that history must know. */
 async function findWitness(
   { db, rpc, network }: Pick<Dependencies, 'db' | 'rpc' | 'network'>,
   receipt: UnsettledReceipt,

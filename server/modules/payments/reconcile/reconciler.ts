@@ -18,10 +18,10 @@ import { findHighestSlot, findWatchedTreasuries, hasFreshOrders } from './scan-r
 import { createSettlement } from '#server/modules/payments/deposits/settle-deposit.ts'
 import { createTreasuryScan, type ScanResult } from './treasury-scan.ts'
 
-/** A payment is credited within 10 s of its confirmation: one round of these, and the time that the round takes. */
+/** Payments are credited within 10 s of their confirmation: this interval plus the time of a round. */
 const FRESH_ROUND_MS = 3_000
 const IDLE_ROUND_MS = 5_000
-/** Orders for another treasury than the configured one come only from an earlier configuration. */
+/** Orders for another treasury come from an earlier configuration. */
 const TREASURIES_EVERY_MS = 60_000
 
 export type ReconcilerDependencies = {
@@ -33,16 +33,16 @@ export type ReconcilerDependencies = {
   /** Unix milliseconds. */
   clock: () => number
   token?: PaymentToken | null
-  /** Deposits below this that name no unpaid order are summed instead of kept one by one. */
+  /** Deposits below this that name no unpaid order are summed instead of listed. */
   dustBelowLamports: bigint
-  /** Gets every failure with the ids of what failed; the next round tries again. */
+  /** Called for every failure with its ids; the next round retries. */
   onError?: FailureHandler
-  /** Gets the report of every round of the loop. */
+  /** Called with the report of every round. */
   onRound?: (report: ReconcileReport) => void
 }
 
 type ReconcileReport = {
-  /** Every treasury address and every due reference was read to its end. */
+  /** True if every treasury address and due reference was read to its end. */
   isComplete: boolean
   credited: number
   unmatched: number
@@ -50,21 +50,22 @@ type ReconcileReport = {
   missing: number
   reversed: number
   expired: number
-  /** Steps and single items that failed. */
+  /** Failed steps and items. */
   failed: number
 }
 
 export type Reconciler = {
   start(): void
-  /** Resolves when the round under way has ended. */
+  /** Resolves when the running round ends. */
   stop(): Promise<void>
   runOnce(signal?: AbortSignal): Promise<ReconcileReport>
 }
 
 /**
- * Finds payments that no client reported, keeps those that match no order for the operator, marks credited ones as
- * settled or reverses those that vanished, and expires orders. Any number may run at once. An order expires only in a round that read the whole chain
- * after its time was up, so none expires before the first such round after a start or while the node is away or behind.
+ * Finds payments that no client reported, stores those without an order for the operator, settles or reverses
+ * credited ones, and expires orders. Several instances may run. An order expires only in a round that read the whole
+ * chain after its end, so none expires before the first complete round after a start or while the node is
+ * unavailable.
  */
 export function createReconciler({
   db,
@@ -87,7 +88,7 @@ export function createReconciler({
   let stopping: AbortController | undefined
   let running: Promise<void> = Promise.resolve()
 
-  /** The configured treasury, and those that watched orders were told to pay to under an earlier configuration. */
+  /** Returns the configured treasury and those of watched orders from earlier configurations. */
   async function listTreasuries(): Promise<TreasuryAddress[]> {
     const current: TreasuryAddress[] = [
       { receiver, asset: { kind: 'SOL' }, scannedAddress: receiver },
@@ -107,7 +108,7 @@ export function createReconciler({
     return [...byAddress.values()]
   }
 
-  /** A node that is behind, or begins a history of its own, says nothing about what it lacks. */
+  /** A node that is behind or has its own history proves nothing by what it lacks. */
   async function isNodeCurrent(): Promise<boolean> {
     const known = await findHighestSlot(db, network)
     return (await rpc.getSlot()) >= known
@@ -125,7 +126,7 @@ export function createReconciler({
       expired: 0,
       failed: 0,
     }
-    /** A step that fails must not keep the others from their work. */
+    /** A failed step must not stop the others. */
     const attempt = async <T>(name: string, step: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await step()

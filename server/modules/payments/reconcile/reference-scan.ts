@@ -20,7 +20,7 @@ import type { ScanResult } from './treasury-scan.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
-/** Every round while a payment is likely. After that, an order of an hour waits 72 s and one of a day 29 minutes. */
+/** Every round while a payment is likely. Later, an hour-old order waits 72 s and a day-old one 29 minutes. */
 const FRESH_EVERY_MS = 2.5 * SECOND
 const EXPIRED_EVERY_MS = 30 * SECOND
 const PART_OF_AGE = 0.02
@@ -43,9 +43,9 @@ type Dependencies = {
 }
 
 /**
- * Looks up the references of unpaid orders, all pages, since anybody can put other transactions beside the payment.
- * Finds payments that the history of the treasury does not list, such as those to a further token account. Deposits that
- * were unmatched when they were seen are looked at again, since their order may have been opened, or become unpaid, after.
+ * Looks up the references of unpaid orders. Reads all pages, because anyone can add transactions to a reference.
+ * Finds payments that the treasury's history doesn't list, such as those to another token account, and matches
+ * unmatched deposits again, because their order may be newer or unpaid again.
  */
 export function createReferenceScan({ db, rpc, intake, network, now, onFailure }: Dependencies) {
   async function scan(signal?: AbortSignal): Promise<ScanResult> {
@@ -92,7 +92,7 @@ export function createReferenceScan({ db, rpc, intake, network, now, onFailure }
           },
           signal,
         )
-        // What failed for another reason than the chain must not keep orders from expiring.
+        // A failure that isn't the chain's must not keep orders from expiring.
         if (isRead === false) result.isComplete = false
         if (isRead !== true) await postpone([order])
       }
@@ -129,8 +129,8 @@ export function createReferenceScan({ db, rpc, intake, network, now, onFailure }
   }
 
   /**
-   * A deposit that the node does not know any more, vanished or older than its history, is asked for again when the order
-   * is due next, and holds nothing up: it would for as long as the order is watched.
+   * Retries a deposit that the node doesn't know any longer (vanished, or older than its history) when the order is
+   * due next. It must not delay the round, because this may last as long as the order is watched.
    */
   async function readAgain(
     order: PaymentOrder,

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { mayHappen, statusAfter } from '#server/modules/payments/orders/order-transitions.ts'
 
-/** `owed` in lamports: what the balance did not cover. */
+/** `owed` in lamports: the part that the balance didn't cover. */
 export type Reversed = { readonly taken: bigint; readonly owed: bigint }
 
 type CreditedReceipt = {
@@ -13,8 +13,9 @@ type CreditedReceipt = {
 }
 
 /**
- * Takes the credit of a payment back that the chain does not know any more: a compensating entry, the receipt REVERSED
- * and the order unpaid, in one transaction. Null when it is not credited or is final, so several may try at once.
+ * Reverses the credit of a payment that the chain doesn't know any longer: a compensating entry, a REVERSED receipt
+ * and an unpaid order, in one transaction. Returns null if it isn't credited or is final, so concurrent calls are
+ * safe.
  */
 export async function reversePayment(
   { db, ledger, now }: { db: Database; ledger: Pick<Ledger, 'reverse'>; now: () => number },
@@ -34,9 +35,9 @@ export async function reversePayment(
        where id = $1`,
       [receiptId, at, reason],
     )
-    // Should it land again, it may do so in another slot, and find its order paid while another one is not.
+    // If it lands again, the slot may differ and its order may already be paid.
     await tx.query('delete from payment_second_look where receipt_id = $1', [receiptId])
-    // It is watched again like an order that has just expired: the payment, or another one, may still come.
+    // Watched again like an order that just expired, because a payment may still arrive.
     await tx.query(
       `update payment_order set status = ${statusAfter('reverse')}, credited_lamports = null,
          transaction_signature = null, paid_at = null, is_late = false, watch_at = $2, reversed_at = $2,
@@ -48,7 +49,7 @@ export async function reversePayment(
   })
 }
 
-/** The order is locked before its receipt, as it is where payments are credited. */
+/** Locks the order before its receipt, in the same sequence as a credit. */
 async function lockCredited(
   tx: Queryable,
   receiptId: string,

@@ -22,8 +22,8 @@ type Dependencies = {
 }
 
 /**
- * Asks for reversed payments by their signatures, since one that is known again after all may lie before the cursor of
- * the treasury's scan.
+ * Looks up reversed payments by their signatures, because one that reappears may be behind the cursor of the
+ * treasury's scan.
  */
 export async function recheckReversed(
   { db, rpc, intake, network, now, onFailure }: Dependencies,

@@ -8,7 +8,7 @@ import type { PaymentOrder } from '#server/modules/payments/orders/payment-order
 
 export type ScanAddress = { readonly network: string; readonly address: string }
 
-/** `startSlot`: nothing earlier concerns the product; `cursor`: everything up to it has been dealt with. */
+/** `startSlot`: nothing earlier concerns the product. `cursor`: everything up to it is processed. */
 export type ScanState = {
   readonly startSlot: number
   readonly cursorSignature: string | null
@@ -16,7 +16,8 @@ export type ScanState = {
 }
 
 /**
- * The state of an address's scan. A new scan begins at `slot`, or at the oldest order of the network if that is earlier.
+ * Returns the scan state of an address. A new scan begins at `slot`, or at the network's oldest order if that is
+ * earlier.
  */
 export async function openScan(
   q: Queryable,
@@ -56,20 +57,20 @@ export async function findScan(
   }
 }
 
-/** How often an order's reference is looked up: often while fresh, then ever more rarely, then no more. */
+/** Schedule of reference lookups: frequent for new orders, then rarer, then none. */
 export type WatchPlan = {
   readonly now: Date
   readonly nextFresh: Date
-  /** An order that is not fresh any more waits for this part of its age, and at least until `nextExpired`. */
+  /** Older orders wait for this share of their age, and at least until `nextExpired`. */
   readonly nextExpired: Date
   readonly partOfAge: number
-  /** Orders created before this are watched no longer. */
+  /** Orders created before this are no longer watched. */
   readonly watchedAfter: Date
 }
 
 /**
- * Takes orders whose reference is due and sets when they are due again; other instances take others. Users take turns, so
- * that nobody's many orders hold up the few of another.
+ * Claims orders whose reference is due and schedules their next lookup; other instances claim others. Users take
+ * turns, so one user's many orders don't delay those of others.
  */
 export async function takeDueOrders(
   q: Queryable,
@@ -94,7 +95,7 @@ export async function takeDueOrders(
   return rows.map(toOrder)
 }
 
-/** Looks again at `at`, because this time the chain did not answer. */
+/** Retries at `at`, because the chain didn't answer. */
 export async function postponeWatch(q: Queryable, ids: readonly string[], at: Date): Promise<void> {
   await q.query(`update payment_order set watch_at = $2 where id = any($1) and status <> 'PAID'`, [
     ids,
@@ -102,20 +103,19 @@ export async function postponeWatch(q: Queryable, ids: readonly string[], at: Da
   ])
 }
 
-/** An unmatched deposit that may pay one of the orders, as far as what is kept of it tells. */
+/** An unmatched deposit that may pay one of the orders. */
 export type KeptDeposit = {
   readonly paymentId: string
   readonly receiptId: string
   readonly signature: string
-  /** The payer is proven to be the user's by now. */
+  /** True if the payer is now proven to be the user's wallet. */
   readonly isPayerLinked: boolean
   readonly reversedAt: Date | null
 }
 
 /**
- * Deposits that were unmatched when they were seen and are not too old, too small or another wallet's for these orders,
- * without those that were looked at before: only a proof that the wallet is the user's, or the end of an earlier payment,
- * can have made them match since.
+ * Returns unmatched deposits with a possible age, amount and wallet for these orders. Skips those already tried: only
+ * a new proof of the wallet, or the end of an earlier payment, can make them match.
  */
 export async function findKeptFor(
   q: Queryable,
@@ -142,7 +142,7 @@ export async function findKeptFor(
   )
 }
 
-/** These do not pay their orders, as things stand. */
+/** Records that these deposits don't pay their orders now. */
 export async function recordSecondLooks(
   q: Queryable,
   looks: readonly KeptDeposit[],
@@ -161,7 +161,7 @@ export async function recordSecondLooks(
   )
 }
 
-/** One order for every distinct treasury address that watched orders were told to pay to. */
+/** Returns one order for each treasury address of watched orders. */
 export async function findWatchedTreasuries(
   q: Queryable,
   network: string,
@@ -175,7 +175,7 @@ export async function findWatchedTreasuries(
   return rows.map(toOrder)
 }
 
-/** Whether a payment may come at any moment. */
+/** True if a payment may arrive at any moment. */
 export async function hasFreshOrders(q: Queryable, network: string, now: Date): Promise<boolean> {
   const rows = await q.query(
     `select 1 from payment_order where status = 'PENDING' and expires_at > $2 and network = $1 limit 1`,
@@ -184,7 +184,7 @@ export async function hasFreshOrders(q: Queryable, network: string, now: Date): 
   return rows.length > 0
 }
 
-/** The highest slot known from earlier answers; a node that has not reached it lacks part of what happened. */
+/** The highest slot seen. A node below it is missing part of the history. */
 export async function findHighestSlot(q: Queryable, network: string): Promise<number> {
   const rows = await q.query<{ slot: bigint }>(
     `select greatest(

@@ -13,25 +13,28 @@ import type { TreasuryAddress } from '#server/modules/payments/orders/payment-or
 import { findScan, openScan, type ScanState } from './scan-repository.ts'
 import type { Settlement } from '#server/modules/payments/deposits/settle-deposit.ts'
 
-/** The most that a node gives in one page. */
+/** Max page size of a node. */
 const PAGE = 1_000
-/** After a long absence progress is kept in steps of so many transactions. */
+/** After a long downtime progress is stored in steps of this many transactions. */
 const STEP = 200
-/** A final transaction that the node lists but cannot show, in so many tries over so long, is handed to the operator. */
+/**
+ * A final transaction that the node lists but can't return goes to the operator after this many attempts over this
+ * time.
+ */
 const UNREADABLE_AFTER_MS = 10 * 60 * 1000
 const UNREADABLE_AFTER_TRIES = 20
 /**
- * Slots read before the first one that concerns the product: an order may be paid within the slot of the first look.
- * Only orders are credited from there; what matches none is not kept.
+ * Slots read before the product's first slot, because an order may be paid in the slot of the first look. Only orders
+ * are credited from there; other deposits are ignored.
  */
 const START_MARGIN_SLOTS = 32
 
 export type ScanResult = {
-  /** The chain was read to its end. */
+  /** True if the chain was read to its end. */
   isComplete: boolean
   credited: number
   unmatched: number
-  /** Items that could be read but not dealt with; they are tried again. */
+  /** Items that were read but not processed; they are retried. */
   failed: number
 }
 
@@ -46,8 +49,8 @@ type Dependencies = {
 }
 
 /**
- * Reads the history of a treasury address from the stored cursor to its newest confirmed transaction. The cursor passes
- * only what is final and dealt with, so a transaction is seen again until both hold. Throws when the node cannot answer.
+ * Reads the history of a treasury address from the stored cursor to its newest confirmed transaction. The cursor
+ * passes only final and processed transactions, so others are read again. Throws if the node can't answer.
  */
 export function createTreasuryScan({
   db,
@@ -79,7 +82,7 @@ export function createTreasuryScan({
           return deposit === undefined ? [] : [{ ...deposit, signature }]
         })
         const at = new Date(now())
-        // Another instance that came first counted the same dust.
+        // Another instance counted the same dust first.
         canAdvance = await advanceScan(db, place, { from: cursor, to: last, dust: passedDust, at })
         cursor = last.signature
       }
@@ -88,11 +91,11 @@ export function createTreasuryScan({
     return result
   }
 
-  /** What landed before the first look is not the product's, unless an order was open by then. */
+  /** Deposits before the first look are ignored unless an order was open. */
   const nextSlot = async (signal?: AbortSignal): Promise<number> =>
     (await rpc.getSlot({ commitment: 'processed', signal })) + 1
 
-  /** Returns the signatures that the cursor must not pass yet, and the dust among all of them. */
+  /** Returns the signatures that the cursor must not pass yet, and all dust. */
   async function takeStep(
     treasury: TreasuryAddress,
     step: readonly SignatureInfo[],
@@ -111,7 +114,7 @@ export function createTreasuryScan({
     for (const { signature, slot } of succeeded) {
       const read = dust.get(signature)
       if (read === undefined || read.slot === slot) continue
-      // It was read on a fork that is given up, where it may have brought another amount.
+      // It was read on an abandoned fork and may have another amount now.
       intake.forget(treasury, signature)
       unread.set(signature, 'the node does not show it in its slot')
     }
@@ -136,7 +139,7 @@ export function createTreasuryScan({
     return { open, dust }
   }
 
-  /** Newest first. The slot stops the walk also on a node that does not know the cursor's transaction. */
+  /** Newest first. Stops at the slot too, for nodes that don't know the cursor's transaction. */
   async function listSince(
     address: string,
     { cursorSignature, cursorSlot, startSlot }: ScanState,
@@ -158,7 +161,7 @@ export function createTreasuryScan({
     return found.filter(({ slot }) => slot >= floorSlot)
   }
 
-  /** Counts a failed try; true once there were enough of them. */
+  /** Counts a failed attempt; returns true once there were enough. */
   function isHopeless(signature: string): boolean {
     const { since, tries } = failures.get(signature) ?? { since: now(), tries: 0 }
     failures.set(signature, { since, tries: tries + 1 })
