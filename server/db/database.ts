@@ -15,6 +15,7 @@ import {
   isStalePlan,
   ReadAborted,
 } from './database-errors.ts'
+import { withRetry } from '#server/lib/with-retry.ts'
 
 export type Queryable = {
   /**
@@ -148,16 +149,13 @@ function createPool(connectionString: string, max: number, statementTimeoutMs: n
 /** The next query or the pool's check handles the error. */
 const ignoreBrokenConnection = () => undefined
 
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(isRetryable(error) || isStalePlan(error)) || attempt === MAX_ATTEMPTS) throw error
-      await sleep(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** attempt))
-    }
-  }
-}
+const again = <T>(work: () => Promise<T>): Promise<T> =>
+  withRetry(work, {
+    pauseMs: (error, attempt) =>
+      attempt < MAX_ATTEMPTS && (isRetryable(error) || isStalePlan(error))
+        ? Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** attempt)
+        : null,
+  })
 
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>) {
   let client: PoolClient

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { protectAppendOnlyTables, type AppendOnlyProtection } from './append-only.ts'
 import { errorCode } from './database-errors.ts'
+import { withRetry } from '#server/lib/with-retry.ts'
 import type { Database } from './database.ts'
 import { splitStatements } from './sql-statements.ts'
 
@@ -19,6 +20,7 @@ const LEASE_SECONDS = 10
 const RENEW_MS = 2_500
 const POLL_MS = 50
 
+const MAX_ATTEMPTS = 10
 // Two instances create the same object at once: unique_violation, duplicate_table, duplicate_object and "tuple
 // concurrently updated" (XX000). Statements are idempotent, so a retry passes.
 const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
@@ -115,15 +117,10 @@ async function applyMissing(
 }
 
 async function repeatable(db: Database, statement: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await db.query(statement)
-      return
-    } catch (error) {
-      if (attempt === 10 || !RACES.has(errorCode(error))) throw error
-      await sleep(20 + Math.random() * 60)
-    }
-  }
+  await withRetry(() => db.query(statement), {
+    pauseMs: (error, attempt) =>
+      attempt < MAX_ATTEMPTS && RACES.has(errorCode(error)) ? 20 + Math.random() * 60 : null,
+  })
 }
 
 type Lease = { assertHeld(): void; release(): Promise<void> }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { withRetry } from '#server/lib/with-retry.ts'
 import { parseExactJson } from '#solana/exact-json.ts'
 import { rpcFailure, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
 
@@ -91,17 +91,14 @@ export function createJsonRpc({
     const endsAt = performance.now() + allowedMs
     const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
     const maxRetries = options.retries ?? retries
-    for (let retry = 0; ; retry += 1) {
-      try {
-        return await attempt(signal)
-      } catch (error) {
-        options.signal?.throwIfAborted()
-        if (!(error instanceof RpcUnavailable) || retry >= maxRetries) throw error
-        const waitMs = error.retryAfterMs ?? backOffMs(retry, random)
-        if (performance.now() + waitMs >= endsAt) throw error
-        await sleep(waitMs, undefined, options.signal ? { signal: options.signal } : {})
-      }
-    }
+    return withRetry(() => attempt(signal), {
+      signal: options.signal,
+      pauseMs: (error, tries) => {
+        if (!(error instanceof RpcUnavailable) || tries > maxRetries) return null
+        const pauseMs = error.retryAfterMs ?? backOffMs(tries - 1, random)
+        return performance.now() + pauseMs >= endsAt ? null : pauseMs
+      },
+    })
   }
 
   async function call(

@@ -17,7 +17,7 @@ import {
 import { isOnCurve } from '#solana/curve.ts'
 import { findFunders } from './funders.ts'
 import type { MintFacts } from './mint-account.ts'
-import { chunksOf, mapAtMost, patiently } from './patient-rpc.ts'
+import { chunksOf, mapAtMost, askNodeWithRetry } from './patient-rpc.ts'
 
 type CollectRpc = Pick<
   SolanaRpc,
@@ -144,7 +144,7 @@ class Collection {
   async #largestAccounts(): Promise<string[]> {
     const { rpc, signal } = this.#options
     try {
-      const accounts = await patiently(signal, (options) =>
+      const accounts = await askNodeWithRetry(signal, (options) =>
         rpc.getTokenLargestAccounts(this.#mint.address, options),
       )
       return accounts.map(({ address }) => address)
@@ -165,7 +165,7 @@ class Collection {
     for (let before: string | undefined; ;) {
       if (this.#isOutOfTime()) return
       if (this.#listed.size >= this.#limits.maxTransactions) return this.#truncateCount()
-      const page = await patiently(signal, (options) =>
+      const page = await askNodeWithRetry(signal, (options) =>
         rpc.getSignaturesForAddress(address, { ...options, before, limit: PAGE }),
       )
       this.#pages++
@@ -218,7 +218,7 @@ class Collection {
     const absent: string[] = []
     await mapAtMost(WIDTH, chunksOf(signatures, BATCH), async (batch) => {
       if (this.#isOutOfTime()) return
-      const found = await patiently(signal, (options) => rpc.getTransactions(batch, options))
+      const found = await askNodeWithRetry(signal, (options) => rpc.getTransactions(batch, options))
       for (const [index, signature] of batch.entries()) {
         const tx = found[index]
         if (tx?.meta) this.#transactions.set(signature, slim(tx))
@@ -271,7 +271,7 @@ class Collection {
     const addresses = [...owners].toSorted()
     const programs = new Map<string, string>()
     await mapAtMost(WIDTH, chunksOf(addresses, ACCOUNTS_PER_CALL), async (batch) => {
-      const accounts = await patiently(signal, (options) =>
+      const accounts = await askNodeWithRetry(signal, (options) =>
         rpc.getMultipleAccounts(batch, { ...options, dataSlice: { offset: 0, length: 0 } }),
       )
       for (const [index, address] of batch.entries()) {
@@ -302,11 +302,11 @@ class Collection {
     const { rpc, signal } = this.#options
     const near = new Map<string, Listed>()
     try {
-      const largest = await patiently(signal, (options) =>
+      const largest = await askNodeWithRetry(signal, (options) =>
         rpc.getTokenLargestAccounts(USDC_MINT, options),
       )
       await mapAtMost(WIDTH, largest, async ({ address }) => {
-        const page = await patiently(signal, (options) =>
+        const page = await askNodeWithRetry(signal, (options) =>
           rpc.getSignaturesForAddress(address, { ...options, limit: PAGE }),
         )
         for (const { signature, slot, err } of page) {
@@ -326,7 +326,7 @@ class Collection {
       .slice(0, PRICE_TRANSACTIONS)
       .map(({ signature }) => signature)
     const found = await mapAtMost(WIDTH, chunksOf(chosen, BATCH), (batch) =>
-      patiently(signal, (options) => rpc.getTransactions(batch, options)),
+      askNodeWithRetry(signal, (options) => rpc.getTransactions(batch, options)),
     )
     return found
       .flat()

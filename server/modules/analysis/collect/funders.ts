@@ -10,7 +10,7 @@ import {
   type Funder,
   type RawTransaction,
 } from '#engine/index.ts'
-import { mapAtMost, patiently } from './patient-rpc.ts'
+import { mapAtMost, askNodeWithRetry } from './patient-rpc.ts'
 
 /** A wallet with more history than one page is old, and nobody's throw-away. */
 const PAGE = 1_000
@@ -47,13 +47,13 @@ export async function findFunders(
 }
 
 async function funderOf(rpc: Rpc, wallet: string, signal: AbortSignal): Promise<Funder | null> {
-  const history = await patiently(signal, (options) =>
+  const history = await askNodeWithRetry(signal, (options) =>
     rpc.getSignaturesForAddress(wallet, { ...options, limit: PAGE }),
   )
   if (history.length >= PAGE) return null
   const first = history.slice(-FIRST_TRANSACTIONS).map(({ signature }) => signature)
   if (first.length === 0) return null
-  const transactions = await patiently(signal, (options) => rpc.getTransactions(first, options))
+  const transactions = await askNodeWithRetry(signal, (options) => rpc.getTransactions(first, options))
   for (const tx of transactions.toReversed()) {
     const funder = tx && funderIn(tx, wallet)
     if (funder) return funder

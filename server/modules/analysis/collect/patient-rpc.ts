@@ -1,33 +1,28 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { CallOptions } from '#server/clients/solana-rpc/json-rpc.ts'
+import { withRetry } from '#server/lib/with-retry.ts'
 
 /** One attempt may hang this long before it is given up; with the pauses, a dead node is known within 30 s. */
 const ATTEMPT_MS = 6_000
 const PAUSES_MS = [200, 800, 2_000]
+const MAX_RETRY_AFTER_MS = 5_000
 
 /**
- * Asks again after `RpcUnavailable`, with growing pauses, each attempt under its own deadline so that a node which
- * hangs once costs seconds and not the analysis. The last failure is thrown.
+ * Calls the node again after `RpcUnavailable`. Each attempt has its own deadline, so a node that hangs once costs
+ * seconds and not the analysis.
  */
-export async function patiently<T>(
+export const askNodeWithRetry = <T>(
   signal: AbortSignal,
   ask: (options: CallOptions) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    signal.throwIfAborted()
-    try {
-      return await ask({ signal, timeoutMs: ATTEMPT_MS, retries: 0 })
-    } catch (error) {
-      const pauseMs = PAUSES_MS[attempt]
-      if (!(error instanceof RpcUnavailable) || pauseMs === undefined) throw error
-      await sleep(Math.max(pauseMs, Math.min(error.retryAfterMs ?? 0, 5_000)), undefined, {
-        signal,
-      })
-    }
-  }
-}
+): Promise<T> =>
+  withRetry(() => ask({ signal, timeoutMs: ATTEMPT_MS, retries: 0 }), {
+    signal,
+    pauseMs: (error, attempt) => {
+      const pauseMs = PAUSES_MS[attempt - 1]
+      if (!(error instanceof RpcUnavailable) || pauseMs === undefined) return null
+      return Math.max(pauseMs, Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS))
+    },
+  })
 
 /** Runs `work` over the items, at most `width` at once, results in the order of the items. */
 export async function mapAtMost<Item, Result>(

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { withRetry } from '#server/lib/with-retry.ts'
 import type { EndReason } from '#contract/chat-parts.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
@@ -73,7 +73,7 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
       points: turn.points,
       is_refunded: isRefunded,
     })
-    if (await settlePatiently(options, { ...ending, isRefunded })) answer.release()
+    if (await settleWithRetry(options, { ...ending, isRefunded })) answer.release()
     return true
   } catch (error) {
     options.onError(error)
@@ -167,21 +167,24 @@ function flushRegularly({ db, answer, turn, onError }: TurnOptions) {
   }
 }
 
-async function settlePatiently(
+async function settleWithRetry(
   options: TurnOptions,
   ending: Ending & { isRefunded: boolean },
 ): Promise<boolean> {
   const deadline = performance.now() + options.settleMs
-  for (let attempt = 1; ; attempt += 1) {
+  const attempt = async () => {
     const events = options.answer.take()
     try {
       return await settle(options, ending, events)
     } catch (error) {
       options.answer.giveBack(events)
-      if (performance.now() > deadline) throw error
-      await sleep(Math.min(1_000, 50 * 2 ** attempt))
+      throw error
     }
   }
+  return withRetry(attempt, {
+    pauseMs: (_, tries) =>
+      performance.now() > deadline ? null : Math.min(1_000, 50 * 2 ** tries),
+  })
 }
 
 /** False when somebody else has ended the turn. */

@@ -1,8 +1,8 @@
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { LRUCache } from 'lru-cache'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 
-import { createAnswerCache, type KeptAnswer } from './answer-cache.ts'
 import { createBreaker } from './breaker.ts'
 import { decodeText } from '#server/modules/research/text/decode-text.ts'
 import { createTokenBucket } from './token-bucket.ts'
@@ -27,6 +27,8 @@ export type AskSettings = {
 
 type Answer = { text: string; fetchedAtMs: number }
 
+type KeptAnswer = Answer & { etag: string | null; lastModified: string | null }
+
 export type Ask = (source: Source, request: SourceRequest, signal: AbortSignal) => Promise<Answer>
 
 /** A source that gave no answer; the message is for people and names no address. */
@@ -44,7 +46,10 @@ const MAX_RETRY_AFTER_MS = 10 * 60_000
  * the same at once share one call; a source that keeps failing, or has said to come back later, is left alone.
  */
 export function createAsk({ fetch, node, now, timeoutMs }: AskSettings): Ask {
-  const cache = createAnswerCache({ maxChars: CACHE_CHARS })
+  const cache = new LRUCache<string, KeptAnswer>({
+    maxSize: CACHE_CHARS,
+    sizeCalculation: ({ text }) => text.length + 1,
+  })
   const underWay = new Map<string, Promise<Answer>>()
   const desks = new Map<string, ReturnType<typeof openDesk>>()
   const openDesk = ({ rate }: Source) => ({
