@@ -1,6 +1,6 @@
 /**
  * Invisible characters: controls except tab and line feed, zero-width and joining characters, directional overrides,
- * variation selectors, tags, fillers. Source: Unicode Technical Report 36.
+ * variation selectors, tags, fillers, private use. Source: Unicode Technical Report 36.
  */
 const INVISIBLE_RANGES: readonly (readonly [number, number])[] = [
   [0x00, 0x08],
@@ -22,6 +22,8 @@ const INVISIBLE_RANGES: readonly (readonly [number, number])[] = [
   [0xfff0, 0xfffb],
   [0x1d173, 0x1d17a],
   [0xe0000, 0xe0fff],
+  [0xe000, 0xf8ff],
+  [0xf0000, 0x10ffff],
 ]
 /** Invisible characters that join emoji. */
 const EMOJI_JOINTS = [0x200d, 0xfe0f]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { canonicalUrl, webUrl } from '#server/modules/research/text/canonical-url.ts'
 import type { Document, FoundDocument, SourceYield } from './evidence.ts'
-import { plainText } from '#server/modules/research/text/plain-text.ts'
+import { textOfHtml } from '#server/modules/research/text/plain-text.ts'
 
 /** Nothing about Solana or its forerunners is older. */
 const FIRST_MS = Date.UTC(2008, 0, 1)
@@ -19,7 +19,7 @@ export const normalise = (yields: readonly SourceYield[]): Document[] =>
 function documentOf(found: FoundDocument, from: SourceYield): Document[] {
   const url = webUrl(found.url)
   const canonical = canonicalUrl(found.url)
-  const title = cut(plainText(found.title), MOST_TITLE_CHARS)
+  const title = clip(textOfHtml(found.title), MOST_TITLE_CHARS)
   if (url === null || canonical === null || title === '') return []
   const { sourceId, sourceName, kind, isDemo, retrievedAtMs } = from
   return [
@@ -32,7 +32,7 @@ function documentOf(found: FoundDocument, from: SourceYield): Document[] {
       url: url.href,
       canonicalUrl: canonical,
       title,
-      text: cut(plainText(found.text), MOST_TEXT_CHARS),
+      text: clip(textOfHtml(found.text), MOST_TEXT_CHARS),
       publishedAtMs: dateOf(found.publishedAt, retrievedAtMs),
       retrievedAtMs,
     },
@@ -48,7 +48,7 @@ function dateOf(given: string | null, nowMs: number): number | null {
 }
 
 /** At most so many characters, ending with a whole word. */
-export function cut(text: string, most: number): string {
+export function clip(text: string, most: number): string {
   if (text.length <= most) return text
   const head = text.slice(0, most)
   const space = head.lastIndexOf(' ')

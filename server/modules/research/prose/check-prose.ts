@@ -1,6 +1,6 @@
 import type { Evidence, ProseSentence } from '#contract/research-digest.ts'
 
-import { plainText } from '#server/modules/research/text/plain-text.ts'
+import { textOfHtml } from '#server/modules/research/text/plain-text.ts'
 import { amountOf, figuresIn } from '#server/modules/research/text/sentences.ts'
 import { termsOf } from '#server/modules/research/text/words.ts'
 
@@ -52,7 +52,7 @@ function sentencesWithCites(paragraph: string): { sentence: string; cites: numbe
     const cites = [...segment.matchAll(CITATION)].flatMap(([, list = '']) =>
       list.split(',').map(Number),
     )
-    const sentence = plainText(segment.replaceAll(CITATION, '')).replaceAll(/\s+([.,;:!?])/g, '$1')
+    const sentence = textOfHtml(segment.replaceAll(CITATION, '')).replaceAll(/\s+([.,;:!?])/g, '$1')
     return sentence === '' ? [] : [{ sentence, cites: [...new Set(cites)] }]
   })
 }

@@ -1,8 +1,8 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 
-import { cut, MOST_TEXT_CHARS } from '#server/modules/research/pipeline/normalize.ts'
-import { plainText } from './plain-text.ts'
+import { clip, MOST_TEXT_CHARS } from '#server/modules/research/pipeline/normalize.ts'
+import { textOfHtml } from './plain-text.ts'
 
 /** Articles are smaller; what is larger is no article, and reading it would hold up everyone. */
 const MOST_PAGE_CHARS = 600_000
@@ -18,8 +18,8 @@ export function readPage(html: string): string | null {
     const article = new Readability(document, {
       maxElemsToParse: MOST_ELEMENTS,
     }).parse()
-    const text = plainText(article?.content ?? '')
-    return text === '' ? null : cut(text, MOST_TEXT_CHARS)
+    const text = textOfHtml(article?.content ?? '')
+    return text === '' ? null : clip(text, MOST_TEXT_CHARS)
   } catch {
     // A page that the reader gives up on is a page without an article.
     return null

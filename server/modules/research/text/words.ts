@@ -1,4 +1,10 @@
-import { stem } from './stem.ts'
+import { LRUCache } from 'lru-cache'
+import { stemmer } from 'stemmer'
+
+const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: (word) => stemmer(word) })
+
+/** Returns Porter's stem of an English word in lower case: a key, and not always a word. */
+export const stem = (word: string): string => stems.memo(word)
 
 /** Words that stand in every text and tell none from another. */
 const STOP_WORDS = new Set(

@@ -4,12 +4,11 @@ import { clusterTexts } from '#server/modules/research/pipeline/cluster.ts'
 import { decodeText } from '#server/modules/research/text/decode-text.ts'
 import { comparedTitle, saysTheSame } from '#server/modules/research/pipeline/dedupe.ts'
 import { digestOf } from '#server/modules/research/pipeline/digest.ts'
-import { plainText } from '#server/modules/research/text/plain-text.ts'
+import { textOfHtml } from '#server/modules/research/text/plain-text.ts'
 import { planOf } from '#server/modules/research/pipeline/plan.ts'
 import { readPage } from '#server/modules/research/text/read-page.ts'
 import { sentencesOf } from '#server/modules/research/text/sentences.ts'
-import { stem } from '#server/modules/research/text/stem.ts'
-import { termsOf } from '#server/modules/research/text/words.ts'
+import { stem, termsOf } from '#server/modules/research/text/words.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const DAY_MS = 86_400_000
@@ -49,10 +48,19 @@ describe('addresses', () => {
 describe('text', () => {
   it('loses markup, hidden characters and footnote marks', () => {
     expect(
-      plainText(
+      textOfHtml(
         '<p>Fees&nbsp;fell <b>12&#37;</b>.[3]</p><script>x</script>\u202e\u200bDone &lt;b&gt;',
       ),
     ).toBe('Fees fell 12%. Done <b>')
+  })
+
+  it.each([
+    ['AT&amp;T &eacute; &#150; &copy 2026', 'AT&T é – © 2026'],
+    ['buy if x<y and I <3 it', 'buy if x<y and I <3 it'],
+    ['a\u{e000}b\u{e0041}c', 'abc'],
+    ['<td>1</td><td>2</td><svg><text>x</text></svg>', '1 2'],
+  ])('of %j reads %j', (html, text) => {
+    expect(textOfHtml(html)).toBe(text)
   })
 
   it('is cut into sentences that stand in it letter by letter', () => {
