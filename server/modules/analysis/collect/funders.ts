@@ -53,7 +53,9 @@ async function funderOf(rpc: Rpc, wallet: string, signal: AbortSignal): Promise<
   if (history.length >= PAGE) return null
   const first = history.slice(-FIRST_TRANSACTIONS).map(({ signature }) => signature)
   if (first.length === 0) return null
-  const transactions = await askNodeWithRetry(signal, (options) => rpc.getTransactions(first, options))
+  const transactions = await askNodeWithRetry(signal, (options) =>
+    rpc.getTransactions(first, options),
+  )
   for (const tx of transactions.toReversed()) {
     const funder = tx && funderIn(tx, wallet)
     if (funder) return funder

@@ -182,8 +182,7 @@ async function settleWithRetry(
     }
   }
   return withRetry(attempt, {
-    pauseMs: (_, tries) =>
-      performance.now() > deadline ? null : Math.min(1_000, 50 * 2 ** tries),
+    pauseMs: (_, tries) => (performance.now() > deadline ? null : Math.min(1_000, 50 * 2 ** tries)),
   })
 }
 
