@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { findCallers } from '#server/modules/auth/sessions/session-repository.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
-import type { LoadRequest, LoadResult } from '#bench/support/load.ts'
+import { measureLoad, type LoadResult } from '#bench/support/load.ts'
 
 /**
  * GET /auth/me (headers, routing, token, session, contract) beside bare node:http that does the same database read and
@@ -62,8 +59,8 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
     const rounds: { me: LoadResult; bare: LoadResult }[] = []
     for (let round = -1; round < ROUNDS; round += 1) {
       const ms = round < 0 ? 1_000 : roundMs
-      const me = await measure({ ...request, port: mePort, ms })
-      const plain = await measure({ ...request, port: barePort, ms })
+      const me = await measureLoad({ ...request, port: mePort, ms })
+      const plain = await measureLoad({ ...request, port: barePort, ms })
       if (round >= 0) rounds.push({ me, bare: plain })
     }
     await server.close()
@@ -84,9 +81,3 @@ export async function run(options: { roundMs?: number } = {}): Promise<MeBench> 
 
 const ratioOf = ({ me, bare }: { me: LoadResult; bare: LoadResult }): number =>
   me.requestsPerSecond / bare.requestsPerSecond
-
-async function measure(request: LoadRequest): Promise<LoadResult> {
-  const file = path.join(import.meta.dirname, 'support/load.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [file, JSON.stringify(request)])
-  return JSON.parse(stdout) as LoadResult
-}

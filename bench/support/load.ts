@@ -1,24 +1,33 @@
+import { execFile } from 'node:child_process'
 import { createConnection } from 'node:net'
+import { promisify } from 'node:util'
 
 export type LoadRequest = {
   port: number
   path: string
-  /** One client for each, bearing it. */
+  /** JSON that is posted; absent for a GET. */
+  body?: string
+  /** One client for each. */
   tokens: readonly string[]
   ms: number
 }
 export type LoadResult = { requestsPerSecond: number; p50Ms: number; p99Ms: number }
 
 /**
- * Runs as a process of its own: connections that each wait for their answer before they ask again, over bare sockets, since
- * an HTTP client would take more of the cores than the server that is measured.
+ * Loads a server over connections that each wait for their answer before they ask again. Runs as a process of its own and
+ * over bare sockets, because an HTTP client would take more of the cores than the measured server.
  */
-function load({ port, path, tokens, ms }: LoadRequest): Promise<LoadResult> {
+function load({ port, path, body, tokens, ms }: LoadRequest): Promise<LoadResult> {
   const latencies: number[] = []
   const endsAt = performance.now() + ms
   const one = (token: string) =>
     new Promise<void>((resolve, reject) => {
-      const request = `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`
+      const content =
+        body === undefined
+          ? '\r\n'
+          : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+      const method = body === undefined ? 'GET' : 'POST'
+      const request = `${method} ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n${content}`
       const socket = createConnection(port, '127.0.0.1')
       let sentAt = 0
       let text = ''
@@ -33,7 +42,7 @@ function load({ port, path, tokens, ms }: LoadRequest): Promise<LoadResult> {
       socket.on('data', (chunk: string) => {
         text += chunk
         if (!isWhole(text)) return
-        if (!text.startsWith('HTTP/1.1 200')) {
+        if (!text.startsWith('HTTP/1.1 20')) {
           reject(new Error(text))
           return
         }
@@ -43,16 +52,26 @@ function load({ port, path, tokens, ms }: LoadRequest): Promise<LoadResult> {
         else socket.end(() => resolve())
       })
     })
-  return Promise.all(tokens.map(one)).then(() => {
-    const sorted = latencies.toSorted((a, b) => a - b)
-    const at = (share: number) =>
-      Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
-    return {
-      requestsPerSecond: Math.round((latencies.length * 1000) / ms),
-      p50Ms: at(0.5),
-      p99Ms: at(0.99),
-    }
-  })
+  return Promise.all(tokens.map(one)).then(() => summarize(latencies, ms))
+}
+
+export function summarize(latencies: readonly number[], ms: number): LoadResult {
+  const sorted = latencies.toSorted((a, b) => a - b)
+  const at = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1))
+  return {
+    requestsPerSecond: Math.round((latencies.length * 1000) / ms),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  }
+}
+
+/** Runs the load in a process of its own. */
+export async function measureLoad(request: LoadRequest): Promise<LoadResult> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    import.meta.filename,
+    JSON.stringify(request),
+  ])
+  return JSON.parse(stdout) as LoadResult
 }
 
 function isWhole(text: string): boolean {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
@@ -84,7 +85,12 @@ async function runOfOwner(
   const { db } = server
   const [userId, id] = [owner.userId, uuidv7()]
   const transferId = await chargeOfOwner()
-  await insertRun(db, { ...run, id, userId, transferId, groupId: null }, { type: 'stage' })
+  await insertRun(
+    db,
+    { ...run, id, userId, transferId, groupId: null },
+    { type: 'stage' },
+    DEFAULT_LIMITS,
+  )
   await takeRun(db, id)
   await finishRun(db, id, result)
   return id

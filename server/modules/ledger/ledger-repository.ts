@@ -46,40 +46,6 @@ with locked as (
 )
 select id, balance_after as "balanceAfter", request_hash as "requestHash" from entry`
 
-// Charges of several users, all or none per user. None if the balance doesn't cover them all or a key is used. A key
-// used concurrently fails the whole statement. Rows are locked in one order, which prevents deadlocks.
-const chargeAll = (lock: 'for update of account' | 'for update of account skip locked') => `
-with wanted as (
-  select * from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[],
-    $8::text[], $9::int[], $10::text[])
-    as w (id, user_id, lamports, spent, key, hash, type, description, quantity, feature_id)
-), locked as (
-  select account.id, account.balance, due.total
-  from account join unnest($11::uuid[], $12::bigint[]) as due (user_id, total) on due.user_id = account.id
-  where account.kind = 'user' and account.balance >= due.total and not exists (
-    select from wanted w join transfer used on used.user_id = w.user_id and used.idempotency_key = w.key
-    where w.user_id = account.id
-  )
-  order by account.id
-  ${lock}
-), entry as (
-  insert into transfer (id, user_id, kind, debit, credit, lamports, balance_after, idempotency_key, request_hash)
-  select w.id, locked.id, 'charge', locked.id, '${SYSTEM_ACCOUNTS.revenue}', w.lamports, locked.balance - w.spent,
-    w.key, w.hash
-  from locked join wanted w on w.user_id = locked.id
-  returning id, user_id, balance_after
-), balanced as (
-  update account set balance = locked.balance - locked.total from locked where account.id = locked.id
-), consumed as (
-  insert into consumption (transfer_id, user_id, type, description, quantity, feature_id)
-  select entry.id, entry.user_id, w.type, w.description, w.quantity, w.feature_id
-  from entry join wanted w on w.id = entry.id
-)
-select id, balance_after as "balanceAfter" from entry`
-
-const CHARGE_ALL = chargeAll('for update of account')
-const CHARGE_FREE = chargeAll('for update of account skip locked')
-
 const REFUND = `
 with locked as (
   select account.id, account.balance, charge.lamports
@@ -135,46 +101,6 @@ export async function insertCharge(
     featureId ?? null,
   ])
   return rows[0]
-}
-
-/**
- * Writes the charges of several users in one statement and returns the stored rows in their order. Undefined for all
- * charges of a user with an insufficient balance, a used key or, unless `isPatient`, a locked account. Throws and
- * writes nothing if the database rejects any charge.
- */
-export async function insertCharges(
-  q: Queryable,
-  entries: readonly (Entry & { consumption: ConsumptionDetails })[],
-  { isPatient }: { isPatient: boolean },
-): Promise<(StoredTransfer | undefined)[]> {
-  const totals = new Map<string, bigint>()
-  const spent = entries.map(({ userId, lamports }) => {
-    const total = (totals.get(userId) ?? 0n) + lamports
-    totals.set(userId, total)
-    return total
-  })
-  const text = isPatient ? CHARGE_ALL : CHARGE_FREE
-  const rows = await q.query<{ id: string; balanceAfter: bigint }>(text, [
-    entries.map((entry) => entry.transferId),
-    entries.map((entry) => entry.userId),
-    entries.map((entry) => entry.lamports),
-    spent,
-    entries.map((entry) => entry.key),
-    entries.map((entry) => entry.hash),
-    entries.map((entry) => entry.consumption.type),
-    entries.map((entry) => entry.consumption.description ?? null),
-    entries.map((entry) => entry.consumption.quantity ?? 1),
-    entries.map((entry) => entry.consumption.featureId ?? null),
-    [...totals.keys()],
-    [...totals.values()],
-  ])
-  const balances = new Map(rows.map((row) => [row.id, row.balanceAfter]))
-  return entries.map(({ transferId, hash }) => {
-    const balanceAfter = balances.get(transferId)
-    return balanceAfter === undefined
-      ? undefined
-      : { id: transferId, balanceAfter, requestHash: hash }
-  })
 }
 
 /** Returns undefined if nothing was written: no such charge, or it was refunded before. */

@@ -5,7 +5,7 @@ import { uuidv7 } from '#server/lib/ids.ts'
 import { isolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
-import { charge, createChargeQueue, type Charge, type ChargeResult } from './charge.ts'
+import { charge, type Charge, type ChargeResult } from './charge.ts'
 import type { CreditKind } from './ledger-accounts.ts'
 import { findViolations, type Violation } from './ledger-check.ts'
 import { ledgerKey } from './ledger-keys.ts'
@@ -98,14 +98,12 @@ const WELCOME_KEY = 'welcome'
 const MAX_LAMPORTS = 2n ** 63n - 1n
 
 export function createLedger(db: Database): Ledger {
-  const chargeInTurn = createChargeQueue(db)
   return {
     openAccount: insertAccount,
     balance: async (userId) => (await readBalance(db, userId)) ?? 0n,
-    // A transaction holds a connection already and must not wait for others that need one.
-    charge: async (request, q) => {
-      assertCharge(request)
-      return q ? charge(q, request) : chargeInTurn(request.userId, request)
+    charge: async (request, q = db) => {
+      assertAmount(request.lamports)
+      return charge(q, request)
     },
     refund: (request, q = db) => refund(q, request),
     reverse: (request, q = db) => reverse(q, request),
@@ -196,11 +194,6 @@ async function credit(q: Queryable, request: Credit) {
     if (isOpened) throw new Error(`user ${userId} cannot be credited`)
     await insertAccount(q, userId)
   }
-}
-
-function assertCharge(request: Charge): void {
-  assertAmount(request.lamports)
-  ledgerKey('charge', request.idempotencyKey)
 }
 
 function assertAmount(lamports: bigint): void {

@@ -1,3 +1,4 @@
+import type { LimitSettings } from '#contract/limits.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { pageOf, type Page } from '#server/db/page.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
@@ -11,17 +12,52 @@ export type NewRun = Pick<Run, 'id' | 'userId' | 'transferId' | 'groupId' | 'inp
   kind: string
 }
 
-/** Inserts a queued run with its first event. Throws unique_violation when its group has an unfinished run. */
-export async function insertRun(q: Queryable, run: NewRun, event: object): Promise<void> {
+export type StartCaps = Pick<LimitSettings, 'runningJobs' | 'unpaidStarts'>
+
+/** What the caps count: unfinished runs of any kind, and the wait after too many runs that ended without a charge. */
+export type StartUsage = { isStarted: boolean; running: number; waitSeconds: number | null }
+
+/**
+ * Inserts a queued run with its first event, unless the user has reached a cap. One statement, because the charge before
+ * it has locked the user's account. Throws unique_violation when the group has an unfinished run.
+ */
+export async function insertRun(
+  q: Queryable,
+  run: NewRun,
+  event: object,
+  caps: StartCaps,
+): Promise<StartUsage> {
   const { id, kind, userId, transferId, groupId, input } = run
-  await q.query(
-    `with run as (
+  const [usage] = await q.query<StartUsage>(
+    `with usage as (
+       select
+         (select count(*) from paid_run where user_id = $3 and ${IS_OPEN})::int as running,
+         (select extract(epoch from finished_at + interval '1 hour' - now())::float8 from paid_run
+          where user_id = $3 and status in ('failed', 'cancelled') and finished_at > now() - interval '1 hour'
+          order by finished_at desc offset $9 limit 1) as wait
+     ), run as (
        insert into paid_run (id, kind, user_id, transfer_id, group_id, input)
-       values ($1, $2, $3, $4, $5, $6::jsonb) returning id
+       select $1::uuid, $2::text, $3::uuid, $4::uuid, $5::uuid, $6::jsonb from usage
+       where running < $8 and wait is null
+       returning id
+     ), first as (
+       insert into run_event (run_id, seq, event) select id, 1, $7::jsonb from run
      )
-     insert into run_event (run_id, seq, event) select id, 1, $7::jsonb from run`,
-    [id, kind, userId, transferId, groupId, JSON.stringify(input), JSON.stringify(event)],
+     select exists (select 1 from run) as "isStarted", running, wait as "waitSeconds" from usage`,
+    [
+      id,
+      kind,
+      userId,
+      transferId,
+      groupId,
+      JSON.stringify(input),
+      JSON.stringify(event),
+      caps.runningJobs,
+      caps.unpaidStarts - 1,
+    ],
   )
+  if (usage === undefined) throw new Error('the run was neither inserted nor refused')
+  return usage
 }
 
 export async function findOpenOfGroup(q: Queryable, groupId: string): Promise<string | undefined> {

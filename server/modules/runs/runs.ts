@@ -26,7 +26,7 @@ import {
   readBody,
 } from './run-repository.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
-import { checkStart } from './start-caps.ts'
+import { startRefused } from './start-caps.ts'
 
 export type RunServices = {
   db: Database
@@ -131,16 +131,18 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
           const open = await findOpenOfGroup(tx, groupId)
           if (open !== undefined) return open
         }
+        // Before the charge, which locks the user's account until the commit. Where the run is not inserted after all, the
+        // job finds none and ends.
+        const payload = { runId: newId }
+        await enqueueJob(tx, { kind, payload, dedupeKey: newId, maxAttempts: JOB_ATTEMPTS })
         const { transferId, replayed } = await chargeRun(tx, request, newId)
         if (replayed) {
           const earlier = await findIdByTransfer(tx, transferId)
           if (earlier !== undefined) return earlier
         }
-        await checkStart(tx, userId, caps)
         const run = { id: newId, kind, userId, transferId, groupId, input }
-        await insertRun(tx, run, rules.queuedEvent())
-        const payload = { runId: newId }
-        await enqueueJob(tx, { kind, payload, dedupeKey: newId, maxAttempts: JOB_ATTEMPTS })
+        const usage = await insertRun(tx, run, rules.queuedEvent(), caps)
+        if (!usage.isStarted) throw startRefused(usage, caps)
         return newId
       })
       onEnqueued()

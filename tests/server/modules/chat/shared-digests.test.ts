@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DigestPart } from '#contract/chat-parts.ts'
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
@@ -94,7 +95,7 @@ async function researchOf({ userId }: SignedIn, isFinished = true): Promise<stri
   const { transferId } = charge
   const input = { query: QUERY, followUpTo: null }
   const run = { id, kind: RESEARCH, userId, transferId, groupId: null, input }
-  await insertRun(db, run, { type: 'stage' })
+  await insertRun(db, run, { type: 'stage' }, DEFAULT_LIMITS)
   await takeRun(db, id)
   if (!isFinished) return id
   const digest = {
