@@ -8,7 +8,7 @@ type LoadBody = () => Promise<AppBodyModule>
 export const pathOfApp = (id: string): string => `/app/${id}`
 export const pathOfAgent = (id: string): string => `/agent/${id}`
 
-/** The picture or emoji of an app, or the first letter of its name when it has neither. */
+/** Returns an app's picture or emoji, else the first letter of its name. */
 export const iconOfAdded = (name: string, icon: string | null | undefined): AppIconSource => ({
   name,
   imageUrl: icon ?? null,
@@ -26,7 +26,7 @@ const questionsOfApp = ({
   })),
 })
 
-/** An installed app as an icon and a window of the desktop. */
+/** Returns an installed app's icon and window. */
 export const definitionOfApp = (app: StoreApp, body: LoadBody): AppDefinition => ({
   id: app.id,
   title: app.name,
@@ -46,7 +46,7 @@ const descriptionOf = ({ name, description }: UserAgent): string =>
     ? `Custom agent: ${name}`
     : description
 
-/** An agent of one's own as an icon and a window of the desktop. */
+/** Returns the icon and window of a user's agent. */
 export const definitionOfAgent = (agent: UserAgent, body: LoadBody): AppDefinition => {
   const description = descriptionOf(agent)
   return {

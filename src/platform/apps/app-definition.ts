@@ -12,22 +12,22 @@ export type AppGroup =
 type AppStatus = 'online' | 'coming_soon'
 type AppType = 'mcp' | 'agent' | 'system' | 'pro' | 'other'
 
-/** What a window hands to the body of its app. `path` is the full path it was opened with, query included. */
+/** The properties of an app's body. `path` is the full path of the opening, with its query. */
 export type AppBodyProps = { windowId: string; path: string }
 
 export type AppBodyModule = { Body: ComponentType<AppBodyProps> }
 
-/** What an empty chat with the app offers; `content` is what is asked. */
+/** Suggestions in an empty chat with the app; `content` is the question. */
 export type SuggestedQuestions = {
   welcomeDescription: string
   modules: readonly { title: string; content: string; icon: string | null }[]
 }
 
-/** What an app declares to appear on the desktop and to open in a window. */
+/** How an app appears on the desktop and opens in a window. */
 export type AppDefinition = {
   id: string
   title: string
-  /** Where it opens; windows are told apart by it. */
+  /** Identifies the app and its window. */
   path: string
   description: string
   group?: AppGroup
@@ -36,7 +36,7 @@ export type AppDefinition = {
   icon: AppIconSource
   isHot?: boolean
   isDisabled?: boolean
-  /** False keeps it off the icon grid; it still opens by path. */
+  /** False keeps it out of the icon grid; it still opens by path. */
   hasIcon?: boolean
   /** True when the path is a page of its own, which is nearer than the desktop for someone elsewhere. */
   hasPage?: boolean
@@ -45,8 +45,8 @@ export type AppDefinition = {
   /** Shares of the screen. */
   defaultSize?: { widthRatio: number; heightRatio: number }
   suggestedQuestions?: SuggestedQuestions
-  /** For an app that is coming soon: what it will do, one sentence each. */
+  /** Sentences about what an app that is coming soon will do. */
   upcoming?: readonly string[]
-  /** Fetches the body. An app that has none, and is not coming soon, is opened by navigating to its path. */
+  /** Loads the body. An app without one that is not coming soon opens as a page at its path. */
   body?: () => Promise<AppBodyModule>
 }

@@ -1,6 +1,6 @@
 import type { AppDefinition, AppGroup } from './app-definition.ts'
 
-/** The order of the sections on the desktop, and their titles. */
+/** The sections of the desktop in order. */
 const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
   { group: 'agent', title: 'Agents' },
   { group: 'walletTools', title: 'Analysis Tools' },
@@ -19,7 +19,7 @@ export type AppSection<App> = { key: AppGroup | 'other'; title: string; apps: Ap
 
 type Grouped = Pick<AppDefinition, 'path' | 'group' | 'hasIcon'>
 
-/** Apps by group in the order given; those without a group come last, except Home. Empty sections are left out. */
+/** Returns apps by group in the given order, without empty sections. Apps without a group come last, except Home. */
 export const sectionsOf = <App extends Grouped>(apps: readonly App[]): AppSection<App>[] => {
   const withIcon = apps.filter((app) => app.hasIcon !== false && app.path !== HOME_PATH)
   return [

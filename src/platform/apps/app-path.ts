@@ -1,6 +1,6 @@
 /**
- * The part of a path by which apps and windows are told apart: no query, no hash, no trailing slash, always a leading
- * one. `/wallet-finder/?report=1` and `wallet-finder` are the same app.
+ * Returns the path that identifies an app or window: with a leading slash, without query, hash and trailing slash.
+ * `/wallet-finder/?report=1` and `wallet-finder` are the same app.
  */
 export const appPathOf = (path: string): string => {
   const bare = path.split(/[?#]/, 1)[0] ?? ''

@@ -4,20 +4,20 @@ import type { AppDefinition } from './app-definition.ts'
 import { appPathOf } from './app-path.ts'
 
 /**
- * The server's lists of added apps: on their way, there, or not to be had for now. Until they are there, a path that nobody
- * knows may still be in them.
+ * The state of the server's lists of added apps: loading, loaded, or failed for now. Until they have loaded, an unknown path
+ * may still be in them.
  */
 export type Lists = 'awaited' | 'there' | 'missing'
 
 type RegistryState = {
   /** The apps that come with the product. */
   builtIn: readonly AppDefinition[]
-  /** Installed apps and the user's own agents, replaced as a whole when the server's lists change. */
+  /** Installed apps and the user's agents, replaced as a whole when the server's lists change. */
   added: readonly AppDefinition[]
   lists: Lists
 }
 
-/** The composition root fills this; everything below it reads apps from here. */
+/** `src/app` fills this; everything below it reads apps from here. */
 export const appRegistry = createStore<RegistryState>(() => ({
   builtIn: [],
   added: [],
@@ -30,7 +30,7 @@ export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
 export const setAddedApps = (added: readonly AppDefinition[], lists: Lists = 'there'): void =>
   appRegistry.setState({ added, lists })
 
-/** Whether an app of that path would come with the lists of installed apps and agents. */
+/** Returns whether the path belongs to an installed app or an agent. */
 export const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(appPathOf(path))
 
 const findIn = (state: RegistryState, path: string): AppDefinition | undefined => {
@@ -45,7 +45,7 @@ export const findApp = (path: string): AppDefinition | undefined =>
 export const useApp = (path: string): AppDefinition | undefined =>
   useStore(appRegistry, (state) => findIn(state, path))
 
-/** How the list stands that an app of that path would be in; those of the product are always there. */
+/** Returns the state of the list that holds the path's app. Built-in apps are always there. */
 export const useListOf = (path: string): Lists =>
   useStore(appRegistry, ({ lists }) => (isAddedPath(path) ? lists : 'there'))
 

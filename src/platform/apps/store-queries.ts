@@ -9,7 +9,7 @@ export const ALL_CATEGORIES = 'all'
 
 export type AppLists = { app_list: StoreApp[]; installed_apps: StoreApp[] }
 
-/** The store's apps of one category, or of all, and the installed ones. */
+/** Returns the query for the store's apps of one category, or of all, and the installed apps. */
 export const appsQuery = (category: string) =>
   queryOptions({
     queryKey: [...APPS_KEY, category],
@@ -23,7 +23,7 @@ export const appsQuery = (category: string) =>
     },
   })
 
-/** The user's own agents. */
+/** Returns the query for the user's agents. */
 export const agentsQuery = () =>
   queryOptions({
     queryKey: AGENTS_KEY,

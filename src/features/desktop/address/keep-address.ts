@@ -4,20 +4,20 @@ import { openLinked } from './open-linked.ts'
 import { addressOf, historyStep, pathsIn, searchOf, visit } from './window-address.ts'
 import type { WindowAddress } from './window-address.ts'
 
-/** Raising one window after another is one correction of the entry, not many. */
+/** Raising several windows in this time is one correction of the entry. */
 const CORRECTION_DELAY_MS = 250
 
 const STATE_KEY = 'minimisedWindows'
 
 const now = () => addressOf(windows.store.getState())
 
-const minimisedIn = (state: unknown): string[] | null => {
+const minimizedIn = (state: unknown): string[] | null => {
   const kept: unknown =
     typeof state === 'object' && state !== null ? Reflect.get(state, STATE_KEY) : undefined
   return Array.isArray(kept) ? kept.filter((path) => typeof path === 'string') : null
 }
 
-/** Changes the search and the state of the present address through the router. */
+/** Changes the search and the state of the current address through the router. */
 export type WriteAddress = (
   search: string,
   options: { replace: boolean; state: Readonly<Record<string, unknown>> },
@@ -31,12 +31,12 @@ const closePath = (path: string) => {
   if (found !== undefined) windows.close(found.id)
 }
 
-const minimisePath = (path: string) => {
+const minimizePath = (path: string) => {
   const found = windows.findByPath(path)
   if (found !== undefined) windows.minimize(found.id)
 }
 
-/** Makes the address bar name the shown windows for as long as it is not stopped. */
+/** Keeps the address bar in step with the shown windows until it is stopped. */
 export const keepAddress = (write: WriteAddress) => {
   const leaving = new AbortController()
   let written: WindowAddress | null = null
@@ -46,11 +46,11 @@ export const keepAddress = (write: WriteAddress) => {
   const writeNow = (step: 'replace' | 'push') => {
     clearTimeout(correction)
     written = now()
-    const state = { [STATE_KEY]: written.minimised }
+    const state = { [STATE_KEY]: written.minimized }
     try {
       write(searchOf(written.shown), { replace: step === 'replace', state })
     } catch (error) {
-      // Browsers refuse too many changes in a short time. The next change writes everything again.
+      // Browsers refuse too many changes in a short time. The next change writes all of it.
       console.warn('The address bar was not updated', error)
     }
   }
@@ -60,13 +60,13 @@ export const keepAddress = (write: WriteAddress) => {
     const step = historyStep(written, now())
     clearTimeout(correction)
     if (step === 'push') writeNow('push')
-    // What a window shows must survive a reload at once; an order may wait.
+    // A reload must find the content of a window at once; the order may wait.
     else if (step === 'replace' && !isSameSet(written.shown, now().shown)) writeNow('replace')
     else if (step === 'replace') {
       correction = setTimeout(() => writeNow('replace'), CORRECTION_DELAY_MS)
     }
   }
-  // Several changes of one moment, such as closing all, are one step.
+  // Several changes at once, such as closing all, are one step.
   const forget = windows.store.subscribe((state, before) => {
     if (state.windows === before.windows && state.stacking === before.stacking) return
     if (isQueued) return
@@ -75,23 +75,22 @@ export const keepAddress = (write: WriteAddress) => {
   })
 
   const goTo = (wanted: WindowAddress) => {
-    const { close, minimise, open } = visit(now(), wanted)
+    const { close, minimize, open } = visit(now(), wanted)
     for (const path of close) closePath(path)
-    for (const path of minimise) minimisePath(path)
+    for (const path of minimize) minimizePath(path)
     for (const path of open) openLinked(path, leaving.signal)
   }
 
   return {
     /**
-     * Takes over what the address says: an entry of the history is restored exactly, a link adds its windows to those
-     * that are there.
+     * Applies an address: an entry of the history is restored exactly, a link adds its windows to the open ones.
      */
     follow: ({ search, state }: Location, { isBackOrForward }: { isBackOrForward: boolean }) => {
       const shown = pathsIn(search)
-      const minimised = minimisedIn(state)
-      // Only this module writes that state: the windows are already as the address says.
-      if (!isBackOrForward && minimised !== null) return
-      if (isBackOrForward && written !== null && minimised !== null) goTo({ shown, minimised })
+      const minimized = minimizedIn(state)
+      // Only this module writes that state, so the windows match the address already.
+      if (!isBackOrForward && minimized !== null) return
+      if (isBackOrForward && written !== null && minimized !== null) goTo({ shown, minimized })
       else if (searchOf(shown) !== searchOf(now().shown)) {
         for (const path of shown) openLinked(path, leaving.signal)
       }

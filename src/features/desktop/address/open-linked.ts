@@ -2,7 +2,7 @@ import { appRegistry, findApp, isAddedPath } from '#src/platform/apps/app-regist
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 
-/** The server's lists of installed apps and of agents arrive after the first paint; longer than this nobody is kept. */
+/** The longest wait for the server's lists of installed apps and agents. */
 const LIST_LIMIT_MS = 8_000
 
 const isListMissing = (path: string) =>
@@ -36,7 +36,7 @@ const openOrSay = (path: string) => {
   }
 }
 
-/** Opens what a link names, in words when there is no such app; an app of a list is waited for until the lists are there. */
+/** Opens the path of a link, or says that there is no such app. Waits for the lists if the app may be in one. */
 export const openLinked = (path: string, left: AbortSignal): void => {
   const isSettled = () => findApp(path) !== undefined || appRegistry.getState().lists !== 'awaited'
   if (!isAddedPath(path) || isSettled()) {

@@ -2,39 +2,39 @@ import { appPathOf } from '#src/platform/apps/app-path.ts'
 import { fromBottom } from '#src/platform/windows/model/window.ts'
 import type { WindowsState } from '#src/platform/windows/model/window.ts'
 
-/** What one entry of the history holds: paths of the windows, queries included. */
+/** The paths, with queries, that one entry of the history holds. */
 export type WindowAddress = {
-  /** From the lowest to the highest; these are named in the address bar. */
+  /** From the lowest to the highest; the address bar names them. */
   shown: readonly string[]
-  /** Kept in the entry's state only. */
-  minimised: readonly string[]
+  /** In the state of the entry only. */
+  minimized: readonly string[]
 }
 
-/** A link may name this many windows; the rest is ignored. */
-const MOST_WINDOWS = 50
-const MOST_PATH_LENGTH = 2000
+/** Further windows of a link are ignored. */
+const MAX_WINDOWS = 50
+const MAX_PATH_LENGTH = 2000
 
 export const addressOf = ({ stacking, windows }: WindowsState): WindowAddress => {
   const all = fromBottom(stacking).flatMap((id) => windows[id] ?? [])
   return {
     shown: all.filter(({ isMinimized }) => !isMinimized).map(({ path }) => path),
-    minimised: all.filter(({ isMinimized }) => isMinimized).map(({ path }) => path),
+    minimized: all.filter(({ isMinimized }) => isMinimized).map(({ path }) => path),
   }
 }
 
-/** `?open=/settings&open=/wallet-finder%3Fca%3D…`, the active window last; empty when none is shown. */
+/** Returns `?open=/settings&open=/wallet-finder%3Fca%3D…` with the active window last, or an empty text. */
 export const searchOf = (shown: readonly string[]): string => {
   const parts = shown.map((path) => `open=${encodeURIComponent(path).replaceAll('%2F', '/')}`)
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** The paths that a link asks for, each app once, in order. */
+/** Returns the paths that a link names, each app once, in order. */
 export const pathsIn = (search: string): string[] => {
   const paths = new URLSearchParams(search)
     .getAll('open')
-    .filter((path) => path.trim() !== '' && path.length <= MOST_PATH_LENGTH)
+    .filter((path) => path.trim() !== '' && path.length <= MAX_PATH_LENGTH)
   const last = new Map(paths.map((path, index) => [appPathOf(path), index]))
-  return paths.filter((path, index) => last.get(appPathOf(path)) === index).slice(-MOST_WINDOWS)
+  return paths.filter((path, index) => last.get(appPathOf(path)) === index).slice(-MAX_WINDOWS)
 }
 
 const keysOf = (paths: readonly string[]) => paths.map(appPathOf).toSorted().join(' ')
@@ -43,8 +43,8 @@ const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((path, index) => path === other[index])
 
 /**
- * How the history takes a change: opening, closing, minimising and restoring are steps that Back undoes; a change of
- * order or of what a window shows only corrects the entry that is there.
+ * Returns how a change enters the history. Opening, closing, minimizing and restoring are steps that Back undoes; a change of
+ * order or content replaces the entry.
  */
 export const historyStep = (
   before: WindowAddress,
@@ -52,19 +52,19 @@ export const historyStep = (
 ): 'none' | 'replace' | 'push' => {
   if (keysOf(before.shown) !== keysOf(after.shown)) return 'push'
   const isSame =
-    isSameList(before.shown, after.shown) && isSameList(before.minimised, after.minimised)
+    isSameList(before.shown, after.shown) && isSameList(before.minimized, after.minimized)
   return isSame ? 'none' : 'replace'
 }
 
 export type Visit = {
-  /** To be closed, to be minimised: windows that the entry does not show. */
+  /** Windows that the entry does not show. */
   close: string[]
-  minimise: string[]
-  /** To be opened or brought back, from the lowest to the highest; empty when they stand as they should. */
+  minimize: string[]
+  /** Windows to open or restore, from the lowest to the highest; empty when all are in place. */
   open: string[]
 }
 
-/** What leads from the windows there are to those of an entry. */
+/** Returns the changes that lead from the open windows to those of an entry. */
 export const visit = (now: WindowAddress, wanted: WindowAddress): Visit => {
   const isIn = (paths: readonly string[], path: string) =>
     paths.some((other) => appPathOf(other) === appPathOf(path))
@@ -72,10 +72,10 @@ export const visit = (now: WindowAddress, wanted: WindowAddress): Visit => {
   const staying = now.shown.filter((path) => isIn(wanted.shown, path))
   return {
     close: [
-      ...leaving.filter((path) => !isIn(wanted.minimised, path)),
-      ...now.minimised.filter((path) => !isIn(wanted.shown, path) && !isIn(wanted.minimised, path)),
+      ...leaving.filter((path) => !isIn(wanted.minimized, path)),
+      ...now.minimized.filter((path) => !isIn(wanted.shown, path) && !isIn(wanted.minimized, path)),
     ],
-    minimise: leaving.filter((path) => isIn(wanted.minimised, path)),
+    minimize: leaving.filter((path) => isIn(wanted.minimized, path)),
     open: isSameList(staying, wanted.shown) ? [] : [...wanted.shown],
   }
 }

@@ -11,7 +11,7 @@ export const WindowLinks = () => {
 
   const navigate = useNavigate()
   const write = useEffectEvent<WriteAddress>((search, options) => {
-    // On the way to another page the address is not the desktop's any more.
+    // After leaving for another page the address belongs to that page.
     if (window.location.pathname === location.pathname) void navigate({ search }, options)
   })
 

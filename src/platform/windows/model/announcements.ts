@@ -40,7 +40,7 @@ const sentenceOf = (
   return null
 }
 
-/** What a person who cannot see the screen is told of a change; null when it is nothing that can be seen either. */
+/** Returns what a screen reader says about a change; null when nothing visible changed. */
 export const announcementOf = (before: WindowsState, now: WindowsState): string | null => {
   const closed = before.order.filter((id) => now.windows[id] === undefined)
   const opened = now.order.filter((id) => before.windows[id] === undefined)
@@ -50,7 +50,7 @@ export const announcementOf = (before: WindowsState, now: WindowsState): string 
   if (closed.length === 1) return `${name(before, closed[0])} closed`
   if (opened.length > 1) return `${opened.length} windows opened`
   if (opened.length === 1) return `${name(now, opened[0])} opened`
-  // A screen that changes moves windows by no one's wish.
+  // The user did not move these windows.
   if (before.screen !== now.screen) return null
   const sentences = now.order.flatMap((id) => {
     const [was, is] = [before.windows[id], now.windows[id]]

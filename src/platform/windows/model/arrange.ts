@@ -1,9 +1,9 @@
 import type { Rect, Size } from './geometry.ts'
-import { MIN_SIZE, centred, clampPosition, knownScreen } from './geometry.ts'
+import { MIN_SIZE, centered, clampPosition, knownScreen } from './geometry.ts'
 
 export const GOLDEN_RATIO = 1.618
 
-/** Share of the screen's height that two windows side by side take. */
+/** The share of the screen's height for two windows side by side. */
 const PAIR_HEIGHT_RATIO = 0.8
 const GAP_PX = 12
 /** Kept free for the status bar above and the dock below. */
@@ -18,7 +18,7 @@ export const STAGGER_MS = 100
 
 export const ARRANGE_LAYOUTS = ['grid', 'golden'] as const
 
-/** The place of a window in an arrangement of `count` windows. It has a rectangle on every screen. */
+/** A window's place in an arrangement of `count` windows. It has a rectangle on every screen. */
 export type Cell = { layout: (typeof ARRANGE_LAYOUTS)[number]; index: number; count: number }
 
 const workArea = (screen: Size): Rect => {
@@ -53,7 +53,7 @@ const sideBySide = (widths: readonly number[], height: number, screen: Size): Re
   })
 }
 
-/** Cells in rows that fill the area; the last row shares the whole width among the windows that are left. */
+/** Returns cells in rows that fill the area. The remaining windows share the width of the last row. */
 const inRows = (count: number, columns: number, area: Rect): Rect[] => {
   const rows = Math.ceil(count / columns)
   const height = (area.height - GAP_PX * (rows - 1)) / rows
@@ -89,7 +89,7 @@ export const arrange = (sizes: readonly Size[], screen: Size): Rect[] => {
       width: Math.min(only.width, known.width),
       height: Math.min(only.height, known.height),
     }
-    return [onWholePixels(centred(size, known), known)]
+    return [onWholePixels(centered(size, known), known)]
   }
   if (sizes.length === 2) {
     const width = (known.width - 3 * GAP_PX) / 2
@@ -106,10 +106,10 @@ const goldenSingle = (screen: Size): Rect => {
     (screen.height - 2 * GAP_PX) * GOLDEN_RATIO,
   )
   const size = { width: Math.round(width), height: Math.round(width / GOLDEN_RATIO) }
-  return onWholePixels(centred(size, screen), screen)
+  return onWholePixels(centered(size, screen), screen)
 }
 
-/** Cuts `area` in the golden ratio along one side after the other, turning inwards. */
+/** Cuts `area` in the golden ratio along each side in turn, as a spiral. */
 const spiral = (count: number, area: Rect): Rect[] => {
   const share = 1 / GOLDEN_RATIO
   const placed: Rect[] = []
@@ -172,7 +172,7 @@ const spiralThenTiles = (count: number, area: Rect): Rect[] | null => {
   return null
 }
 
-/** Rows of smallest windows, each row over the lower part of the one above it, so that every title bar is in reach. */
+/** Returns rows of smallest windows. Each row overlaps the lower part of the row above, so every title bar is free. */
 const shelves = (count: number, area: Rect): Rect[] => {
   const columns = Math.max(1, Math.floor((area.width + GAP_PX) / (MIN_SIZE.width + GAP_PX)))
   const rows = Math.ceil(count / columns)
@@ -180,7 +180,7 @@ const shelves = (count: number, area: Rect): Rect[] => {
   const step = (area.height - MIN_SIZE.height) / Math.max(1, rows - 1)
   return Array.from({ length: count }, (_, index) => ({
     x: area.x + (index % columns) * (width + GAP_PX),
-    // The first window is the highest in the stack: it belongs to the row in front, at the bottom.
+    // The first window is the highest, so it is in the front row at the bottom.
     y: area.y + (rows - 1 - Math.floor(index / columns)) * step,
     width,
     height: MIN_SIZE.height,
@@ -212,7 +212,6 @@ export const cellRect = ({ layout, index, count }: Cell, size: Size, screen: Siz
   const known = knownScreen(screen)
   const isAlone = layout === 'grid' && count === 1
   const key = isAlone ? '' : `${layout} ${count} ${known.width} ${known.height}`
-  // All windows of an arrangement ask for their cells one after the other.
   if (isAlone || key !== lastArranged.key) {
     const sizes = Array.from({ length: count }, () => size)
     const rects = layout === 'grid' ? arrange(sizes, known) : arrangeGolden(count, known)

@@ -2,31 +2,30 @@ export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 export type Rect = Point & Size
 
-/** Stands in when the browser does not tell the size of its screen. */
+/** Used when the browser does not know the size of its screen. */
 export const FALLBACK_SCREEN: Size = { width: 1200, height: 800 }
 
 export const MIN_SIZE: Size = { width: 300, height: 200 }
 
-/** A window may grow past the screen by this much. */
+/** A window may be larger than the screen by this much. */
 export const OVERSIZE_PX = 100
 
-/** Height of the status bar at the top of the desktop. */
 export const STATUS_BAR_PX = 32
 
-/** Height of the largest dock, with its distance from the bottom edge. */
+/** Height of the largest dock and its distance from the bottom edge. */
 export const DOCK_PX = 80
 
-/** What must stay on the screen of a window's width, and of its height below its top edge. */
+/** How much of a window stays on the screen, across and below its top edge. */
 export const VISIBLE_PX = 40
 
 const DEFAULT_RATIOS = { widthRatio: 0.8, heightRatio: 0.85 }
-const MAXIMISED_RATIO = 0.95
+const MAXIMIZED_RATIO = 0.95
 
-/** Screens narrower than this show one window at a time, in full. */
+/** Narrower screens show one window at a time, in full. */
 const PHONE_BELOW_PX = 640
-/** So do those of a phone on its side: no wider and no higher than this. */
+/** So do the screens of phones on their side, below this size. */
 const LYING_PHONE_BELOW: Size = { width: 960, height: 480 }
-/** What the dock takes on a phone, at the bottom of an upright one and at the left of one on its side. */
+/** The dock of a phone: at the bottom of an upright one, at the left of one on its side. */
 const PHONE_DOCK_PX = 64
 
 const clamp = (value: number, lowest: number, highest: number) =>
@@ -34,7 +33,7 @@ const clamp = (value: number, lowest: number, highest: number) =>
 
 const isKnown = (length: number) => Number.isFinite(length) && length > 0
 
-/** The screen as it is, or the fallback when either length is unknown or zero. */
+/** Returns the screen, or the fallback when a length is unknown or zero. */
 export const knownScreen = (screen: Size): Size =>
   isKnown(screen.width) && isKnown(screen.height) ? screen : FALLBACK_SCREEN
 
@@ -44,8 +43,8 @@ export const isPhone = (screen: Size): boolean => {
   return width < PHONE_BELOW_PX || isLying
 }
 
-/** A rectangle of `size` in the middle of the screen, on whole pixels so that text stays sharp. */
-export const centred = (size: Size, screen: Size): Rect => {
+/** Returns a centered rectangle, on whole pixels so that text stays sharp. */
+export const centered = (size: Size, screen: Size): Rect => {
   const { width, height } = knownScreen(screen)
   return {
     x: Math.round((width - size.width) / 2),
@@ -60,23 +59,22 @@ const shareOf = (screen: Size, widthRatio: number, heightRatio: number): Size =>
   height: Math.max(MIN_SIZE.height, Math.round(screen.height * heightRatio)),
 })
 
-/** Where a new window opens: a share of the screen (80 by 85 % unless its app says otherwise), centred. */
+/** Returns where a new window opens: centered, 80 by 85 % of the screen unless its app says otherwise. */
 export const defaultRect = (screen: Size, ratios = DEFAULT_RATIOS): Rect => {
   const known = knownScreen(screen)
-  return centred(shareOf(known, ratios.widthRatio, ratios.heightRatio), known)
+  return centered(shareOf(known, ratios.widthRatio, ratios.heightRatio), known)
 }
 
-/** How far a window that would lie exactly on another is moved, right and down. */
 const CASCADE_STEP_PX = 28
 
 export const isSameRect = (one: Rect, other: Rect): boolean =>
   one.x === other.x && one.y === other.y && isSameSize(one, other)
 
-/** The places of a cascade along one axis: from `start` to `high`, then from `low` back up to `start`. */
+/** Returns the places of a cascade along one axis: from `start` to `high`, then from `low` up to `start`. */
 const cascadePlaces = (start: number, low: number, high: number): number[] => {
   const before = Math.floor(Math.max(0, start - low) / CASCADE_STEP_PX)
   const after = Math.floor(Math.max(0, high - start) / CASCADE_STEP_PX)
-  // Too little room for a whole step still shows a part of the title bar below.
+  // With too little room for a step, part of the title bar below still shows.
   const first =
     before === 0 && after === 0 ? Math.min(low, start) : start - before * CASCADE_STEP_PX
   const wrapped = Array.from(
@@ -89,13 +87,13 @@ const cascadePlaces = (start: number, low: number, high: number): number[] => {
   ]
 }
 
-/** Moves a rectangle by steps until it lies exactly on no other, between status bar and dock where it fits there. */
+/** Moves a rectangle by steps until it is exactly on no other, between status bar and dock if it fits there. */
 export const cascaded = (rect: Rect, others: readonly Rect[], screen: Size): Rect => {
   const { width, height } = knownScreen(screen)
   const across = cascadePlaces(rect.x, 0, width - rect.width)
   const down = cascadePlaces(rect.y, STATUS_BAR_PX, height - DOCK_PX - rect.height)
   for (let step = 0; step < across.length * down.length; step += 1) {
-    // Each round over all columns starts one row lower, so that every place has its turn.
+    // Each round over all columns starts one row lower, which reaches every place.
     const column = step % across.length
     const row = column + Math.floor(step / across.length)
     const moved = {
@@ -108,9 +106,9 @@ export const cascaded = (rect: Rect, others: readonly Rect[], screen: Size): Rec
   return rect
 }
 
-export const maximisedRect = (screen: Size): Rect => {
+export const maximizedRect = (screen: Size): Rect => {
   const known = knownScreen(screen)
-  return centred(shareOf(known, MAXIMISED_RATIO, MAXIMISED_RATIO), known)
+  return centered(shareOf(known, MAXIMIZED_RATIO, MAXIMIZED_RATIO), known)
 }
 
 export const phoneRect = (screen: Size): Rect => {
@@ -122,7 +120,7 @@ export const phoneRect = (screen: Size): Rect => {
 
 export type Bounds = { left: number; right: number; top: number; bottom: number }
 
-/** How far the top left corner of a window of this size may be dragged. */
+/** Returns the limits for the top left corner of a window of this size. */
 export const dragBounds = (size: Size, screen: Size): Bounds => {
   const { width, height } = knownScreen(screen)
   return {
@@ -133,7 +131,7 @@ export const dragBounds = (size: Size, screen: Size): Bounds => {
   }
 }
 
-/** The same rectangle moved just as far as needed to be within reach. */
+/** Returns the rectangle, moved just enough to be reachable. */
 export const clampPosition = (rect: Rect, screen: Size): Rect => {
   const bounds = dragBounds(rect, screen)
   return {
@@ -159,7 +157,7 @@ const clampSize = (size: Size, screen: Size): Size => {
   }
 }
 
-/** A rectangle with an allowed size at a place within reach, whatever was asked for. */
+/** Returns the rectangle with an allowed size at a reachable place. */
 export const keepReachable = (rect: Rect, screen: Size): Rect =>
   clampPosition({ ...rect, ...clampSize(rect, screen) }, screen)
 
@@ -170,13 +168,13 @@ const isSameSize = (one: Size, other: Size) =>
   one.width === other.width && one.height === other.height
 
 /**
- * Where a rectangle placed on one screen is drawn on another. A window that was wholly visible stays wholly visible, as
- * far as its smallest size allows; one that was pushed over an edge stays within reach.
+ * Returns where a rectangle placed on one screen is drawn on another. A fully visible window stays fully visible as far as its
+ * smallest size allows; one that was pushed over an edge stays reachable.
  */
 export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   const known = knownScreen(screen)
   if (isSameSize(placedOn, known)) return keepReachable(rect, known)
-  // Below the status bar where it was below it, in the share of the screen it had where it would not fit.
+  // A window below the status bar stays below it. One that does not fit keeps its share of the screen.
   const top = rect.y >= STATUS_BAR_PX ? STATUS_BAR_PX : 0
   const shrunk = (length: number, of: number, to: number, room: number) =>
     length <= room ? length : Math.min(room, Math.round((length / of) * to))
@@ -196,7 +194,7 @@ export const fitToScreen = (rect: Rect, placedOn: Size, screen: Size): Rect => {
   }
 }
 
-/** The largest size a drag on the named edge or corner may give without pushing the top edge off the screen. */
+/** Returns the largest size for a resize by the named edge or corner that keeps the top edge on the screen. */
 export const resizeLimit = (rect: Rect, direction: string, screen: Size): Size => {
   const largest = largestSize(screen)
   const pullsTop = direction.toLowerCase().startsWith('top')

@@ -2,9 +2,6 @@ import { raise } from './window.ts'
 import { change, findByPath, focusWindow, restoreWindow } from './transitions.ts'
 import type { History, UndoKind, UndoStep, WindowRecord, WindowsState } from './window.ts'
 
-/** What can be taken back, as pure functions on the windows' state. */
-
-/** More than anyone takes back one by one; closing all of fifty windows fits. */
 const MAX_STEPS = 64
 
 export const NO_HISTORY: History = { taken: 0, steps: [] }
@@ -17,8 +14,8 @@ const placeKey = ({ windows }: WindowsState, id: string): string => {
 }
 
 /**
- * The state after a change, with a note of how the named windows were before it. A change that led nowhere, such as a
- * window dropped where it was, leaves no note; one that `joins` the last change of its kind is taken back with that.
+ * Returns the state after a change, with a step that holds the named windows as they were. A change that led nowhere leaves no
+ * step. One that `joins` the last change of its kind is undone with it.
  */
 export const undoably = (
   before: WindowsState,
@@ -52,7 +49,7 @@ const placeBack = (state: WindowsState, window: WindowRecord): WindowsState =>
     cell: window.cell,
   }))
 
-/** Puts an id back where it was in the order of opening, as far as its neighbours are still there. */
+/** Puts an id back behind those of its earlier neighbors that are still open. */
 const insertAt = (order: readonly string[], id: string, before: readonly string[]): string[] => {
   const earlier = new Set(before.slice(0, before.indexOf(id)))
   const at = order.findLastIndex((other) => earlier.has(other)) + 1
@@ -67,7 +64,7 @@ const reopen = (
   const open = findByPath(state, window.path)
   if (open !== undefined)
     return restoreWindow(placeBack(state, { ...window, id: open.id }), open.id)
-  // Closed by itself, it comes back to be seen; among others, as it was.
+  // A window that was closed alone comes back visible.
   const isMinimized = window.isMinimized && closed.length > 1
   const reopened = {
     ...state,
@@ -78,11 +75,11 @@ const reopen = (
   return isMinimized ? reopened : focusWindow(reopened, window.id, { asksFocus: true })
 }
 
-/** The step that `undo` would take back; without an id the last one. */
+/** Returns the step that `undo` takes back; without an id the last one. */
 export const findStep = ({ history }: WindowsState, stepId?: number): UndoStep | undefined =>
   stepId === undefined ? history.steps.at(-1) : history.steps.find(({ id }) => id === stepId)
 
-/** Takes one change back and forgets it. Windows that are gone meanwhile stay gone, unless it was their closing. */
+/** Takes one change back and forgets it. Windows closed since then stay closed, unless the change closed them. */
 export const undo = (state: WindowsState, stepId?: number): WindowsState => {
   const step = findStep(state, stepId)
   if (step === undefined) return state

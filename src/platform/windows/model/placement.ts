@@ -8,7 +8,7 @@ import { change, focusWindow, shownFromTop } from './transitions.ts'
 import type { WindowsState } from './window.ts'
 import { shownRect } from './window.ts'
 
-/** Every way a window gets another place, as pure functions. An unknown id changes nothing. */
+/** Changes of a window's place, as pure functions. An unknown id changes nothing. */
 
 export const toggleMaximized = (state: WindowsState, id: string): WindowsState =>
   focusWindow(
@@ -17,7 +17,7 @@ export const toggleMaximized = (state: WindowsState, id: string): WindowsState =
     { asksFocus: false },
   )
 
-/** Takes over where a drag or resize ended. Nothing changes while the window is maximised. */
+/** Keeps the place where a drag or resize ended. A maximized window does not change. */
 export const placeWindow = (state: WindowsState, id: string, rect: Rect): WindowsState =>
   change(state, id, (window) =>
     window.isMaximized
@@ -47,7 +47,7 @@ export const snapWindow = (
   return snapped === state ? state : { ...snapped, split }
 }
 
-/** Takes over a resize by the named edge or corner: of a snapped window it may move the lines that all share. */
+/** Keeps a resize by the named edge or corner. Of a snapped window it may move the shared lines instead. */
 export const resizeWindow = (
   state: WindowsState,
   id: string,
@@ -78,20 +78,20 @@ const placements = (
     return { id, cell, rect: cellRect(cell, sizeOf(state, id), state.screen) }
   })
 
-/** Places for every window that is not minimised, in the order of opening. */
+/** Returns places for every shown window, in the order of opening. */
 export const arrangement = (state: WindowsState): Placement[] => {
   const shown = state.order.filter((id) => state.windows[id]?.isMinimized === false)
   return placements(shown, 'grid', state)
 }
 
-/** The same in the golden ratio; the highest window gets the largest place. */
+/** Returns places in the golden ratio; the highest window gets the largest. */
 export const goldenArrangement = (state: WindowsState): Placement[] =>
   placements(shownFromTop(state), 'golden', state)
 
 const isSameCell = (one: Cell | null, other: Cell) =>
   one?.layout === other.layout && one.index === other.index && one.count === other.count
 
-/** Moves a window to its place in an arrangement, out of the maximized state or its zone if need be. */
+/** Moves a window to its place in an arrangement. It is no longer maximized or snapped then. */
 export const applyPlacement = (state: WindowsState, { id, cell, rect }: Placement): WindowsState =>
   change(state, id, (window) => ({
     ...(isSameCell(window.cell, cell) ? {} : { cell, rect, placedOn: knownScreen(state.screen) }),

@@ -1,7 +1,7 @@
 import type { Point, Rect, Size } from './geometry.ts'
 import { DOCK_PX, MIN_SIZE, STATUS_BAR_PX, knownScreen } from './geometry.ts'
 
-/** For each zone: to which side it lies across (-1 left, 1 right) and down (-1 top, 1 bottom); 0 takes the whole length. */
+/** The side of each zone across (-1 left, 1 right) and down (-1 top, 1 bottom); 0 takes the whole length. */
 const ZONES = {
   left: [-1, 0],
   right: [1, 0],
@@ -17,22 +17,22 @@ export type SnapZone = keyof typeof ZONES
 
 export const SNAP_ZONES = Object.keys(ZONES) as readonly SnapZone[]
 
-/** Where the lines between snapped windows run, as shares of the area's width and height. */
+/** The lines between snapped windows, as shares of the area's width and height. */
 export type Split = { x: number; y: number }
 
 export const EVEN_SPLIT: Split = { x: 0.5, y: 0.5 }
 
 /** A pointer this near to an edge means the edge. */
 const EDGE_PX = 12
-/** A fast hand overshoots an edge by this much; who goes farther pushes the window off the screen. */
+/** A drag past an edge still snaps up to this distance; beyond it the window leaves the screen. */
 const OVERSHOOT_PX = 160
-/** The ends of an edge that mean its corner, as a share of the edge. */
+/** The share of an edge at each end that means its corner. */
 const CORNER_RATIO = 0.2
 
 const zoneOf = (across: number, down: number): SnapZone | null =>
   SNAP_ZONES.find((zone) => ZONES[zone][0] === across && ZONES[zone][1] === down) ?? null
 
-/** What snapped windows share: the screen between status bar and dock. */
+/** Returns the area for snapped windows: the screen between status bar and dock. */
 export const snapArea = (screen: Size): Rect => {
   const { width, height } = knownScreen(screen)
   return {
@@ -43,7 +43,7 @@ export const snapArea = (screen: Size): Rect => {
   }
 }
 
-/** One length of a zone; both sides keep their smallest length, overlapping where there is no room for two. */
+/** Returns one length of a zone. Both sides keep their smallest length and overlap if there is no room for two. */
 const lengthOf = (
   side: -1 | 0 | 1,
   { start, length, share, least }: { start: number; length: number; share: number; least: number },
@@ -82,7 +82,7 @@ const sideAt = (place: number, length: number, reach: number): -1 | 0 | 1 => {
 const isNear = (place: number, length: number) =>
   place >= -OVERSHOOT_PX && place <= length + OVERSHOOT_PX
 
-/** The zone that a drag with its pointer here asks for; null away from the edges. */
+/** Returns the zone for a drag with its pointer here; null away from the edges. */
 export const zoneAt = ({ x, y }: Point, screen: Size): SnapZone | null => {
   const { width, height } = knownScreen(screen)
   if (!isNear(x, width) || !isNear(y, height)) return null
@@ -104,13 +104,13 @@ export type Arrow = keyof typeof ARROWS
 
 const towards = (side: number, step: number) => Math.max(-1, Math.min(1, side + step))
 
-/** The zone one step further; null takes the window out of its zone, as the way from left to right leads over it. */
+/** Returns the zone one step further. Null takes the window out of its zone, halfway between left and right. */
 export const zoneByArrow = (from: SnapZone | null, arrow: Arrow): SnapZone | null => {
   const [across, down] = from === null ? [0, 0] : ZONES[from]
   return zoneOf(towards(across, ARROWS[arrow][0]), towards(down, ARROWS[arrow][1]))
 }
 
-/** Whether each side that a drag on the named edge or corner moves lies on a line between zones. */
+/** Returns whether every side that the named edge or corner moves is a line between zones. */
 const movesLinesOnly = (zone: SnapZone, direction: string): boolean => {
   const [across, down] = ZONES[zone]
   const pulled = direction.toLowerCase()
@@ -130,7 +130,7 @@ const shareWithin = (share: number, length: number, least: number) => {
 }
 
 /**
- * The lines after a snapped window was resized to `rect` by the named edge or corner. Null when that side is not a line
+ * Returns the lines after a snapped window was resized to `rect` by the named edge or corner. Null when that side is not a line
  * between zones: then the window leaves its zone.
  */
 export const splitByResize = (
@@ -155,13 +155,13 @@ export const splitByResize = (
 }
 export const isArrow = (key: string): key is Arrow => key in ARROWS
 
-/** One step by `lengthPx` in the direction of the key. */
+/** Returns one step by `lengthPx` in the direction of the key. */
 export const stepOf = (arrow: Arrow, lengthPx: number): Point => ({
   x: ARROWS[arrow][0] * lengthPx,
   y: ARROWS[arrow][1] * lengthPx,
 })
 
-/** The largest size a drag on a line may give, so that those beyond the line keep their smallest. */
+/** Returns the largest size for a resize at a line, so that windows beyond the line keep their smallest. */
 export const snappedResizeLimit = (zone: SnapZone, screen: Size): Size => {
   const area = snapArea(screen)
   const [across, down] = ZONES[zone]

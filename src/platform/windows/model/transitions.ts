@@ -5,7 +5,7 @@ import { fromBottom, raise, topmost, without } from './window.ts'
 import type { WindowRecord, WindowsState } from './window.ts'
 import { ownRect } from './window.ts'
 
-/** What windows come, go and take turns by, as pure functions. An unknown id changes nothing. */
+/** Opening, closing, raising and minimizing windows, as pure functions. An unknown id changes nothing. */
 
 export type OpenRequest = {
   path: string
@@ -13,7 +13,7 @@ export type OpenRequest = {
   size?: { widthRatio: number; heightRatio: number }
 }
 
-/** One window's record changed; every other stays the same object. */
+/** Changes one window's record; the others stay the same objects. */
 export const change = (
   state: WindowsState,
   id: string,
@@ -33,7 +33,7 @@ export const findByPath = (state: WindowsState, path: string): WindowRecord | un
 export const wakeWindow = (state: WindowsState, id: string): WindowsState =>
   state.windows[id]?.isAsleep === true ? change(state, id, () => ({ isAsleep: false })) : state
 
-/** Raises and activates; asks for the focus unless the press that raises it will bring the focus itself. */
+/** Raises and activates a window. `asksFocus` is false for a press, which brings the focus itself. */
 export const focusWindow = (
   state: WindowsState,
   id: string,
@@ -61,7 +61,7 @@ export const restoreWindow = (state: WindowsState, id: string): WindowsState =>
     { asksFocus: true },
   )
 
-/** Opens a path, or brings back the window that has it open; `newId` is used only for a new window. */
+/** Opens a path, or restores the window that shows it. `newId` is for a new window only. */
 export const openWindow = (
   state: WindowsState,
   { path, title, size }: OpenRequest,
@@ -102,20 +102,20 @@ export const openWindow = (
   )
 }
 
-/** Ids of the windows that are not minimised, from the one on top down: the order in which a switcher names them. */
+/** Returns the ids of shown windows from the top down, as a switcher lists them. */
 export const shownFromTop = (state: WindowsState): string[] =>
   fromBottom(state.stacking)
     .toReversed()
     .filter((id) => state.windows[id]?.isMinimized === false)
 
-/** The next window to wake: the highest of those that can be seen. */
+/** Returns the next window to wake: the highest shown one. */
 export const nextSleeper = (state: WindowsState): string | null =>
   topmost(state.stacking, (id) => {
     const window = state.windows[id]
     return window !== undefined && window.isAsleep && !window.isMinimized
   })
 
-/** Hands the turn to the highest window that is left. */
+/** Activates the highest shown window. */
 const activateHighest = (state: WindowsState): WindowsState => {
   const [highest = null] = shownFromTop(state)
   const active = { ...state, activeId: highest }
@@ -134,8 +134,8 @@ export const closeWindow = (state: WindowsState, id: string): WindowsState => {
   return state.activeId === id ? activateHighest(left) : left
 }
 
-/** The window after or before the active one, in the order of opening; minimised windows are passed over. */
-export const neighbourOf = (
+/** Returns the shown window after or before the active one, in the order of opening. */
+export const neighborOf = (
   { order, windows, activeId }: WindowsState,
   step: 1 | -1,
 ): string | null => {

@@ -1,7 +1,7 @@
 import { cellRect } from './arrange.ts'
 import type { Cell } from './arrange.ts'
 import type { Rect, Size } from './geometry.ts'
-import { fitToScreen, isPhone, maximisedRect, phoneRect } from './geometry.ts'
+import { fitToScreen, isPhone, maximizedRect, phoneRect } from './geometry.ts'
 import { snapRect } from './snap.ts'
 import type { SnapZone, Split } from './snap.ts'
 
@@ -14,7 +14,7 @@ export type Stacking = Readonly<Record<string, number>>
 export type WindowRecord = {
   id: string
   title: string
-  /** As it was last opened, query included; `appPathOf` of it tells windows apart. */
+  /** The path of the last opening with its query. `appPathOf` of it identifies the window. */
   path: string
   isMinimized: boolean
   isMaximized: boolean
@@ -22,11 +22,11 @@ export type WindowRecord = {
   snap: SnapZone | null
   /** Its place in an arrangement, until the user moves or resizes it. */
   cell: Cell | null
-  /** Restored in the background: its body waits until the browser is idle or the window is wanted. */
+  /** True for a restored window whose body waits until the browser is idle or the window is used. */
   isAsleep: boolean
-  /** The place the user gave it, untouched by maximising, snapping and by a shrinking browser. */
+  /** The place that the user gave it. Maximizing, snapping and a smaller browser do not change it. */
   rect: Rect
-  /** The screen on which that place was given. */
+  /** The screen at that time. */
   placedOn: Size
 }
 
@@ -40,37 +40,37 @@ export type WindowsState = {
   /** The lines between snapped windows. */
   split: Split
   history: History
-  /** Counts the times that something asked for the active window to have the focus. */
+  /** Counts the requests to focus the active window. */
   focusRequests: number
 }
 
-/** The kinds of change that can be taken back. */
+/** The kinds of change that can be undone. */
 export type UndoKind = 'close' | 'move' | 'resize' | 'snap' | 'maximize' | 'arrange'
 
 export type UndoStep = {
   id: number
   kind: UndoKind
-  /** The windows it touched, as they were. */
+  /** The changed windows as they were. */
   windows: readonly WindowRecord[]
-  /** The order of opening before it. */
+  /** The order of opening before the change. */
   order: readonly string[]
   split: Split
 }
 
-/** The last changes that can be taken back, oldest first; `taken` counts all there ever were. */
+/** The last changes that can be undone, oldest first. `taken` counts all changes so far. */
 export type History = { taken: number; steps: readonly UndoStep[] }
 
 /** Returns a window's place on this screen, without snapping and maximizing. */
 export const ownRect = ({ cell, rect, placedOn }: WindowRecord, screen: Size): Rect =>
   cell === null ? fitToScreen(rect, placedOn, screen) : cellRect(cell, rect, screen)
 
-/** Where a window is drawn now. */
+/** Returns where a window is drawn now. */
 export const shownRect = (
   window: WindowRecord,
   { screen, split }: Pick<WindowsState, 'screen' | 'split'>,
 ): Rect => {
   if (isPhone(screen)) return phoneRect(screen)
-  if (window.isMaximized) return maximisedRect(screen)
+  if (window.isMaximized) return maximizedRect(screen)
   if (window.snap !== null) return snapRect(window.snap, screen, split)
   return ownRect(window, screen)
 }

@@ -119,14 +119,14 @@ export const createWindows = ({ storage, screen, newId = randomId }: WindowsOpti
         state.order.reduce(change.closeWindow, state),
       ),
     minimize: (id: string) => apply((state) => change.minimizeWindow(state, id)),
-    /** Un-minimises, raises, activates and asks for the focus. */
+    /** Restores, raises and activates a window, and requests the focus. */
     restore: (id: string) => apply((state) => change.restoreWindow(state, id)),
     /** Raises and activates a window that is being pressed; the press brings the focus. */
     raise: (id: string) => apply((state) => change.focusWindow(state, id, { asksFocus: false })),
     /** Goes to the next or previous window in the order of opening. */
     cycle: (step: 1 | -1) =>
       apply((state) => {
-        const id = change.neighbourOf(state, step)
+        const id = change.neighborOf(state, step)
         return id === null ? state : change.restoreWindow(state, id)
       }),
     wake: (id: string) => apply((state) => change.wakeWindow(state, id)),

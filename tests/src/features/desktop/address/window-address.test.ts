@@ -6,7 +6,7 @@ import {
   visit,
 } from '#src/features/desktop/address/window-address.ts'
 
-const at = (shown: string[], minimised: string[] = []) => ({ shown, minimised })
+const at = (shown: string[], minimized: string[] = []) => ({ shown, minimized })
 
 describe('the address', () => {
   it('names the shown windows readably and is read back as it was', () => {
@@ -38,7 +38,7 @@ describe('the history', () => {
     ['minimising', at(['/a']), at([], ['/a']), 'push'],
     ['raising', at(['/a', '/b']), at(['/b', '/a']), 'replace'],
     ['another content', at(['/a']), at(['/a?x=1']), 'replace'],
-    ['closing a minimised window', at(['/a'], ['/b']), at(['/a']), 'replace'],
+    ['closing a minimized window', at(['/a'], ['/b']), at(['/a']), 'replace'],
     ['nothing', at(['/a'], ['/b']), at(['/a'], ['/b']), 'none'],
   ] as const)('takes %s rightly', (_what, before, after, step) => {
     expect(historyStep(before, after)).toBe(step)
@@ -47,18 +47,18 @@ describe('the history', () => {
 
 describe('a visit of another entry', () => {
   it('closes what was not open then', () => {
-    expect(visit(at(['/a', '/b']), at(['/a']))).toEqual({ close: ['/b'], minimise: [], open: [] })
+    expect(visit(at(['/a', '/b']), at(['/a']))).toEqual({ close: ['/b'], minimize: [], open: [] })
   })
 
-  it('minimises what was minimised then, and brings back what was not', () => {
+  it('minimises what was minimized then, and brings back what was not', () => {
     expect(visit(at(['/a', '/b']), at(['/b'], ['/a']))).toEqual({
       close: [],
-      minimise: ['/a'],
+      minimize: ['/a'],
       open: [],
     })
     expect(visit(at(['/b'], ['/a']), at(['/a', '/b']))).toEqual({
       close: [],
-      minimise: [],
+      minimize: [],
       open: ['/a', '/b'],
     })
   })

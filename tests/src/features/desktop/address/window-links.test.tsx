@@ -111,7 +111,7 @@ describe('a link to an app of the lists', () => {
 })
 
 describe('the address', () => {
-  it('follows what is opened, minimised and closed', async () => {
+  it('follows what is opened, minimized and closed', async () => {
     arriveAt('/ios-desktop')
     const id = open('/settings')
     await waitFor(() => expect(search()).toBe('?open=/settings'))

@@ -12,7 +12,7 @@ import {
   isPhone,
   keepReachable,
   knownScreen,
-  maximisedRect,
+  maximizedRect,
   phoneRect,
   resizeLimit,
 } from '#src/platform/windows/model/geometry.ts'
@@ -43,7 +43,7 @@ describe('default places', () => {
       { widthRatio: 0.65, heightRatio: 0.7 },
       { x: 252, y: 135, width: 936, height: 630 },
     ],
-  ])('are centred shares of the screen: %s', (_name, ratios, rect) => {
+  ])('are centered shares of the screen: %s', (_name, ratios, rect) => {
     expect(defaultRect(LAPTOP, ratios)).toEqual(rect)
   })
 
@@ -57,8 +57,8 @@ describe('default places', () => {
     expect(defaultRect({ width: 0, height: 0 })).toEqual({ x: 120, y: 60, width: 960, height: 680 })
   })
 
-  it('take 95 percent of the screen, centred, when maximised', () => {
-    expect(maximisedRect(LAPTOP)).toEqual({ x: 36, y: 23, width: 1368, height: 855 })
+  it('take 95 percent of the screen, centered, when maximised', () => {
+    expect(maximizedRect(LAPTOP)).toEqual({ x: 36, y: 23, width: 1368, height: 855 })
   })
 
   it('fill a phone above its dock', () => {
