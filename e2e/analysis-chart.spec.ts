@@ -1,4 +1,4 @@
-import { boxOf, desktopPage } from './pages/desktop-page.ts'
+import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 

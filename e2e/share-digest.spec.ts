@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { boxOf, desktopPage } from './pages/desktop-page.ts'
-import { researchPage } from './pages/research-page.ts'
+import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
+import { researchPage } from '#e2e/pages/research-page.ts'
 import { expect, test } from './product.ts'
 import { arriveAsNewcomer } from './session.ts'
 

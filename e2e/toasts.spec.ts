@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { calendarPage } from './pages/calendar-page.ts'
-import { chatPage } from './pages/chat-page.ts'
-import { boxOf, desktopPage } from './pages/desktop-page.ts'
+import { calendarPage } from '#e2e/pages/calendar-page.ts'
+import { chatPage } from '#e2e/pages/chat-page.ts'
+import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { arriveAsNewcomer } from './session.ts'
 import { expect, test } from './product.ts'
 

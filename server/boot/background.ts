@@ -15,12 +15,11 @@ import {
   type ReconcilerDependencies,
 } from '#server/modules/payments/reconcile/reconciler.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
-import type { Undo } from './undo.ts'
 
 /** A stopping worker waits this long for its jobs before it returns them to the queue. */
 const JOB_GRACE_MS = 500
 
-/** Runs jobs until the undo runs. */
+/** Runs jobs until `running` is disposed. Returns the worker. */
 export const startJobs = (
   services: {
     db: Database
@@ -30,7 +29,7 @@ export const startJobs = (
     logger: Logger
     metrics?: Pick<Metrics, 'jobEnded'>
   },
-  undo: Undo,
+  running: AsyncDisposableStack,
 ): Worker => {
   const { db, paidRuns, retentionDays, logger, metrics } = services
   const worker = createWorker({
@@ -45,15 +44,15 @@ export const startJobs = (
     onEnd: ({ kind }, outcome) => metrics?.jobEnded(kind, outcome),
   })
   worker.start()
-  undo.add(() => worker.stop({ graceMs: JOB_GRACE_MS }))
+  running.defer(() => worker.stop({ graceMs: JOB_GRACE_MS }))
   const purges = enqueuePurges(db, errorLog(logger, 'enqueuing a purge failed'))
-  undo.add(() => purges.stop())
+  running.defer(() => purges.stop())
   const lostTurns = watchLostTurns(services, errorLog(logger, 'settling lost chat turns failed'))
-  undo.add(() => lostTurns.stop())
+  running.defer(() => lostTurns.stop())
   return worker
 }
 
-/** Looks for unreported payments until the undo runs. */
+/** Looks for unreported payments until `running` is disposed. */
 export const startReconciler = (
   {
     logger,
@@ -63,7 +62,7 @@ export const startReconciler = (
     logger: Logger
     metrics?: Pick<Metrics, 'reconciled'>
   },
-  undo: Undo,
+  running: AsyncDisposableStack,
 ) => {
   const onError = errorLog(logger, 'reconciling payments failed')
   const reconciler = createReconciler({
@@ -72,5 +71,5 @@ export const startReconciler = (
     onRound: (report) => metrics?.reconciled(report),
   })
   reconciler.start()
-  undo.add(() => reconciler.stop())
+  running.defer(() => reconciler.stop())
 }

@@ -1,3 +1,9 @@
+import type { ResearchParts } from '#server/modules/research/research-work.ts'
+import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { createLlm } from '#server/clients/llm/llm.ts'
+import { demoMints } from '#localnet/index.ts'
+import { demoWorld, liveWorld } from '#server/modules/research/sources/source-registry.ts'
+import { proseModel } from '#server/modules/research/prose/prose-model.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
@@ -5,7 +11,6 @@ import type { Metrics } from '#server/metrics.ts'
 import { analysisTool } from '#server/modules/analysis/analysis-tool.ts'
 import { researchTool } from '#server/modules/research/research-tool.ts'
 import type { PaidTool } from '#server/modules/runs/paid-tool.ts'
-import { openResearch } from './open-research.ts'
 
 type Parts = {
   config: Config
@@ -20,5 +25,27 @@ type Parts = {
  */
 export const paidTools = ({ config, rpc, price, metrics }: Parts): PaidTool[] => [
   analysisTool({ rpc, price, limits: config.analysis }),
-  researchTool(openResearch(config, { rpc, metrics })),
+  researchTool(researchParts(config, { rpc, metrics })),
 ]
+
+/** Returns the configured sources of Research, and the model when there is one. */
+const researchParts = (
+  { research, llm, outboundAllow }: Config,
+  { rpc, metrics }: { rpc: SolanaRpc; metrics: Pick<Metrics, 'modelCalled'> },
+): ResearchParts => {
+  const node: Parameters<typeof demoWorld>[0]['node'] = (method, params, options) =>
+    rpc.call(method, params, { ...options, retries: 0 })
+  return {
+    world:
+      research.world === 'demo'
+        ? demoWorld({ node, demoMints: demoMints() })
+        : liveWorld({
+            node,
+            fetch: createGuardedFetch({ allow: outboundAllow }),
+            feeds: research.feeds,
+            jupiterKey: research.jupiterKey,
+          }),
+    minSources: research.minSources,
+    model: llm === null ? null : proseModel(createLlm({ ...llm, onCall: metrics.modelCalled })),
+  }
+}

@@ -5,29 +5,17 @@ import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { buildApp } from '#server/app.ts'
 import { startJobs, startReconciler } from './background.ts'
 import { ConfigError, type Config } from '#server/config.ts'
+import { composeServer, jwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
 import type { DataDirClaim } from './data-dir.ts'
 import { choosePort, listenFailure } from './free-port.ts'
 import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
-import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
-import { createAuth } from '#server/modules/auth/auth-service.ts'
-import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
-import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
-import { openAgents } from './open-agents.ts'
-import { openApps } from './open-apps.ts'
-import { openChain, type Chain } from './open-chain.ts'
-import { openChats } from './open-chats.ts'
-import { openPrice } from './open-price.ts'
-import { openToken, type OpenedToken } from './open-token.ts'
+import { openChain, type Chain } from '#server/boot/chain/open-chain.ts'
+import { openToken, type OpenedToken } from '#server/boot/chain/open-token.ts'
 import { publicOrigin } from './origin.ts'
-import { paidTools } from './paid-tools.ts'
-import { registerRpcProxy } from '#server/http/rpc-proxy/rpc-proxy.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStorage } from './storage.ts'
-import { createUndo } from './undo.ts'
 import { readVersion } from '#server/lib/version.ts'
 import { banner, makeDemoUser } from './welcome.ts'
 
@@ -45,14 +33,10 @@ type StartOptions = {
   isApiOnly: boolean
 }
 
-/** Sanity limit of one order: 1,000 SOL. */
-const MAX_PAYMENT_LAMPORTS = 1_000_000_000_000n
-/** Calls to the chain that one address may make through /rpc. */
-const RPC_RATE = { calls: 600, windowSeconds: 60 }
 const MAX_PAGE = 100
 const MAX_FINDER_MINTS = 10
 
-/** Starts everything the configuration asks for, prints where things are, and gives what stops it again. */
+/** Starts everything the configuration asks for and prints where it is. Returns a function that stops it all. */
 export const startServer = async (
   config: Config,
   { claim, siteBuilt, isApiOnly }: StartOptions,
@@ -60,30 +44,23 @@ export const startServer = async (
   const startedAt = performance.now()
   const logger = createLogger()
   const metrics = createMetrics()
-  const parts = createUndo()
-  const work = createUndo()
-  const stop = async () => {
-    // Work needs the parts to its end.
-    try {
-      await work.run()
-    } finally {
-      await parts.run()
-    }
-  }
+  // What opens later stops first, so that work ends before the parts it needs.
+  const running = new AsyncDisposableStack()
   try {
     assertPortsApart(config)
     const reading = readVersion()
     const port = await choosePort(config.host, config.port)
     const secrets = loadSecrets(config.dataDir)
     const opened = await Promise.allSettled([
-      parts.open(openStorage(config), (storage) => storage.close()),
-      parts.open(openChain(config, secrets, metrics.rpcCalled), (chain) => chain.stop()),
+      openStorage(config).then((storage) => running.adopt(storage, (open) => open.close())),
+      openChain(config, secrets, metrics.rpcCalled).then((chain) =>
+        running.adopt(chain, (open) => open.stop()),
+      ),
     ])
     const [storage, chain] = [valueOf(opened[0]), valueOf(opened[1])]
     const { db, reserved } = storage
     metrics.watch(db, { general: db, reserved })
-    const { rpc, receiver, network } = chain
-    const jwtSecrets = config.jwtSecrets.length > 0 ? config.jwtSecrets : [secrets.jwtSecret]
+    const { receiver, network } = chain
     const deployment = await joinDeployment(
       db,
       {
@@ -91,27 +68,13 @@ export const startServer = async (
         genesisHash: chain.genesisHash,
         receiver,
         token: tokenIdentity(config),
-        jwtFingerprints: await fingerprints(jwtSecrets),
+        jwtFingerprints: await fingerprints(jwtSecrets(config, secrets)),
       },
       { isShared: !storage.isEmbedded, logger },
     )
-    work.add(() => deployment.leave())
+    running.defer(() => deployment.leave())
     chain.testLater((hash) => deployment.confirmGenesis(hash))
-    const ledger = createLedger(reserved)
     const origin = publicOrigin(config, port)
-    const auth = createAuth({
-      db: reserved,
-      ledger,
-      appName: config.appName,
-      network,
-      publicOrigin: origin,
-      jwtSecrets,
-      welcomePoints: config.welcomePoints,
-    })
-    const limits = {
-      minPaymentLamports: LAMPORTS_PER_POINT,
-      maxPaymentLamports: MAX_PAYMENT_LAMPORTS,
-    }
     const token = await openToken(config, chain, secrets).catch((error: unknown) => {
       if (chain.genesisHash !== null || error instanceof ConfigError) throw error
       process.stderr.write(
@@ -119,41 +82,29 @@ export const startServer = async (
       )
       return null
     })
-    const payments = {
-      db: reserved,
-      ledger,
-      rpc,
-      receiver,
-      network,
-      limits,
-      dustBelowLamports: config.dustBelowLamports,
-      caps: config.limits,
-      clock: Date.now,
-      token: token?.payment ?? null,
-      faucet: token?.faucet ?? null,
-      price: openPrice(config),
-    }
-    const apps = await parts.open(openApps(config, { db, rpc, secrets, origin, logger }), (open) =>
-      open.close(),
-    )
-    const agents = openAgents(config, {
+    const { auth, ledger, payments, apps, paid, routes } = composeServer({
+      config,
       db,
+      reserved,
+      chain,
+      token,
+      secrets,
+      origin,
       logger,
       metrics,
-      toolsFor: (userId) => apps.tools.allFor(userId),
-    })
-    const paid = openPaidTools(paidTools({ config, rpc, price: payments.price, metrics }), {
-      db,
-      ledger,
-      caps: config.limits,
       onEnqueued: () => worker.wake(),
     })
+    running.defer(() => apps.close())
+    await apps.seed()
+    const monitor = apps.monitor()
+    running.defer(() => monitor.stop())
+    monitor.start()
     const { retentionDays } = config
     const worker = startJobs(
       { db, ledger, paidRuns: paid.jobs, retentionDays, logger, metrics },
-      work,
+      running,
     )
-    startReconciler({ ...payments, db, logger, metrics }, work)
+    startReconciler({ ...payments, db, logger, metrics }, running)
 
     const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
     await siteBuilt
@@ -163,44 +114,19 @@ export const startServer = async (
       publicOrigin: origin,
       version,
       db: reserved,
-      rpc,
+      rpc: chain.rpc,
       auth,
       publicConfig: publicConfigOf(config, chain, token),
       siteRoot: isApiOnly ? null : siteRoot(),
       storageDir: storage.isEmbedded ? config.dataDir : null,
       logger,
       metrics,
-      modules: [
-        (instance) => registerPaymentRoutes(instance, payments),
-        (instance) => registerAppRoutes(instance, apps),
-        (instance) => registerAgentRoutes(instance, agents),
-        paid.routes,
-        openChats({
-          db,
-          ledger,
-          rpc,
-          network,
-          price: payments.price,
-          providers: [apps.tools, agents.tools],
-          paid: paid.chat,
-          config,
-          logger,
-          metrics,
-        }),
-        (instance) =>
-          registerRpcProxy(instance, {
-            httpUrl: chain.rpcUrl,
-            wsUrl: chain.wsUrl,
-            allowAirdrop: network === 'localnet',
-            rateLimit: RPC_RATE,
-            allowedOrigin: config.publicOrigin,
-          }),
-      ],
+      modules: routes,
     })
     await app.listen({ host: config.host, port }).catch((error: unknown) => {
       throw listenFailure(error, { host: config.host, port })
     })
-    work.add(() => app.close())
+    running.defer(() => app.close())
     const url = publicOrigin({ ...config, publicOrigin: null }, port)
     claim.announce({
       url,
@@ -220,9 +146,9 @@ export const startServer = async (
         readyMs: performance.now() - startedAt,
       }),
     )
-    return { url, stop }
+    return { url, stop: () => running.disposeAsync() }
   } catch (error) {
-    await stop()
+    await running.disposeAsync()
     throw error
   }
 }

@@ -9,18 +9,17 @@ import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
-import { createNetworkGate } from './network-gate.ts'
-import { assertNetwork } from './networks.ts'
-import { RPC_RETRIES, RPC_TIMEOUT_MS } from './open-chain.ts'
-import { openPrice } from './open-price.ts'
+import { createNetworkGate } from '#server/boot/chain/network-gate.ts'
+import { assertNetwork } from '#server/boot/chain/networks.ts'
+import { RPC_RETRIES, RPC_TIMEOUT_MS } from '#server/boot/chain/open-chain.ts'
+import { solPrice } from './compose.ts'
 import { paidTools } from './paid-tools.ts'
-import { openToken } from './open-token.ts'
+import { openToken } from '#server/boot/chain/open-token.ts'
 import { loadSecrets } from './secrets.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { deriveAddress } from '#solana/keys.ts'
 import type { Running } from './start-server.ts'
 import { connectStorage, openStorage } from './storage.ts'
-import { createUndo } from './undo.ts'
 
 /** How long a server that is starting may take until its parts can be used. */
 const SERVER_START_MS = 20_000
@@ -31,20 +30,13 @@ const POLL_MS = 200
  * data directory. It starts neither and claims nothing, so any number may run.
  */
 export const startWorker = async (config: Config): Promise<Running> => {
-  const parts = createUndo()
-  const work = createUndo()
-  const stop = async () => {
-    try {
-      await work.run()
-    } finally {
-      await parts.run()
-    }
-  }
+  // What opens later stops first.
+  const running = new AsyncDisposableStack()
   try {
     const server = await serverOf(config.dataDir)
     const logger = createLogger()
     const metrics = createMetrics()
-    const { db, reserved } = await parts.open(storageOf(config, server), (storage) =>
+    const { db, reserved } = running.adopt(await storageOf(config, server), (storage) =>
       storage.close(),
     )
     metrics.watch(db, { general: db, reserved })
@@ -71,10 +63,10 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const rpc = createSolanaRpc({ ...settings, fetch: gate.fetch })
     const ledger = createLedger(db)
     const { retentionDays, limits: caps } = config
-    const tools = paidTools({ config, rpc, price: openPrice(config), metrics })
+    const tools = paidTools({ config, rpc, price: solPrice(config), metrics })
     // A worker serves no calls, so it starts no runs.
     const { jobs } = openPaidTools(tools, { db, ledger, caps, onEnqueued: () => undefined })
-    startJobs({ db, ledger, paidRuns: jobs, retentionDays, logger, metrics }, work)
+    startJobs({ db, ledger, paidRuns: jobs, retentionDays, logger, metrics }, running)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)
@@ -94,19 +86,21 @@ export const startWorker = async (config: Config): Promise<Running> => {
         logger,
         metrics,
       }
-      startReconciler({ ...payments, token: token?.payment ?? null }, work)
+      startReconciler({ ...payments, token: token?.payment ?? null }, running)
     } else {
       metrics.reconcilesNothing()
     }
-    const face = await parts.open(serveMetrics(config, { metrics, logger }), (open) => open.close())
+    const face = running.adopt(await serveMetrics(config, { metrics, logger }), (open) =>
+      open.close(),
+    )
     const what = receiver === null ? 'jobs' : 'jobs and payments'
     const where = server?.url ?? 'DATABASE_URL'
     process.stdout.write(
       `\n${config.appName} works on the ${what} of ${where}.\n\n  metrics   ${face.url}/metrics\n\n  Press Ctrl-C to stop.\n`,
     )
-    return { url: null, stop }
+    return { url: null, stop: () => running.disposeAsync() }
   } catch (error) {
-    await stop()
+    await running.disposeAsync()
     throw error
   }
 }

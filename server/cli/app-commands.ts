@@ -105,9 +105,10 @@ const noSuchApp = (id: string) => new CommandError(`There is no app ${id}.`)
 
 const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): Promise<Result> =>
   withDatabase(async (db, config) => {
-    // Loaded here because it is large and no other command needs it.
-    const { appsOf } = await import('#server/boot/open-apps.ts')
-    const apps = appsOf(config, {
+    // Imported here because no other command needs it and it is slow to load.
+    const { createAppStore } = await import('#server/boot/compose.ts')
+    const apps = createAppStore({
+      config,
       db,
       rpc: rpcOf(config),
       secrets: noSecrets(),

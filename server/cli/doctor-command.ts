@@ -7,7 +7,7 @@ import { runningServer } from '#server/boot/data-dir.ts'
 import { findPostgresBinaries } from '#server/db/embedded/postgres-binaries.ts'
 import { choosePort } from '#server/boot/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { assertNetwork } from '#server/boot/networks.ts'
+import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { readVersion, versionText } from '#server/lib/version.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
 import { runningServer } from '#server/boot/data-dir.ts'
-import { openLocalChain } from '#server/boot/open-local-chain.ts'
-import { assertNetwork } from '#server/boot/networks.ts'
+import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
+import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { startedServer } from './operator.ts'
 
 /** Timeout of one call to a possibly distant or busy node. */

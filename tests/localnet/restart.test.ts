@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDemoToken, grantDemoToken } from '#server/boot/prepare-localnet.ts'
+import { createDemoToken, grantDemoToken } from '#server/boot/chain/prepare-localnet.ts'
 import { clientOf, controlledChain, transferOf } from './chain-client.ts'
 
 let dir: string

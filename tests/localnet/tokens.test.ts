@@ -6,7 +6,7 @@ import {
   fund,
   grantDemoToken,
   openTokenAccount,
-} from '#server/boot/prepare-localnet.ts'
+} from '#server/boot/chain/prepare-localnet.ts'
 import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
 import { associatedTokenAddress } from '#solana/program-address.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'

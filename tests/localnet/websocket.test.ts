@@ -1,7 +1,7 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { createDemoToken, grantDemoToken } from '#server/boot/prepare-localnet.ts'
+import { createDemoToken, grantDemoToken } from '#server/boot/chain/prepare-localnet.ts'
 import { controlledChain } from './chain-client.ts'
 
 type Message = {

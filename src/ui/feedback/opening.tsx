@@ -1,6 +1,6 @@
-import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Alert } from './alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
-import { Spinner } from '#src/ui/feedback/spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 type OpeningProps = {
   /** Such as "Opening the report". */

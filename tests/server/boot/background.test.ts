@@ -5,7 +5,6 @@ import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { ANALYSIS } from '#server/modules/analysis/analysis-tool.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { createUndo } from '#server/boot/undo.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 
@@ -32,9 +31,9 @@ test('logs the failure of a job with its id, kind, stack and time', async () => 
   const ledger = createLedger(db)
   const { jobs: paidRuns } = openTools([testAnalysis()], { db, ledger })
   const { lines, logger } = recordingLogger()
-  const undo = createUndo()
+  const running = new AsyncDisposableStack()
   try {
-    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger }, undo)
+    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger }, running)
     const jobId = await enqueueJob(db, { kind: ANALYSIS, payload: {} })
     await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 })
     expect(lines[0]).toMatchObject({
@@ -46,7 +45,7 @@ test('logs the failure of a job with its id, kind, stack and time', async () => 
       err: { type: 'Error', stack: expect.stringContaining('run-job.ts') },
     })
   } finally {
-    await undo.run()
+    await running.disposeAsync()
   }
 })
 

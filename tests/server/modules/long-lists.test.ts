@@ -4,7 +4,7 @@ import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
-import { noDigest } from './chat/chat-desk.ts'
+import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const ROWS = 1_003

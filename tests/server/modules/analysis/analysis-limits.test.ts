@@ -10,7 +10,6 @@ import type { AnalysisLimits } from '#server/modules/analysis/analysis-work.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { analyse } from '#engine/report/report.ts'
-import { createUndo } from '#server/boot/undo.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
@@ -48,9 +47,9 @@ async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<C
   const { jobs: paidRuns } = openTools([testAnalysis({ rpc, limits, price })], { db, ledger })
   const retentionDays = {}
   const logger = createLogger()
-  const undo = createUndo()
+  const running = new AsyncDisposableStack()
   try {
-    startJobs({ db, ledger, paidRuns, retentionDays, logger }, undo)
+    startJobs({ db, ledger, paidRuns, retentionDays, logger }, running)
     const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {
       body: { contract_address: mint },
     })
@@ -65,7 +64,7 @@ async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<C
       await sleep(50)
     }
   } finally {
-    await undo.run()
+    await running.disposeAsync()
   }
 }
 

@@ -9,7 +9,6 @@ import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
 import { AppError } from '#server/errors.ts'
-import { createUndo } from '#server/boot/undo.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { scriptedLlm } from '#tests/support/scripted-llm.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -77,13 +76,13 @@ it('counts job outcomes by kind, rounds of the reconciler and calls to the node'
   const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 3_000, onCall: metrics.rpcCalled })
   const { jobs: paidRuns } = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger })
   const logger = createLogger()
-  const undo = createUndo()
+  const running = new AsyncDisposableStack()
   const before = (await valueOf('soldesk_reconciler_lag_seconds')) ?? 0
   try {
-    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger, metrics }, undo)
+    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger, metrics }, running)
     const receiver = Keypair.generate().publicKey.toBase58()
     const payments = { db, ledger, rpc, receiver, network: 'localnet', clock: Date.now }
-    startReconciler({ ...payments, dustBelowLamports: 0n, logger, metrics }, undo)
+    startReconciler({ ...payments, dustBelowLamports: 0n, logger, metrics }, running)
     await enqueueJob(db, { kind: PURGE_JOB, payload: { rule: 'no such rule' } })
     await vi.waitFor(
       async () => {
@@ -96,7 +95,7 @@ it('counts job outcomes by kind, rounds of the reconciler and calls to the node'
     )
     expect(await valueOf('soldesk_reconciler_failed_items_total')).toBe(0)
   } finally {
-    await undo.run()
+    await running.disposeAsync()
   }
 })
 

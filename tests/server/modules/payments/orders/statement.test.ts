@@ -2,7 +2,7 @@ import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { loadPaymentToken } from '#server/modules/payments/orders/payment-token.ts'
-import { createDemoToken, grantDemoToken } from '#server/boot/prepare-localnet.ts'
+import { createDemoToken, grantDemoToken } from '#server/boot/chain/prepare-localnet.ts'
 import type { TestServer } from '#tests/support/server.ts'
 import {
   paymentDesk,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { LocalChainHandle } from '#localnet/index.ts'
-import { openLocalChain } from '#server/boot/open-local-chain.ts'
+import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { rpcResult } from '#tests/support/chain.ts'
 
 let root: string

@@ -4,7 +4,7 @@ import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { confirmGenesis, joinDeployment } from '#server/boot/deployment.ts'
 import { findDeployment } from '#server/boot/deployment-repository.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { createNetworkGate } from '#server/boot/network-gate.ts'
+import { createNetworkGate } from '#server/boot/chain/network-gate.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import {

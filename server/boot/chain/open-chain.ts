@@ -9,7 +9,7 @@ import { demoMints, ensureDemoMarket } from '#localnet/index.ts'
 import { openLocalChain } from './open-local-chain.ts'
 import { fund } from './prepare-localnet.ts'
 import { createNetworkGate } from './network-gate.ts'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '#server/boot/secrets.ts'
 import { deriveAddress } from '#solana/keys.ts'
 
 export type Chain = {

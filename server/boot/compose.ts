@@ -1,0 +1,182 @@
+import type { FastifyInstance } from 'fastify'
+import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import { createLlm } from '#server/clients/llm/llm.ts'
+import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { createSolPrice, PUBLIC_PRICE_SOURCES, type SolPrice } from '#server/clients/sol-price.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { registerRpcProxy } from '#server/http/rpc-proxy/rpc-proxy.ts'
+import { errorLog, type Logger } from '#server/lib/logger.ts'
+import { createSolanaExplorer } from '#server/mcp-servers/solana-explorer.ts'
+import type { Metrics } from '#server/metrics.ts'
+import { createAgents } from '#server/modules/agents/agents.ts'
+import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
+import { createApps, type Apps } from '#server/modules/apps/apps.ts'
+import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
+import { createAuth } from '#server/modules/auth/auth-service.ts'
+import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
+import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
+import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
+import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
+import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
+import { createTurns } from '#server/modules/chat/turns/turns.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
+import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
+import type { Chain } from './chain/open-chain.ts'
+import type { OpenedToken } from './chain/open-token.ts'
+import { paidTools } from './paid-tools.ts'
+import type { Secrets } from './secrets.ts'
+
+/** The largest order: 1,000 SOL. */
+export const MAX_PAYMENT_LAMPORTS = 1_000_000_000_000n
+/** Calls to the chain that one address may make through /rpc. */
+const RPC_RATE = { calls: 600, windowSeconds: 60 }
+
+export type ServerParts = {
+  config: Config
+  /** Connections for general use. */
+  db: Database
+  /** Connections reserved for sign-in and money. */
+  reserved: Database
+  chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'wsUrl' | 'receiver' | 'network'>
+  token: OpenedToken | null
+  secrets: Secrets
+  /** Where users open the product. */
+  origin: string
+  logger: Logger
+  metrics: Metrics
+  /** Called after a job is enqueued. */
+  onEnqueued: () => void
+}
+
+/** Builds every module of a server from its opened parts. Nothing starts here: `start-server.ts` does that. */
+export function composeServer(parts: ServerParts) {
+  const { config, db, reserved, chain, token, secrets, origin, logger, metrics } = parts
+  const { rpc, receiver, network } = chain
+  const ledger = createLedger(reserved)
+  const price = solPrice(config)
+  const llm = config.llm === null ? null : createLlm({ ...config.llm, onCall: metrics.modelCalled })
+
+  const auth = createAuth({
+    db: reserved,
+    ledger,
+    appName: config.appName,
+    network,
+    publicOrigin: origin,
+    jwtSecrets: jwtSecrets(config, secrets),
+    welcomePoints: config.welcomePoints,
+  })
+  const payments = {
+    db: reserved,
+    ledger,
+    rpc,
+    receiver,
+    network,
+    limits: {
+      minPaymentLamports: LAMPORTS_PER_POINT,
+      maxPaymentLamports: MAX_PAYMENT_LAMPORTS,
+    },
+    dustBelowLamports: config.dustBelowLamports,
+    caps: config.limits,
+    clock: Date.now,
+    token: token?.payment ?? null,
+    faucet: token?.faucet ?? null,
+    price,
+  }
+  const apps = createAppStore({ config, db, rpc, secrets, origin, logger })
+  const agents = createAgents({
+    db,
+    toolsFor: (userId) => apps.tools.allFor(userId),
+    caps: config.limits,
+    llm,
+    onError: errorLog(logger, 'drafting an agent failed'),
+  })
+  const paid = openPaidTools(paidTools({ config, rpc, price, metrics }), {
+    db,
+    ledger,
+    caps: config.limits,
+    onEnqueued: parts.onEnqueued,
+  })
+
+  const onChatError = errorLog(logger, 'background work of a chat failed')
+  const builtin = builtinTools({ rpc, ledger, network, price, paid: paid.chat, clock: Date.now })
+  // A tool never replaces one of the same name from an earlier provider.
+  const toolbox = createToolbox([builtin, apps.tools, agents.tools], onChatError)
+  const turns = createTurns({
+    db,
+    ledger,
+    toolbox,
+    assistant: createAssistant({ db, clock: Date.now, hasModel: llm !== null }),
+    model:
+      llm === null
+        ? null
+        : createModelEngine({ db, clock: Date.now, llm, appName: config.appName }),
+    pointsPerTurn: config.chatPointsPerTurn,
+    onError: onChatError,
+  })
+
+  const routes: readonly ((app: FastifyInstance) => void | Promise<void>)[] = [
+    (app) => registerPaymentRoutes(app, payments),
+    (app) => registerAppRoutes(app, apps),
+    (app) => registerAgentRoutes(app, agents),
+    paid.routes,
+    (app) =>
+      registerChatRoutes(app, {
+        db,
+        toolbox,
+        turns,
+        readDigest: paid.chat.readDigest,
+        caps: config.limits,
+      }),
+    (app) =>
+      registerRpcProxy(app, {
+        httpUrl: chain.rpcUrl,
+        wsUrl: chain.wsUrl,
+        allowAirdrop: network === 'localnet',
+        rateLimit: RPC_RATE,
+        allowedOrigin: config.publicOrigin,
+      }),
+  ]
+  return { auth, ledger, payments, apps, paid, routes }
+}
+
+/** Creates the app store with the product's own MCP servers. */
+export const createAppStore = ({
+  config,
+  db,
+  rpc,
+  secrets,
+  origin,
+  logger,
+}: {
+  config: Config
+  db: Database
+  rpc: SolanaRpc
+  secrets: Pick<Secrets, 'jwtSecret'>
+  origin: string
+  logger: Logger
+}): Apps =>
+  createApps({
+    db,
+    clientName: config.appName,
+    fetch: createGuardedFetch({ allow: config.outboundAllow }),
+    allow: config.outboundAllow,
+    origin,
+    builtins: {
+      'solana-explorer': createSolanaExplorer({ rpc, network: config.solana.network }),
+    },
+    secrets: jwtSecrets(config, secrets),
+    onError: errorLog(logger, 'background work of the app store failed'),
+  })
+
+/** Returns the configured secrets of access tokens, or the generated one. */
+export const jwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>
+  config.jwtSecrets.length > 0 ? config.jwtSecrets : [jwtSecret]
+
+/** Returns the source of the SOL price: the configured one, the public ones, or null on localnet. */
+export const solPrice = ({ priceUrl, solana }: Config): SolPrice | null => {
+  if (priceUrl !== null) return createSolPrice({ sources: [priceUrl] })
+  return solana.network === 'localnet' ? null : createSolPrice({ sources: PUBLIC_PRICE_SOURCES })
+}
