@@ -57,7 +57,10 @@ export function composeServer(parts: ServerParts) {
   const { rpc, receiver, network } = chain
   const ledger = createLedger(reserved)
   const price = solPrice(config)
-  const llm = config.llm === null ? null : createLlm({ ...config.llm, onCall: (call) => metrics.modelCalled(call) })
+  const llm =
+    config.llm === null
+      ? null
+      : createLlm({ ...config.llm, onCall: (call) => metrics.modelCalled(call) })
 
   const auth = createAuth({
     db: reserved,
