@@ -92,7 +92,7 @@ export const startCaAnalysis = endpoint({
   name: 'startCaAnalysis',
   method: 'POST',
   path: '/analysis/ca',
-  summary: 'Analyse everyone who traded a token; one POINT, given back when it fails',
+  summary: 'Analyze everyone who traded a token; one POINT, given back when it fails',
   status: 202,
   idempotent: true,
   limits: CHANGE,

@@ -87,7 +87,7 @@ export const DigestPart = z.object({
     z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
   ),
   source_count: z.number(),
-  /** `Extractive digest, no AI model`, or who wrote the answer. */
+  /** `Quotes only (no AI summary)`, or who wrote the answer. */
   label: z.string(),
   is_demo: z.boolean(),
   /** ISO 8601. */

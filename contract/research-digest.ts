@@ -150,7 +150,7 @@ const Tally = z.object({ checked: z.number(), failed: z.number() })
 
 export const Digest = z.object({
   query: z.string(),
-  /** `Extractive digest, no AI model`, or who wrote the prose. */
+  /** `Quotes only (no AI summary)`, or who wrote the prose. */
   label: z.string(),
   engine: z.enum(['extractive', 'model']),
   is_demo: z.boolean(),

@@ -13,7 +13,7 @@ test('a narrow window shows the trades of a wallet on the chart, and its evidenc
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/ios-desktop?open=/wallet-finder')
   const analysis = desktopPage(page).window('CA Analysis')
-  await analysis.getByRole('button', { name: 'Use the DEMO token' }).click()
+  await analysis.getByRole('button', { name: 'Try it with a demo token' }).click()
   await analysis.getByRole('button', { name: /1 POINT/ }).click()
   await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
     timeout: ANALYSIS_MS,

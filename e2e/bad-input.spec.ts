@@ -24,7 +24,7 @@ const arrive = async (page: Page) => {
 
 const analyse = async (analysis: Locator, address: string) => {
   await analysis.getByLabel('Contract address').fill(address)
-  await analysis.getByRole('button', { name: /Analyse/ }).click()
+  await analysis.getByRole('button', { name: /Analyze/ }).click()
 }
 
 test('what is no token is refused in words, and nothing is charged', async ({ page }) => {
@@ -58,7 +58,7 @@ test('a token without trades costs nothing in the end', async ({ page, product }
   const { product_token: token } = await configOf(product.url)
   await analyse(analysis, token.mint)
   await expect(analysis.getByText('The analysis failed')).toBeVisible({ timeout: ANALYSIS_MS })
-  await expect(analysis.getByRole('alert')).toContainText('so the POINT was given back.')
+  await expect(analysis.getByRole('alert')).toContainText('Your POINT was refunded.')
   const payment = paymentPage(page)
   await payment.open()
   await expect(payment.accountBalance()).toHaveText('0.1 SOL')

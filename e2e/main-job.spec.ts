@@ -29,7 +29,7 @@ const analyse = async (page: Page, mint: string) => {
   await desktop.open()
   const analysis = await desktop.openApp('CA Analysis')
   await analysis.getByLabel('Contract address').fill(mint)
-  await analysis.getByRole('button', { name: /Analyse/ }).click()
+  await analysis.getByRole('button', { name: /Analyze/ }).click()
   await expect(analysis.getByRole('button', { name: /^Ranked \(/ })).toBeVisible({
     timeout: ANALYSIS_MS,
   })

@@ -25,7 +25,7 @@ test('a question becomes a digest whose sources open, that is saved as a file an
   await research.ask(QUESTION)
   await expect(window.getByRole('list', { name: 'Sources' })).toBeVisible()
   await research.digest(QUESTION)
-  await expect(window.getByText('Extractive digest, no AI model')).toBeVisible()
+  await expect(window.getByText('Quotes only (no AI summary)')).toBeVisible()
   await expect(window.getByText('DEMO', { exact: true }).first()).toBeVisible()
   await expect(window.getByRole('heading', { name: 'Where sources disagree' })).toBeAttached()
 
@@ -53,7 +53,7 @@ test('a question becomes a digest whose sources open, that is saved as a file an
   expect(markdown).toContain(`# ${QUESTION}`)
   expect(markdown).toContain('DEMO')
 
-  await window.getByRole('button', { name: 'Save as topic' }).click()
+  await window.getByRole('button', { name: 'Follow this topic' }).click()
   await expect(window.getByRole('button', { name: 'Refresh · 1 POINT' })).toBeVisible()
   await window.getByRole('button', { name: 'New question' }).click()
   await expect(window.getByRole('region', { name: 'Topics' })).toContainText(QUESTION)

@@ -20,7 +20,7 @@ test('a digest is shared into a chat beside it, as a card that leads back to it'
   const research = researchPage(window)
   await research.ask(QUESTION)
   await research.digest(QUESTION)
-  const share = window.getByRole('button', { name: 'Share into a chat' })
+  const share = window.getByRole('button', { name: 'Discuss in chat' })
 
   // Nothing is lost while the server does not answer.
   await page.route('**/api/chats/digests', (route) => route.abort())
@@ -76,7 +76,7 @@ test('on a phone the chat opens over the digest, and leads back to it', async ({
   const research = researchPage(window)
   await research.ask(QUESTION)
   await research.digest(QUESTION)
-  await window.getByRole('button', { name: 'Share into a chat' }).click()
+  await window.getByRole('button', { name: 'Discuss in chat' }).click()
   const chat = page.getByRole('dialog', { name: /^Chat/ })
   const open = chat.getByRole('button', { name: 'Open digest' })
   await expect(open).toBeInViewport()

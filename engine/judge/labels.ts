@@ -138,7 +138,7 @@ function clusterLabels({ address }: Trader, clusters: readonly WalletCluster[]):
         : label(
             'linked_transfer',
             false,
-            `Handed tokens over within a group of ${members.length} wallets; see the cluster`,
+            `Sent tokens to a linked wallet (group of ${members.length})`,
             proof,
           ),
     )

@@ -47,7 +47,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     appType: 'agent',
     icon: 'smart-wallet',
     upcoming: [
-      'Realised profit, holding times and win rate of an address.',
+      'Realized profit, holding times and win rate of an address.',
       'Who it trades with, and where its money came from.',
     ],
   },

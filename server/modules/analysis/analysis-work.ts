@@ -92,8 +92,8 @@ function noTrades(tokens: string, reports: readonly Analyzed[]): RunFailed {
   const isIncomplete = reports.some(({ coverage }) => coverage.missing > 0)
   return new RunFailed(
     isIncomplete
-      ? `The Solana node did not give the transactions of ${tokens}, so the POINT was given back`
-      : `No trades of ${tokens} were found, so the POINT was given back`,
+      ? `Couldn’t get the transactions of ${tokens} from the Solana node. Your POINT was refunded.`
+      : `No trades found for ${tokens}. Your POINT was refunded.`,
   )
 }
 

@@ -15,7 +15,7 @@ const NO_SOURCE = { source: null } as const
 const END_TEXTS = {
   done: 'The digest is ready',
   failed: '',
-  cancelled: 'Cancelled, and the POINT was given back',
+  cancelled: 'Cancelled. Your POINT was refunded.',
 } as const
 
 /** Research over many sources, with topics that can be asked again. */

@@ -70,10 +70,10 @@ function tooFewText({ sources, stories, figures }: Digest, useful: number): stri
   const asked = sources.filter(({ state }) => state !== 'skipped').length
   const failed = sources.filter(({ state }) => state === 'failed').length
   if (stories.length === 0 && figures.length === 0) {
-    const silent = failed > 0 ? `, ${failed} of which failed` : ''
-    return `Nothing was found: ${asked} sources were asked${silent}. The POINT was given back`
+    const silent = failed > 0 ? `; ${failed} didn’t respond` : ''
+    return `No results. We searched ${asked} sources${silent}. Your POINT was refunded.`
   }
-  return `Only ${useful} of ${asked} sources gave anything, so the POINT was given back`
+  return `Only ${useful} of ${asked} sources had results. Your POINT was refunded.`
 }
 
 /** Marks what is new since the topic's last research. */

@@ -55,4 +55,4 @@ export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number)
 
 /** Adds that the POINT was refunded, unless the reason already says so. */
 const withRefund = (reason: string): string =>
-  `${reason.replace(/\.$/, '')}.${reason.includes('given back') ? '' : ' The POINT was given back.'}`
+  `${reason.replace(/\.$/, '')}.${reason.includes('refunded') ? '' : ' Your POINT was refunded.'}`

@@ -72,7 +72,7 @@ export const AnalysisForm = ({
           disabled={isTooEarly}
           icon={<Search size={16} aria-hidden="true" />}
         >
-          Analyse · 1 POINT
+          Analyze · 1 POINT
         </Button>
       </div>
       <p
@@ -81,12 +81,12 @@ export const AnalysisForm = ({
         className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
       >
         {message ??
-          'One query costs one POINT (0.01 SOL). It is given back when nothing can be delivered.'}
+          'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'}
       </p>
       {demoAddress !== null && (
         <div>
           <Button size="sm" variant="ghost" className="-ml-3" onClick={() => type(demoAddress)}>
-            Use the DEMO token
+            Try it with a demo token
           </Button>
         </div>
       )}

@@ -7,7 +7,7 @@ const STAGES = [
   { stage: 'signatures', name: 'Listing their transactions' },
   { stage: 'transactions', name: 'Reading transactions' },
   { stage: 'funders', name: 'Tracing who funded the traders' },
-  { stage: 'analysing', name: 'Accounting, labels and scores' },
+  { stage: 'analysing', name: 'Calculating profit and scores' },
 ] as const
 
 type AnalysisProgressProps = {
@@ -28,9 +28,9 @@ export const AnalysisProgressPanel = ({
   return (
     <div className="mx-auto grid w-full max-w-lg gap-5 px-6 py-12">
       <div>
-        <h2 className="text-lg font-semibold tracking-tight">Analysing the token</h2>
+        <h2 className="text-lg font-semibold tracking-tight">Analyzing the token</h2>
         <p role="status" className="mt-1 min-h-5 text-ink-muted">
-          {isLost ? 'Reconnecting…' : (progress?.message ?? 'Waiting for a free worker')}
+          {isLost ? 'Reconnecting…' : (progress?.message ?? 'In queue')}
         </p>
       </div>
       <div className="grid gap-2">
@@ -72,7 +72,7 @@ export const AnalysisProgressPanel = ({
         ))}
       </ol>
       <div className="flex items-center justify-between gap-4">
-        <p className="text-ui text-ink-muted">Cancelling gives the POINT back.</p>
+        <p className="text-ui text-ink-muted">Cancel any time for a full refund.</p>
         <Button isLoading={isCancelling} onClick={onCancel}>
           Cancel analysis
         </Button>

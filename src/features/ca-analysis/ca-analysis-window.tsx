@@ -82,11 +82,10 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
     <div className="mx-auto grid h-full w-full max-w-3xl content-start gap-8 overflow-auto px-6 py-8 max-sm:px-4">
       <div>
         <h1 className="text-xl leading-7 font-semibold tracking-tight">
-          Who traded this token with skill?
+          Find this token’s smart wallets
         </h1>
         <p className="mt-1 text-ink-muted">
-          Every trader of a token, ranked by what the chain proves: profit, timing, repetition.
-          Insiders, bots and linked wallets are set apart, with the reason.
+          See every trader ranked by on-chain profit, timing and consistency. Insiders, bots and linked wallets are filtered out, and we show why.
         </p>
       </div>
       <div className="grid gap-3">
@@ -157,7 +156,7 @@ const Ended = ({ view, onRetry }: EndedProps) => {
           })}
     >
       {reason === '' ? '' : `${reason}. `}
-      {view.isRefunded && !reason.includes('given back') ? 'Your POINT was given back.' : ''}
+      {view.isRefunded && !reason.includes('refunded') ? 'Your POINT was refunded.' : ''}
     </Alert>
   )
 }

@@ -12,7 +12,7 @@ export const CoveragePanel = ({ report, network }: { report: CaReport; network: 
   const rows: readonly (readonly [string, string])[] = [
     ['Transactions found', count(coverage.signatures)],
     ['Read', count(coverage.parsed)],
-    ['Failed on the chain (no trades)', count(coverage.failed)],
+    ['Failed transactions', count(coverage.failed)],
     ['Could not be fetched', count(coverage.missing)],
     ['Addresses followed', count(coverage.addresses)],
     ['Pages read', count(coverage.pages)],
@@ -27,7 +27,7 @@ export const CoveragePanel = ({ report, network }: { report: CaReport; network: 
         tone={coverage.complete ? 'positive' : 'warning'}
         title={
           coverage.complete
-            ? 'The history is complete from the token’s creation on'
+            ? 'We read this token’s full history, from its creation'
             : 'Part of the history is out of reach'
         }
       >

@@ -52,7 +52,7 @@ export const reportsSource = (open: Open): PaletteSource => ({
     return [
       {
         id: 'analyse',
-        title: `Analyse ${address}`,
+        title: `Analyze ${address}`,
         hint: '1 POINT',
         icon: <ScanSearch size={17} />,
         run: () => open(linkToAddress(address)),

@@ -153,7 +153,7 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
         Last trade {formatPrice(points.at(-1)?.price ?? null)} SOL. SOL per token, from the trades
         of this report
         {wallet === null ? (
-          '; choose a wallet to see its entries and exits. '
+          '; select a wallet to see its buys and sells. '
         ) : (
           <>
             . <span className="text-positive">▲</span> buys and{' '}

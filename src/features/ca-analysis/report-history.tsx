@@ -41,8 +41,7 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
   return (
     <section>
       <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
-        Earlier reports
-        <span className="font-normal text-ink-muted">free to reopen</span>
+        Recent reports <span className="font-normal text-ink-muted">Free to reopen</span>
       </h2>
       {query.isPending && <LoadingRows label="Loading reports" />}
       {query.isError && (
@@ -52,7 +51,7 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
       )}
       {query.isSuccess && reports.length === 0 && (
         <EmptyState icon={<FileSearch size={22} aria-hidden="true" />} title="No reports yet">
-          The first one appears here as soon as it is started.
+          Reports you run will show up here.
         </EmptyState>
       )}
       {reports.length > 0 && (

@@ -151,7 +151,7 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
           (shown.length === 0 ? (
             <div className="flex-1">
               <EmptyState
-                title={listed.length === 0 ? 'No wallets here' : 'No wallet fits the filter'}
+                title={listed.length === 0 ? 'No wallets here' : 'No wallets match'}
                 action={
                   elsewhere > 0 && (
                     <Button size="sm" onClick={() => setView(otherView)}>

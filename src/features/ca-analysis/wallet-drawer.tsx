@@ -106,9 +106,9 @@ const Figures = ({ wallet, decimals }: { wallet: Wallet; decimals: number }) => 
   const rows: readonly (readonly [string, string])[] = [
     ['Paid for tokens', sol(wallet.cost_lamports)],
     ['Received for tokens', sol(wallet.proceeds_lamports)],
-    ['Realised', `${formatSignedSol(wallet.realized_sol)} SOL`],
-    ['Unrealised', `${formatSignedSol(wallet.unrealized_sol)} SOL`],
-    ['Whole bag sold now', `${formatSignedSol(wallet.exit_value_sol)} SOL`],
+    ['Realized PnL', `${formatSignedSol(wallet.realized_sol)} SOL`],
+    ['Unrealized PnL', `${formatSignedSol(wallet.unrealized_sol)} SOL`],
+    ['Value if sold now', `${formatSignedSol(wallet.exit_value_sol)} SOL`],
     ['Return', formatRatio(wallet.roi, true)],
     ['Win rate', formatRatio(wallet.win_rate)],
     ['Still held', formatTokens(wallet.held_tokens, decimals)],
@@ -118,7 +118,7 @@ const Figures = ({ wallet, decimals }: { wallet: Wallet; decimals: number }) => 
       'Network fees and tips',
       sol((BigInt(wallet.fees_lamports) + BigInt(wallet.tips_lamports)).toString()),
     ],
-    ['Proceeds of tokens not bought', `${formatSignedSol(wallet.unattributed_proceeds_sol)} SOL`],
+    ['Sold without buying (received tokens)', `${formatSignedSol(wallet.unattributed_proceeds_sol)} SOL`],
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4">
@@ -161,14 +161,14 @@ const Labels = ({ wallet, network }: { wallet: Wallet; network: string }) => (
 const TERMS: readonly { key: keyof ScoreTerms; name: string; weight: number }[] = [
   { key: 'P', name: 'Profit', weight: 25 },
   { key: 'R', name: 'Return', weight: 15 },
-  { key: 'W', name: 'Wins', weight: 20 },
+  { key: 'W', name: 'Win rate', weight: 20 },
   { key: 'En', name: 'Early entry', weight: 20 },
-  { key: 'Ex', name: 'High exit', weight: 20 },
+  { key: 'Ex', name: 'Exit timing', weight: 20 },
 ]
 
 const Terms = ({ terms }: { terms: ScoreTerms }) => (
   <section className="border-t border-line p-4">
-    <h4 className="mb-2 text-ui font-semibold">How the score is made</h4>
+    <h4 className="mb-2 text-ui font-semibold">Score breakdown</h4>
     <ul className="grid gap-2">
       {TERMS.map(({ key, name, weight }) => (
         <li key={key} className="grid grid-cols-[88px_1fr_72px] items-center gap-2 text-ui">
@@ -186,7 +186,7 @@ const Terms = ({ terms }: { terms: ScoreTerms }) => (
       ))}
     </ul>
     <p className="mt-2 text-ui text-ink-muted">
-      Weighted by evidence: × {terms.E.toFixed(2)} for the number of trades.
+      Confidence by number of trades: × {terms.E.toFixed(2)}
     </p>
   </section>
 )

@@ -53,7 +53,7 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'pnl',
     title: 'PnL (SOL)',
-    hint: 'Realised plus unrealised, without what was received as transfers',
+    hint: 'Realized plus unrealized, without tokens received by transfer',
     sort: 'pnl',
     className: 'w-28 text-right @max-md:w-auto',
     cell: ({ pnl_sol }) => (
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     key: 'win',
-    title: 'Wins',
+    title: 'Win rate',
     hint: 'Share of sales with a profit',
     sort: 'win',
     className: 'w-20 text-right @max-2xl:hidden',
@@ -78,10 +78,10 @@ const COLUMNS: readonly Column[] = [
   },
   {
     key: 'trades',
-    title: 'Trades',
-    hint: 'Purchases and sales',
+    title: 'Buys / sells',
+    hint: 'Number of buys and sells',
     sort: 'trades',
-    className: 'w-24 text-right @max-2xl:hidden',
+    className: 'w-28 text-right @max-2xl:hidden',
     cell: ({ buys, sells }) => (
       <span className="tabular">
         {buys} / {sells}
@@ -98,8 +98,8 @@ const COLUMNS: readonly Column[] = [
   },
   {
     key: 'entry',
-    title: 'Entry',
-    hint: 'Place among all first purchases; a dash when the window does not reach the start',
+    title: 'Buyer',
+    hint: 'Rank among first buyers; a dash when the history doesn’t reach the start',
     sort: 'entry',
     className: 'w-20 text-right @max-4xl:hidden',
     cell: ({ first_buy }) => (

@@ -23,7 +23,7 @@ export const GLOBAL_WELCOME: WelcomeText = {
   questions: [
     { title: 'My balance', content: 'What is my balance?' },
     { title: 'A wallet', content: 'Look up a wallet' },
-    { title: 'A token', content: 'Analyse a contract address' },
+    { title: 'A token', content: 'Analyze a contract address' },
     { title: 'What can you do?', content: '/help' },
   ],
 }

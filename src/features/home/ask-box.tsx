@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 2_000
 const IDEAS = [
   'What is my balance?',
   'Look up a wallet',
-  'Analyse a contract address',
+  'Analyze a contract address',
   'What can you do?',
 ] as const
 

@@ -29,7 +29,7 @@ export const Home = () => {
                 to={ANALYSIS}
                 className="font-medium text-accent-ink underline-offset-4 hover:underline pointer-coarse:py-3"
               >
-                analyse a contract address
+                analyze a contract address
               </Link>
               .
             </p>

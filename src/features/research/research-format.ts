@@ -37,7 +37,7 @@ export const stateInWords = ({ state, items, reason }: SourceReport): string => 
     case 'answered':
       return counted(items, 'item')
     case 'empty':
-      return 'Has nothing on it'
+      return 'No results'
     case 'failed':
       return sentence(reason ?? 'failed')
     case 'skipped':

@@ -40,7 +40,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
     <section aria-label="Earlier research">
       <h2 className="mb-2 flex items-baseline justify-between text-ui font-semibold">
         Earlier research
-        <span className="font-normal text-ink-muted">free to reopen</span>
+        <span className="font-normal text-ink-muted">Free to reopen</span>
       </h2>
       {query.isPending && <LoadingRows label="Loading earlier research" />}
       {query.isError && (
@@ -50,7 +50,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
       )}
       {query.isSuccess && researches.length === 0 && (
         <EmptyState icon={<Newspaper size={22} aria-hidden="true" />} title="No research yet">
-          The first one appears here as soon as it is asked.
+          Your research will show up here.
         </EmptyState>
       )}
       {researches.length > 0 && (

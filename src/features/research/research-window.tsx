@@ -91,7 +91,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
         bottom={
           <div className="border-t pt-5">
             <QuestionForm
-              label="Ask on"
+              label="Ask a follow-up"
               examples={digest.follow_ups}
               isBusy={false}
               isOffline={!isOnline}
@@ -109,11 +109,10 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
       <div className="mx-auto grid w-full max-w-3xl grid-cols-1 content-start gap-8 px-6 py-8 @max-md:px-4 @max-md:py-5">
         <div>
           <h1 className="text-xl leading-7 font-semibold tracking-tight">
-            What do you want to know?
+            Ask anything about crypto
           </h1>
           <p className="mt-1 text-ink-muted">
-            Markets, the chain, news, developers and forums are asked at once. You get one digest in
-            which every sentence and figure names its source.
+            We search markets, on-chain data, news, GitHub and forums, and cite every source.
           </p>
         </div>
         {!isOnline && (

@@ -75,7 +75,7 @@ const shareOn = async (pathname: string) => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Share into a chat' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discuss in chat' }))
 }
 
 const shownChats = () =>
@@ -97,7 +97,7 @@ describe('a digest that is shared from the desktop', () => {
     windows.open({ path: '/chat?id=c7', title: 'Chat' })
     await shareOn('/ios-desktop')
     await waitFor(() => expect(sent).toEqual([{ research_id: 'r1', chat_id: 'c7' }]))
-    await userEvent.click(screen.getByRole('button', { name: 'Share into a chat' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discuss in chat' }))
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]).toEqual({ research_id: 'r1', chat_id: 'c7', parent_id: 'm1' })
     expect(shownChats()).toEqual(['/chat?id=c7'])
@@ -122,7 +122,7 @@ describe('a digest that is shared from the desktop', () => {
       }),
     )
     expect(shownChats()).toEqual([])
-    expect(screen.getByRole('button', { name: 'Share into a chat' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Discuss in chat' })).toBeEnabled()
   })
 })
 

@@ -86,7 +86,7 @@ class Collection {
 
   /** Pages and fetches until no address is left unread. */
   async close(): Promise<void> {
-    this.#tell('enumerating', 'Looking for the accounts that hold the token', 0, null)
+    this.#tell('enumerating', 'Finding token accounts…', 0, null)
     let open = [this.#mint.address, ...(await this.#largestAccounts())]
     while (open.length > 0 && !this.#isOutOfTime()) {
       for (const address of open) await this.#list(address)

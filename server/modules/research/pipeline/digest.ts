@@ -17,7 +17,7 @@ import { rank } from './rank.ts'
 import { storiesOf, type Cluster } from './stories.ts'
 import { verified } from './verify.ts'
 
-const NO_MODEL_LABEL = 'Extractive digest, no AI model'
+const NO_MODEL_LABEL = 'Quotes only (no AI summary)'
 /** Of each piece of evidence, what is kept with the digest. */
 const EVIDENCE_CHARS = 4_000
 const MOST_CITES = 12

@@ -108,7 +108,7 @@ function documentOf({ url, title, texts, date }: Entry): FoundDocument[] {
 
 function complaint(text: string): string {
   const start = text.slice(0, 2_000)
-  if (/<(?:!doctype html|html)\b/i.test(start)) return 'sent a web page instead of a feed'
+  if (/<(?:!doctype html|html)\b/i.test(start)) return 'sent an unexpected response'
   if (text.trim() === '') return 'sent nothing'
   return /<(?:rss|feed|rdf:RDF)\b/i.test(start) ? 'sent a broken feed' : 'sent no feed'
 }

@@ -17,7 +17,7 @@ function valueOf(text: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     const isPage = /^\s*<(?:!doctype|html|head|body)/i.test(text)
-    throw new UnreadableAnswer(isPage ? 'sent a web page instead of data' : 'sent broken JSON', {
+    throw new UnreadableAnswer(isPage ? 'sent an unexpected response' : 'sent broken JSON', {
       cause,
     })
   }

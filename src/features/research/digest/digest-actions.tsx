@@ -85,7 +85,7 @@ export const DigestActions = ({
           icon={<Star size={14} aria-hidden="true" />}
           onClick={() => keep.mutate()}
         >
-          Save as topic
+          Follow this topic
         </Button>
       ) : (
         <Button
@@ -102,7 +102,7 @@ export const DigestActions = ({
         icon={<MessageSquare size={14} aria-hidden="true" />}
         onClick={() => share.mutate()}
       >
-        Share into a chat
+        Discuss in chat
       </Button>
       <Button
         size="sm"

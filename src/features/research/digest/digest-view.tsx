@@ -66,7 +66,7 @@ export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
               </Section>
             )}
             {shown.stories.length > 0 && (
-              <Section title="Stories" note="sentences as their sources wrote them">
+              <Section title="Stories" note="Quoted verbatim">
                 <StoryList stories={shown.stories} />
               </Section>
             )}
@@ -139,8 +139,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
       </p>
       {digest.is_demo && (
         <p className="text-ui text-ink-muted">
-          DEMO: sources, figures and reports are invented, so that there is something to read
-          without a network. None of it is real.
+          Demo data. None of this is real.
         </p>
       )}
       {digest.found.length > 0 && (
@@ -163,7 +162,7 @@ export const NotFound = ({ digest }: { digest: Digest }) => {
   const failed = digest.sources.filter(({ state }) => state === 'failed')
   if (digest.not_found.length === 0 && failed.length === 0) return null
   return (
-    <Section title="What is missing">
+    <Section title="Not available">
       <ul className="grid list-disc gap-1 pl-5 text-ink-muted">
         {digest.not_found.map((text) => (
           <li key={text} className="wrap-anywhere">
@@ -187,12 +186,12 @@ const Checks = ({ digest }: { digest: Digest }) => {
   const removed = citations.failed + sentences.failed + figures.failed
   return (
     <p className="text-ui text-ink-muted">
-      Checked in this digest: {counted(citations.checked, 'citation')},{' '}
+      {counted(citations.checked, 'citation')},{' '}
       {counted(sentences.checked, 'quoted sentence')} and {counted(figures.checked, 'figure')}{' '}
-      against what was read.{' '}
+      checked against their sources.{' '}
       {removed === 0
-        ? 'All of them stand there.'
-        : `${removed.toLocaleString('en-US')} did not stand there and were taken out.`}
+        ? 'All verified.'
+        : `${removed.toLocaleString('en-US')} couldn’t be verified and were removed.`}
     </p>
   )
 }

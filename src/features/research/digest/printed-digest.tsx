@@ -94,7 +94,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
           </li>
         ))}
       </ul>
-      {digest.not_found.length > 0 && <h2>What is missing</h2>}
+      {digest.not_found.length > 0 && <h2>Not available</h2>}
       <ul>
         {digest.not_found.map((text) => (
           <li key={text}>{text}</li>

@@ -60,6 +60,6 @@ export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
 
 const spanOf = ({ first_at: first, last_at: last }: Story): string => {
   const [from, to] = [formatWhen(first), formatWhen(last)]
-  if (first === null && last === null) return 'Time not said'
+  if (first === null && last === null) return 'Unknown date'
   return from === to || first === null ? to : `${from} to ${to}`
 }

@@ -39,14 +39,14 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
         <p className="tabular flex justify-between gap-3 text-ui text-ink-muted">
           <span>
             {asked.length === 0
-              ? 'No source has been asked yet'
-              : `${ended.length} of ${counted(asked.length, 'source')} are through`}
+              ? 'No sources searched yet'
+              : `${ended.length} of ${counted(asked.length, 'source')} done`}
           </span>
           <span>{counted(documents, 'item')}</span>
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ui text-ink-muted">Cancelling gives the POINT back.</p>
+        <p className="text-ui text-ink-muted">Cancel any time for a full refund.</p>
         <Button isLoading={running.isCancelling} onClick={onCancel}>
           Cancel research
         </Button>
@@ -57,9 +57,9 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
 }
 
 const STAGES: Readonly<Record<Running['stage'], string>> = {
-  queued: 'Waiting for a free worker',
+  queued: 'In queue',
   planning: 'Reading the question',
-  asking: 'Asking the sources',
+  asking: 'Searching the sources',
   reading: 'Reading whole pages',
   digesting: 'Putting it together',
   writing: 'A model writes from the evidence',

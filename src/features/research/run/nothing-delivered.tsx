@@ -10,15 +10,15 @@ type EndedProps = { view: ResearchView & { phase: 'ended' }; onRetry: () => void
 export const Ended = ({ view, onRetry }: EndedProps) => {
   const { detail, status } = view
   const { failure, digest, sources } = detail
-  const isRefundSaid = failure?.includes('given back') === true
+  const isRefundSaid = failure?.includes('refunded') === true
   return (
     <div className="grid grid-cols-1 gap-4">
-      <h2 className="sr-only">What came of it</h2>
+      <h2 className="sr-only">Result</h2>
       <Alert
         tone={status === 'failed' ? 'danger' : 'info'}
         title={
           status === 'failed'
-            ? `No digest for “${detail.query.slice(0, 80)}”`
+            ? `Couldn’t answer “${detail.query.slice(0, 80)}”`
             : 'The research was cancelled'
         }
         action={
@@ -27,13 +27,13 @@ export const Ended = ({ view, onRetry }: EndedProps) => {
           </Button>
         }
       >
-        {failure === null ? '' : `${failure}. `}
-        {detail.is_refunded && !isRefundSaid ? 'Your POINT was given back.' : ''}
+        {failure === null ? '' : `${failure.replace(/\.$/, '')}. `}
+        {detail.is_refunded && !isRefundSaid ? 'Your POINT was refunded.' : ''}
       </Alert>
       {digest !== null && <NotFound digest={digest} />}
       {sources.length > 0 && (
         <details className="text-ui">
-          <summary className="cursor-pointer font-medium">What each source said</summary>
+          <summary className="cursor-pointer font-medium">Source details</summary>
           <div className="mt-2">
             <SourceList sources={sources} />
           </div>

@@ -71,7 +71,7 @@ export const QuestionForm = ({
           ref={box}
           rows={2}
           className="max-h-48"
-          placeholder="A token, a protocol, an event, a rumour"
+          placeholder="e.g. Why did SOL drop today?"
           maxLength={MAX_CHARACTERS}
           value={text}
           aria-invalid={message !== null || undefined}
@@ -103,7 +103,7 @@ export const QuestionForm = ({
         {message ??
           (text.length >= NEARLY_FULL
             ? `${(MAX_CHARACTERS - text.length).toLocaleString('en-US')} characters left.`
-            : `A question costs ${pointsPrice(1)}. It is given back when too few sources give anything.`)}
+            : `A question costs ${pointsPrice(1)}. You’re refunded if too few sources answer.`)}
       </p>
       {examples.length > 0 && (
         <ul aria-label="Examples" className="flex flex-wrap gap-2">

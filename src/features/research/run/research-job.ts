@@ -98,7 +98,7 @@ export const viewOf = (detail: ResearchDetail): ResearchView => {
         researchId: detail.research_id,
         query: detail.query,
         stage: detail.stage,
-        message: status === 'queued' ? 'Waiting for a free worker' : '',
+        message: status === 'queued' ? 'In queue' : '',
         sources: detail.sources,
         digest,
         isCancelling: false,

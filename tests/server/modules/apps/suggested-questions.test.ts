@@ -18,7 +18,7 @@ import { chatToolsOn, type FakeRuns } from '#tests/support/paid-tools.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, EXPLORER, toolsOf, type AppStore } from './app-store.ts'
 
-const GLOBAL_QUESTIONS = ['What is my balance?', 'Look up a wallet', 'Analyse a contract address']
+const GLOBAL_QUESTIONS = ['What is my balance?', 'Look up a wallet', 'Analyze a contract address']
 
 const runs: FakeRuns = {
   start: async () => ({ id: 'report' }),

@@ -161,7 +161,7 @@ describe('a digest that is shared into a chat', () => {
         source_name: 'Wire',
       })),
       source_count: 3,
-      label: 'Extractive digest, no AI model',
+      label: 'Quotes only (no AI summary)',
       is_demo: false,
       made_at: expect.any(String),
     })

@@ -128,11 +128,11 @@ describe('when most sources fail', () => {
       (digest?.sources ?? []).map(({ id, state, reason }) => [id, [state, reason]]),
     )
     expect(told).toMatchObject({
-      dexscreener: ['failed', 'sent a web page instead of data'],
+      dexscreener: ['failed', 'sent an unexpected response'],
       geckoterminal: ['failed', 'asks for fewer calls (HTTP 429)'],
       coingecko: ['failed', 'did not answer in time'],
       defillama: ['failed', 'sent more than it should'],
-      'feed-cointelegraph': ['failed', 'sent a web page instead of a feed'],
+      'feed-cointelegraph': ['failed', 'sent an unexpected response'],
       'feed-the-block': ['failed', 'sent more than it should'],
       'feed-blockworks': ['failed', 'did not answer in time'],
       'feed-the-defiant': ['failed', 'answered HTTP 500'],
@@ -149,7 +149,7 @@ describe('when most sources fail', () => {
   it('and fewer than two gave anything, the POINT goes back', async () => {
     const { status, failure, balance } = await digestOf({})
     expect(status).toBe('failed')
-    expect(failure).toMatch(/^Only 1 of \d+ sources gave anything, so the POINT was given back$/)
+    expect(failure).toMatch(/^Only 1 of \d+ sources had results\. Your POINT was refunded\.$/)
     expect(balance).toBe(3n * POINT)
   })
 })
@@ -237,7 +237,7 @@ describe('with a model', () => {
     const user = await desk.payer()
     const { digest, status } = await desk.ask(user, 'What is new on Solana?')
     expect(status).toBe('done')
-    expect(digest?.label).toBe('Extractive digest, no AI model')
+    expect(digest?.label).toBe('Quotes only (no AI summary)')
     expect(JSON.stringify(digest)).not.toContain('sk-secret')
   })
 })

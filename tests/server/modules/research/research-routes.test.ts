@@ -20,7 +20,7 @@ describe('a research', () => {
     expect(isDemo).toBe(true)
     expect(await balanceOf(user)).toBe(2n * POINT)
     const made = Digest.parse(digest)
-    expect(made.label).toBe('Extractive digest, no AI model')
+    expect(made.label).toBe('Quotes only (no AI summary)')
     expect(made.stories.length).toBeGreaterThanOrEqual(4)
     expect(made.figures.length).toBeGreaterThanOrEqual(10)
     expect(made.series.map(({ measure }) => measure)).toEqual(['price', 'volume', 'tvl'])
@@ -44,7 +44,7 @@ describe('a research', () => {
     expect(digest?.stories.some(({ agreement }) => /^\d sources agree$/.test(agreement))).toBe(true)
     expect(digest?.disagreements.map(({ about }) => about)).toContain('SOL price')
     expect(digest?.not_found).toContainEqual(
-      expect.stringContaining('sent a web page instead of a feed'),
+      expect.stringContaining('sent an unexpected response'),
     )
     expect(digest?.timeline.map(({ at }) => at)).toEqual(
       digest?.timeline.map(({ at }) => at).toSorted(),
@@ -96,7 +96,7 @@ describe('a research', () => {
     } = await desk.ask(user, 'zxqv flurbo wimmelgrund?')
     expect(status).toBe('failed')
     expect(isRefunded).toBe(true)
-    expect(failure).toContain('Nothing was found')
+    expect(failure).toContain('No results')
     expect(digest?.not_found).toContainEqual(expect.stringContaining('No report on'))
     expect(await balanceOf(user)).toBe(3n * POINT)
     expect(await desk.server.ledger.check()).toEqual([])

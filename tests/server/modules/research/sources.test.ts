@@ -229,7 +229,7 @@ describe('a feed', () => {
   })
 
   it.each([
-    ['a web page', '<!doctype html><html><body>no</body></html>', 'a web page instead of a feed'],
+    ['a web page', '<!doctype html><html><body>no</body></html>', 'sent an unexpected response'],
     ['nothing', '   ', 'sent nothing'],
     ['plain text', 'hello', 'sent no feed'],
     ['deep nesting', `<rss><channel>${'<a>'.repeat(20_000)}`, 'a broken feed'],

@@ -237,7 +237,7 @@ describe('a report', () => {
   it('is offered for a pasted address, and only for one', () => {
     expect(reports().suggest('settings')).toEqual([])
     const [analyse] = reports().suggest(` ${ADDRESS} `)
-    expect(analyse?.title).toBe(`Analyse ${ADDRESS}`)
+    expect(analyse?.title).toBe(`Analyze ${ADDRESS}`)
     analyse?.run()
     expect(openPaths()).toEqual([`/wallet-finder?ca=${ADDRESS}`])
   })

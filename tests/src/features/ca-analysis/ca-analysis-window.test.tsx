@@ -140,7 +140,7 @@ describe('a server that goes away', () => {
     show()
     await analyse()
     expect(await screen.findByText('Reconnecting…')).toBeInTheDocument()
-    expect(screen.getByRole('heading', { name: 'Analysing the token' })).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Analyzing the token' })).toBeInTheDocument()
     network.use(
       answer(getReport, cancelled),
       answer(

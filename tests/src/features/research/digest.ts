@@ -41,7 +41,7 @@ const figure = {
 /** A small digest with one of everything; its evidence is of two sources, a day and twelve days old. */
 export const testDigest = (change: Partial<Digest> = {}): Digest => ({
   query: 'What is new on Solana?',
-  label: 'Extractive digest, no AI model',
+  label: 'Quotes only (no AI summary)',
   engine: 'extractive',
   is_demo: true,
   made_at: '2026-03-03T10:00:00.000Z',

@@ -70,7 +70,7 @@ describe('the address of a source', () => {
 describe('the state of a source', () => {
   it.each([
     [source({ id: 'a', items: 1 }), '1 item'],
-    [source({ id: 'a', state: 'empty' }), 'Has nothing on it'],
+    [source({ id: 'a', state: 'empty' }), 'No results'],
     [source({ id: 'a', state: 'failed', reason: 'did not answer' }), 'Did not answer'],
     [source({ id: 'a', state: 'skipped' }), 'Was not asked'],
   ])('is said in words', (report, text) => expect(stateInWords(report)).toBe(text))

@@ -110,7 +110,7 @@ describe('asking', () => {
     expect(within(sources).getByText('Hung up')).toBeInTheDocument()
     expect(within(sources).getAllByText('0.9 s')).toHaveLength(2)
     expect(screen.getByRole('progressbar', { name: 'Research progress' })).toBeInTheDocument()
-    expect(screen.getByText('2 of 2 sources are through')).toBeInTheDocument()
+    expect(screen.getByText('2 of 2 sources done')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Cancel research' })).toBeEnabled()
     detail = testDetail()
     finish()
@@ -141,7 +141,7 @@ describe('asking', () => {
     await ask('What is new?')
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel research' }))
     expect(await screen.findByText('The research was cancelled')).toBeInTheDocument()
-    expect(screen.getByText(/Your POINT was given back/)).toBeInTheDocument()
+    expect(screen.getByText(/Your POINT was refunded/)).toBeInTheDocument()
     expect(screen.getByLabelText('Question')).toHaveValue(detail.query)
     expect(streams).toBe(1)
   })
@@ -155,7 +155,7 @@ describe('asking', () => {
           testDetail({
             status: 'failed',
             is_refunded: true,
-            failure: 'Nothing was found: 2 sources were asked. The POINT was given back',
+            failure: 'No results. We searched 2 sources. Your POINT was refunded.',
           }),
         ),
       ),
@@ -163,8 +163,8 @@ describe('asking', () => {
     show()
     await ask('zzz')
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Nothing was found: 2 sources were asked.')
-    expect(alert).toHaveTextContent('The POINT was given back')
+    expect(alert).toHaveTextContent('No results. We searched 2 sources.')
+    expect(alert).toHaveTextContent('Your POINT was refunded')
     expect(screen.getByText('No report on staking was found')).toBeInTheDocument()
     expect(screen.getByText('Forum sent a web page')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Ask again · 1 POINT' })).toBeEnabled()

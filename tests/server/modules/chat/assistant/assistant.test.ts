@@ -216,12 +216,12 @@ describe('the assistant without a model', () => {
   })
 
   it('says once that a POINT was given back', async () => {
-    failure = 'No trades were found, so the POINT was given back'
+    failure = 'No trades found for this token. Your POINT was refunded.'
     const { id, calls } = await ask(`/ca_analysis ${ADDRESS}`)
     const body = { call_id: calls[0]?.call_id, approved: true }
     const { text } = await user.call('POST', `/chats/${id}/approve`, { body })
     failure = null
-    expect(text).toContain('"error":"No trades were found, so the POINT was given back."')
+    expect(text).toContain('"error":"No trades found for this token. Your POINT was refunded."')
   })
 
   it('never runs a guessed tool that changes something without being told to', async () => {

@@ -21,7 +21,7 @@ const digest = (change: Partial<DigestPart> = {}): DigestPart => ({
     { n: 5, title: 'A trap', url: 'javascript:alert(1)', source_name: 'Forum' },
   ],
   source_count: 24,
-  label: 'Extractive digest, no AI model',
+  label: 'Quotes only (no AI summary)',
   is_demo: true,
   made_at: '2026-03-03T10:00:00.000Z',
   ...change,

@@ -19,11 +19,11 @@ afterEach(() => {
 describe('a digest', () => {
   it('says how it was made, what is DEMO, what is missing and what was checked', async () => {
     await showDigest()
-    expect(screen.getByText('Extractive digest, no AI model')).toBeInTheDocument()
+    expect(screen.getByText('Quotes only (no AI summary)')).toBeInTheDocument()
     expect(screen.getByText('DEMO')).toBeInTheDocument()
     expect(screen.getAllByText('1 of 2 sources answered', { exact: false })).not.toHaveLength(0)
     expect(screen.getByText('No report on staking was found')).toBeInTheDocument()
-    expect(screen.getByText(/All of them stand there/)).toBeInTheDocument()
+    expect(screen.getByText(/All verified/)).toBeInTheDocument()
     expect(screen.getByText(/6\.7% apart/)).toBeInTheDocument()
     expect(screen.getByText('was $150.00')).toBeInTheDocument()
     expect(
@@ -133,14 +133,14 @@ describe('a digest', () => {
 
   it('is shared under the id of its research', async () => {
     const onShare = await showDigest()
-    await userEvent.click(screen.getByRole('button', { name: 'Share into a chat' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discuss in chat' }))
     expect(onShare.mock.lastCall).toEqual(['r1'])
   })
 
   it('says why it could not be shared, and can be shared again', async () => {
     const onShare = await showDigest()
     onShare.mockRejectedValueOnce(new Error('The server cannot be reached'))
-    await userEvent.click(screen.getByRole('button', { name: 'Share into a chat' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discuss in chat' }))
     await expect
       .poll(() => toastStore.getState().toast)
       .toMatchObject({
@@ -148,7 +148,7 @@ describe('a digest', () => {
         description: 'The server cannot be reached',
         tone: 'destructive',
       })
-    await userEvent.click(screen.getByRole('button', { name: 'Share into a chat' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Discuss in chat' }))
     expect(onShare).toHaveBeenCalledTimes(2)
     expect(screen.getByRole('heading', { name: 'What is new on Solana?' })).toBeInTheDocument()
   })
@@ -186,7 +186,7 @@ describe('a digest', () => {
         return success({ id: 'r1', research_id: 'r1', status: 'queued' as const })
       }),
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Save as topic' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Follow this topic' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Refresh · 1 POINT' }))
     await expect.poll(() => refreshed.mock.lastCall as unknown).toEqual(['t1'])
     expect(await screen.findByRole('heading', { name: 'Stories' })).toBeInTheDocument()
