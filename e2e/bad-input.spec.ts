@@ -93,7 +93,7 @@ test('a balance that is too small leads to the recharge and back to the work', a
   )
   await analyse(analysis, demo.contract_address)
   const question = page.getByRole('dialog', { name: 'You need 1 POINT' })
-  await question.getByRole('button', { name: 'Top up' }).click()
+  await question.getByRole('button', { name: 'Recharge' }).click()
   const recharge = page.getByRole('dialog', { name: /^Recharge/ })
   await expect(recharge.getByText('CA Analysis can start now')).toBeVisible()
   await expect(analysis.getByText('Your balance covers this query now')).toBeVisible()

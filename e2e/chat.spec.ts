@@ -42,7 +42,7 @@ test('missing arguments are asked by a form, an edited question keeps its old ve
   await chat.open()
   await chat.ask('/wallet')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(page.getByText('This is needed')).toBeVisible()
+  await expect(page.getByText('Required')).toBeVisible()
   await page.getByLabel('Address').fill('So11111111111111111111111111111111111111112')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(chat.answers).toHaveCount(2)

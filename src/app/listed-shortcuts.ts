@@ -2,12 +2,12 @@ import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 
 /** Keys that elements listen to by themselves; the sheet of shortcuts shows them with the others. */
 export const LISTED_SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous, next result', group: 'In the search' },
-  { keys: ['Home', 'End'], label: 'First, last result', group: 'In the search' },
-  { keys: 'Enter', label: 'Open or do it', group: 'In the search' },
-  { keys: 'Escape', label: 'Close what lies on top', group: 'Everywhere' },
-  { keys: 'Tab', label: 'Go to the next control', group: 'Everywhere' },
-  { keys: 'Escape', label: 'Put a window back while dragging it', group: 'Desktop' },
+  { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous, next result', group: 'Search' },
+  { keys: ['Home', 'End'], label: 'First, last result', group: 'Search' },
+  { keys: 'Enter', label: 'Open or run', group: 'Search' },
+  { keys: 'Escape', label: 'Close the topmost item', group: 'Everywhere' },
+  { keys: 'Tab', label: 'Next control', group: 'Everywhere' },
+  { keys: 'Escape', label: 'Cancel drag', group: 'Desktop' },
   {
     keys: ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'],
     label: 'Go to another icon',
@@ -17,5 +17,5 @@ export const LISTED_SHORTCUTS: readonly Shortcut[] = [
   { keys: 'Delete', label: 'Delete', group: 'Icons' },
   { keys: 'Shift+F10', label: 'Open the menu', group: 'Icons' },
   { keys: 'E', label: 'Edit icons: move and delete', group: 'Icons' },
-  { keys: ' ', label: 'Lift an icon, put it down', group: 'Icons' },
+  { keys: ' ', label: 'Pick up or drop an icon', group: 'Icons' },
 ]

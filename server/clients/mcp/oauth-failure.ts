@@ -24,7 +24,7 @@ const TEXTS: Record<OauthReason, string> = {
   unknown: 'the server does not say how to sign in',
   incompatible:
     'the sign-in service does not work the way that is needed (authorization code with PKCE)',
-  another_resource: 'the server names another server as the one to sign in to',
+  another_resource: 'the server points to a different sign-in server',
   another_issuer: 'the sign-in answers in the name of another service',
   not_registered: 'the sign-in service takes no new clients',
   refused: 'the sign-in service refused',

@@ -110,7 +110,7 @@ const descriptionOf = (text: string): string => {
 
 const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
   [
-    `What the user wants of you: “${cut(idea, 1_500)}”`,
+    `You help the user with: “${cut(idea, 1_500)}”`,
     '',
     ...(tools.length === 0
       ? ['You have no tools yet; say what you would need to look up.']

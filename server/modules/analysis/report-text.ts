@@ -6,7 +6,7 @@ const SHOWN_WALLETS = 10
 /** Returns the best wallets of a CA report as Markdown, for an answer in a chat. */
 export function reportText({ mint, wallets, excluded, counts, coverage }: CaReport): string {
   const head = `**CA Analysis** of ${mint}: ${wallets.length} wallets ranked, ${excluded.length} left out, ${counts.trades} trades.`
-  const partial = coverage.complete ? '' : ' The history in reach is not complete.'
+  const partial = coverage.complete ? '' : ' This token’s history is incomplete.'
   if (wallets.length === 0) return `${head}${partial}`
   const rows = wallets
     .slice(0, SHOWN_WALLETS)

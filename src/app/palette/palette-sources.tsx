@@ -78,7 +78,7 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
         id: `window:${key}`,
         title: `Switch to ${title}`,
         keywords: ['window', title],
-        ...(isMinimized ? { hint: 'Minimised' } : isActive ? { hint: 'Active' } : {}),
+        ...(isMinimized ? { hint: 'Minimized' } : isActive ? { hint: 'Active' } : {}),
         icon: <AppIcon icon={icon} sizePx={APP_ICON_PX} />,
         run: () => (place.pathname === DESKTOP ? windows.restore(id) : go(path)),
       },
@@ -95,7 +95,7 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
         : [
             {
               id: `minimise:${key}`,
-              title: `Minimise ${title}`,
+              title: `Minimize ${title}`,
               keywords: ['window', 'minimize', 'hide'],
               icon: <Minus size={GLYPH_PX} />,
               isMinor: true,
@@ -180,7 +180,7 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
     },
     {
       id: 'action:minimise-all',
-      title: 'Minimise all',
+      title: 'Minimize all',
       keywords: ['minimize all windows', 'hide', 'show desktop'],
       icon: <Minus size={GLYPH_PX} />,
       run: minimiseAllWindows,

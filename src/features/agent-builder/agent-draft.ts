@@ -78,6 +78,6 @@ export const draftOfFile = (text: string): Imported => {
   const place = issue?.path.join('.') ?? ''
   return {
     ok: false,
-    reason: `The file is no agent${place === '' ? '.' : `: ${place} is missing or not as it should be.`}`,
+    reason: `Not a valid agent file${place === '' ? '.' : `: ${place} is missing or invalid.`}`,
   }
 }

@@ -26,7 +26,7 @@ type AgentEditorProps = {
 
 const madeBy = (engine: string) =>
   engine === 'rules'
-    ? 'Drafted by rules, not by an AI model. Check and change what you like.'
+    ? 'Draft ready, made without an AI model. Review and edit before saving.'
     : `Drafted by ${engine}. Check and change what you like.`
 
 /** The form beside a chat in which the agent can be tried before it is saved. */
@@ -68,7 +68,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
     else forgetPreview()
     showToast({
       title: `${agent.name} is saved`,
-      description: 'It stands on your desktop under My Created Agents.',
+      description: 'You’ll find it on your desktop under My Created Agents.',
       action: { label: 'Open', onSelect: () => void openApp(pathOfAgent(agent.id)) },
     })
     endEdit(key)
@@ -154,7 +154,7 @@ export const AgentEditor = ({ edited, renderPreview }: AgentEditorProps) => {
                 icon={<Play size={20} aria-hidden="true" />}
                 title="Try it before you save it"
               >
-                “Try it” opens a chat with the agent as it stands in the form.
+                “Try it” lets you test your agent before saving.
               </EmptyState>
             </div>
           ) : (

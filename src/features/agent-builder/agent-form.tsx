@@ -42,7 +42,7 @@ export const AgentForm = ({ draft, onChange }: AgentFormProps) => {
       </Field>
       <Field
         label="Instructions"
-        hint="How the agent should answer. A model follows them; the assistant without one uses the tools alone."
+        hint="How the agent should behave. Needs an AI model; otherwise only tools are used."
       >
         {(control) => (
           <TextArea

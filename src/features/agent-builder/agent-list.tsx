@@ -54,10 +54,10 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
     <div className="h-full overflow-auto">
       <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6 p-6 max-sm:p-4">
         <div>
-          <h2 className="text-xl font-semibold tracking-snug">Build an agent of your own</h2>
+          <h2 className="text-xl font-semibold tracking-snug">Build your own agent</h2>
           <p className="mt-1 text-ink-muted">
-            Give it a task and the tools of your installed apps. It stands on your desktop and
-            answers in a chat of its own.
+            Give it a task and the tools of your installed apps. It lives on your desktop and has
+            its own chat.
           </p>
         </div>
         <IdeaForm onDraft={onNew} />
@@ -74,7 +74,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
           )}
           {agents.isSuccess && own.length === 0 && (
             <EmptyState icon={<Bot size={22} aria-hidden="true" />} title="No agents yet">
-              Describe an idea above and the first one is a minute away.
+              Describe an idea above to create your first agent.
             </EmptyState>
           )}
           {own.length > 0 && (

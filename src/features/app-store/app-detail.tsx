@@ -134,7 +134,7 @@ const Details = ({ detail }: { detail: StoreAppDetail }) => (
       </Section>
     )}
     {detail.permissions.length > 0 && (
-      <Section title="What it may do">
+      <Section title="Permissions">
         <ul className="grid gap-1.5">
           {detail.permissions.map(({ id, text }) => (
             <li key={id} className="flex gap-2 text-ink-muted">
@@ -202,7 +202,7 @@ const serverText = ({ server }: StoreAppDetail): string => {
     case 'remote':
       return server.url ?? 'Over the network'
     case 'local':
-      return 'Runs beside the product'
+      return 'Runs locally on the server'
     case 'built_in':
       return 'A part of the product; works without network'
   }

@@ -14,7 +14,7 @@ const EVENTS: Readonly<Record<AuditEntry['event'], { text: string; tone: Tone }>
 
 /** Every decision and check of an app, newest first. */
 export const AuditHistory = ({ entries }: { entries: readonly AuditEntry[] }) => {
-  if (entries.length === 0) return <p className="text-ink-muted">Nobody has looked at it yet.</p>
+  if (entries.length === 0) return <p className="text-ink-muted">Not reviewed yet.</p>
   return (
     <ol className="grid gap-3 border-l pl-4">
       {entries.map((entry, index) => {

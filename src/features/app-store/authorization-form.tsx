@@ -24,7 +24,7 @@ export const AppAccess = ({ appId, appName, authorization }: AccessProps) => {
         <p className="flex items-center gap-2">
           <Badge tone="positive">Signed in</Badge>
           <span className="text-ui text-ink-muted">
-            What the service gave is kept on the server and sent to this app alone.
+            Your token is stored on the server and used only by this app.
           </span>
         </p>
         <Button size="sm" isLoading={remove.isPending} onClick={() => remove.mutate()}>

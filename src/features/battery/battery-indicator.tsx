@@ -100,7 +100,7 @@ export const BatteryIndicator = ({ className = 'status-part' }: { className?: st
       </dl>
       {battery.isSimulated && (
         <p className="mt-3 border-t pt-3 text-ui text-ink-muted">
-          This browser does not tell its battery level, so the one shown is simulated.
+          Your browser doesn’t report battery level; this is simulated.
         </p>
       )}
     </Popover>

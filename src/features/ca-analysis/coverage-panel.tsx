@@ -14,10 +14,12 @@ export const CoveragePanel = ({ report, network }: { report: CaReport; network: 
     ['Read', count(coverage.parsed)],
     ['Failed transactions', count(coverage.failed)],
     ['Could not be fetched', count(coverage.missing)],
-    ['Addresses followed', count(coverage.addresses)],
-    ['Pages read', count(coverage.pages)],
     ['Slots', `${span.from_slot ?? '—'} to ${span.to_slot ?? '—'}`],
     ['Time', `${formatTime(span.from_time)} to ${formatTime(span.to_time)}`],
+  ]
+  const details: readonly (readonly [string, string])[] = [
+    ['Addresses followed', count(coverage.addresses)],
+    ['Pages read', count(coverage.pages)],
     ['Without an owner', count(coverage.owner_unknown)],
     ['Without a price', count(coverage.unpriced)],
   ]
@@ -39,14 +41,11 @@ export const CoveragePanel = ({ report, network }: { report: CaReport; network: 
           </ul>
         )}
       </Alert>
-      <dl className="my-4 grid gap-x-8 gap-y-2 @2xl:grid-cols-2">
-        {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4 border-b border-line pb-2">
-            <dt className="text-ink-muted">{name}</dt>
-            <dd className="tabular text-right font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Rows rows={rows} />
+      <details className="mb-4 text-ui">
+        <summary className="cursor-pointer font-medium">Technical details</summary>
+        <Rows rows={details} />
+      </details>
       <h3 className="mb-2 text-ui font-semibold">Pools ({coverage.pools.length})</h3>
       <ul className="grid gap-2 text-ui">
         {coverage.pools.map((pool) => (
@@ -63,3 +62,14 @@ export const CoveragePanel = ({ report, network }: { report: CaReport; network: 
     </div>
   )
 }
+
+const Rows = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
+  <dl className="my-4 grid gap-x-8 gap-y-2 @2xl:grid-cols-2">
+    {rows.map(([name, value]) => (
+      <div key={name} className="flex justify-between gap-4 border-b border-line pb-2">
+        <dt className="text-ink-muted">{name}</dt>
+        <dd className="tabular text-right font-medium">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -252,7 +252,7 @@ const Troubles = ({ conversation, onEdit }: { conversation: Conversation; onEdit
           {unsent.problem.message}{' '}
           {unsent.problem.points !== undefined && (
             <Button size="sm" onClick={() => askForTopUp(answerWaiting(conversation))}>
-              Top up
+              Recharge{' '}
             </Button>
           )}
         </Alert>
@@ -297,8 +297,8 @@ const Announcer = ({ conversation }: { conversation: Conversation }) => {
         }
         const last = shownThread(now).at(-1)?.message
         if (last === undefined || last.role === 'user') setSaid('')
-        else if (isWaiting(last, 'needs_approval')) setSaid('The answer needs your approval')
-        else if (isWaiting(last, 'needs_input')) setSaid('The answer needs more from you')
+        else if (isWaiting(last, 'needs_approval')) setSaid('Waiting for your approval')
+        else if (isWaiting(last, 'needs_input')) setSaid('Waiting for your input')
         else void announceAnswer(textOf(last)).then(setSaid)
       }),
     [conversation],

@@ -86,9 +86,8 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
       </Command>
       {count === 0 && loading.length === 0 && (
         <p className="px-6 pt-2 pb-8 text-center text-ink-muted">
-          Nothing is called{' '}
-          <span className="font-medium wrap-anywhere text-ink">{text.trim()}</span>. Try an app, an
-          action or a contract address.
+          No results for <span className="font-medium wrap-anywhere text-ink">{text.trim()}</span>.
+          Try an app, an action or a contract address.
         </p>
       )}
       {loading.map((title) => (

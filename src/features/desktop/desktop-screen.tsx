@@ -36,7 +36,7 @@ const DesktopWork = () => {
     if (!windows.takeLosses()) return
     showToast({
       title: 'Some windows could not be restored',
-      description: 'What was kept of them is unreadable; all else is there.',
+      description: 'The saved layout was damaged. Everything else was restored.',
     })
   }, [])
   return null

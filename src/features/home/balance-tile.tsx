@@ -30,7 +30,7 @@ export const BalanceTile = () => {
         )}
       </div>
       <Link to="/payment" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-        Top up
+        Recharge
       </Link>
     </div>
   )

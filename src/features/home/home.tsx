@@ -44,14 +44,14 @@ export const Home = () => {
             to="/ios-desktop"
             icon="ca-analysis"
             title="Desktop experience"
-            text="Apps in windows: CA analysis, research, your own agents. Drag, arrange, come back to it."
+            text="Apps in windows: CA analysis, research, your own agents. Arrange them your way; they’re here when you come back."
             action="Open the desktop"
           />
           <LandingCard
             to="/payment"
             icon="recharge"
             title="Solana payment"
-            text="Top up from your wallet. Each query costs 1 POINT, that is 0.01 SOL."
+            text="Recharge from your wallet. Each query costs 1 POINT (0.01 SOL)."
             action="Recharge"
           />
         </div>

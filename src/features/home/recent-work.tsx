@@ -55,13 +55,7 @@ const RecentChats = () => {
       }))
     },
   })
-  return (
-    <Recent
-      title="Recent chats"
-      query={query}
-      empty="Ask something above; the chat is kept here."
-    />
-  )
+  return <Recent title="Recent chats" query={query} empty="Your chats show up here." />
 }
 
 const RecentReports = () => {
@@ -88,7 +82,7 @@ const RecentReports = () => {
     <Recent
       title="Recent reports"
       query={query}
-      empty="Paste a token’s address into CA Analysis; reports open again for free."
+      empty="Your reports show up here. Reopening is free."
     />
   )
 }

@@ -32,10 +32,10 @@ export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
   return (
     <Alert
       tone="warning"
-      title={`Your balance does not cover this ${noun}`}
+      title={`Not enough POINTS for this ${noun}`}
       action={
         <Button size="sm" variant="primary" onClick={() => askForTopUp(waiting)}>
-          Top up
+          Recharge{' '}
         </Button>
       }
     >

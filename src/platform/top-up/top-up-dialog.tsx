@@ -10,7 +10,7 @@ export const TopUpDialog = ({ work, onTopUp }: TopUpDialogProps) => (
     isOpen
     onClose={forgetWaitingWork}
     title={`You need ${work.points} ${work.points === 1 ? 'POINT' : 'POINTS'}`}
-    description={`${work.title} costs ${pointsPrice(work.points)}, and your balance does not cover it. Nothing was charged.`}
+    description={`${work.title} costs ${pointsPrice(work.points)}, and your balance is too low. Nothing was charged.`}
     actions={
       <>
         <Button onClick={forgetWaitingWork}>Not now</Button>
@@ -21,13 +21,11 @@ export const TopUpDialog = ({ work, onTopUp }: TopUpDialogProps) => (
             onTopUp()
           }}
         >
-          Top up
+          Recharge{' '}
         </Button>
       </>
     }
   >
-    <p className="text-ink-muted">
-      What you asked for waits. Once you have topped up, one click starts it.
-    </p>
+    <p className="text-ink-muted">Recharge and start it with one click.</p>
   </Dialog>
 )

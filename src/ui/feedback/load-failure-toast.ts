@@ -6,7 +6,7 @@ export const showLoadFailure = async (error: unknown): Promise<void> => {
   const cause = await findLoadFailureCause(error)
   if (cause === 'release') return
   showToast({
-    title: 'This could not be opened',
+    title: 'Couldn’t open this app',
     description: cause === 'network' ? 'Check your connection and try again.' : 'Try again.',
     tone: 'destructive',
   })

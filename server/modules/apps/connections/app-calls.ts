@@ -134,7 +134,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
     ): Promise<ToolAnswer> {
       const app = await findApp(db, appId, userId)
       if (app === undefined || app.installedAt === null || !isReviewed(app)) {
-        return { text: 'This app is not installed, or may not be used at present.', isError: true }
+        return { text: 'This app is not installed, or isn’t available right now.', isError: true }
       }
       const before = await access.known({ userId, appId })
       // The call may refresh the token that it sends.

@@ -91,7 +91,7 @@ export const createAppSignIn = (services: Services) => {
       }
       const { transport } = app
       if (!isReviewed(app) || transport.kind !== 'http' || !isBearer(authOf(app))) {
-        throw new AppError('BAD_REQUEST', 'This app asks nobody to sign in')
+        throw new AppError('BAD_REQUEST', 'This app doesn’t need a sign-in')
       }
       try {
         const { service, resource, scope } = await oauth.discover(transport.url)
@@ -137,7 +137,7 @@ export const createAppSignIn = (services: Services) => {
       const { userId, appId } = taken
       const app = await findApp(db, appId, userId)
       if (app === undefined || !isReviewed(app)) {
-        return { ok: false, text: 'This app may not be used at present.' }
+        return { ok: false, text: 'This app isn’t available right now.' }
       }
       if (code === undefined) {
         const isDeclined = error === 'access_denied'

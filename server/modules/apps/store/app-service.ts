@@ -220,7 +220,7 @@ const permissionsOf = (app: AppRow) => {
         }
       : transport.kind === 'stdio'
         ? { id: 'process', text: 'Runs as a separate process that the operator chose' }
-        : { id: 'built_in', text: 'Part of this product; nothing leaves it' },
+        : { id: 'built_in', text: 'Built in; no data leaves SolDesk' },
     ...(auth === null
       ? []
       : [
@@ -238,11 +238,11 @@ const permissionsOf = (app: AppRow) => {
   ]
 }
 
-const NO_WALLET = { id: 'no_wallet', text: 'Cannot sign: only your wallet can' }
+const NO_WALLET = { id: 'no_wallet', text: 'Can’t sign transactions' }
 
 const writingPermission = ({ length }: readonly string[]) =>
   length === 0
-    ? { id: 'read', text: 'Only reads' }
+    ? { id: 'read', text: 'Read-only' }
     : {
         id: 'write',
         text: `Can change things with ${length === 1 ? 'one tool; it asks' : `${length} tools; each asks`} you first`,

@@ -19,8 +19,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   {
     id: 'solana-explorer',
     name: 'Solana Explorer',
-    description:
-      'Look up balances, accounts, token holders and transactions on the Solana network that this desk works with.',
+    description: 'Look up balances, accounts, token holders and transactions on Solana.',
     icon: '🔭',
     category: 'analytics',
     publisher: 'SolDesk',
@@ -31,8 +30,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     auth: null,
     tools: [],
     suggested_questions: {
-      welcomeDescription:
-        'Ask what stands on the chain: balances, accounts, holders, transactions.',
+      welcomeDescription: 'Ask about anything on-chain: balances, accounts, holders, transactions.',
       modules: [
         {
           title: 'Network',
@@ -104,7 +102,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     id: 'coingecko',
     name: 'CoinGecko',
     description:
-      'Prices, market capitalisation, charts, trending coins and on-chain pools from CoinGecko and GeckoTerminal. Free and shared limits.',
+      'Prices, market capitalization, charts, trending coins and on-chain pools from CoinGecko and GeckoTerminal. Rate-limited free tier.',
     icon: '🦎',
     category: 'trading',
     publisher: 'CoinGecko',
@@ -135,7 +133,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     id: 'dexpaprika',
     name: 'DexPaprika',
     description:
-      'Tokens, liquidity pools, price history and trades of decentralised exchanges on Solana and other networks. No key.',
+      'Tokens, liquidity pools, price history and trades of decentralized exchanges on Solana and other networks. No key needed.',
     icon: '🌶️',
     category: 'defi',
     publisher: 'CoinPaprika',
@@ -154,7 +152,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
       { name: 'search', description: 'Finds tokens, pools and exchanges' },
     ],
     suggested_questions: {
-      welcomeDescription: 'Ask about pools and tokens on decentralised exchanges.',
+      welcomeDescription: 'Ask about pools and tokens on decentralized exchanges.',
       modules: [
         {
           title: 'Pools',
@@ -168,7 +166,8 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   {
     id: 'crypto-com-market',
     name: 'Crypto.com Market Data',
-    description: 'Tickers, candles, order books and trades of the Crypto.com exchange. No key.',
+    description:
+      'Tickers, candles, order books and trades of the Crypto.com exchange. No key needed.',
     icon: '📈',
     category: 'trading',
     publisher: 'Crypto.com',
@@ -188,7 +187,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     id: 'birdeye',
     name: 'Birdeye',
     description:
-      'Token prices, new listings, movers, liquidity, holders and safety signals with Solana first. Needs your own key.',
+      'Token prices, new listings, movers, liquidity, holders and safety signals with Solana first. Bring your own API key.',
     icon: '🦅',
     category: 'trading',
     publisher: 'Birdeye',
@@ -204,7 +203,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     id: 'nansen',
     name: 'Nansen',
     description:
-      'Labelled wallets, smart-money flows and token holders on Solana and other chains. Needs your own key.',
+      'Labeled wallets, smart-money flows and token holders on Solana and other chains. Bring your own API key.',
     icon: '🧭',
     category: 'wallet',
     publisher: 'Nansen',
@@ -220,7 +219,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     id: 'dune',
     name: 'Dune',
     description:
-      'Finds tables, runs SQL over decoded Solana data and reads saved queries. Needs your own key; runs use your credits.',
+      'Finds tables, runs SQL over decoded Solana data and reads saved queries. Bring your own API key; runs use your credits.',
     icon: '🏜️',
     category: 'analytics',
     publisher: 'Dune',

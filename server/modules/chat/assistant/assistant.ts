@@ -137,7 +137,7 @@ async function routed(session: Session, book: PhraseBook): Promise<Outcome> {
   const reading = book.read(entities.shape, request.question)
   if (reading.kind === 'unknown') return cannot(session)
   if (reading.kind === 'unsure') {
-    say(session, 'I am not sure which of these you mean:')
+    say(session, 'Did you mean:')
     offer(
       session,
       reading.tools.map((tool) => ({
@@ -216,9 +216,9 @@ function resultText({ text, result }: CallOutcome): string {
 
 function cannot(session: Session): Outcome {
   const why = session.settings.hasModel
-    ? 'I did not understand that as a command.'
-    : 'No AI model is configured, so I answer with commands and tools, and I did not find one for that.'
-  say(session, `${why} This answer is free. I can do this:\n\n${listOf(session.request.tools)}`)
+    ? 'I didn’t understand that command.'
+    : 'I can’t answer that yet.'
+  say(session, `${why} This answer is free. Try one of these:\n\n${listOf(session.request.tools)}`)
   offer(session, starters(session))
   return { reason: 'complete', isUseful: false }
 }

@@ -97,7 +97,7 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
     isTrusted: true,
     run: async ({ layout }) => {
       if (layout === 'minimize') {
-        return { text: 'Minimising all windows.', clientAction: { kind: 'minimize_windows' } }
+        return { text: 'Minimizing all windows.', clientAction: { kind: 'minimize_windows' } }
       }
       if (layout === 'close') {
         return { text: 'Closing all windows.', clientAction: { kind: 'close_windows' } }

@@ -50,8 +50,8 @@ export const DEMO_STORIES: readonly DemoStory[] = [
       {
         publisher: 'ledger-post',
         title: 'DEMO: Trading on Solana exchanges reaches $4.2 billion in a day',
-        lead: 'Trading volume on decentralised exchanges of Solana reached $4.2 billion within 24 hours.',
-        text: 'Trading volume on decentralised exchanges of Solana reached $4.2 billion within 24 hours. Raydium and Orca carried more than half of it. Fees paid by traders rose by 18% against the week before.',
+        lead: 'Trading volume on decentralized exchanges of Solana reached $4.2 billion within 24 hours.',
+        text: 'Trading volume on decentralized exchanges of Solana reached $4.2 billion within 24 hours. Raydium and Orca carried more than half of it. Fees paid by traders rose by 18% against the week before.',
       },
       {
         publisher: 'chain-courier',

@@ -76,7 +76,7 @@ export const describeAction = (
           }
         : { label: 'Golden ratio', detail: 'Arranges the windows in a spiral', done: 'Arranged' }
     case 'minimize_windows':
-      return { label: 'Minimise all windows', detail: 'They stay in the dock', done: 'Minimised' }
+      return { label: 'Minimize all windows', detail: 'They stay in the dock', done: 'Minimized' }
     case 'close_windows':
       return { label: 'Close all windows', detail: 'Closes every open window', done: 'Closed' }
     case 'set_theme':

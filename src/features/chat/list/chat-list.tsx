@@ -140,7 +140,7 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
       )}
       {!list.isPending && !list.isError && list.chats.length === 0 && (
         <p className="px-2 py-3 text-ui text-ink-muted">
-          {isSearch ? 'No chat has these words.' : 'No chats yet. The first question starts one.'}
+          {isSearch ? 'No matching chats.' : 'No chats yet. Ask something to start one.'}
         </p>
       )}
       {sectionsOf(list.chats, hasApps, appOf).map((section) => (

@@ -40,7 +40,7 @@ export const ApprovalCard = ({ part, isBusy, onDecide }: ApprovalCardProps) => {
         </Button>
         {price > 0 && (
           <span className="text-ui text-ink-muted">
-            Taken from your balance, given back if it fails.
+            Charged to your balance. Refunded if it fails.
           </span>
         )}
       </div>

@@ -181,7 +181,7 @@ export const readForm = (
     const text = (values[field.name] ?? '').trim()
     if (text === '') {
       if (field.kind === 'switch' && field.isRequired) read.push([field.name, false])
-      else if (field.isRequired) errors[field.name] = 'This is needed'
+      else if (field.isRequired) errors[field.name] = 'Required'
       continue
     }
     const outcome = readField(field, text)

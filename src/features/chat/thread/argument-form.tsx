@@ -117,7 +117,7 @@ const Control = ({ field, control, value, onChange }: ControlProps) => {
         <Input {...shared} inputMode={field.isInteger ? 'numeric' : 'decimal'} autoComplete="off" />
       )
     case 'lines':
-      return <TextArea {...shared} rows={3} placeholder="One a line" />
+      return <TextArea {...shared} rows={3} placeholder="One per line" />
     case 'json':
       return <TextArea {...shared} rows={3} placeholder="{ }" className="font-mono text-ui" />
     case 'text':

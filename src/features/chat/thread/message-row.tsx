@@ -128,7 +128,7 @@ const Answer = (props: MessageRowProps) => {
           }
         >
           {message.error?.message ?? 'Something went wrong on the way.'}
-          {message['is_refunded'] === true && ' What it cost was given back.'}
+          {message['is_refunded'] === true && ' What it cost was refunded.'}
         </Alert>
       )}
       {!isStreaming && (
@@ -156,7 +156,7 @@ const Answer = (props: MessageRowProps) => {
 
 const costOf = (message: ChatMessage): string => {
   const { points = 0, is_refunded: isRefunded = false } = message
-  return points <= 0 ? '' : `${formatPoints(points)}${isRefunded ? ', given back' : ''}`
+  return points <= 0 ? '' : `${formatPoints(points)}${isRefunded ? ', refunded' : ''}`
 }
 
 type ToolsProps = {

@@ -13,7 +13,7 @@ const sayNotFound = (path: string) =>
     isListMissing(path)
       ? {
           title: 'Your apps could not be listed',
-          description: 'What the link names can be opened when the server answers.',
+          description: 'We’ll open it as soon as your apps load.',
           tone: 'destructive',
         }
       : {

@@ -39,7 +39,7 @@ export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
       <p dir="auto">
         <AppIcon icon={icon} sizePx={18} />
         <span className="truncate">{window.title}</span>
-        {window.isMinimized && <small>Minimised</small>}
+        {window.isMinimized && <small>Minimized</small>}
       </p>
       <div ref={stageRef} className="dock-preview-stage">
         <AppIcon icon={icon} sizePx={56} />

@@ -155,9 +155,7 @@ export const Overview = () => {
         </button>
       </div>
       {all.length === 0 && (
-        <p className="absolute inset-x-0 top-1/2 text-center">
-          No window is open. Icons, the dock and the search open one.
-        </p>
+        <p className="absolute inset-x-0 top-1/2 text-center">No open windows.</p>
       )}
       <ul>
         {all.map(({ id, title, path, isMinimized }, index) => {
@@ -168,14 +166,13 @@ export const Overview = () => {
               <button
                 type="button"
                 data-overview-of={id}
-                aria-label={isMinimized ? `${title}, minimised` : title}
+                aria-label={isMinimized ? `${title}, minimized` : title}
                 className="overview-choice"
                 onClick={() => choose(id)}
               >
                 {isMinimized && (
                   <span className="overview-card">
-                    <AppIcon icon={icon} sizePx={64} />
-                    Minimised
+                    <AppIcon icon={icon} sizePx={64} /> Minimized{' '}
                   </span>
                 )}
                 <span className="overview-title" dir="auto">

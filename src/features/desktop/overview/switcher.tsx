@@ -38,7 +38,7 @@ export const Switcher = () => {
           className="mx-auto mt-3 max-w-80 truncate text-center text-ui font-medium"
         >
           {chosen?.title}
-          {chosen?.isMinimized === true && <span className="text-ink-muted"> · Minimised</span>}
+          {chosen?.isMinimized === true && <span className="text-ink-muted"> · Minimized</span>}
         </p>
       </div>
     </div>

@@ -61,8 +61,8 @@ export const ConfirmCard = ({
         {(isBusy || flow.phase === 'success') && <PaymentProgress flow={flow} />}
         {isBusy && isResumed && (
           <Alert title="This payment is on its way">
-            You left the page while it was being made. It is looked for by itself and credited once
-            it arrives: please do not pay again.
+            You left during this payment. We’re checking for it and will credit it automatically.
+            Don’t pay again.
           </Alert>
         )}
         {isBusy && flow.step === 'awaiting-wallet' && (

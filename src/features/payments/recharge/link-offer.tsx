@@ -27,7 +27,7 @@ export const LinkOffer = ({ wallet }: { wallet: PaymentWallet }) => {
   const link = async (signed: WalletProof, evidence: Reauthentication) => {
     try {
       session.remember(await session.authApi.linkWallet({ ...signed, ...evidence }))
-      showToast({ title: 'Wallet linked', description: 'It opens this account from now on.' })
+      showToast({ title: 'Wallet linked', description: 'You can now sign in with this wallet.' })
     } catch (error) {
       const problem = linkProblem(error)
       if (!isUnconfirmed(error)) setRefused({ address: signed.wallet_address, problem })
@@ -108,7 +108,7 @@ const Offer = ({ address, refusal, sign }: OfferProps) => {
         />
       </div>
       <p className="mt-0.5 pr-2 text-ui">
-        One signature links it, and it can sign you in. You can pay without.
+        Link it to sign in with it. Optional: you can pay without linking.
       </p>
       {problem !== null && (
         <p role="alert" className="mt-2 pr-2 text-ui font-medium text-danger">

@@ -60,7 +60,7 @@ export const WaitingWorkBar = ({ wallet }: { wallet: string | null }) => {
       Your balance covers {pointsPrice(work.points)}.
     </Alert>
   ) : (
-    <Alert title={`${work.title} waits for your recharge`} action={dismiss}>
+    <Alert title={`${work.title} is ready to run after you recharge`} action={dismiss}>
       It needs {pointsPrice(work.points)}. Once your balance covers it, start it from here.
     </Alert>
   )

@@ -8,7 +8,6 @@ export const StatusBarSwitch = () => {
   return (
     <SettingRow
       title={texts.statusBar.title}
-      description={texts.statusBar.hint}
       control={
         <Switch
           label={texts.statusBar.title}

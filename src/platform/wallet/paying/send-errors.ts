@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
   WalletConnectionError: 'The wallet did not connect.',
   WalletNotConnectedError: 'The wallet is not connected. Connect it and try again.',
   WalletDisconnectedError: 'The wallet disconnected. Connect it and try again.',
-  WalletDisconnectionError: 'The wallet did not let go of this page.',
+  WalletDisconnectionError: 'The wallet couldn’t disconnect.',
   WalletAccountError: 'The wallet has no Solana account for this page.',
   WalletPublicKeyError: 'The wallet’s address cannot be read.',
   WalletKeypairError: 'The wallet’s key cannot be read.',

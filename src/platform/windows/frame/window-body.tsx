@@ -71,7 +71,6 @@ const ComingSoon = ({ app }: { app: AppDefinition }) => (
           ))}
         </ul>
       )}
-      <p className="mt-6 text-ui text-ink-faint">It costs nothing until it is here.</p>
     </div>
   </div>
 )

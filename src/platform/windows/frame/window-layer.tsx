@@ -51,7 +51,10 @@ const Windows = () => {
   if (hasWindows && !isWanted) setIsWanted(true)
   if (!isWanted) return null
   return (
-    <ErrorBoundary title="No window can be shown" onRetry={() => setAttempt((count) => count + 1)}>
+    <ErrorBoundary
+      title="Windows couldn’t be loaded"
+      onRetry={() => setAttempt((count) => count + 1)}
+    >
       <Stack key={attempt} />
     </ErrorBoundary>
   )

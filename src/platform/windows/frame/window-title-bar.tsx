@@ -54,7 +54,7 @@ const PlacesMenu = ({ id, icon }: { id: string; icon: AppIconSource }) => {
           onSelect: () => windows.snap(id, zone),
         })),
         {
-          label: 'Own size',
+          label: 'Restore size',
           isDisabled: window?.snap === null,
           onSelect: () => windows.snap(id, null),
         },

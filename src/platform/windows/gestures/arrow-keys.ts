@@ -57,7 +57,7 @@ export const resizedByArrow = (
   }
 }
 
-const HINT = 'Arrows move · Shift resizes · Enter keeps · Esc puts back'
+const HINT = 'Arrows move · Shift+Arrows resize · Enter apply · Esc cancel'
 
 /** Moves or resizes a window by one press of an arrow key. A maximized window stays. */
 export const nudge = (

@@ -49,7 +49,7 @@ describe('what the palette knows', () => {
       'Undo',
       'Edit icons',
       'Close all windows',
-      'Minimise all',
+      'Minimize all',
       'Dark theme',
       'Recharge',
       'Log out',
@@ -115,10 +115,10 @@ describe('an open window', () => {
     const settings = openTwo()
     find('/ios-desktop', 'Switch to Settings').run()
     expect(windows.store.getState().activeId).toBe(settings)
-    find('/ios-desktop', 'Minimise Settings').run()
+    find('/ios-desktop', 'Minimize Settings').run()
     expect(windows.store.getState().windows[settings]?.isMinimized).toBe(true)
-    expect(find('/ios-desktop', 'Switch to Settings').hint).toBe('Minimised')
-    expect(() => find('/ios-desktop', 'Minimise Settings')).toThrow()
+    expect(find('/ios-desktop', 'Switch to Settings').hint).toBe('Minimized')
+    expect(() => find('/ios-desktop', 'Minimize Settings')).toThrow()
     find('/ios-desktop', 'Close Settings').run()
     expect(openPaths()).toEqual(['/calendar'])
   })
@@ -135,7 +135,7 @@ describe('an open window', () => {
     expect(navigate).toHaveBeenCalledWith('/ios-desktop')
     const rects = Object.values(windows.store.getState().windows).map(({ rect }) => rect)
     expect(rects[0]?.height).toBe(720)
-    find('/ios-desktop', 'Minimise all').run()
+    find('/ios-desktop', 'Minimize all').run()
     expect(windows.store.getState().activeId).toBeNull()
     find('/ios-desktop', 'Close all windows').run()
     expect(openPaths()).toEqual([])
@@ -164,8 +164,8 @@ describe('an action', () => {
   })
 
   it('sets every choice of Settings, and marks the one that is chosen', () => {
-    expect(find('/', 'Accent colour: Iris').hint).toBe('Chosen')
-    find('/', 'Accent colour: Rose').run()
+    expect(find('/', 'Accent color: Iris').hint).toBe('Chosen')
+    find('/', 'Accent color: Rose').run()
     find('/', 'Wallpaper: Aurora').run()
     find('/', 'Dock size: Large').run()
     find('/', 'Motion: Reduced').run()
@@ -175,7 +175,7 @@ describe('an action', () => {
       dockSize: 'large',
       motion: 'reduced',
     })
-    expect(find('/', 'Accent colour: Rose')).toMatchObject({ hint: 'Chosen', isMinor: true })
+    expect(find('/', 'Accent color: Rose')).toMatchObject({ hint: 'Chosen', isMinor: true })
   })
 
   it('brings the icons back', () => {

@@ -84,7 +84,7 @@ describe('the Agent Builder', () => {
     expect(await screen.findByText('No agents yet')).toBeInTheDocument()
     await draftIdea()
     // Also said where a configured model gave nothing that can be read.
-    expect(screen.getByText(/Drafted by rules, not by an AI model/)).toBeInTheDocument()
+    expect(screen.getByText(/made without an AI model/)).toBeInTheDocument()
     expect(await screen.findByRole('checkbox', { name: /Largest holders/ })).toBeChecked()
     await userEvent.click(screen.getByRole('button', { name: 'Save agent' }))
     expect(await screen.findByRole('button', { name: 'Edit Whale Watcher' })).toBeInTheDocument()

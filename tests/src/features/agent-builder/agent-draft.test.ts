@@ -69,12 +69,9 @@ describe('an exported agent', () => {
     expect(fileOf({ ...draft, name: '../鯨' }).name).toBe('agent.json'))
   it.each([
     ['{', 'The file is not JSON.'],
-    ['[]', 'The file is no agent.'],
-    ['{}', 'The file is no agent: name is missing or not as it should be.'],
-    [
-      '{"name":"a","tools":["rm -rf"]}',
-      'The file is no agent: tools.0 is missing or not as it should be.',
-    ],
+    ['[]', 'Not a valid agent file.'],
+    ['{}', 'Not a valid agent file: name is missing or invalid.'],
+    ['{"name":"a","tools":["rm -rf"]}', 'Not a valid agent file: tools.0 is missing or invalid.'],
   ])('is refused when it is %s', (text, reason) =>
     expect(draftOfFile(text)).toEqual({ ok: false, reason }),
   )

@@ -220,7 +220,7 @@ it('says when the browser keeps nothing', async () => {
   })
   render(<CalendarWindow />)
   add({ title: 'Mine' })
-  expect(await screen.findByText('This browser keeps nothing')).toBeInTheDocument()
+  expect(await screen.findByText('Not saved in this browser')).toBeInTheDocument()
 })
 
 describe('a new event', () => {

@@ -261,8 +261,8 @@ describe('a bad file', () => {
     expect(problems.map(({ line }) => line)).toEqual([3, 7, 11, 23, 28])
     expect(problems.slice(0, 3).map(({ text }) => text)).toEqual([
       '“No start” has no DTSTART.',
-      'DTSTART is no date that exists.',
-      'DTSTART is no date that exists.',
+      'DTSTART isn’t a valid date.',
+      'DTSTART isn’t a valid date.',
     ])
   })
 

@@ -81,7 +81,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     open()
     const user = await ask('balance')
     await user.click(await screen.findByRole('button', { name: 'Run' }))
-    expect(screen.getByText('This is needed')).toBeVisible()
+    expect(screen.getByText('Required')).toBeVisible()
     expect(screen.getByLabelText('Address')).toHaveFocus()
     await user.type(screen.getByLabelText('Address'), 'abc')
     await user.click(screen.getByRole('button', { name: 'Run' }))
@@ -125,7 +125,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     await ask('hello')
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('This was not sent')
-    await userEvent.click(within(alert).getByRole('button', { name: 'Top up' }))
+    await userEvent.click(within(alert).getByRole('button', { name: 'Recharge' }))
     expect(topUp.getState()).toMatchObject({
       isAsking: true,
       work: { path: expect.stringMatching(/^\/chat\?id=/), title: 'Chat', points: 1 },

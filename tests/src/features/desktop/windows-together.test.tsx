@@ -89,7 +89,7 @@ describe('the overview', () => {
     await open('/a')
     act(() => windows.minimize(windows.findByPath('/a')?.id ?? ''))
     const overview = await show()
-    await userEvent.click(overview.getByRole('button', { name: 'Title of /a, minimised' }))
+    await userEvent.click(overview.getByRole('button', { name: 'Title of /a, minimized' }))
     expect(windows.findByPath('/a')?.isMinimized).toBe(false)
   })
 
@@ -121,7 +121,7 @@ describe('the overview', () => {
     await open('/a')
     await show()
     press('Delete')
-    expect(await screen.findByText(/^No window is open/)).toBeInTheDocument()
+    expect(await screen.findByText(/^No open windows/)).toBeInTheDocument()
     expect(screen.getByRole('dialog', { name: 'Overview' })).toHaveFocus()
     press('Escape')
     expect(screen.queryByRole('dialog', { name: 'Overview' })).not.toBeInTheDocument()
@@ -129,7 +129,7 @@ describe('the overview', () => {
 
   it('opens by its key and says when there is nothing to show', async () => {
     press('o', { altKey: true, code: 'KeyO' })
-    expect(await screen.findByText(/^No window is open/, {}, PATIENT)).toBeInTheDocument()
+    expect(await screen.findByText(/^No open windows/, {}, PATIENT)).toBeInTheDocument()
   })
 })
 

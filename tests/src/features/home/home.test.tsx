@@ -148,7 +148,7 @@ describe('recent work', () => {
     serveBalance(1)
     network.use(answer(listReports, () => failure('INTERNAL', 'No')))
     open()
-    expect(await screen.findByText(/the chat is kept here/)).toBeVisible()
+    expect(await screen.findByText(/Your chats show up here/)).toBeVisible()
     expect(await screen.findByText('This list could not be loaded.')).toBeVisible()
   })
 })

@@ -333,7 +333,9 @@ describe('work that waits for the recharge', () => {
     serveBalances(held(0.005))
     askForTopUp(WORK)
     render(page(walletWith()))
-    expect(await screen.findByText('CA Analysis waits for your recharge')).toBeInTheDocument()
+    expect(
+      await screen.findByText('CA Analysis is ready to run after you recharge'),
+    ).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /^Start · / })).toBeNull()
   })
 

@@ -186,7 +186,7 @@ describe('asking', () => {
     )
     show('/research?q=SOL%3F')
     await userEvent.click(await screen.findByRole('button', { name: 'Ask · 1 POINT' }))
-    expect(await screen.findByText('Your balance does not cover this question')).toBeInTheDocument()
+    expect(await screen.findByText('Not enough POINTS for this question')).toBeInTheDocument()
     expect(screen.getByLabelText('Question')).toHaveValue('SOL?')
     expect(topUp.getState().work).toEqual({
       path: '/research?q=SOL%3F',

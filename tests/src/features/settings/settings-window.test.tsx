@@ -69,9 +69,9 @@ describe('appearance', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Dark theme' }))
     expect(themes.store.getState()).toEqual({ theme: 'dark', isSystem: false })
     expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeChecked()
-    await userEvent.click(screen.getByRole('switch', { name: 'Follow the system' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Match system' }))
     expect(themes.store.getState()).toEqual({ theme: 'light', isSystem: true })
-    await userEvent.click(screen.getByRole('switch', { name: 'Follow the system' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Match system' }))
     expect(window.localStorage.getItem('theme')).toBe('light')
   })
 
@@ -148,7 +148,7 @@ describe('sessions', () => {
     show(<SettingsWindow />)
     expect(await screen.findByText('Out of order')).toBeInTheDocument()
     isDown = false
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await settled()
   })
 
@@ -214,7 +214,7 @@ describe('username and password', () => {
       { username: 'countess', password: 'a long enough sentence', current_password: CURRENT },
     ])
     expect(window.localStorage.getItem('user_info')).toContain('countess')
-    expect(toastStore.getState().toast?.description).toBe('Your other sessions have ended.')
+    expect(toastStore.getState().toast?.description).toBe('You’re logged out on other devices.')
     expect(screen.getByLabelText('New password')).toHaveValue('')
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: /^End session/ })).not.toBeInTheDocument(),
@@ -317,7 +317,7 @@ describe('linked wallets', () => {
     await settled()
     expect(screen.getByText('Link another wallet')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Unlink wallet 4Nd1…DB4T' }))
-    expect(screen.getByText(meaning)).toHaveTextContent('Other browsers will be signed out.')
+    expect(screen.getByText(meaning)).toHaveTextContent('Other browsers will be logged out.')
     await confirm()
     await waitFor(() => expect(toastStore.getState().toast?.title).toBe('Wallet unlinked'))
     expect(toastStore.getState().toast?.description).toBe(

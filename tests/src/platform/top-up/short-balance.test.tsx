@@ -27,7 +27,7 @@ it('no longer says that the balance falls short once it was topped up, and start
       />
     </QueryClientProvider>,
   )
-  expect(screen.getByText('Your balance does not cover this query')).toBeVisible()
+  expect(screen.getByText('Not enough POINTS for this query')).toBeVisible()
   held = 0.5
   await queries.invalidateQueries({ queryKey: ['balance'] })
   fireEvent.click(await screen.findByRole('button', { name: 'Start · 1 POINT' }))

@@ -76,7 +76,7 @@ describe('the question', () => {
     expect(screen.getByRole('dialog', { name: 'You need 1 POINT' })).toHaveTextContent(
       'CA Analysis costs 1 POINT (0.01 SOL)',
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Top up' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Recharge' }))
     expect(onTopUp).toHaveBeenCalledOnce()
     expect(topUp.getState()).toMatchObject({ work: WORK, isAsking: false })
   })

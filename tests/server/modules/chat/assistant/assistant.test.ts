@@ -107,7 +107,7 @@ describe('the assistant without a model', () => {
   it('says who answers, and is free when it cannot', async () => {
     const { events, spent, text } = await ask('compose a sonnet about the autumn rain in Lisbon')
     expect(events[0]).toMatchObject({ type: 'start', engine: 'commands and tools' })
-    expect(text).toContain('No AI model is configured')
+    expect(text).toContain('I can’t answer that yet')
     expect(endOf(events)).toMatchObject({ is_refunded: true })
     expect(spent).toBe(0n)
     expect(offersOf(events).length).toBeGreaterThan(0)

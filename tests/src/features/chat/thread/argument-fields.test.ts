@@ -69,7 +69,7 @@ describe('the form of a tool', () => {
   })
 
   it.each([
-    [{ amount: '' }, 'amount', 'This is needed'],
+    [{ amount: '' }, 'amount', 'Required'],
     [{ amount: 'much' }, 'amount', 'Give a number'],
     [{ amount: '0.01' }, 'amount', 'At least 0.1'],
     [{ amount: '6' }, 'amount', 'At most 5'],
