@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-type SettingRowProps = { title: string; description: ReactNode; control: ReactNode }
+type SettingRowProps = { title: string; description?: ReactNode; control: ReactNode }
 
 export const SettingRow = ({ title, description, control }: SettingRowProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
     <div className="min-w-48 flex-1">
       <p className="font-medium">{title}</p>
-      <p className="text-ui text-ink-muted">{description}</p>
+      {description !== undefined && <p className="text-ui text-ink-muted">{description}</p>}
     </div>
     {control}
   </div>
