@@ -80,8 +80,7 @@ export const AnalysisForm = ({
         role={message === null ? undefined : 'alert'}
         className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
       >
-        {message ??
-          'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'}
+        {message ?? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'}
       </p>
       {demoAddress !== null && (
         <div>

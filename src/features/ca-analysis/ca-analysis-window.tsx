@@ -85,7 +85,8 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
           Find this token’s smart wallets
         </h1>
         <p className="mt-1 text-ink-muted">
-          See every trader ranked by on-chain profit, timing and consistency. Insiders, bots and linked wallets are filtered out, and we show why.
+          See every trader ranked by on-chain profit, timing and consistency. Insiders, bots and
+          linked wallets are filtered out, and we show why.
         </p>
       </div>
       <div className="grid gap-3">

@@ -118,7 +118,10 @@ const Figures = ({ wallet, decimals }: { wallet: Wallet; decimals: number }) => 
       'Network fees and tips',
       sol((BigInt(wallet.fees_lamports) + BigInt(wallet.tips_lamports)).toString()),
     ],
-    ['Sold without buying (received tokens)', `${formatSignedSol(wallet.unattributed_proceeds_sol)} SOL`],
+    [
+      'Sold without buying (received tokens)',
+      `${formatSignedSol(wallet.unattributed_proceeds_sol)} SOL`,
+    ],
   ]
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4">

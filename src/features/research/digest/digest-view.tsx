@@ -137,11 +137,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
         </span>
         <span>About {digest.plan.window}</span>
       </p>
-      {digest.is_demo && (
-        <p className="text-ui text-ink-muted">
-          Demo data. None of this is real.
-        </p>
-      )}
+      {digest.is_demo && <p className="text-ui text-ink-muted">Demo data. None of this is real.</p>}
       {digest.found.length > 0 && (
         <p className="wrap-anywhere">Found: {digest.found.join('; ')}.</p>
       )}
@@ -186,9 +182,8 @@ const Checks = ({ digest }: { digest: Digest }) => {
   const removed = citations.failed + sentences.failed + figures.failed
   return (
     <p className="text-ui text-ink-muted">
-      {counted(citations.checked, 'citation')},{' '}
-      {counted(sentences.checked, 'quoted sentence')} and {counted(figures.checked, 'figure')}{' '}
-      checked against their sources.{' '}
+      {counted(citations.checked, 'citation')}, {counted(sentences.checked, 'quoted sentence')} and{' '}
+      {counted(figures.checked, 'figure')} checked against their sources.{' '}
       {removed === 0
         ? 'All verified.'
         : `${removed.toLocaleString('en-US')} couldn’t be verified and were removed.`}

@@ -50,7 +50,9 @@ export const SourcePanel = ({ evidence, quote, onClose }: SourcePanelProps) => {
         <dt className="text-ink-muted">Kind</dt>
         <dd>{KIND_NAMES[evidence.kind]}</dd>
         <dt className="text-ink-muted">Published</dt>
-        <dd>{evidence.published_at === null ? 'Unknown date' : formatWhen(evidence.published_at)}</dd>
+        <dd>
+          {evidence.published_at === null ? 'Unknown date' : formatWhen(evidence.published_at)}
+        </dd>
         <dt className="text-ink-muted">Fetched</dt>
         <dd>{formatWhen(evidence.retrieved_at)}</dd>
         <dt className="text-ink-muted">Host</dt>

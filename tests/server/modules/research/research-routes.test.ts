@@ -43,9 +43,7 @@ describe('a research', () => {
     const { digest } = await desk.ask(user, QUESTION)
     expect(digest?.stories.some(({ agreement }) => /^\d sources agree$/.test(agreement))).toBe(true)
     expect(digest?.disagreements.map(({ about }) => about)).toContain('SOL price')
-    expect(digest?.not_found).toContainEqual(
-      expect.stringContaining('sent an unexpected response'),
-    )
+    expect(digest?.not_found).toContainEqual(expect.stringContaining('sent an unexpected response'))
     expect(digest?.timeline.map(({ at }) => at)).toEqual(
       digest?.timeline.map(({ at }) => at).toSorted(),
     )
