@@ -41,7 +41,7 @@ export type Accounts = {
     password: string
   }): Promise<void>
   /** Throws `VALIDATION_FAILED` if the account can't use this name or password. */
-  checkCredentials(credentials: { username: string; password: string }, chooser: Chooser): void
+  checkCredentials(credentials: { username: string; password: string }, chooser: Chooser): Promise<void>
   /** Links a wallet; idempotent. Throws `WALLET_ALREADY_LINKED` if it belongs to another account. */
   linkWallet(userId: string, address: string): Promise<void>
   /** Returns the account's wallets, oldest first. */
@@ -104,7 +104,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
     },
 
     async add(credentials) {
-      const { username, password } = acceptable(credentials)
+      const { username, password } = await acceptable(credentials)
       const passwordHash = await passwords.hash(password, 'operator')
       const id = uuidv7()
       await db.transaction(async (tx) => {
@@ -122,7 +122,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
 
     async setCredentials({ userId, sessionId, network, ...credentials }) {
       const account = await findById(db, userId)
-      const { username, password } = acceptable(credentials, account)
+      const { username, password } = await acceptable(credentials, account)
       const passwordHash = await passwords.hash(password, network)
       try {
         await db.transaction(async (tx) => {
@@ -137,7 +137,9 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       }
     },
 
-    checkCredentials: (credentials, chooser) => void acceptable(credentials, chooser),
+    async checkCredentials(credentials, chooser) {
+      await acceptable(credentials, chooser)
+    },
 
     wallets: (userId) => listWallets(db, userId),
     findById: (id) => findById(db, id),
@@ -177,13 +179,16 @@ const usernameTaken = () =>
     fields: { username: 'Taken' },
   })
 
-function acceptable(credentials: { username: string; password: string }, chooser?: Chooser) {
+async function acceptable(
+  credentials: { username: string; password: string },
+  chooser?: Chooser,
+) {
   const username = normalizeUsername(credentials.username)
   const { password } = credentials
   const problems = {
     username:
       username === chooser?.username ? null : refuseUsername(username, chooser?.walletAddresses),
-    password: refusePassword(password, username),
+    password: await refusePassword(password, username),
   }
   const fields = Object.fromEntries(
     Object.entries(problems).filter((problem): problem is [string, string] => problem[1] !== null),

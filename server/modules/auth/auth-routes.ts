@@ -57,7 +57,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
       throw new AppError('VALIDATION_FAILED', 'Username and password cannot be empty')
     }
     const { username, password } = body
-    accounts.checkCredentials({ username, password }, user)
+    await accounts.checkCredentials({ username, password }, user)
     await signIn.confirmOwner(user.id, evidenceOf(body), request.ip)
     await accounts.setCredentials({
       userId: user.id,

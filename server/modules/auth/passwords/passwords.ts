@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { createGate, createInFlightLimit, type Place } from './password-gate.ts'
 
 /** OWASP's minimum for argon2id (19 MiB, 2 passes, 1 lane): about 11 ms of one core. */
@@ -48,14 +48,14 @@ export function createPasswords(): Passwords {
 }
 
 /** Returns why a password is not allowed, or null. Passwords are neither trimmed nor cut. */
-export function refusePassword(password: string, username: string): string | null {
+export async function refusePassword(password: string, username: string): Promise<string | null> {
   if (Array.from(password).length < MIN_LENGTH) return `Must have at least ${MIN_LENGTH} characters`
   const folded = password.toLowerCase()
   const isCommon =
-    COMMON_PASSWORDS.has(folded) ||
     folded === username.toLowerCase() ||
     new Set(folded).size <= 2 ||
-    isRun(folded)
+    isRun(folded) ||
+    (await isCommonPassword(folded))
   return isCommon ? 'Too common; choose another' : null
 }
 
