@@ -41,7 +41,10 @@ export type Accounts = {
     password: string
   }): Promise<void>
   /** Throws `VALIDATION_FAILED` if the account can't use this name or password. */
-  checkCredentials(credentials: { username: string; password: string }, chooser: Chooser): Promise<void>
+  checkCredentials(
+    credentials: { username: string; password: string },
+    chooser: Chooser,
+  ): Promise<void>
   /** Links a wallet; idempotent. Throws `WALLET_ALREADY_LINKED` if it belongs to another account. */
   linkWallet(userId: string, address: string): Promise<void>
   /** Returns the account's wallets, oldest first. */
@@ -179,10 +182,7 @@ const usernameTaken = () =>
     fields: { username: 'Taken' },
   })
 
-async function acceptable(
-  credentials: { username: string; password: string },
-  chooser?: Chooser,
-) {
+async function acceptable(credentials: { username: string; password: string }, chooser?: Chooser) {
   const username = normalizeUsername(credentials.username)
   const { password } = credentials
   const problems = {
