@@ -6,6 +6,12 @@ import { CONFIG_KEYS, parseConfig } from '#server/config.ts'
 const WALLET = 'So11111111111111111111111111111111111111112'
 
 describe('parseConfig', () => {
+  it('reads former names of retention rules, and keeps the longer age where two became one', () => {
+    const rules = 'research_events=9,analysis_events=3,removed_reports=2,chat_events=4'
+    const { retentionDays } = parseConfig({ RETENTION_DAYS: rules })
+    expect(retentionDays).toEqual({ run_events: 9, removed_runs: 2, chat_events: 4 })
+  })
+
   it('runs on this machine alone when nothing is set', () => {
     const config = parseConfig({})
     expect(config).toMatchObject({
