@@ -71,7 +71,7 @@ test('a question that no source knows is given back', async ({ page, product }) 
   const window = await desktop.openApp('Research')
   const research = researchPage(window)
   await research.ask(ABOUT_NOTHING)
-  await expect(window.getByRole('alert')).toContainText('given back', { timeout: 30_000 })
+  await expect(window.getByRole('alert')).toContainText('refunded', { timeout: 30_000 })
   await expect(research.question).toHaveValue(ABOUT_NOTHING)
   await expect(research.history).toContainText('Failed, refunded')
 
