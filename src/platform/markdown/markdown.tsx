@@ -131,7 +131,7 @@ const Table = ({ table }: { table: Tokens.Table }) => {
   const cellClass = ({ align }: Tokens.TableCell, column: number) => {
     const isAmount = amounts[column] === true
     return cn(
-      'border-b px-3 py-1.5 align-baseline',
+      'border-b px-3 py-1.5 align-baseline max-sm:px-2',
       isAmount && 'whitespace-nowrap',
       ALIGNED[align ?? (isAmount ? 'right' : 'left')],
     )
