@@ -22,7 +22,7 @@ const PLACES = {
   header: `top-(--toast-top) ${WIDE}`,
   // Low, flat and narrow, so that it leaves a window of the usual size and the middle of the dock free.
   corner:
-    'bottom-4 max-w-[clamp(20rem,50vw-9rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto',
+    'bottom-4 max-w-[clamp(20rem,50vw-12rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto',
   // Above a dialog, which has its buttons at the bottom.
   dialog: `top-2 ${WIDE}`,
 } as const
@@ -85,7 +85,7 @@ export const ToastView = ({ place }: { place: ToastPlace }) => {
       )}
       <RadixToast.Viewport
         className={cn(
-          'fixed right-4 z-110 w-max min-w-80 outline-none max-sm:inset-x-4 max-sm:top-(--toast-top) max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
+          'fixed right-4 z-110 w-max min-w-60 outline-none max-sm:inset-x-4 max-sm:top-(--toast-top) max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
           PLACES[isModal ? 'dialog' : place],
           hasNotice && !isModal ? BELOW_NOTICE : BELOW_BAR,
         )}
