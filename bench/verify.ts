@@ -11,7 +11,7 @@ import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
 import { registerErrorHandler } from '#server/http/error-handler.ts'
 import { createCallMeters } from '#server/http/call-limits.ts'
-import { createOnce } from '#server/http/idempotency.ts'
+import { createIdempotency } from '#server/http/idempotency.ts'
 import { prepareRoutes } from '#server/http/route.ts'
 import { BENCH_LIMITS, startDatabase } from '#bench/support/server.ts'
 
@@ -97,7 +97,7 @@ async function serve(
   const app = Fastify()
   prepareRoutes(app, {
     authenticate: async () => caller,
-    once: createOnce(db),
+    withIdempotencyKey: createIdempotency(db),
     meters: createCallMeters(db, BENCH_LIMITS),
   })
   registerErrorHandler(app)

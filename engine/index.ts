@@ -1,7 +1,7 @@
 /** The entry of the engine: the server and the benches import nothing else of it. */
 export { findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
-export { type AnalysisInput, analyse } from '#engine/report/report.ts'
+export { type AnalysisInput, analyze } from '#engine/report/report.ts'
 export { readBalances } from '#engine/scan/balances.ts'
 export { type Evidence, readWindow } from '#engine/scan/dataset.ts'
 export { STABLE_MINTS, USDC_MINT } from '#engine/scan/known-addresses.ts'

@@ -15,7 +15,7 @@ import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
 import { registerAllowedHosts } from '#server/http/allowed-hosts.ts'
 import { createCallMeters } from '#server/http/call-limits.ts'
 import { registerErrorHandler, sendError } from '#server/http/error-handler.ts'
-import { createOnce } from '#server/http/idempotency.ts'
+import { createIdempotency } from '#server/http/idempotency.ts'
 import { prepareRoutes } from '#server/http/route.ts'
 import type { Version } from '#server/lib/version.ts'
 import { registerSecurityHeaders } from '#server/http/security-headers.ts'
@@ -48,7 +48,7 @@ export type AppDependencies = {
   /** Null or absent: requests log nothing. */
   logger?: FastifyBaseLogger | null
   /** How slowly a caller may send; tests cannot wait so long. */
-  patience?: Patience
+  timeouts?: Timeouts
   /** Each binds the routes of one module, its services already in hand. */
   modules: readonly ((app: FastifyInstance) => void | Promise<void>)[]
 }
@@ -56,16 +56,16 @@ export type AppDependencies = {
 /** Bodies are short texts; whatever carries more streams. */
 const BODY_LIMIT_BYTES = 512 * 1024
 
-type Patience = { headersMs: number; requestMs: number; checkEveryMs: number }
+type Timeouts = { headersMs: number; requestMs: number; checkEveryMs: number }
 /** A caller that sends its headers or its whole request more slowly than this only holds a place. */
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 1_000 }
+const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 1_000 }
 /** Longer than the minute for which balancers keep a connection, so that they never write into a closing one. */
 const KEEP_ALIVE_MS = 65_000
 
 /** The HTTP face of the product, ready to listen or to be injected into. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
-  const patience = dependencies.patience ?? PATIENCE
+  const timeouts = dependencies.timeouts ?? TIMEOUTS
   const app: FastifyInstance = Fastify({
     ...(dependencies.logger ? { loggerInstance: dependencies.logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -73,11 +73,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     requestIdHeader: false,
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: patience.requestMs,
+    requestTimeout: timeouts.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.checkEveryMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
     },
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
@@ -95,7 +95,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   registerProxyWarning(app)
   prepareRoutes(app, {
     authenticate: (request) => auth.sessions.authenticate(request.headers.authorization),
-    once: createOnce(db),
+    withIdempotencyKey: createIdempotency(db),
     meters: createCallMeters(db, config.limits),
   })
   const page = siteRoot === null ? undefined : await registerStaticSite(app, siteRoot)

@@ -34,7 +34,7 @@ export type PriceMark = {
 /** Only pools that took part in the last trades speak for the present: a curve falls silent when it has migrated. */
 const RECENT_TRADES = 50
 /** Below 0.001 SOL anyone can set any price. */
-const LEAST_LAMPORTS = 1_000_000n
+const MIN_LAMPORTS = 1_000_000n
 /** How far the ratio of the balances may be from the traded price for a constant product to be believed. */
 const TOLERANCE = 0.25
 /** pump.fun's curve is a constant product of its balances plus these virtual ones (program's global account). */
@@ -52,7 +52,7 @@ export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
     (flow) =>
       isTrade(flow) &&
       flow.tokens > 0n &&
-      (flow.grossLamports ?? flow.valueLamports ?? 0n) >= LEAST_LAMPORTS &&
+      (flow.grossLamports ?? flow.valueLamports ?? 0n) >= MIN_LAMPORTS &&
       !flow.flags.some((flag) => UNCLEAR.has(flag)),
   )
 }

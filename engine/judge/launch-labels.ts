@@ -8,7 +8,7 @@ import type { Creation, Window } from '#engine/scan/dataset.ts'
 
 /** Buying this soon takes a program that waits for the launch. */
 const SNIPER_SLOTS = 2
-/** Beyond these neighbouring purchases are a busy market and no bundle. */
+/** Beyond these neighboring purchases are a busy market and no bundle. */
 const CONTIGUOUS_SLOTS = 5
 const BUNDLE_BUYERS = 3
 

@@ -14,10 +14,10 @@ const STRANGER_DIVISOR = 10n
 const MATCHED_PERCENT = 60n
 /** The position changed by less than a twentieth of the volume. */
 const NET_DIVISOR = 20n
-const LEAST_TRADES = 4
-const LEAST_MEETINGS = 4
+const MIN_TRADES = 4
+const MIN_MEETINGS = 4
 /** In a crowded slot a trade meets so many others that meeting says nothing. */
-const NEIGHBOURS = 40
+const NEIGHBORS = 40
 
 type Book = { trader: Trader; trades: ValuedFlow[]; volume: bigint; isFlat: boolean }
 
@@ -67,7 +67,7 @@ function totals(trades: readonly ValuedFlow[]): { volume: bigint; net: bigint } 
 
 function washAmongLinked(own: Book, partners: readonly Book[]): Label | null {
   const all = [...own.trades, ...partners.flatMap(({ trades }) => trades)]
-  if (all.length < LEAST_TRADES) return null
+  if (all.length < MIN_TRADES) return null
   const { volume, net } = totals(all)
   if (abs(net) * NET_DIVISOR >= volume) return null
 
@@ -106,7 +106,7 @@ function repeatedMeetings(
   const trades = flows.filter((flow) => isTrade(flow) && books.get(flow.owner)?.isFlat === true)
   const meetings = new Map<string, { a: string; b: string; flows: Set<ValuedFlow> }>()
   for (const [at, flow] of trades.entries()) {
-    for (let next = at + 1; next < Math.min(trades.length, at + NEIGHBOURS); next++) {
+    for (let next = at + 1; next < Math.min(trades.length, at + NEIGHBORS); next++) {
       const other = trades[next]
       if (!other || other.slot - flow.slot > MATCH_SLOTS) break
       if (other.owner === flow.owner || !isMatch(flow, other, STRANGER_DIVISOR)) continue
@@ -118,7 +118,7 @@ function repeatedMeetings(
   }
   const pairs: [string, string, string[]][] = []
   for (const { a, b, flows: met } of meetings.values()) {
-    if (met.size < LEAST_MEETINGS * 2) continue
+    if (met.size < MIN_MEETINGS * 2) continue
     const isMost = [a, b].every((address) => {
       const own = [...met].filter(({ owner }) => owner === address)
       const volume = totals(own).volume

@@ -50,7 +50,7 @@ export type AnalysisInput = {
  * The whole analysis: evidence in, findings out, each naming its evidence. Pure: the same input gives the same bytes,
  * in whatever order its transactions come.
  */
-export function analyse(input: AnalysisInput): CaReport {
+export function analyze(input: AnalysisInput): CaReport {
   const { mint, decimals } = input
   const window = readWindow(input)
   const traders = tradersOf(window.flows)

@@ -8,8 +8,8 @@ import { abs, isOpposite, otherLegs } from './pools.ts'
 export type SolPriceTick = { slot: number; lamports: bigint; microUsd: bigint }
 
 /** Smaller swaps round too much: 0.001 SOL, ten cents. */
-const LEAST_LAMPORTS = 1_000_000n
-const LEAST_MICRO_USD = 100_000n
+const MIN_LAMPORTS = 1_000_000n
+const MIN_MICRO_USD = 100_000n
 /** About a day of slots; an older price says nothing. */
 const STALE_SLOTS = 216_000
 
@@ -28,7 +28,7 @@ export function solPriceTicks(window: readonly BalanceChanges[]): SolPriceTick[]
       const usd = legs.find(([mint]) => STABLE_MINTS.has(mint))?.[1]
       if (sol === undefined || usd === undefined || !isOpposite(sol, usd)) continue
       const tick = { slot: tx.slot, lamports: abs(sol), microUsd: abs(usd) }
-      if (tick.lamports < LEAST_LAMPORTS || tick.microUsd < LEAST_MICRO_USD) continue
+      if (tick.lamports < MIN_LAMPORTS || tick.microUsd < MIN_MICRO_USD) continue
       const known = bySlot.get(tick.slot)
       if (!known || isLarger(tick, known)) bySlot.set(tick.slot, tick)
     }

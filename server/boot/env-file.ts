@@ -44,7 +44,7 @@ const isPartOf = (name: string, key: string): boolean => {
   })
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours from one text to the other (optimal string alignment). */
+/** Insertions, deletions, replacements and swaps of neighbors from one text to the other (optimal string alignment). */
 const slips = (a: string, b: string): number => {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -2,7 +2,10 @@ import type { ResearchParts } from '#server/modules/research/research-work.ts'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { demoMints } from '#localnet/index.ts'
-import { demoWorld, liveWorld } from '#server/modules/research/sources/source-registry.ts'
+import {
+  createDemoRegistry,
+  createLiveRegistry,
+} from '#server/modules/research/sources/source-registry.ts'
 import { proseModel } from '#server/modules/research/prose/prose-model.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -33,13 +36,13 @@ const researchParts = (
   { research, llm, outboundAllow }: Config,
   { rpc, metrics }: { rpc: SolanaRpc; metrics: Pick<Metrics, 'modelCalled'> },
 ): ResearchParts => {
-  const node: Parameters<typeof demoWorld>[0]['node'] = (method, params, options) =>
+  const node: Parameters<typeof createDemoRegistry>[0]['node'] = (method, params, options) =>
     rpc.call(method, params, { ...options, retries: 0 })
   return {
-    world:
+    registry:
       research.world === 'demo'
-        ? demoWorld({ node, demoMints: demoMints() })
-        : liveWorld({
+        ? createDemoRegistry({ node, demoMints: demoMints() })
+        : createLiveRegistry({
             node,
             fetch: createGuardedFetch({ allow: outboundAllow }),
             feeds: research.feeds,

@@ -17,7 +17,7 @@ import { publicOrigin } from './origin.ts'
 import { loadSecrets } from './secrets.ts'
 import { openStorage } from './storage.ts'
 import { readVersion } from '#server/lib/version.ts'
-import { banner, makeDemoUser } from './welcome.ts'
+import { createDemoUser, formatBanner } from './startup-banner.ts'
 
 export type Running = {
   /** Where it listens; null for what serves no one. */
@@ -106,7 +106,7 @@ export const startServer = async (
     )
     startReconciler({ ...payments, db, logger, metrics }, running)
 
-    const demoUser = chain.isEmbedded ? await makeDemoUser(db, auth.accounts) : null
+    const demoUser = chain.isEmbedded ? await createDemoUser(db, auth.accounts) : null
     await siteBuilt
     const version = await reading
     const app = await buildApp({
@@ -135,7 +135,7 @@ export const startServer = async (
       rpcUrl: chain.rpcUrl,
     })
     process.stdout.write(
-      banner({
+      formatBanner({
         config,
         url,
         rpcUrl: chain.rpcUrl,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** How often sockets that have become idle are looked for while stopping. */
 const SWEEP_MS = 50
 /** Calls under way get this long; the whole process is to be gone within three seconds. */
-const PATIENCE_MS = 1_500
+const GRACE_MS = 1_500
 
 /**
  * Makes `app.close()` quick and polite: calls under way are answered with `connection: close`, event streams end,
@@ -16,7 +16,7 @@ export function registerGracefulStop(app: FastifyInstance): AbortSignal {
     stop.abort()
     if (!app.server.listening) return
     const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-    const cut = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS)
+    const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     app.server.once('close', () => {
       clearInterval(sweep)
       clearTimeout(cut)

@@ -13,7 +13,7 @@ type IdempotentCall = {
 }
 
 /** Runs `work` unless its call has been answered before, and gives the first answer either way. */
-export type Once = <T>(call: IdempotentCall, work: () => Promise<T>) => Promise<T>
+export type WithIdempotencyKey = <T>(call: IdempotentCall, work: () => Promise<T>) => Promise<T>
 
 /** A call that has not answered after this long died with its server; the work itself must bear a second run. */
 const LEASE_SECONDS = 60
@@ -28,7 +28,7 @@ type Row = { request_hash: string; body: string | null }
  * is not kept, so the call can be repeated. Answers are plain JSON data. Since a server may die between the work and
  * the keeping of its answer, money must move under a key of its own (the ledger's), not only under this one.
  */
-export function createOnce(db: Queryable): Once {
+export function createIdempotency(db: Queryable): WithIdempotencyKey {
   return async <T>(call: IdempotentCall, work: () => Promise<T>): Promise<T> => {
     const hash = digest(call.request)
     const deadline = performance.now() + WAIT_MS

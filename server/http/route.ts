@@ -5,7 +5,7 @@ import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { registerGracefulStop } from './graceful-stop.ts'
 import type { CallMeter, CallMeters } from './call-limits.ts'
-import type { Once } from './idempotency.ts'
+import type { WithIdempotencyKey } from './idempotency.ts'
 import { outputWriter } from './output-writer.ts'
 
 /** Who makes an authenticated call. */
@@ -21,7 +21,7 @@ type ApiState = {
   /** Every endpoint bound so far: the OpenAPI document, 405 answers and the tests' matrices come from it. */
   endpoints: Endpoint[]
   authenticate: (request: FastifyRequest) => Promise<Caller>
-  once: Once
+  withIdempotencyKey: WithIdempotencyKey
   /** Counts the calls of an endpoint against its limits. */
   meters: CallMeters
   /** Aborted when the server begins to stop. */
@@ -61,7 +61,7 @@ export type Context<E extends Endpoint> = PublicContext<E> & {
    * the same key with other input is a conflict. Without the header, or on an endpoint that does not honour it, it just
    * runs. The answer must be plain JSON data.
    */
-  once<T>(work: () => Promise<T>): Promise<T>
+  withIdempotencyKey<T>(work: () => Promise<T>): Promise<T>
 }
 
 type Answer<E extends Endpoint> = Promise<z.input<E['response']>> | z.input<E['response']>
@@ -72,10 +72,14 @@ export type FileAnswer = { content: string | Buffer; contentType: string; fileNa
 /** Readies an instance for `route`: state, graceful stop, validation and serialisation by zod, JSON bodies only. */
 export function prepareRoutes(
   app: FastifyInstance,
-  { authenticate, once, meters }: Pick<ApiState, 'authenticate' | 'once' | 'meters'>,
+  {
+    authenticate,
+    withIdempotencyKey,
+    meters,
+  }: Pick<ApiState, 'authenticate' | 'withIdempotencyKey' | 'meters'>,
 ): void {
   const stopping = registerGracefulStop(app)
-  app.decorate('api', { endpoints: [], authenticate, once, meters, stopping })
+  app.decorate('api', { endpoints: [], authenticate, withIdempotencyKey, meters, stopping })
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(({ schema }) => inputParser(schema as z.ZodMiniType))
   app.setSerializerCompiler(({ schema, method, url }) =>
@@ -249,10 +253,10 @@ export function contextOf<E extends Endpoint>(
   const { params, query, body, idempotencyKey: key } = context
   return Object.assign(context, {
     user,
-    once: async <T>(work: () => Promise<T>): Promise<T> =>
+    withIdempotencyKey: async <T>(work: () => Promise<T>): Promise<T> =>
       key === undefined
         ? work()
-        : request.server.api.once(
+        : request.server.api.withIdempotencyKey(
             { userId: user.id, endpoint: endpoint.name, key, request: { params, query, body } },
             work,
           ),

@@ -9,7 +9,7 @@ const COMMON_WEIGHT = 0.3
 const PAIR_WEIGHT = 0.7
 const PIECE_WEIGHT = 0.2
 
-/** What phrases are compared by: stems, pairs of neighbours, and pieces of words, which forgive spelling. */
+/** What phrases are compared by: stems, pairs of neighbors, and pieces of words, which forgive spelling. */
 export function featuresOf(text: string): Map<string, number> {
   const features = new Map<string, number>()
   const add = (feature: string, weight: number) =>

@@ -11,8 +11,8 @@ export type Router = {
 type Vector = Map<string, number>
 
 /** Nearest examples of a route that count, each less than the one before. */
-const NEIGHBOURS = 5
-const NEIGHBOUR_DECAY = 0.8
+const NEIGHBORS = 5
+const NEIGHBOR_DECAY = 0.8
 /** Counts of a feature within a phrase are raised to this. */
 const DAMPING = 0.7
 
@@ -29,7 +29,7 @@ export function createRouter(routes: readonly Route[]): Router {
   const examples = index(vectors)
   const middles = index(
     routes.map((_, at) =>
-      normalised(
+      normalized(
         texts.flatMap((text, which) =>
           text.at === at ? [{ vector: vectors[which] ?? new Map(), weight: text.weight }] : [],
         ),
@@ -58,8 +58,8 @@ export const certaintyOf = (ranked: readonly Ranked[]): number =>
   (ranked[0]?.score ?? 0) - (ranked[1]?.score ?? 0) / 2
 
 function nearness(similarities: number[]): number {
-  const nearest = similarities.toSorted((a, b) => b - a).slice(0, NEIGHBOURS)
-  const weights = nearest.map((_, at) => NEIGHBOUR_DECAY ** at)
+  const nearest = similarities.toSorted((a, b) => b - a).slice(0, NEIGHBORS)
+  const weights = nearest.map((_, at) => NEIGHBOR_DECAY ** at)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total === 0) return 0
   return nearest.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0) / total
@@ -79,7 +79,7 @@ function unit(features: Vector, rarity: (feature: string) => number): Vector {
   return ofLengthOne(vector)
 }
 
-function normalised(parts: readonly { vector: Vector; weight: number }[]): Vector {
+function normalized(parts: readonly { vector: Vector; weight: number }[]): Vector {
   const sum: Vector = new Map()
   for (const { vector, weight } of parts) {
     for (const [feature, value] of vector)

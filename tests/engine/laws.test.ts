@@ -4,11 +4,11 @@ import { CaReport, type Wallet } from '#contract/analysis-report.ts'
 import { readBalances } from '#engine/scan/balances.ts'
 import { collectible } from './demo-window.ts'
 import { inputOf } from './market.ts'
-import { analyse } from '#engine/report/report.ts'
+import { analyze } from '#engine/report/report.ts'
 
 const { mint, transactions, funders } = collectible()
 const input = inputOf(transactions, { mint, funders })
-const report = analyse(input)
+const report = analyze(input)
 const text = JSON.stringify(report)
 const all: Wallet[] = [...report.wallets, ...report.excluded]
 
@@ -29,7 +29,7 @@ describe('laws of a report', () => {
         shuffledSubarray([...input.evidence], { minLength: input.evidence.length }),
         subarray([...input.evidence]),
         (shuffled, repeated) =>
-          JSON.stringify(analyse({ ...input, evidence: [...shuffled, ...repeated] })) === text,
+          JSON.stringify(analyze({ ...input, evidence: [...shuffled, ...repeated] })) === text,
       ),
       { numRuns: 5 },
     )

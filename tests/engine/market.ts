@@ -3,7 +3,7 @@ import bs58 from 'bs58'
 import type { CaReport, Wallet } from '#contract/analysis-report.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
-import { analyse, type AnalysisInput } from '#engine/report/report.ts'
+import { analyze, type AnalysisInput } from '#engine/report/report.ts'
 import type { RawTransaction } from '#engine/scan/transaction.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { addressOf, recordedLine, type FixtureKey } from '#tests/support/token-fixtures.ts'
@@ -213,7 +213,7 @@ export function inputOf(
 export const reportOf = (
   transactions: readonly RawTransaction[],
   overrides: Partial<AnalysisInput> = {},
-) => analyse(inputOf(transactions, overrides))
+) => analyze(inputOf(transactions, overrides))
 
 const SOL = 1_000_000_000n
 const MILLION = 1_000_000_000_000n

@@ -233,8 +233,8 @@ describe('slow and stuck callers', () => {
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
     ],
   ])('that never finish %s are answered 408, while others are served', async (_, start) => {
-    const patience = { headersMs: 300, requestMs: 600, checkEveryMs: 50 }
-    const slow = await testServer({ db: server.db, patience })
+    const timeouts = { headersMs: 300, requestMs: 600, checkEveryMs: 50 }
+    const slow = await testServer({ db: server.db, timeouts })
     const answers = Array.from({ length: 200 }, () => rawHttp(slow.url, start))
     expect((await slow.call('GET', '/config')).status).toBe(200)
     for (const answer of await Promise.all(answers)) {

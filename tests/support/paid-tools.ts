@@ -3,7 +3,7 @@ import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { analysisTool } from '#server/modules/analysis/analysis-tool.ts'
 import type { AnalysisParts } from '#server/modules/analysis/analysis-work.ts'
 import type { BuiltinParts } from '#server/modules/chat/tools/builtin-tools.ts'
-import { demoWorld } from '#server/modules/research/sources/source-registry.ts'
+import { createDemoRegistry } from '#server/modules/research/sources/source-registry.ts'
 import { researchTool } from '#server/modules/research/research-tool.ts'
 import type { ResearchParts } from '#server/modules/research/research-work.ts'
 import { createChatTool, type ReadableRuns } from '#server/modules/runs/chat-tool.ts'
@@ -23,7 +23,7 @@ export const testAnalysis = (parts: Partial<AnalysisParts> = {}): PaidTool =>
 
 export const testResearch = (parts: Partial<ResearchParts> = {}): PaidTool =>
   researchTool({
-    world: demoWorld({ node: noNode, demoMints: [], slowestMs: 0 }),
+    registry: createDemoRegistry({ node: noNode, demoMints: [], slowestMs: 0 }),
     minSources: 1,
     model: null,
     ...parts,

@@ -26,7 +26,7 @@ export type TestServerOptions = {
   storageDir?: string
   logger?: AppDependencies['logger']
   metrics?: Metrics
-  patience?: AppDependencies['patience']
+  timeouts?: AppDependencies['timeouts']
 }
 
 type Answer<T> = { status: number; headers: Headers; body: T; text: string }
@@ -113,7 +113,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     logger: options.logger ?? null,
     metrics: options.metrics ?? createMetrics(),
     modules: options.modules?.(parts) ?? [],
-    ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = callerOf(url, null)

@@ -77,7 +77,7 @@ export const openChain = async (
   try {
     const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: RPC_TIMEOUT_MS, ...observed })
     const receiver = config.receiverWallet ?? deriveAddress(secrets.treasurySeed)
-    await furnish(chain.rpcUrl, rpc, receiver)
+    await seedLocalnet(chain.rpcUrl, rpc, receiver)
     return {
       rpc,
       rpcUrl: chain.rpcUrl,
@@ -101,7 +101,7 @@ const warn = (line: string): void => {
 }
 
 /** What a newcomer finds on a fresh chain: a treasury that can be paid, and a market to analyse. Idempotent. */
-const furnish = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
+const seedLocalnet = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
   if ((await rpc.getBalance(receiver)) === 0n) await fund(rpcUrl, receiver, TREASURY_LAMPORTS)
   await ensureDemoMarket(rpc, { endTime: Math.floor(Date.now() / 1000) })
 }

@@ -7,8 +7,8 @@ import { readMint, type MintFacts } from '#server/modules/analysis/collect/mint-
 
 /** The form waits for this; a slower node counts as away, and nothing has been charged. */
 const LOOK_UP = { timeoutMs: 6_000, retries: 2 }
-const LEAST_MINTS = 2
-const MOST_MINTS = 10
+const MIN_MINTS = 2
+const MAX_MINTS = 10
 
 export function readAddress(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
@@ -26,9 +26,9 @@ export function readFinderRequest(body: { contract_addresses?: unknown; min_hits
   minHits: number
 } {
   const given = body.contract_addresses
-  if (!Array.isArray(given) || given.length < LEAST_MINTS || given.length > MOST_MINTS) {
-    throw new AppError('VALIDATION_FAILED', `Name ${LEAST_MINTS} to ${MOST_MINTS} tokens`, {
-      fields: { contract_addresses: `Must be a list of ${LEAST_MINTS} to ${MOST_MINTS} addresses` },
+  if (!Array.isArray(given) || given.length < MIN_MINTS || given.length > MAX_MINTS) {
+    throw new AppError('VALIDATION_FAILED', `Name ${MIN_MINTS} to ${MAX_MINTS} tokens`, {
+      fields: { contract_addresses: `Must be a list of ${MIN_MINTS} to ${MAX_MINTS} addresses` },
     })
   }
   const addresses = given.map(readAddress)
@@ -37,7 +37,7 @@ export function readFinderRequest(body: { contract_addresses?: unknown; min_hits
       fields: { contract_addresses: 'Must not name an address twice' },
     })
   }
-  const minHits = body.min_hits ?? LEAST_MINTS
+  const minHits = body.min_hits ?? MIN_MINTS
   const isCount = typeof minHits === 'number' && Number.isInteger(minHits)
   if (!isCount || minHits < 1 || minHits > addresses.length) {
     throw new AppError('VALIDATION_FAILED', 'min_hits must be from 1 to the number of tokens', {

@@ -22,12 +22,16 @@ import { finderCsv, reportCsv } from './report-csv.ts'
 export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis): void {
   route(app, startCaAnalysis, async (context) => {
     const { user, body, idempotencyKey } = context
-    return success(await context.once(() => analysis.startCa(user.id, body, idempotencyKey)))
+    return success(
+      await context.withIdempotencyKey(() => analysis.startCa(user.id, body, idempotencyKey)),
+    )
   })
 
   route(app, startWalletFinder, async (context) => {
     const { user, body, idempotencyKey } = context
-    return success(await context.once(() => analysis.startFinder(user.id, body, idempotencyKey)))
+    return success(
+      await context.withIdempotencyKey(() => analysis.startFinder(user.id, body, idempotencyKey)),
+    )
   })
 
   route(app, listReports, async ({ user, query }) =>

@@ -4,7 +4,7 @@ import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { AppError } from '#server/errors.ts'
 import { RunFailed, type RunContext, type RunResult } from '#server/modules/runs/run.ts'
-import { analyse, findWallets } from '#engine/index.ts'
+import { analyze, findWallets } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { lookUpMint } from './analysis-request.ts'
 import type { ReportInput, ReportShape } from './analysis-service.ts'
@@ -23,7 +23,7 @@ export type AnalysisLimits = {
   maxMinutes: number
 }
 
-type Analyzed = ReturnType<typeof analyse>
+type Analyzed = ReturnType<typeof analyze>
 
 export const MINUTE_MS = 60_000
 
@@ -31,11 +31,11 @@ export const MINUTE_MS = 60_000
 export async function analyzeTokens(
   { rpc, limits, price }: AnalysisParts,
   { kind, addresses, minHits }: ReportInput,
-  { signal, tell }: Pick<RunContext<ReportShape>, 'signal' | 'tell'>,
+  { signal, reportProgress }: Pick<RunContext<ReportShape>, 'signal' | 'reportProgress'>,
 ): Promise<RunResult<ReportShape>> {
   const startedAt = performance.now()
   const report = (progress: AnalysisProgress): void =>
-    tell(progress, { type: 'progress', status: 'running', progress, failure: null })
+    reportProgress(progress, { type: 'progress', status: 'running', progress, failure: null })
 
   /** `timeShare` is the share of the time that may have passed when reading this token ends. */
   const analyzeToken = async (
@@ -56,7 +56,7 @@ export async function analyzeTokens(
       solUsd: async () => (price === null ? null : price({ signal })),
     })
     signal.throwIfAborted()
-    return analyse(input)
+    return analyze(input)
   }
 
   if (kind === 'CA_ANALYSIS') {

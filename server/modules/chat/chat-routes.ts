@@ -40,7 +40,7 @@ export function registerChatRoutes(app: FastifyInstance, services: ChatServices)
     const { user, body } = context
     await chats.checkRoom(user.id)
     const place = { researchId: body.research_id, chatId: body.chat_id, parentId: body.parent_id }
-    return success(await context.once(() => chats.share(user.id, place)))
+    return success(await context.withIdempotencyKey(() => chats.share(user.id, place)))
   })
 
   route(app, toolResult, async ({ user, params: { id } }) =>

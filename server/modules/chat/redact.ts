@@ -7,7 +7,7 @@ type SecretKind = 'seed phrase' | 'private key' | 'API key'
 
 const WORDS = new Set(wordlist)
 /** The shortest phrase of BIP-39. Prose never has as many of its words in a row: it needs `a`, `the`, `to`, `of`. */
-const LEAST_PHRASE_WORDS = 12
+const MIN_PHRASE_WORDS = 12
 
 /**
  * Takes out what opens a wallet or an account: seed phrases, private keys, API keys. A base58 text of 64 bytes is a key
@@ -64,7 +64,7 @@ function withoutPhrases(text: string, take: () => string): string {
   let run: RegExpExecArray[] = []
   const close = () => {
     const [first, last] = [run[0], run.at(-1)]
-    if (run.length >= LEAST_PHRASE_WORDS && first !== undefined && last !== undefined) {
+    if (run.length >= MIN_PHRASE_WORDS && first !== undefined && last !== undefined) {
       cuts.push({ from: first.index, to: last.index + last[0].length })
     }
     run = []

@@ -79,18 +79,22 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
   route(app, createPayment, async (context) => ({
     success: true,
     message: 'Payment request created',
-    data: await context.once(() => open(context)),
+    data: await context.withIdempotencyKey(() => open(context)),
   }))
 
   route(app, verifyPayment, (context) =>
-    verify({ user: context.user, body: context.body, bindKey: () => context.once(bound) }),
+    verify({
+      user: context.user,
+      body: context.body,
+      bindKey: () => context.withIdempotencyKey(bound),
+    }),
   )
 
   route(app, cancelPaymentEndpoint, async (context) => {
     const { paymentId, status } = await cancelPayment(db, {
       userId: context.user.id,
       paymentId: context.body.payment_id,
-      bindKey: () => context.once(bound),
+      bindKey: () => context.withIdempotencyKey(bound),
     })
     return { success: true, message: 'Order cancelled', data: { payment_id: paymentId, status } }
   })

@@ -23,7 +23,9 @@ export function registerResearchRoutes(app: FastifyInstance, research: Research)
   route(app, startResearch, async (context) => {
     const { user, body, idempotencyKey } = context
     const question = { query: body.query, followUpTo: body.follow_up_to ?? null }
-    return success(await context.once(() => research.start(user.id, question, idempotencyKey)))
+    return success(
+      await context.withIdempotencyKey(() => research.start(user.id, question, idempotencyKey)),
+    )
   })
 
   route(app, listResearch, async ({ user, query }) => {
@@ -42,7 +44,9 @@ export function registerResearchRoutes(app: FastifyInstance, research: Research)
   route(app, refreshTopic, async (context) => {
     const { user, params, idempotencyKey } = context
     return success(
-      await context.once(() => research.refreshTopic(user.id, params.id, idempotencyKey)),
+      await context.withIdempotencyKey(() =>
+        research.refreshTopic(user.id, params.id, idempotencyKey),
+      ),
     )
   })
 

@@ -2,13 +2,13 @@ import type { Digest } from '#contract/research-digest.ts'
 
 import { markdownOf } from '#server/modules/research/pipeline/digest-markdown.ts'
 
-const MOST_FIGURES = 8
-const MOST_STORIES = 5
+const MAX_FIGURES = 8
+const MAX_STORIES = 5
 
 /** A digest as one answer of a chat: the first figures and stories with the sources they cite, in the export's form. */
 export function researchText(digest: Digest): string {
-  const figures = digest.figures.slice(0, MOST_FIGURES)
-  const stories = digest.stories.slice(0, MOST_STORIES)
+  const figures = digest.figures.slice(0, MAX_FIGURES)
+  const stories = digest.stories.slice(0, MAX_STORIES)
   const cited = new Set([
     ...figures.map(({ cite }) => cite),
     ...stories.flatMap(({ title_cite: title, sentences }) => [

@@ -6,8 +6,8 @@ import { usefulSources } from '#server/modules/research/pipeline/digest.ts'
 import { createProgress } from '#server/modules/research/pipeline/progress.ts'
 import {
   runResearch,
-  type ResearchWorld,
-  type Tell,
+  type SourceRegistry,
+  type ProgressReporter,
 } from '#server/modules/research/pipeline/run-research.ts'
 import { comparedWith } from '#server/modules/research/pipeline/since-last.ts'
 import { withProse, type ProseModel } from '#server/modules/research/prose/prose.ts'
@@ -15,7 +15,7 @@ import type { ResearchShape } from './research-service.ts'
 import { previousDigest } from './topic-repository.ts'
 
 export type ResearchParts = {
-  world: ResearchWorld
+  registry: SourceRegistry
   /** With fewer useful sources, a research fails and is refunded. */
   minSources: number
   /** Without a model, digests stay extractive. */
@@ -31,17 +31,17 @@ export async function research(
   run: ResearchRun,
   context: Context,
 ): Promise<null> {
-  const { model, world } = parts
-  const tell = createProgress(world.isDemo, context.tell)
+  const { model, registry } = parts
+  const progress = createProgress(registry.isDemo, context.reportProgress)
   // The owner may have read what another worker published, so it is not gathered again.
   const published = await context.published()
   const digest =
     published === null
-      ? await gather(parts, run, { ...context, tell })
+      ? await gather(parts, run, { ...context, progress })
       : Digest.parse(JSON.parse(published))
   if (published === null) await publish(context, digest)
   if (model === null || digest.prose !== null) return null
-  tell.stage('writing', `${model.name} writes from the evidence`)
+  progress.stage('writing', `${model.name} writes from the evidence`)
   const written = await withProse(digest, model, context.signal)
   context.signal.throwIfAborted()
   if (written.prose !== null) await publish(context, written)
@@ -50,14 +50,14 @@ export async function research(
 
 /** Returns the extractive digest. Throws `RunFailed` with the digest when the sources returned too little. */
 async function gather(
-  { world, minSources }: ResearchParts,
+  { registry, minSources }: ResearchParts,
   run: ResearchRun,
-  { db, find, signal, tell }: Omit<Context, 'tell'> & { tell: Tell },
+  { db, find, signal, progress }: Omit<Context, 'reportProgress'> & { progress: ProgressReporter },
 ): Promise<Digest> {
   const { query, followUpTo } = run.input
   const earlier = followUpTo === null ? undefined : await find(followUpTo)
   const request = { query, earlierQuery: earlier?.input.query ?? null }
-  const found = await runResearch(request, world, { tell, signal })
+  const found = await runResearch(request, registry, { progress, signal })
   const digest = await compareWithLast(db, run, found.digest)
   const useful = usefulSources(digest)
   if (useful < minSources || (digest.stories.length === 0 && digest.figures.length === 0)) {

@@ -60,7 +60,7 @@ export function createRunJob<Shape extends RunShape>(
       const result = await tool.work(run, {
         db,
         signal,
-        tell: progress.tell,
+        reportProgress: progress.reportProgress,
         find: runs.find,
         published: () => readBody(db, id),
         publish: async (part, event) => {
@@ -103,7 +103,7 @@ function createProgressWriter<Shape extends RunShape>(
   db: Database,
   runId: string,
   { everyMs, isLatestOnly }: RunWork<Shape>['progress'],
-): Pick<RunContext<Shape>, 'tell'> & { flush(): Promise<void> } {
+): Pick<RunContext<Shape>, 'reportProgress'> & { flush(): Promise<void> } {
   let waiting: { progress: Shape['progress']; events: Shape['event'][] } | null = null
   let writtenAtMs = -everyMs
   let timer: NodeJS.Timeout | undefined
@@ -119,7 +119,7 @@ function createProgressWriter<Shape extends RunShape>(
     writing = writing.then(() => saveProgress(db, runId, batch)).catch(() => undefined)
   }
   return {
-    tell: (progress, event) => {
+    reportProgress: (progress, event) => {
       const earlier = isLatestOnly ? [] : (waiting?.events ?? [])
       waiting = { progress, events: [...earlier, event] }
       timer ??= setTimeout(write, Math.max(0, writtenAtMs + everyMs - performance.now()))

@@ -60,7 +60,7 @@ export type RunContext<Shape extends RunShape> = {
   /** Aborted when the owner cancels, the deadline passes or the worker stops. */
   signal: AbortSignal
   /** Stores the progress and sends the event to readers. Writes are batched, and a failed write does not end the run. */
-  tell: (progress: Shape['progress'], event: Shape['event']) => void
+  reportProgress: (progress: Shape['progress'], event: Shape['event']) => void
   /** Stores a result that the owner can read while the run goes on. From then on the run is never refunded. */
   publish: (result: RunResult<Shape>, event: Shape['event']) => Promise<void>
   /** Returns the body published before, also by a worker that stopped since. */

@@ -31,7 +31,7 @@ function serve(endpoint: Endpoint) {
   const meters = createCallMeters(database.db, DEFAULT_LIMITS)
   prepareRoutes(app, {
     authenticate: async () => caller,
-    once: (_, work) => work(),
+    withIdempotencyKey: (_, work) => work(),
     meters: ({ limits: [first, ...others], ...rest }) =>
       meters({
         ...rest,

@@ -25,7 +25,7 @@ let app: FastifyInstance
 function build(): FastifyInstance {
   app = Fastify({ logger: false })
   prepareRoutes(app, {
-    once: (_, work) => work(),
+    withIdempotencyKey: (_, work) => work(),
     meters: () => [],
     authenticate: async () => ({
       id: 'user-1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { createOnce } from '#server/http/idempotency.ts'
+import { createIdempotency } from '#server/http/idempotency.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -18,11 +18,11 @@ const call = (over: Partial<{ key: string; request: unknown; userId: string }> =
   ...over,
 })
 
-describe('once', () => {
+describe('withIdempotencyKey', () => {
   it('runs fifty simultaneous calls once and gives all the same answer', async () => {
     const mine = call()
     let runs = 0
-    const [here, there] = [createOnce(database.db), createOnce(database.db)]
+    const [here, there] = [createIdempotency(database.db), createIdempotency(database.db)]
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         (index % 2 ? here : there)(mine, async () => ({ run: (runs += 1), at: Math.random() })),
@@ -33,36 +33,36 @@ describe('once', () => {
   })
 
   it('takes members in any order for the same request, and refuses another one', async () => {
-    const once = createOnce(database.db)
+    const withIdempotencyKey = createIdempotency(database.db)
     const mine = call()
-    await once(mine, async () => 'first')
+    await withIdempotencyKey(mine, async () => 'first')
     const reordered = { ...mine, request: { b: { c: [2] }, a: 1 } }
-    expect(await once(reordered, async () => 'second')).toBe('first')
-    const other = once({ ...mine, request: { a: 2 } }, async () => 'third')
+    expect(await withIdempotencyKey(reordered, async () => 'second')).toBe('first')
+    const other = withIdempotencyKey({ ...mine, request: { a: 2 } }, async () => 'third')
     await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
   })
 
   it('keeps users, endpoints and keys apart', async () => {
-    const once = createOnce(database.db)
+    const withIdempotencyKey = createIdempotency(database.db)
     const mine = call()
-    await once(mine, async () => 1)
-    expect(await once({ ...mine, userId: uuidv7() }, async () => 2)).toBe(2)
-    expect(await once({ ...mine, endpoint: 'other' }, async () => 3)).toBe(3)
-    expect(await once({ ...mine, key: 'key-2' }, async () => 4)).toBe(4)
+    await withIdempotencyKey(mine, async () => 1)
+    expect(await withIdempotencyKey({ ...mine, userId: uuidv7() }, async () => 2)).toBe(2)
+    expect(await withIdempotencyKey({ ...mine, endpoint: 'other' }, async () => 3)).toBe(3)
+    expect(await withIdempotencyKey({ ...mine, key: 'key-2' }, async () => 4)).toBe(4)
   })
 
   it('forgets a failed run, so that the call can be repeated', async () => {
-    const once = createOnce(database.db)
+    const withIdempotencyKey = createIdempotency(database.db)
     const mine = call()
-    const failing = once(mine, () => Promise.reject(new AppError('CONFLICT', 'no')))
+    const failing = withIdempotencyKey(mine, () => Promise.reject(new AppError('CONFLICT', 'no')))
     await expect(failing).rejects.toThrow('no')
-    expect(await once(mine, async () => 'now')).toBe('now')
+    expect(await withIdempotencyKey(mine, async () => 'now')).toBe('now')
   })
 
   it('takes over from a server that died a minute ago', async () => {
-    const once = createOnce(database.db)
+    const withIdempotencyKey = createIdempotency(database.db)
     const mine = call()
-    const hanging = once(mine, () => new Promise<string>(() => {}))
+    const hanging = withIdempotencyKey(mine, () => new Promise<string>(() => {}))
     hanging.catch(() => undefined)
     await expect
       .poll(() =>
@@ -73,6 +73,6 @@ describe('once', () => {
       `update idempotent_answer set claimed_at = claimed_at - interval '61 seconds' where user_id = $1`,
       [mine.userId],
     )
-    expect(await once(mine, async () => 'taken over')).toBe('taken over')
+    expect(await withIdempotencyKey(mine, async () => 'taken over')).toBe('taken over')
   })
 })

@@ -20,7 +20,7 @@ function serve(endpoint: Endpoint) {
   const app = Fastify()
   prepareRoutes(app, {
     authenticate: async () => caller,
-    once: (_, work) => work(),
+    withIdempotencyKey: (_, work) => work(),
     meters: () => [],
   })
   registerErrorHandler(app)

@@ -22,7 +22,7 @@ let app: FastifyInstance
 function build(): FastifyInstance {
   app = Fastify({ logger: false, bodyLimit: 2_000 })
   prepareRoutes(app, {
-    once: (_, work) => work(),
+    withIdempotencyKey: (_, work) => work(),
     meters: () => [],
     authenticate: async (request) => {
       if (request.headers.authorization === 'Bearer good') return caller

@@ -17,7 +17,7 @@ import {
 import { isOnCurve } from '#solana/curve.ts'
 import { findFunders } from './funders.ts'
 import type { MintFacts } from './mint-account.ts'
-import { chunksOf, mapAtMost, askNodeWithRetry } from './patient-rpc.ts'
+import { chunksOf, mapAtMost, askNodeWithRetry } from './rpc-retry.ts'
 
 type CollectRpc = Pick<
   SolanaRpc,
@@ -86,7 +86,7 @@ class Collection {
 
   /** Pages and fetches until no address is left unread. */
   async close(): Promise<void> {
-    this.#tell('enumerating', 'Finding token accounts…', 0, null)
+    this.#report('enumerating', 'Finding token accounts…', 0, null)
     let open = [this.#mint.address, ...(await this.#largestAccounts())]
     while (open.length > 0 && !this.#isOutOfTime()) {
       for (const address of open) await this.#list(address)
@@ -114,7 +114,7 @@ class Collection {
     const firstSlot = window.evidence[0]?.tx.slot ?? 0
     const priceEvidence = isPriceMissing ? await this.#priceEvidence(firstSlot, lastSlot) : []
     const solUsd = await this.#options.solUsd()
-    this.#tell(
+    this.#report(
       'analysing',
       'Reading trades and keeping the books',
       evidence.length,
@@ -176,7 +176,7 @@ class Collection {
         if (this.#listed.size >= this.#limits.maxTransactions) return this.#truncateCount()
         this.#listed.set(signature, listed)
       }
-      this.#tell('signatures', 'Reading the history of the token', this.#listed.size, null)
+      this.#report('signatures', 'Reading the history of the token', this.#listed.size, null)
       before = page.at(-1)?.signature
       if (page.length < PAGE || before === undefined) return
     }
@@ -224,7 +224,7 @@ class Collection {
         if (tx?.meta) this.#transactions.set(signature, slim(tx))
         else absent.push(signature)
       }
-      this.#tell('transactions', 'Reading transactions', this.#transactions.size, this.#listed.size)
+      this.#report('transactions', 'Reading transactions', this.#transactions.size, this.#listed.size)
     })
     return absent
   }
@@ -291,7 +291,7 @@ class Collection {
     const { funders, isComplete } = await findFunders(rpc, asked, {
       signal,
       onProgress: (done) =>
-        this.#tell('funders', 'Looking up who funded the buyers', done, asked.length),
+        this.#report('funders', 'Looking up who funded the buyers', done, asked.length),
     })
     if (!isComplete) this.#reasons.push('The node stopped answering while funders were looked up')
     return funders
@@ -333,7 +333,7 @@ class Collection {
       .flatMap((tx) => (tx?.meta ? [{ tx, index: tx.transactionIndex ?? null }] : []))
   }
 
-  #tell(
+  #report(
     stage: AnalysisProgress['stage'],
     message: string,
     done: number,

@@ -10,7 +10,7 @@ import {
   type Funder,
   type RawTransaction,
 } from '#engine/index.ts'
-import { mapAtMost, askNodeWithRetry } from './patient-rpc.ts'
+import { mapAtMost, askNodeWithRetry } from './rpc-retry.ts'
 
 /** A wallet with more history than one page is old, and nobody's throw-away. */
 const PAGE = 1_000

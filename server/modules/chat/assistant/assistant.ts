@@ -5,7 +5,7 @@ import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/mo
 import { fillArguments } from './fill-arguments.ts'
 import { code } from '#server/lib/markdown.ts'
 import { openToolCalls, type ToolCallServices } from '#server/modules/chat/tools/open-tool-calls.ts'
-import { createPhraseBook, type PhraseBook } from './intent-matcher.ts'
+import { createIntentMatcher, type IntentMatcher } from './intent-matcher.ts'
 import {
   missingArguments,
   propertiesOf,
@@ -37,7 +37,7 @@ const MAX_ARGUMENT_NAME = 60
 export function createAssistant(settings: AssistantSettings): Engine & {
   understands(text: string): boolean
 } {
-  const books = phraseBooks()
+  const matchers = cachedMatchers()
   return {
     name: ASSISTANT_NAME,
     understands: (text) => /^\s*\/[a-z][\w-]*(?:\s|$)/i.test(text),
@@ -60,7 +60,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         if (wallet !== undefined) return runWith(session, wallet, { address: text }, 'user')
       }
       if (HELP.test(text)) return help(session)
-      return routed(session, books(request.tools))
+      return routed(session, matchers(request.tools))
     },
   }
 }
@@ -132,9 +132,9 @@ function toolOfCommand(tools: readonly AssistantTool[], name: string): Assistant
   return short !== undefined && others.length === 0 ? short : null
 }
 
-async function routed(session: Session, book: PhraseBook): Promise<Outcome> {
+async function routed(session: Session, matcher: IntentMatcher): Promise<Outcome> {
   const { entities, request } = session
-  const reading = book.read(entities.shape, request.question)
+  const reading = matcher.read(entities.shape, request.question)
   if (reading.kind === 'unknown') return cannot(session)
   if (reading.kind === 'unsure') {
     say(session, 'Did you mean:')
@@ -312,9 +312,9 @@ function wordsFor(tool: AssistantTool, question: string, nowMs: number): string 
 const ASKING =
   /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:open|launch|show me|show|start|go to|bring up|research|search for|search|look up|find out|find|tell me about|tell me|remind me to|remind me|schedule|add an event|add a calendar entry|add|create|put|latest|gather)\s+(?:the\s+|a\s+|an\s+|about\s+|for\s+|on\s+)*/i
 
-/** Phrase books of tool sets that were met; making one takes a few milliseconds. */
-function phraseBooks(): (tools: readonly AssistantTool[]) => PhraseBook {
-  const known = new Map<string, PhraseBook>()
+/** Phrase matchers of tool sets that were met; making one takes a few milliseconds. */
+function cachedMatchers(): (tools: readonly AssistantTool[]) => IntentMatcher {
+  const known = new Map<string, IntentMatcher>()
   return (tools) => {
     const key = tools
       .map(({ name, description, examples = [] }) => [name, description, ...examples].join(' '))
@@ -322,11 +322,11 @@ function phraseBooks(): (tools: readonly AssistantTool[]) => PhraseBook {
     const kept = known.get(key)
     // Tools of the same names may be other objects by now: what runs is this turn's own.
     if (kept !== undefined) return kept.for(tools)
-    const book = createPhraseBook(tools)
-    if (known.size >= MAX_BOOKS) known.clear()
-    known.set(key, book)
-    return book
+    const matcher = createIntentMatcher(tools)
+    if (known.size >= MAX_MATCHERS) known.clear()
+    known.set(key, matcher)
+    return matcher
   }
 }
 
-const MAX_BOOKS = 64
+const MAX_MATCHERS = 64

@@ -8,27 +8,27 @@ type Reading =
   | { kind: 'unsure'; tools: AssistantTool[] }
   | { kind: 'unknown' }
 
-export type PhraseBook = {
+export type IntentMatcher = {
   /** `phrase` has kinds in place of what it names; `question` is as the user wrote it. */
   read(phrase: string, question?: string): Reading
   /** The same phrases, meaning the tools of that list. */
-  for(tools: readonly AssistantTool[]): PhraseBook
+  for(tools: readonly AssistantTool[]): IntentMatcher
 }
 
 /** Below this a phrase asks for something else. */
-const LEAST_CERTAINTY = 0.14
+const MIN_CERTAINTY = 0.14
 /** A second tool this close to the first may be meant as well. */
 const NEAR = 0.88
 
 /** What phrases mean which of these tools. */
-export function createPhraseBook(tools: readonly AssistantTool[]): PhraseBook {
+export function createIntentMatcher(tools: readonly AssistantTool[]): IntentMatcher {
   const router = createRouter(tools.map(routeOf))
   const examples = new Map(
     tools.flatMap(({ name, examples: phrases = [] }) =>
       phrases.map((phrase) => [plain(phrase), name] as const),
     ),
   )
-  const over = (current: readonly AssistantTool[]): PhraseBook => ({
+  const over = (current: readonly AssistantTool[]): IntentMatcher => ({
     read(phrase, question = phrase) {
       const asked = examples.get(plain(question))
       const example = current.find(({ name }) => name === asked)
@@ -39,7 +39,7 @@ export function createPhraseBook(tools: readonly AssistantTool[]): PhraseBook {
         return tool === undefined ? [] : [{ tool, score }]
       })
       const [first] = found
-      if (first === undefined || certaintyOf(ranked) < LEAST_CERTAINTY) return { kind: 'unknown' }
+      if (first === undefined || certaintyOf(ranked) < MIN_CERTAINTY) return { kind: 'unknown' }
       const near = found.filter(({ score }) => score >= first.score * NEAR)
       return near.length === 1
         ? { kind: 'tool', tool: first.tool }

@@ -56,7 +56,7 @@ export function createModelEngine(settings: ModelEngineSettings): Engine {
       }))
       const isTrusted = trustOf(request)
       const instructions = modelInstructions({ appName, now: clock(), request })
-      const reason = await told(async () => {
+      const reason = await failureOf(async () => {
         let end = 'other'
         const events = llm.converse({
           instructions,
@@ -155,8 +155,8 @@ function tellUnreadable(
   })
 }
 
-/** Failures of the endpoint as their user is told of them: never in the endpoint's own words, which may hold a key. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+/** Returns failures of the endpoint as texts for the user. The words of the endpoint never appear, because they may hold a key. */
+async function failureOf<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

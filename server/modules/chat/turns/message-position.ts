@@ -27,7 +27,11 @@ export type Place = {
   removed: readonly string[]
 }
 
-export async function placeOf(db: Queryable, chatId: string, message: NewMessage): Promise<Place> {
+export async function findMessagePosition(
+  db: Queryable,
+  chatId: string,
+  message: NewMessage,
+): Promise<Place> {
   if (message.regenerateOf !== undefined) {
     const old = await messageOf(db, chatId, message.regenerateOf)
     if (old.role !== 'assistant' || old.parentId === null) {

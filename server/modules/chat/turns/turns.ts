@@ -16,7 +16,7 @@ import {
   cleanCall,
   decisionOf,
   pathOf,
-  placeOf,
+  findMessagePosition,
   textOf,
   userMessage,
   type NewMessage,
@@ -153,7 +153,7 @@ export function createTurns(services: TurnServices) {
     return { chatId: chat.id, messageId: ids.answer, fromSeq: 0 }
   }
 
-  async function goOn(
+  async function resumeAfterApproval(
     userId: string,
     chat: ChatRow,
     { callId, isApproved, idempotencyKey, requestHash }: Decision & { requestHash: string },
@@ -211,7 +211,7 @@ export function createTurns(services: TurnServices) {
   }
 
   const placeAndPath = async (chatId: string, message: NewMessage) => {
-    const place = await placeOf(db, chatId, message)
+    const place = await findMessagePosition(db, chatId, message)
     return { place, path: await pathOf(db, place, MAX_PATH) }
   }
 
@@ -293,7 +293,10 @@ export function createTurns(services: TurnServices) {
         return earlier && replayOf(earlier, requestHash)
       }
       try {
-        return (await replay()) ?? (await goOn(userId, chat, { ...decision, requestHash }))
+        return (
+          (await replay()) ??
+          (await resumeAfterApproval(userId, chat, { ...decision, requestHash }))
+        )
       } catch (error) {
         // The same request can have come first by a moment.
         const first = await replay()

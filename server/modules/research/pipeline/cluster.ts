@@ -16,8 +16,8 @@ export type Clusterable = {
 
 /** Likenesses are cosines. */
 type Measures = {
-  /** How many neighbours are mixed into each text. */
-  neighbours: number
+  /** How many neighbors are mixed into each text. */
+  neighbors: number
   /** A text joins the likest group at this likeness or opens one of its own. */
   joinAt: number
   /** Groups are joined while two are this like. */
@@ -28,8 +28,8 @@ type Measures = {
 
 /** Among few texts no third headline stands between two, and one word in common is chance. */
 const FEW = 300
-const AMONG_FEW: Measures = { neighbours: 0, joinAt: 0.18, mergeAt: 0.18, stayAt: 0.18 }
-const AMONG_MANY: Measures = { neighbours: 10, joinAt: 0.15, mergeAt: 0.35, stayAt: 0.4 }
+const AMONG_FEW: Measures = { neighbors: 0, joinAt: 0.18, mergeAt: 0.18, stayAt: 0.18 }
+const AMONG_MANY: Measures = { neighbors: 10, joinAt: 0.15, mergeAt: 0.35, stayAt: 0.4 }
 const LOOKS = 2
 /** Reports of one event do not lie farther apart. */
 const EVENT_MS = 5 * 24 * 3_600_000

@@ -6,17 +6,17 @@ import { termsOf } from '#server/modules/research/text/words.ts'
 export type Said = { figure: string; value: number; document: Document }
 
 /** Sentences with this many words in common speak of the same thing, so that other numbers in them are a difference. */
-const LEAST_COMMON_WORDS = 4
-const LEAST_SHARE = 0.4
-const MOST_REPORTS = 6
-const MOST_SENTENCES = 12
+const MIN_COMMON_WORDS = 4
+const MIN_SHARE = 0.4
+const MAX_REPORTS = 6
+const MAX_SENTENCES = 12
 /** Closer amounts are the same one, rounded. */
 const ROUNDING = 0.02
 
 /** The first two reports of one event that give different amounts of the same thing; null when none do. */
 export function conflictOf(documents: readonly Document[]): [Said, Said] | null {
-  const said = documents.slice(0, MOST_REPORTS).flatMap((document) =>
-    [document.title, ...sentencesOf(document.text).slice(0, MOST_SENTENCES)].flatMap((text) => {
+  const said = documents.slice(0, MAX_REPORTS).flatMap((document) =>
+    [document.title, ...sentencesOf(document.text).slice(0, MAX_SENTENCES)].flatMap((text) => {
       const words = new Set(termsOf(text).filter((word) => !/\d/.test(word)))
       return figuresIn(text)
         .filter((figure) => /[$%]|percent|illion|thousand/i.test(figure))
@@ -47,5 +47,5 @@ const isNear = (a: number, b: number): boolean =>
 
 function isSameThing(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const common = [...a].filter((word) => b.has(word)).length
-  return common >= LEAST_COMMON_WORDS && common / Math.min(a.size, b.size) >= LEAST_SHARE
+  return common >= MIN_COMMON_WORDS && common / Math.min(a.size, b.size) >= MIN_SHARE
 }

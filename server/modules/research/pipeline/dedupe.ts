@@ -5,9 +5,9 @@ import { isStopWord, termsOf, wordsOf } from '#server/modules/research/text/word
 /** Copies of a report appear within a day; what sounds alike later is told anew. Never above 48 h. */
 const SAME_NEWS_MS = 24 * 3_600_000
 /** Share of common words of two titles. */
-const LEAST_COMMON = 0.6
+const MIN_COMMON_SHARE = 0.6
 /** Two words in common are chance. */
-const LEAST_WORDS = 4
+const MIN_WORDS = 4
 /** Reports of a market's day are written anew every few hours by one template: without a common number they differ. */
 const MARKET_REPORT =
   /\b(?:stocks?|shares?|markets?|index(?:es)?|indices|futures|dow|nasdaq|nikkei|s&p|wall st(?:reet)?|ftse|price analysis|price prediction)\b/i
@@ -63,10 +63,10 @@ export function saysTheSame(a: ComparedTitle, b: ComparedTitle): boolean {
     if (![...a.numbers].some((number) => b.numbers.has(number))) return false
   }
   const [small, large] = a.words.size <= b.words.size ? [a, b] : [b, a]
-  if (small.words.size < LEAST_WORDS) return false
+  if (small.words.size < MIN_WORDS) return false
   let common = 0
   for (const word of small.words) if (large.words.has(word)) common += 1
-  if (common / (small.words.size + large.words.size - common) < LEAST_COMMON) return false
+  if (common / (small.words.size + large.words.size - common) < MIN_COMMON_SHARE) return false
   return isSubset(small.marks, large.marks) || isSubset(large.marks, small.marks)
 }
 

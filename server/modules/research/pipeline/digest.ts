@@ -11,7 +11,7 @@ import { dedupe } from './dedupe.ts'
 import type { Document, FoundFigure, FoundSeries, SourceYield } from './evidence.ts'
 import { figureDisagreements, figureTable } from './figure-table.ts'
 import { followUps } from './follow-ups.ts'
-import { normalise } from './normalize.ts'
+import { normalize } from './normalize.ts'
 import type { Plan } from './plan.ts'
 import { rank } from './rank.ts'
 import { storiesOf, type Cluster } from './stories.ts'
@@ -20,8 +20,8 @@ import { verified } from './verify.ts'
 const NO_MODEL_LABEL = 'Quotes only (no AI summary)'
 /** Of each piece of evidence, what is kept with the digest. */
 const EVIDENCE_CHARS = 4_000
-const MOST_CITES = 12
-const MOST_TIMELINE = 30
+const MAX_CITES = 12
+const MAX_TIMELINE = 30
 
 export type Gathered = {
   plan: Plan
@@ -33,12 +33,12 @@ export type Gathered = {
 
 /** The texts that answer the question, best first, for reading whole pages of the best. */
 export const relevantDocuments = ({ plan, yields }: Gathered): Document[] =>
-  rank(dedupe(normalise(yields)), plan).map(({ document }) => document)
+  rank(dedupe(normalize(yields)), plan).map(({ document }) => document)
 
 /** A digest of what the sources gave. Pure: the same input gives the same digest. */
 export function digestOf(gathered: Gathered): Digest {
   const { plan, yields, pages } = gathered
-  const documents = dedupe(normalise(yields)).map((document) => withPage(document, pages))
+  const documents = dedupe(normalize(yields)).map((document) => withPage(document, pages))
   const ranked = rank(documents, plan)
   const clusters = storiesOf(ranked, plan)
   const pack = createPack()
@@ -164,7 +164,7 @@ function createPack() {
 function storyOf({ documents, sentences, score }: Cluster, pack: Pack): Story {
   const [best] = documents
   if (!best) throw new Error('a story without a text')
-  const cites = documents.slice(0, MOST_CITES).map((document) => pack.document(document))
+  const cites = documents.slice(0, MAX_CITES).map((document) => pack.document(document))
   const sourceIds = [...new Set(documents.map(({ sourceId }) => sourceId))]
   const times = documents.flatMap(({ publishedAtMs }) => publishedAtMs ?? [])
   return {
@@ -209,7 +209,7 @@ function timelineOf(stories: readonly Story[], evidence: readonly Evidence[]): T
   )
   return entries
     .toSorted((a, b) => (a.at === b.at ? a.cite - b.cite : a.at < b.at ? -1 : 1))
-    .slice(-MOST_TIMELINE)
+    .slice(-MAX_TIMELINE)
 }
 
 /** What a source gave, counted by what of it is used. */

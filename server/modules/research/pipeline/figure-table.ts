@@ -6,7 +6,7 @@ import type { FoundFigure, SourceYield } from './evidence.ts'
 const AGREE_WITHIN = 0.02
 /** A change in percent is near zero often, where a share of it says nothing. */
 const AGREE_WITHIN_POINTS = 1.5
-const MOST_FIGURES = 40
+const MAX_FIGURES = 40
 /** What people look for first stands first. */
 const ORDER = [
   'price',
@@ -50,7 +50,7 @@ export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[
         a.place - b.place,
     )
     .map(({ figure }) => figure)
-    .slice(0, MOST_FIGURES)
+    .slice(0, MAX_FIGURES)
 }
 
 /** Measures for which two sources give numbers that are farther apart than their places explain. */

@@ -8,18 +8,18 @@ import { textOfHtml } from '#server/modules/research/text/plain-text.ts'
 const FIRST_MS = Date.UTC(2008, 0, 1)
 /** Clocks of publishers run ahead by a time zone at most. */
 const AHEAD_MS = 14 * 3_600_000
-const MOST_TITLE_CHARS = 300
+const MAX_TITLE_CHARS = 300
 /** With its title, as much as is kept as evidence. */
-export const MOST_TEXT_CHARS = 3_600
+export const MAX_TEXT_CHARS = 3_600
 
 /** Texts of all sources in one form. What has no web address or nothing to read is left out. */
-export const normalise = (yields: readonly SourceYield[]): Document[] =>
+export const normalize = (yields: readonly SourceYield[]): Document[] =>
   yields.flatMap((from) => from.documents.flatMap((found) => documentOf(found, from)))
 
 function documentOf(found: FoundDocument, from: SourceYield): Document[] {
   const url = webUrl(found.url)
   const canonical = canonicalUrl(found.url)
-  const title = clip(textOfHtml(found.title), MOST_TITLE_CHARS)
+  const title = clip(textOfHtml(found.title), MAX_TITLE_CHARS)
   if (url === null || canonical === null || title === '') return []
   const { sourceId, sourceName, kind, isDemo, retrievedAtMs } = from
   return [
@@ -32,7 +32,7 @@ function documentOf(found: FoundDocument, from: SourceYield): Document[] {
       url: url.href,
       canonicalUrl: canonical,
       title,
-      text: clip(textOfHtml(found.text), MOST_TEXT_CHARS),
+      text: clip(textOfHtml(found.text), MAX_TEXT_CHARS),
       publishedAtMs: dateOf(found.publishedAt, retrievedAtMs),
       retrievedAtMs,
     },

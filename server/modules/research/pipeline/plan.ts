@@ -19,8 +19,8 @@ export type Plan = {
   nowMs: number
 }
 
-const MOST_SUBJECTS = 4
-const MOST_TERMS = 24
+const MAX_SUBJECTS = 4
+const MAX_TERMS = 24
 const BASE58 = /[1-9A-HJ-NP-Za-km-z]{32,44}/g
 const TICKER = /\$([A-Za-z][A-Za-z0-9]{1,9})\b/g
 /** Words of a question itself, which no text about the answer would hold. */
@@ -37,7 +37,7 @@ export function planOf(query: string, nowMs: number, earlier: Plan | null = null
   const mints = [...new Set(query.match(BASE58) ?? [])].filter(isAddress)
   const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), query)
   const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
-  const own = unique(found).slice(0, MOST_SUBJECTS)
+  const own = unique(found).slice(0, MAX_SUBJECTS)
   const window = readWindow(rest, nowMs)
   const subjects = own.length > 0 ? own : (earlier?.subjects ?? [])
   const terms = termsOfQuestion(rest)
@@ -93,7 +93,7 @@ function termsOfQuestion(text: string): string[] {
   const words = wordsOf(text).filter(
     (word) => word.length > 1 && !isStopWord(word) && !ASKING.has(word),
   )
-  return [...new Set(words)].slice(0, MOST_TERMS)
+  return [...new Set(words)].slice(0, MAX_TERMS)
 }
 
 function unique(subjects: readonly Subject[]): Subject[] {
@@ -102,6 +102,6 @@ function unique(subjects: readonly Subject[]): Subject[] {
 }
 
 const unionOf = (own: readonly string[], others: readonly string[]): string[] =>
-  [...new Set([...own, ...others])].slice(0, MOST_TERMS)
+  [...new Set([...own, ...others])].slice(0, MAX_TERMS)
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')

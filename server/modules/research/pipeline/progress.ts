@@ -1,6 +1,6 @@
 import type { SourceReport } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchStage } from '#contract/research.ts'
-import type { Tell } from './run-research.ts'
+import type { ProgressReporter } from './run-research.ts'
 
 /** What a research shows while it runs. */
 export type ResearchProgress = {
@@ -14,12 +14,12 @@ export type StoredEvent = Omit<ResearchEvent, 'seq' | 'research_id'>
 /** Turns the steps of a research into its progress and the events that readers see. */
 export function createProgress(
   isDemo: boolean,
-  tell: (progress: ResearchProgress, event: StoredEvent) => void,
-): Tell {
+  reportProgress: (progress: ResearchProgress, event: StoredEvent) => void,
+): ProgressReporter {
   const reports = new Map<string, SourceReport>()
   let stage: ResearchStage = 'planning'
   const add = (event: Pick<StoredEvent, 'type' | 'message' | 'source'>): void =>
-    tell(
+    reportProgress(
       { stage, isDemo, sources: [...reports.values()] },
       { ...event, stage, status: 'running', failure: null },
     )

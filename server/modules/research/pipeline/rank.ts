@@ -14,7 +14,7 @@ const FRESHNESS_SHARE = 0.5
 /** A text without a date counts as this old. */
 const UNDATED_MS = 4 * 24 * HOUR_MS
 /** Below this share of the best match, a text has only words in common with the question. */
-const LEAST_RELEVANCE = 0.12
+const MIN_RELEVANCE = 0.12
 
 /**
  * The texts that have to do with the question, best first: words by BM25, age by its half-life. A text is taken when it
@@ -31,7 +31,7 @@ export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
     const document = inTime[place]
     if (!document || !isAbout(document, plan, names)) return []
     const relevance = score / best
-    if (relevance < LEAST_RELEVANCE) return []
+    if (relevance < MIN_RELEVANCE) return []
     return [{ document, relevance, score: relevance * freshness(document, plan.nowMs) }]
   })
   return ranked.toSorted((a, b) => b.score - a.score || compare(a.document.id, b.document.id))

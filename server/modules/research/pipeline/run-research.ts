@@ -20,7 +20,7 @@ export type ResearchLimits = {
 /** A digest stands within twelve seconds; a source has six. */
 export const RESEARCH_LIMITS: ResearchLimits = { sourceMs: 6_000, gatherMs: 8_500, totalMs: 11_000 }
 
-export type ResearchWorld = {
+export type SourceRegistry = {
   sources: readonly Source[]
   ask: Ask
   now: () => number
@@ -28,52 +28,53 @@ export type ResearchWorld = {
   limits: ResearchLimits
 }
 
-export type Tell = {
+export type ProgressReporter = {
   stage(stage: ResearchStage, message: string): void
   source(report: SourceReport): void
 }
 
 /** Feeds give summaries; of so many of the best, the whole page is read. */
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 const PAGE_CHARS_ENOUGH = 1_200
 const PAGE_BYTES = 1_500_000
 
 /** One research from the question to the digest without a model. Failing sources cost time, never the digest. */
 export async function runResearch(
   { query, earlierQuery }: { query: string; earlierQuery: string | null },
-  world: ResearchWorld,
-  { tell, signal }: { tell: Tell; signal: AbortSignal },
+  registry: SourceRegistry,
+  { progress, signal }: { progress: ProgressReporter; signal: AbortSignal },
 ): Promise<{ plan: Plan; digest: Digest }> {
-  const { now, limits } = world
+  const { now, limits } = registry
   const startedMs = now()
-  tell.stage('planning', 'Reading the question')
+  progress.stage('planning', 'Reading the question')
   const earlier = earlierQuery === null ? null : planOf(earlierQuery, startedMs)
   const plan = planOf(query, startedMs, earlier)
 
-  tell.stage('asking', `Asking ${world.sources.length} sources`)
+  progress.stage('asking', `Asking ${registry.sources.length} sources`)
   const { yields, reports } = await gather(plan, {
-    ...world,
+    ...registry,
     sourceMs: limits.sourceMs,
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.gatherMs)]),
-    onReport: (report) => tell.source(report),
+    onReport: (report) => progress.source(report),
   })
   signal.throwIfAborted()
 
   const best = relevantDocuments({ plan, yields, reports })
   const leftMs = limits.totalMs - (now() - startedMs)
-  const pages = await readPages(best, world, {
+  const pages = await readPages(best, registry, {
     signal,
     leftMs,
-    onStart: (count) => tell.stage('reading', `Reading ${count} ${count === 1 ? 'page' : 'pages'}`),
+    onStart: (count) =>
+      progress.stage('reading', `Reading ${count} ${count === 1 ? 'page' : 'pages'}`),
   })
   signal.throwIfAborted()
-  tell.stage('digesting', 'Putting it together')
+  progress.stage('digesting', 'Putting it together')
   return { plan, digest: digestOf({ plan, yields, reports, pages }) }
 }
 
 async function readPages(
   best: readonly Document[],
-  { ask }: ResearchWorld,
+  { ask }: SourceRegistry,
   {
     signal,
     leftMs,
@@ -83,7 +84,7 @@ async function readPages(
   const pages = new Map<string, string>()
   const wanted = best
     .filter(({ kind, text }) => kind === 'news' && text.length < PAGE_CHARS_ENOUGH)
-    .slice(0, MOST_PAGES)
+    .slice(0, MAX_PAGES)
   if (wanted.length === 0 || leftMs <= 0) return pages
   onStart(wanted.length)
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(leftMs)])

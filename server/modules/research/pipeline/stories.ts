@@ -22,8 +22,8 @@ export type Cluster = {
   score: number
 }
 
-const MOST_STORIES = 10
-const MOST_SENTENCES = 3
+const MAX_STORIES = 10
+const MAX_SENTENCES = 3
 /** A sentence this like one already chosen says it again. */
 const SAID_ALREADY = 0.6
 /** Each further source of a story, and each further report, is worth less than the one before. */
@@ -50,7 +50,7 @@ export function storiesOf(ranked: readonly Ranked[], plan: Plan): Cluster[] {
     if (one) groups.set(label, [...(groups.get(label) ?? []), one])
   }
   const clusters = [...groups.values()].map(clusterOf)
-  return diversified(clusters).slice(0, MOST_STORIES)
+  return diversified(clusters).slice(0, MAX_STORIES)
 }
 
 function clusterOf(members: readonly Ranked[]): Cluster {
@@ -97,20 +97,20 @@ function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
       sentencesOf(document.text).map((text, place) => ({ text, document, place })),
     )
   const vectors = vectorsOf(all.map(({ text }) => termsOf(text)))
-  const centre: WordVector = new Map()
-  for (const vector of vectors) add(centre, vector)
-  unit(centre)
+  const center: WordVector = new Map()
+  for (const vector of vectors) add(center, vector)
+  unit(center)
   const scored = all
     .map((sentence, nth) => {
       const vector = vectors[nth] ?? new Map<string, number>()
       // A report says first what matters most.
-      const worth = dot(vector, centre) + 0.3 / (1 + sentence.place)
+      const worth = dot(vector, center) + 0.3 / (1 + sentence.place)
       return { ...sentence, vector, worth, nth }
     })
     .toSorted((a, b) => b.worth - a.worth || a.nth - b.nth)
   const chosen: typeof scored = []
   for (const candidate of scored) {
-    if (chosen.length >= MOST_SENTENCES) break
+    if (chosen.length >= MAX_SENTENCES) break
     const isRepeated = chosen.some(
       ({ text, vector }) => text === candidate.text || dot(vector, candidate.vector) > SAID_ALREADY,
     )

@@ -13,10 +13,10 @@ type CheckedProse = {
 const CITATION = /\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]/g
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** Share of a sentence's words that stand in what it cites; below, it says something else. */
-const LEAST_OVERLAP = 0.3
+const MIN_OVERLAP = 0.3
 /** Below this share it is kept with a mark. */
 const ENOUGH_OVERLAP = 0.5
-const LEAST_CHARS = 12
+const MIN_CHARS = 12
 /** A rounded figure stands for one that differs by less. */
 const ROUNDING = 0.006
 const NAME = /(?<=[\p{Ll}\p{N},;:’'")\]]\s)\p{Lu}[\p{L}\p{N}.-]+/gu
@@ -32,7 +32,7 @@ export function checkProse(text: string, evidence: readonly Evidence[]): Checked
   let marked = 0
   const paragraphs = text.split(/\n\s*\n/).flatMap((paragraph) => {
     const kept = sentencesWithCites(paragraph).flatMap(({ sentence, cites }) => {
-      if (sentence.length < LEAST_CHARS && cites.length === 0) return []
+      if (sentence.length < MIN_CHARS && cites.length === 0) return []
       const verdict = judge(sentence, cites, texts)
       if (verdict === 'dropped') dropped += 1
       if (verdict === 'marked') marked += 1
@@ -74,7 +74,7 @@ function judge(
   const words = new Set(termsOf(sentence))
   const held = new Set(termsOf(source))
   const overlap = [...words].filter((word) => held.has(word)).length / (words.size || 1)
-  if (overlap < LEAST_OVERLAP) return 'dropped'
+  if (overlap < MIN_OVERLAP) return 'dropped'
   return overlap < ENOUGH_OVERLAP ? 'marked' : 'supported'
 }
 

@@ -3,7 +3,7 @@ import type { Llm } from '#server/clients/llm/llm.ts'
 import type { ProseModel } from './prose.ts'
 
 /** Nobody reads a longer summary, and a model that does not stop must. */
-const MOST_CHARS = 12_000
+const MAX_CHARS = 12_000
 
 /** A configured model as a writer: no tools, one answer. */
 export const proseModel = (llm: Llm): ProseModel => ({
@@ -19,8 +19,8 @@ export const proseModel = (llm: Llm): ProseModel => ({
     })
     for await (const event of events) {
       if (event.type === 'text') text += event.delta
-      if (text.length > MOST_CHARS) break
+      if (text.length > MAX_CHARS) break
     }
-    return text.slice(0, MOST_CHARS)
+    return text.slice(0, MAX_CHARS)
   },
 })

@@ -9,7 +9,7 @@ export type ProseModel = {
 }
 
 const WRITE_MS = 45_000
-const MOST_EVIDENCE = 24
+const MAX_EVIDENCE = 24
 const EVIDENCE_CHARS = 1_500
 
 const INSTRUCTIONS = `You summarise evidence that a program has gathered for a reader of a research page.
@@ -57,7 +57,7 @@ async function proseOf(
 /** The question and the evidence as JSON, in which no text can end its own quotes. */
 function promptOf({ query, evidence }: Digest): string {
   const pack = evidence
-    .slice(0, MOST_EVIDENCE)
+    .slice(0, MAX_EVIDENCE)
     .map(({ n, source_name, title, published_at, text }) => ({
       n,
       source: source_name,

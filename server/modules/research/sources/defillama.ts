@@ -18,7 +18,7 @@ const Overview = z.looseObject({ total24h: Amount, total7d: Amount, change_1d: A
 const HOST = 'https://api.llama.fi'
 const WITHOUT_CHARTS = 'excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true'
 /** Ninety days of a daily line. */
-const MOST_DAYS = 90
+const MAX_DAYS = 90
 
 const asked = (path: string): SourceRequest => ({
   url: `${HOST}${path}`,
@@ -68,7 +68,7 @@ const chainPage = (chain: string) => ({
 })
 
 function tvlOf(text: string, chain: string): Found {
-  const days = readJson(text, Tvl).slice(-MOST_DAYS)
+  const days = readJson(text, Tvl).slice(-MAX_DAYS)
   const points = lineOf(days.map(({ date, tvl }) => ({ time: Number(date), value: tvl })))
   const page = chainPage(chain)
   const last = days.at(-1)

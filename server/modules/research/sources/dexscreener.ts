@@ -23,8 +23,8 @@ const Pair = z.looseObject({
 })
 const Answer = z.union([z.array(Pair), z.looseObject({ pairs: z.nullable(z.array(Pair)) })])
 
-const MOST_MINTS = 4
-const MOST_PAIRS = 3
+const MAX_MINTS = 4
+const MAX_PAIRS = 3
 const HOST = 'https://api.dexscreener.com'
 
 /** Prices and pools of DEX pairs. The answer is cached at their edge for about a minute. */
@@ -35,7 +35,7 @@ export const dexscreener: Source = {
   rate: { perMinute: 60, burst: 6 },
   freshMs: 60_000,
   requests({ subjects }) {
-    const mints = subjects.flatMap(({ mint }) => mint ?? []).slice(0, MOST_MINTS)
+    const mints = subjects.flatMap(({ mint }) => mint ?? []).slice(0, MAX_MINTS)
     const tickers = subjects.filter(({ kind, mint }) => kind === 'ticker' && mint === undefined)
     return [
       ...(mints.length > 0
@@ -58,7 +58,7 @@ export const dexscreener: Source = {
             : baseToken.address === mint,
         )
         .toSorted((a, b) => Number(b.liquidity?.usd ?? 0) - Number(a.liquidity?.usd ?? 0))
-        .slice(0, MOST_PAIRS)
+        .slice(0, MAX_PAIRS)
         .flatMap((pair, place) => figuresOf(pair, ticker ?? name, place === 0)),
     )
     return { ...NOTHING, figures }

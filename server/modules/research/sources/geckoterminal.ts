@@ -25,7 +25,7 @@ const Answer = z.looseObject({
 })
 
 const HOST = 'https://api.geckoterminal.com/api/v2/networks/solana'
-const MOST_POOLS = 3
+const MAX_POOLS = 3
 
 /** Pools of a mint, or the pools of the day for a question about new and trending ones. About 30 calls a minute. */
 export const geckoterminal: Source = {
@@ -52,7 +52,7 @@ export const geckoterminal: Source = {
         subject?.mint === undefined ||
         relationships?.base_token?.data?.id === `solana_${subject.mint}`,
     )
-    const figures = own.slice(0, MOST_POOLS).flatMap(({ attributes, relationships }, place) => {
+    const figures = own.slice(0, MAX_POOLS).flatMap(({ attributes, relationships }, place) => {
       const dex = relationships?.dex?.data?.id
       const pool = `${attributes.name}${dex === undefined ? '' : ` on ${dex}`}`
       const [base = attributes.name] = attributes.name.split(' / ')

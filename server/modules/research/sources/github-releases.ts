@@ -3,7 +3,7 @@ import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.
 import { readFeed } from './read-feed.ts'
 import { FEED_TYPES, type Source } from './source.ts'
 
-const MOST_REPOSITORIES = 3
+const MAX_REPOSITORIES = 3
 
 /** What a project's developers have published. */
 export const githubReleases: Source = {
@@ -14,7 +14,7 @@ export const githubReleases: Source = {
   freshMs: 600_000,
   requests: ({ subjects }) =>
     [...new Set(subjects.flatMap(({ repositories }) => repositories ?? []))]
-      .slice(0, MOST_REPOSITORIES)
+      .slice(0, MAX_REPOSITORIES)
       .map((repository) => ({
         url: `https://github.com/${repository}/releases.atom`,
         accept: FEED_TYPES,

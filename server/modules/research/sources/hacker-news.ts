@@ -18,7 +18,7 @@ const Answer = z.looseObject({
   ),
 })
 
-const MOST_WORDS = 4
+const MAX_WORDS = 4
 
 /** Stories of Hacker News by the search of Algolia, newest first. */
 export const hackerNews: Source = {
@@ -31,7 +31,7 @@ export const hackerNews: Source = {
     const words = subjects.length > 0 ? subjects.slice(0, 2).map(({ name }) => name) : terms
     if (words.length === 0) return []
     const query = new URLSearchParams({
-      query: words.slice(0, MOST_WORDS).join(' '),
+      query: words.slice(0, MAX_WORDS).join(' '),
       tags: 'story',
       hitsPerPage: '20',
       ...(window.isGiven

@@ -4,10 +4,10 @@ import type { FoundDocument } from '#server/modules/research/pipeline/evidence.t
 
 import { UnreadableAnswer } from './source.ts'
 
-const MOST_ITEMS = 60
+const MAX_ITEMS = 60
 /** A title or a text of more is cut; nothing later reads as far. */
-const MOST_TITLE_CHARS = 600
-const MOST_TEXT_CHARS = 60_000
+const MAX_TITLE_CHARS = 600
+const MAX_TEXT_CHARS = 60_000
 
 /**
  * The entries of an RSS, Atom, RDF or JSON feed. Of a feed that breaks off, those that came whole. Throws
@@ -18,7 +18,7 @@ export function readFeed(text: string): FoundDocument[] {
   if (parsed === null) throw new UnreadableAnswer(complaint(text))
   return entriesOf(parsed)
     .flatMap((entry) => documentOf(entry))
-    .slice(0, MOST_ITEMS)
+    .slice(0, MAX_ITEMS)
 }
 
 type Parsed = ReturnType<typeof parseFeed>
@@ -99,8 +99,8 @@ function documentOf({ url, title, texts, date }: Entry): FoundDocument[] {
   return [
     {
       url: url.trim(),
-      title: (own === '' ? text : own).slice(0, MOST_TITLE_CHARS),
-      text: text.slice(0, MOST_TEXT_CHARS),
+      title: (own === '' ? text : own).slice(0, MAX_TITLE_CHARS),
+      text: text.slice(0, MAX_TEXT_CHARS),
       publishedAt: typeof date === 'string' ? date : null,
     },
   ]

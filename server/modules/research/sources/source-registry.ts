@@ -6,7 +6,7 @@ import { DEMO_FEEDS } from '#server/modules/research/demo/demo-stories.ts'
 import {
   RESEARCH_LIMITS,
   type ResearchLimits,
-  type ResearchWorld,
+  type SourceRegistry,
 } from '#server/modules/research/pipeline/run-research.ts'
 import { coinbase } from './coinbase.ts'
 import { coingecko } from './coingecko.ts'
@@ -41,18 +41,18 @@ type DemoSettings = WorldSettings & { demoMints: readonly string[]; slowestMs?: 
 const SLOWEST_DEMO_MS = 1_200
 
 /** The sources as they are on the web. */
-export const liveWorld = (settings: LiveSettings): ResearchWorld => ({
-  ...worldOf(settings, settings.fetch),
+export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
+  ...requestSettings(settings, settings.fetch),
   sources: sourcesOf(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
   isDemo: false,
 })
 
 /** The same sources, readers and pipeline on invented answers, marked DEMO; only the chain is asked for real. */
-export function demoWorld(settings: DemoSettings): ResearchWorld {
+export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const { now = Date.now, demoMints, slowestMs = SLOWEST_DEMO_MS } = settings
   const fetch = createDemoFetch({ now, demoMints, slowestMs })
   const sources = sourcesOf(DEMO_FEEDS, 'demo').map(asDemo)
-  return { ...worldOf(settings, fetch), sources, isDemo: true }
+  return { ...requestSettings(settings, fetch), sources, isDemo: true }
 }
 
 /** The source under a name that says what it is, with addresses under which no real figure stands. */
@@ -75,10 +75,10 @@ function asDemo(source: Source): Source {
   }
 }
 
-function worldOf(
+function requestSettings(
   { node, now = Date.now, limits = RESEARCH_LIMITS }: WorldSettings,
   fetch: GuardedFetch,
-): Pick<ResearchWorld, 'ask' | 'now' | 'limits'> {
+): Pick<SourceRegistry, 'ask' | 'now' | 'limits'> {
   return { ask: createAsk({ fetch, node, now, timeoutMs: limits.sourceMs }), now, limits }
 }
 

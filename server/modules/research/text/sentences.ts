@@ -2,9 +2,9 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** A point after these does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(“"'])(?:mr|mrs|ms|dr|mt|st|vs|inc|corp|ltd|co|no|approx|est|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|e\.g|i\.e|[a-z])\.$/i
-const LEAST_CHARS = 25
-const MOST_CHARS = 420
-const MOST_SENTENCES = 120
+const MIN_CHARS = 25
+const MAX_CHARS = 420
+const MAX_SENTENCES = 120
 
 /**
  * Sentences of a text, each letter by letter as it stands there. Fragments, and what runs on for longer than anyone
@@ -18,10 +18,10 @@ export function sentencesOf(text: string): string[] {
     if (ABBREVIATION.test(open.trimEnd())) continue
     found.push(open.trim())
     open = ''
-    if (found.length >= MOST_SENTENCES) break
+    if (found.length >= MAX_SENTENCES) break
   }
   if (open.trim() !== '') found.push(open.trim())
-  return found.filter(({ length }) => length >= LEAST_CHARS && length <= MOST_CHARS)
+  return found.filter(({ length }) => length >= MIN_CHARS && length <= MAX_CHARS)
 }
 
 const FIGURE =

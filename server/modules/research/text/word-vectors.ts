@@ -10,7 +10,7 @@ const RARITY_POWER = 0.5
 const ENOUGH_TEXTS = 6
 
 /** A text of fewer words is compared as if it said that many, so that one word in common is never most of it. */
-const LEAST_WORDS = 5
+const MIN_WORDS = 5
 
 /**
  * `countsOwn`: what a text says alone takes its share of the length. Among few texts most words are of one text alone;
@@ -26,7 +26,7 @@ export function vectorsOf(
   const weightOf = (count: number) => Math.log(1 + texts.length / count) ** RARITY_POWER
   return sets.map((words, place) => {
     const vector: WordVector = new Map()
-    const unsaid = countsOwn && words.size > 0 ? LEAST_WORDS - words.size : 0
+    const unsaid = countsOwn && words.size > 0 ? MIN_WORDS - words.size : 0
     if (unsaid > 0) vector.set(`${place} unsaid`, Math.sqrt(unsaid) * weightOf(1))
     for (const word of words) {
       const count = spread.get(word) ?? 1
@@ -79,19 +79,19 @@ const holdersOf = (vectors: readonly WordVector[]): Holders => {
   return holders
 }
 
-const LEAST_LIKENESS = 0.2
-const NEIGHBOUR_WEIGHT = 0.6
-const MOST_WORDS = 40
+const MIN_SIMILARITY = 0.2
+const NEIGHBOR_WEIGHT = 0.6
+const MAX_WORDS = 40
 
 /**
- * Each vector with a share of its nearest neighbours mixed in, so that two headlines of one event that share no word
+ * Each vector with a share of its nearest neighbors mixed in, so that two headlines of one event that share no word
  * meet through a third that shares words with both.
  */
 export function smoothed(
   vectors: readonly WordVector[],
-  { neighbours }: { neighbours: number },
+  { neighbors }: { neighbors: number },
 ): WordVector[] {
-  if (neighbours === 0) return [...vectors]
+  if (neighbors === 0) return [...vectors]
   const holders = holdersOf(vectors)
   return vectors.map((vector, own) => {
     const likeness = new Map<number, number>()
@@ -101,15 +101,13 @@ export function smoothed(
         likeness.set(holder.place, (likeness.get(holder.place) ?? 0) + weight * holder.weight)
       }
     }
-    const nearest = [...likeness]
-      .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
-      .slice(0, neighbours)
+    const nearest = [...likeness].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, neighbors)
     const mixed: WordVector = new Map(vector)
     for (const [place, value] of nearest) {
-      const neighbour = vectors[place]
-      if (value >= LEAST_LIKENESS && neighbour) add(mixed, neighbour, NEIGHBOUR_WEIGHT * value)
+      const neighbor = vectors[place]
+      if (value >= MIN_SIMILARITY && neighbor) add(mixed, neighbor, NEIGHBOR_WEIGHT * value)
     }
-    const strongest = [...mixed].toSorted((a, b) => b[1] - a[1]).slice(0, MOST_WORDS)
+    const strongest = [...mixed].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_WORDS)
     return unit(new Map(strongest))
   })
 }

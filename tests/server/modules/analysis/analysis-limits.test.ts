@@ -9,7 +9,7 @@ import { createLogger } from '#server/lib/logger.ts'
 import type { AnalysisLimits } from '#server/modules/analysis/analysis-work.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
-import { analyse } from '#engine/report/report.ts'
+import { analyze } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
@@ -99,7 +99,7 @@ it('makes a report of what was read when the time is up', async () => {
     solUsd: async () => null,
     onProgress: () => undefined,
   })
-  const { coverage, counts } = analyse(input)
+  const { coverage, counts } = analyze(input)
   expect(counts.trades).toBeGreaterThan(0)
   expect(coverage).toMatchObject({ complete: false, missing: 0 })
   expect(coverage.reasons).toContain('Reading stopped at the limit of 15 minutes')

@@ -6,7 +6,7 @@ import { draftByRules } from '#server/modules/agents/draft-rules.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createPhraseBook } from '#server/modules/chat/assistant/intent-matcher.ts'
+import { createIntentMatcher } from '#server/modules/chat/assistant/intent-matcher.ts'
 import { findEntities } from '#server/modules/chat/assistant/entities.ts'
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
@@ -96,7 +96,7 @@ const toolsOfEntry = async ({
       }))
 
 const readingOf = (tools: readonly AssistantTool[], question: string) =>
-  createPhraseBook(tools).read(findEntities(question, Date.now()).shape, question)
+  createIntentMatcher(tools).read(findEntities(question, Date.now()).shape, question)
 
 const ASKED = CATALOGUE.flatMap((app) =>
   (app.suggested_questions?.modules ?? []).map(({ content, tool }) => ({ app, content, tool })),

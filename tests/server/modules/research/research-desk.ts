@@ -5,8 +5,11 @@ import type { Digest } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchSummary } from '#contract/research.ts'
 import { createWorker } from '#server/jobs/worker.ts'
 import type { ProseModel } from '#server/modules/research/prose/prose.ts'
-import { demoWorld, liveWorld } from '#server/modules/research/sources/source-registry.ts'
-import type { ResearchWorld } from '#server/modules/research/pipeline/run-research.ts'
+import {
+  createDemoRegistry,
+  createLiveRegistry,
+} from '#server/modules/research/sources/source-registry.ts'
+import type { SourceRegistry } from '#server/modules/research/pipeline/run-research.ts'
 import { openTools, testResearch } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
@@ -18,11 +21,11 @@ const node = async (method: string): Promise<unknown> => {
   throw new Error('unknown mint')
 }
 
-const instantDemo = (): ResearchWorld => demoWorld({ node, demoMints: [], slowestMs: 0 })
+const instantDemo = (): SourceRegistry => createDemoRegistry({ node, demoMints: [], slowestMs: 0 })
 
 /** The live sources on a network of the test's own, with little patience. */
-export const worldOn = (fetch: GuardedFetch, totalMs = 1_200): ResearchWorld =>
-  liveWorld({
+export const worldOn = (fetch: GuardedFetch, totalMs = 1_200): SourceRegistry =>
+  createLiveRegistry({
     node,
     fetch,
     feeds: null,
@@ -50,7 +53,7 @@ export type ResearchDesk = {
 /** A server with research on a world of the test's own, and a worker that works it off. */
 export async function openDesk(
   settings: {
-    world?: () => ResearchWorld
+    world?: () => SourceRegistry
     model?: ProseModel | null
     isIdle?: boolean
     minSources?: number
@@ -58,7 +61,7 @@ export async function openDesk(
 ): Promise<ResearchDesk> {
   let wake = (): void => undefined
   const tool = testResearch({
-    world: (settings.world ?? instantDemo)(),
+    registry: (settings.world ?? instantDemo)(),
     minSources: settings.minSources ?? 2,
     model: settings.model ?? null,
   })

@@ -48,10 +48,10 @@ export const echoTool = definePaidTool<Shape>({
   endEvent: ({ status, failure }) => ({ type: status, word: failure ?? '' }),
   deadlineMs: 10_000,
   progress: { everyMs: 20, isLatestOnly: false },
-  work: async ({ input }, { tell, signal }) => {
+  work: async ({ input }, { reportProgress, signal }) => {
     const words = input.text.split(' ')
     for (const [index, word] of words.entries()) {
-      tell({ said: index + 1 }, { type: 'word', word })
+      reportProgress({ said: index + 1 }, { type: 'word', word })
       if (word === 'wait') await sleep(60_000, undefined, { signal })
       if (word === 'fail') throw new RunFailed('Nothing to repeat')
     }

@@ -5,7 +5,7 @@ import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
-import { analyse } from '#engine/report/report.ts'
+import { analyze } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { addressOf } from '#tests/support/token-fixtures.ts'
 
@@ -34,7 +34,7 @@ async function reportFrom(source: LocalChainHandle) {
     solUsd: async () => null,
     onProgress: () => undefined,
   })
-  return JSON.stringify(analyse(input))
+  return JSON.stringify(analyze(input))
 }
 
 it('lets a chain that only has the recording give the same report', async () => {

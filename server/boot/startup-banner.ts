@@ -9,7 +9,7 @@ const DEMO_NAME = 'demo'
 const BULLET = '  '
 
 /** Makes the user `demo` on a localnet that has no account yet; its password is known to this run alone. */
-export const makeDemoUser = async (
+export const createDemoUser = async (
   db: Database,
   accounts: Accounts,
 ): Promise<{ username: string; password: string } | null> => {
@@ -40,7 +40,7 @@ type Places = {
 }
 
 /** What `npm start` prints when everything is up. */
-export const banner = (places: Places): string => {
+export const formatBanner = (places: Places): string => {
   const { config, url, demoUser } = places
   const rows: readonly (readonly [string, string])[] = [
     ['open', url],
