@@ -1,4 +1,4 @@
-/** The entry of the engine: the server and the benches import nothing else of it. */
+/** The public interface of the engine. The server and the benches import only this file. */
 export { findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
 export { type AnalysisInput, analyze } from '#engine/report/report.ts'

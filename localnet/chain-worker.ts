@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, WorkerOptions } from './start-local-chain.ts'
 
-/** The chain's own thread: execution and journal never hold up the thread that serves the product. */
+/** The chain runs in its own thread, so that execution and journal never block the server. */
 const { clockOffsetMs, ...options } = workerData as WorkerOptions
 const port = parentPort
 if (port === null) throw new Error('The chain worker must run as a worker thread')
@@ -10,7 +10,7 @@ if (port === null) throw new Error('The chain worker must run as a worker thread
 const tell = (message: FromWorker) => port.postMessage(message)
 
 try {
-  // Stripping types from some sixty modules takes longer than everything else a restart does.
+  // Stripping types from some sixty modules is the slowest part of a restart.
   enableCompileCache()
   const { serveChain } = await import('./serve-chain.ts')
   const served = await serveChain({ ...options, now: () => Date.now() + clockOffsetMs })

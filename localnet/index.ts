@@ -1,4 +1,4 @@
-/** The entry of the embedded chain: the server imports nothing else of it. */
+/** The public interface of the embedded chain. The server imports only this file. */
 export { demoMints } from '#localnet/demo-market/demo-market.ts'
 export { ensureDemoMarket } from '#localnet/demo-market/import-market.ts'
 export {

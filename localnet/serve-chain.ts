@@ -28,7 +28,7 @@ export type ServedChain = {
   stop(): Promise<void>
 }
 
-/** Opens the chain and its archive and answers on both ports, in the calling thread. */
+/** Opens the chain and its archive and serves both ports in the calling thread. */
 export async function serveChain(options: ServeOptions): Promise<ServedChain> {
   const { dir, port, host } = options
   const chain = await openChain(options)
@@ -61,7 +61,7 @@ export async function serveChain(options: ServeOptions): Promise<ServedChain> {
       subscriptions.close()
       websocket.close()
       await closeStores()
-      // Answers to transactions that just became durable are on their way out.
+      // Lets answers to transactions that just became durable finish.
       await nextTurn()
       http.closeIdleConnections()
       await Promise.all([close(http), close(websocketOnly)])

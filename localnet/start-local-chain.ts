@@ -12,9 +12,9 @@ export type LocalChainOptions = {
   slotMs?: number | undefined
   /** Added to the wall clock. */
   clockOffsetMs?: number | undefined
-  /** A clock of one's own, in unix milliseconds; the chain then runs in the calling thread. */
+  /** A custom clock in unix milliseconds; the chain then runs in the calling thread. */
   now?: (() => number) | undefined
-  /** Told when the chain ends without being stopped; by default that ends the process. */
+  /** Called when the chain ends unexpectedly; by default the process ends. */
   onFailure?: ((error: Error) => void) | undefined
 }
 
@@ -25,7 +25,7 @@ export type LocalChainHandle = {
   genesisHash: string
   /** Address that airdrops come from. */
   faucet: string
-  /** Takes at most a second; every acknowledged transaction is in the journal before. */
+  /** Takes at most a second. Every acknowledged transaction is in the journal by then. */
   stop(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export type FromWorker =
   | { kind: 'ready'; port: number; genesisHash: string; faucet: string }
   | { kind: 'failed'; message: string }
 
-/** The chain cannot start; `message` is for the person who started it. */
+/** Thrown when the chain cannot start; `message` is for the operator. */
 export class LocalChainError extends Error {
   override name = 'LocalChainError'
 }
@@ -121,7 +121,7 @@ async function serveInWorker(
   }
 }
 
-/** The worker's word on how the start went; a worker that dies without one has failed too. */
+/** Returns the worker's first message. A worker that exits without one has failed. */
 function firstMessage(worker: Worker): Promise<FromWorker> {
   const { promise, resolve } = Promise.withResolvers<FromWorker>()
   const failed = (message: string) => resolve({ kind: 'failed', message })

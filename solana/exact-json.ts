@@ -2,9 +2,8 @@
 const LONG_INTEGER = /[:[,]\s*-?\d{16}/
 
 /**
- * `JSON.parse` that rounds no integer beyond ±2^53: each becomes `keep` of its digits, `bigint` unless told otherwise.
- * Lamports of large accounts and `rentEpoch` are such numbers. Texts without long integers, nearly all, take the plain
- * parser.
+ * Parses JSON without rounding integers beyond ±2^53: each becomes `keep` of its digits, by default a `bigint`.
+ * Lamports of large accounts and `rentEpoch` are such numbers. Texts without long integers use the plain parser.
  */
 export function parseExactJson(
   text: string,
@@ -25,7 +24,7 @@ function isInteger(source: string | undefined): source is string {
 /** ES2025's `JSON.rawJSON`, which the library types do not know yet. */
 const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
 
-/** The text of what `parseExactJson` gave: a `bigint` is written with all of its digits. */
+/** Returns the JSON text of a `parseExactJson` value with all digits of each `bigint`. */
 export const writeExactJson = (value: unknown): string =>
   JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'bigint' ? rawJSON(String(member)) : member,

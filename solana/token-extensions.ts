@@ -9,7 +9,7 @@ import {
 import { keyCodec } from './codec.ts'
 import { TOKEN_ACCOUNT_BYTES } from './token-state.ts'
 
-/** Entries begin behind the room of a token account and the one byte that tells the kind of the account. */
+/** Entries begin after the size of a token account and one byte for the kind of the account. */
 const FIRST_ENTRY = TOKEN_ACCOUNT_BYTES + 1
 const UNINITIALIZED = 0
 
@@ -36,7 +36,7 @@ export function readExtensions(data: Uint8Array): Extension[] {
   return extensions
 }
 
-/** A key of which all-zero bytes mean none. */
+/** A key that is null when all of its bytes are zero. */
 const zeroableKey = getNullableCodec(keyCodec, { prefix: null, noneValue: 'zeroes' })
 
 const transferFee = getStructCodec([
@@ -53,7 +53,7 @@ export const transferFeeConfigCodec = getStructCodec([
   ['newerTransferFee', transferFee],
 ])
 
-/** Extensions that decide over amounts and authority, by type. Fields have the names of the `jsonParsed` encoding. */
+/** Extensions that affect amounts and authority, by type. Fields have the names of the `jsonParsed` encoding. */
 export const EXTENSION_CODECS: ReadonlyMap<number, Decoder<object>> = new Map<
   number,
   Decoder<object>

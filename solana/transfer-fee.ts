@@ -2,12 +2,12 @@ import { decodeOrNull } from './codec.ts'
 import { TOKEN_2022_PROGRAM } from './programs.ts'
 import { readExtensions, TRANSFER_FEE_CONFIG, transferFeeConfigCodec } from './token-extensions.ts'
 
-/** What a Token-2022 mint keeps of a transfer: a share rounded up, at most so many raw units. */
+/** The transfer fee of a Token-2022 mint: a share, rounded up, with a maximum in raw units. */
 export type TransferFee = { readonly basisPoints: bigint; readonly most: bigint }
 
 const FULL_BASIS_POINTS = 10_000n
 
-/** Returns the fees that a mint keeps now or may keep from its next epochs on; none without the extension. */
+/** Returns the current and scheduled fees of a mint; empty without the extension. */
 export function readTransferFees(mint: { owner: string; data: Uint8Array }): TransferFee[] {
   const extension =
     mint.owner === TOKEN_2022_PROGRAM

@@ -3,17 +3,17 @@ import { partOf } from '#engine/trades/trades.ts'
 
 /** A flow with its quote valued in lamports at that slot; null when it cannot be valued. */
 export type ValuedFlow = Flow & {
-  /** What the wallet paid or got. */
+  /** SOL that the wallet paid or received. */
   valueLamports: bigint | null
-  /** The pool's side, from which prices are read. */
+  /** The pool's side of the trade. Prices are read from it. */
   grossLamports: bigint | null
-  /** Place in the window's order of transactions. */
+  /** Index in the window's order of transactions. */
   order: number
 }
 
 type Lot = { tokens: bigint; slot: number; timeS: number | null }
 
-/** Tokens sold out of a bought lot, and how long they were held. */
+/** Tokens sold out of a bought lot, and the time between purchase and sale. */
 type Hold = { tokens: bigint; seconds: number }
 
 export type Position = {
@@ -24,7 +24,7 @@ export type Position = {
   transferInTokens: bigint
   transferOutTokens: bigint
   burnedTokens: bigint
-  /** Came in before the window, or unseen within it. */
+  /** Tokens received before the window, or without a visible transfer. */
   unseenTokens: bigint
   costLamports: bigint
   proceedsLamports: bigint
@@ -34,27 +34,27 @@ export type Position = {
   realizedLamports: bigint
   /** Proceeds of tokens that were not bought in the window; never profit. */
   unattributedLamports: bigint
-  /** Sold tokens that were received and not bought. */
+  /** Sold tokens that the wallet received instead of buying. */
   receivedSoldTokens: bigint
   unseenSoldTokens: bigint
   heldTokens: bigint
-  /** Of those held, how many have a known cost, and that cost. */
+  /** The held tokens whose cost is known, and that cost. */
   heldBoughtTokens: bigint
   heldCostLamports: bigint
   wins: number
-  /** Sells of which at least a part had been bought. */
+  /** Sells in which at least a part of the tokens had been bought. */
   matchedSells: number
   unpricedTrades: number
   holds: Hold[]
 }
 
-/** Slots are meant to last 400 ms; used where a block has no time. */
+/** The target slot time is 400 ms. Used for blocks without a time. */
 const SECONDS_PER_SLOT = 0.4
 
 /**
- * Running average cost and FIFO lots of one wallet (or of several merged), from its flows in order. Sales consume
- * bought tokens first; what was received or never seen coming sells for `unattributedLamports`. Transfers out leave at
- * average cost, received tokens first, without gain or loss. A burn is a disposal for nothing.
+ * Returns the running average cost and FIFO lots of one wallet (or several merged ones) from its flows in order.
+ * Sales consume bought tokens first; received or unseen tokens sell for `unattributedLamports`. Transfers out leave
+ * at average cost, received tokens first, without gain or loss. A burn is a disposal for nothing.
  */
 export function accountFor(flows: readonly ValuedFlow[]): Position {
   const book = new Book()
@@ -138,7 +138,7 @@ class Book {
     }
   }
 
-  /** The chain says what was held before; more than is on the books came in unseen. */
+  /** Adds tokens that the chain shows but the books lack as unseen tokens. */
   #noticeUnseen({ heldBefore }: ValuedFlow): void {
     const onBooks = this.#bought + this.#received + this.#unseen
     if (heldBefore <= onBooks) return
@@ -180,7 +180,7 @@ class Book {
     if (attributed - cost > flow.feeLamports + flow.tipLamports) sums.wins++
   }
 
-  /** Takes tokens off the books; what exceeds them came in unseen and leaves at once. */
+  /** Removes tokens from the books. The excess counts as unseen tokens that leave immediately. */
   #take(
     tokens: bigint,
     order: 'bought-first' | 'received-first',
@@ -232,7 +232,7 @@ class Book {
     held.cost += cost
   }
 
-  /** What comes back out of a pool keeps its cost; more than went in is received. */
+  /** Tokens withdrawn from a pool keep their cost; any excess counts as received. */
   #withdraw({ tokens, slot, timeS }: ValuedFlow): void {
     const held = this.#deposited
     const bought = tokens < held.bought ? tokens : held.bought

@@ -27,15 +27,15 @@ export type PriceMark = {
   lamportsPerToken: number
   signature: string
   slot: number
-  /** What so many tokens would bring, sold into the pool at once. */
+  /** Returns the lamports that this many tokens would bring if sold into the pool at once. */
   exitLamports(tokens: bigint): bigint
 }
 
-/** Only pools that took part in the last trades speak for the present: a curve falls silent when it has migrated. */
+/** Only pools in the most recent trades have a current price: a curve has no trades after its migration. */
 const RECENT_TRADES = 50
-/** Below 0.001 SOL anyone can set any price. */
+/** Below 0.001 SOL a trade can set any price at no cost. */
 const MIN_LAMPORTS = 1_000_000n
-/** How far the ratio of the balances may be from the traded price for a constant product to be believed. */
+/** Maximum distance between the ratio of the balances and the traded price of a constant-product pool. */
 const TOLERANCE = 0.25
 /** pump.fun's curve is a constant product of its balances plus these virtual ones (program's global account). */
 const PUMP_VIRTUAL_LAMPORTS = 30_000_000_000n
@@ -46,7 +46,7 @@ const UNCLEAR = new Set(['dust', 'quote_conflict', 'no_pool', 'shared_quote', 'o
 const executionPrice = (flow: ValuedFlow): number =>
   Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
 
-/** Trades whose price can be believed. */
+/** Returns trades with a reliable price. */
 export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
   return flows.filter(
     (flow) =>
@@ -57,7 +57,7 @@ export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
   )
 }
 
-/** Every pool with its last trade and balances. */
+/** Returns every pool with its last trade and balances. */
 export function poolStates({ flows, changes, mint, prices }: Window): Map<string, PoolState> {
   const bySignature = new Map<string, BalanceChanges>()
   for (const change of changes) bySignature.set(signatureOf(change.tx), change)
@@ -89,7 +89,7 @@ function reservesOf(
     changes.accounts.filter(({ owner, mint: held }) => owner === pool && held === wanted)
   const base = of(mint)
   const vaults = of(grossMint)
-  // Several vaults belong to several pools under one authority: which is which is not told here.
+  // With several vaults under one authority, this does not show which vault belongs to which pool.
   if (base.length !== 1 || vaults.length > 1) return null
   const tokens = base[0]?.after ?? 0n
   let quote = vaults[0]?.after
@@ -103,8 +103,8 @@ function reservesOf(
 }
 
 /**
- * The price of the deepest pool that still trades, after its last trade of substance. Where the pool is a constant
- * product the ratio of its balances is the price and gives the depth; else the traded price stands.
+ * Returns the price of the deepest active pool after its last substantial trade. In a constant-product pool the ratio
+ * of the balances is the price and shows the depth; in other pools the traded price is used.
  */
 export function priceMark(window: Window): PriceMark | null {
   const clear = clearTrades(window.flows)
@@ -149,7 +149,7 @@ export function priceMark(window: Window): PriceMark | null {
   return flatMark(flow, reserves.quoteLamports)
 }
 
-/** Without a believable depth the whole bag is valued at the price, but never above what the pool holds. */
+/** Without a reliable depth, the whole holding is valued at the price, capped at the SOL in the pool. */
 function flatMark(flow: ValuedFlow, capLamports: bigint | null): PriceMark {
   const lamportsPerToken = executionPrice(flow)
   return {
@@ -163,7 +163,7 @@ function flatMark(flow: ValuedFlow, capLamports: bigint | null): PriceMark {
   }
 }
 
-/** When nothing but dust was traded, the largest of it. */
+/** Returns the largest trade when all trades are dust. */
 function largest(flows: readonly ValuedFlow[]): ValuedFlow | null {
   let best: ValuedFlow | null = null
   for (const flow of flows) {

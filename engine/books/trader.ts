@@ -11,7 +11,7 @@ export type Trader = {
   hasTrades: boolean
 }
 
-/** Every wallet that the mint moved for, in order of appearance. */
+/** Returns every wallet whose balance of the mint changed, in order of appearance. */
 export function tradersOf(flows: readonly ValuedFlow[]): Trader[] {
   const byOwner = new Map<string, ValuedFlow[]>()
   for (const flow of flows) {
@@ -32,7 +32,7 @@ export function tradersOf(flows: readonly ValuedFlow[]): Trader[] {
   })
 }
 
-/** Half of what was sold had been held for no longer than this; null when nothing bought was sold. */
+/** Returns the median holding time of the sold tokens; null when nothing bought was sold. */
 export function medianHoldSeconds({ holds }: Position): number | null {
   const sorted = holds.toSorted((a, b) => a.seconds - b.seconds)
   const total = sorted.reduce((sum, { tokens }) => sum + tokens, 0n)
@@ -44,7 +44,7 @@ export function medianHoldSeconds({ holds }: Position): number | null {
   return null
 }
 
-/** Holding time weighted by tokens. */
+/** Returns the holding time weighted by tokens. */
 export function meanHoldSeconds({ holds }: Position): number | null {
   let tokens = 0n
   let tokenSeconds = 0n

@@ -6,7 +6,7 @@ import { round } from '#engine/judge/score.ts'
 
 type Hit = WalletFinderReport['wallets'][number]['hits'][number]
 
-/** Wallets ranked in at least `minHits` of the reports, those with more hits first, then by mean score. */
+/** Returns wallets ranked in at least `minHits` of the reports, most hits first, then by mean score. */
 export function findWallets(reports: readonly CaReport[], minHits: number): WalletFinderReport {
   const hitsOf = new Map<string, Hit[]>()
   for (const { mint, wallets } of reports) {

@@ -4,7 +4,7 @@ import { isKnownPool } from '#engine/trades/pools.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-/** Who sent a wallet its first SOL. */
+/** The wallet that sent a wallet its first SOL. */
 export type Funder = {
   address: string
   signature: string | null
@@ -12,7 +12,7 @@ export type Funder = {
   timeS: number | null
 }
 
-/** Tokens that went straight from one wallet to another. */
+/** Tokens sent directly from one wallet to another. */
 export type TransferLink = { from: string; to: string; tokens: bigint; signature: string }
 
 export type WalletCluster = {
@@ -23,18 +23,18 @@ export type WalletCluster = {
   proof: string[]
 }
 
-/** Fewer wallets of one funder may be one honest person. */
+/** One honest user may own fewer wallets than this. */
 const SYBIL_WALLETS = 3
-/** Entries further apart than about ten minutes are no concerted action. */
+/** Entries more than about ten minutes apart are not coordinated. */
 const SYBIL_SLOTS = 1_500
-/** Of the wallets that a hand funds for one raid, most come in together; a funder of all sorts is a public place. */
+/** In a raid, most funded wallets enter together. Otherwise the funder is a public service. */
 const SYBIL_SHARE = 0.6
-/** A wallet that sends to more receivers hands out tokens; it does not move house. */
+/** A wallet that sends to more receivers distributes tokens and does not hand over its position. */
 const HAND_OVER_RECEIVERS = 3
-/** A hand-over moves at least this part of what the sender had bought. */
+/** A hand-over moves at least a tenth of the tokens that the sender bought. */
 const HAND_OVER_DIVISOR = 10n
 
-/** Direct transfers between wallets, paired where one side of the transaction is a single wallet. */
+/** Returns direct transfers between wallets, paired where one side of the transaction is a single wallet. */
 export function transferLinks({ flows, known }: Window): TransferLink[] {
   const links: TransferLink[] = []
   let start = 0
@@ -58,7 +58,10 @@ export function transferLinks({ flows, known }: Window): TransferLink[] {
 
 type Trader = { address: string; flows: readonly ValuedFlow[]; boughtTokens: bigint }
 
-/** Wallets with one first funder that came in together, and wallets that handed their bag to another. */
+/**
+ * Returns clusters: wallets with the same first funder that entered together, and wallets that handed their tokens to
+ * another.
+ */
 export function findClusters(
   traders: readonly Trader[],
   links: readonly TransferLink[],

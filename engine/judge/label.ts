@@ -4,21 +4,21 @@ import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-/** What the rules look at. */
+/** Input of the label rules. */
 export type LabelContext = {
   window: Window
   traders: readonly Trader[]
   links: readonly TransferLink[]
   clusters: readonly WalletCluster[]
   funders: ReadonlyMap<string, Funder>
-  /** Who may still mint, when somebody may. */
+  /** Null when the supply is fixed. */
   mintAuthority: string | null
 }
 
-/** How many signatures a label shows at most; they are examples, the evidence holds all. */
+/** Maximum number of example signatures per label. The evidence has all of them. */
 const PROOF_LIMIT = 10
 
-/** A hard label takes a wallet out of the ranking; each carries the signatures that show it. */
+/** Adds a label with the signatures that prove it. A hard label removes a wallet from the ranking. */
 export function label(
   name: string,
   isHard: boolean,

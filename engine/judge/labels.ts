@@ -19,7 +19,7 @@ const FAST_ROUND_TRIPS = 10
 const TINY_LAMPORTS = 200_000_000n
 const FRESH_S = 86_400
 
-/** Every label of every wallet, each with its reason and signatures that show it. */
+/** Returns the labels of every wallet, each with its reason and proof. */
 export function labelsOf(context: LabelContext): Map<string, Label[]> {
   const { window, traders, links, clusters, funders } = context
   const atLaunch = launchLabels(context)

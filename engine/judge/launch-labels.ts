@@ -6,13 +6,16 @@ import { TIP_ACCOUNTS } from '#engine/scan/known-addresses.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Creation, Window } from '#engine/scan/dataset.ts'
 
-/** Buying this soon takes a program that waits for the launch. */
+/** Only an automated program buys this early. */
 const SNIPER_SLOTS = 2
-/** Beyond these neighboring purchases are a busy market and no bundle. */
+/** With more adjacent purchases than this, the market is busy and the purchases are not a bundle. */
 const CONTIGUOUS_SLOTS = 5
 const BUNDLE_BUYERS = 3
 
-/** Who was there at the launch: the creator and those it supplied, bundles, snipers. Nothing when it is out of reach. */
+/**
+ * Returns labels for the launch: the creator and the wallets it supplied, bundles, snipers. Empty when the launch is
+ * outside the window.
+ */
 export function launchLabels(context: LabelContext): Map<string, Label[]> {
   const { window, traders, mintAuthority } = context
   const found = new Map<string, Label[]>()
@@ -43,7 +46,10 @@ export function launchLabels(context: LabelContext): Map<string, Label[]> {
   return found
 }
 
-/** The creator, whoever bought in the creating transaction, and whom the creator gave tokens or first SOL. */
+/**
+ * Returns the creator, buyers in the creating transaction, and wallets that received tokens or their first SOL from
+ * the creator.
+ */
 function insidersOf(
   { window, traders, links, funders }: LabelContext,
   creation: Creation,
@@ -73,7 +79,10 @@ function insidersOf(
   return found
 }
 
-/** At least three buyers that one hand paid for, or that stand side by side in a block right after the creation. */
+/**
+ * Returns groups of at least three buyers with the same funder, or in adjacent positions of a block right after the
+ * creation.
+ */
 function bundlesOf(
   window: Window,
   outsiders: readonly Trader[],

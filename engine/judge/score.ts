@@ -6,17 +6,17 @@ import type { Trader } from '#engine/books/trader.ts'
 import { medianHoldSeconds } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
-/** Profit of 20 SOL and more counts in full. */
+/** Profit at which the score term reaches its maximum. */
 const FULL_PROFIT_SOL = 20
-/** So does tripling the money. */
+/** Return on investment at which the score term reaches its maximum. */
 const FULL_ROI = 2
-/** And six trades are evidence enough. */
+/** Number of trades that count as full evidence. */
 const FULL_TRADES = 6
 const LAMPORTS_PER_SOL = 1e9
 
 const clip = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** Tells where a price stands among all prices paid in the window: 0 the lowest, 1 the highest. */
+/** Returns the percentile of a price among all prices in the window: 0 is the lowest, 1 the highest. */
 export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlow) => number {
   const prices = clearTrades(flows)
     .map(priceOf)
@@ -42,7 +42,7 @@ export function pricePercentiles(flows: readonly ValuedFlow[]): (flow: ValuedFlo
 const priceOf = (flow: ValuedFlow): number =>
   Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
 
-/** Percentile of the prices of one side, weighted by value; null without a valued trade. */
+/** Returns the mean price percentile of one side, weighted by value; null without a valued trade. */
 export function meanPercentile(
   { flows }: Trader,
   kind: 'BUY' | 'SELL',
@@ -61,15 +61,15 @@ export function meanPercentile(
 
 export type ScoreInput = {
   trader: Trader
-  /** Realised, and unrealised at no more than the whole bag would bring. */
+  /** Realized profit plus unrealized profit, limited to what selling everything would bring. */
   ownProfitLamports: bigint
   entryPercentile: number | null
   exitPercentile: number | null
 }
 
 /**
- * 100 · E · (0.25 P + 0.15 R + 0.20 W + 0.20 En + 0.20 Ex): profit, return, wins, early entry, high exit, and how much
- * evidence there is. Each term runs from 0 to 1 and is shown.
+ * Returns the score 100 · E · (0.25 P + 0.15 R + 0.20 W + 0.20 En + 0.20 Ex): profit, return, wins, early entry, high
+ * exit, times the amount of evidence. Each term is between 0 and 1 and is shown.
  */
 export function scoreOf({
   trader,
@@ -92,13 +92,13 @@ export function scoreOf({
   return { score: round(100 * terms.E * sum), terms }
 }
 
-/** Entries below this market value fill at other prices for whoever copies. */
+/** Below this market value, copied entries fill at other prices. */
 const THIN_MARKET_USD = 100_000
 const LATENCY_S = 15
 const SHORT_HOLD_S = 60
 const THIN_PROFIT_SOL = 0.01
 
-/** 0–100: what is left of the score's evidence for somebody who follows seconds later. */
+/** Returns 0–100: how well a follower could copy the wallet with a delay of seconds. */
 export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): number {
   const { position } = trader
   const hold = medianHoldSeconds(position)
@@ -111,5 +111,5 @@ export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): nu
   return round(100 * holdFactor * edgeFactor * entryFactor * evidenceFactor)
 }
 
-/** Six decimals: enough to rank by, few enough to be the same on every machine. */
+/** Six decimals are precise enough to rank by and equal on every machine. */
 export const round = (value: number): number => Math.round(value * 1e6) / 1e6

@@ -7,23 +7,23 @@ import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 
 const MATCH_SLOTS = 3
-/** Between linked wallets amounts within one per cent count as the same, */
+/** Amounts of linked wallets match within one percent. */
 const LINKED_DIVISOR = 100n
-/** between strangers within ten, because there the repetition is the link. */
+/** Amounts of unlinked wallets match within ten percent, because only repetition links them. */
 const STRANGER_DIVISOR = 10n
 const MATCHED_PERCENT = 60n
 /** The position changed by less than a twentieth of the volume. */
 const NET_DIVISOR = 20n
 const MIN_TRADES = 4
 const MIN_MEETINGS = 4
-/** In a crowded slot a trade meets so many others that meeting says nothing. */
+/** In a crowded slot a trade matches many others by chance. */
 const NEIGHBORS = 40
 
 type Book = { trader: Trader; trades: ValuedFlow[]; volume: bigint; isFlat: boolean }
 
 /**
- * Wallets most of whose volume comes back within three slots, from themselves, from a wallet linked to them, or again
- * and again from the same stranger, and who end where they began.
+ * Labels wallets whose position ends where it began and whose volume mostly returns within three slots: from
+ * themselves, from a linked wallet, or repeatedly from the same other wallet.
  */
 export function washLabels(context: LabelContext): Map<string, Label> {
   const books = new Map<string, Book>()
@@ -98,7 +98,9 @@ function isMatch(a: ValuedFlow, b: ValuedFlow, divisor: bigint): boolean {
   return a.kind !== b.kind && abs(a.tokens - b.tokens) * divisor <= larger
 }
 
-/** Pairs of flat wallets that keep taking the other side of each other, with the signatures that show it. */
+/**
+ * Returns pairs of flat wallets that repeatedly take opposite sides of each other, with the signatures that prove it.
+ */
 function repeatedMeetings(
   flows: readonly ValuedFlow[],
   books: ReadonlyMap<string, Book>,
@@ -141,7 +143,7 @@ function linkedTo(address: string, { clusters, links, funders }: LabelContext): 
   const funder = funders.get(address)?.address
   if (funder !== undefined) {
     const siblings = [...funders].filter(([, { address: theirs }]) => theirs === funder)
-    // A funder of many is a place that serves the public, and links nobody.
+    // A funder of many wallets is a public service, so it links no wallets.
     if (siblings.length <= FEW_SIBLINGS) for (const [other] of siblings) linked.add(other)
     linked.add(funder)
   }

@@ -5,7 +5,7 @@ import { otherLegs } from '#engine/trades/pools.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-/** The pools that trades went through, most traded first. */
+/** Returns the traded pools, highest volume first. */
 export function poolsCovered(
   window: Window,
   states: ReadonlyMap<string, PoolState>,
@@ -32,7 +32,7 @@ function programOf({ known }: Window, address: string): string | null {
   )
 }
 
-/** Pools whose liquidity went over into another in one transaction: both legs left here, both came in there. */
+/** Returns pools whose liquidity moved to another pool in one transaction: both legs left one and entered the other. */
 function migrationsOf(
   { changes, mint }: Window,
   states: ReadonlyMap<string, PoolState>,
@@ -57,7 +57,7 @@ function migrationsOf(
   return linked
 }
 
-/** Pools stand among the excluded, so that nobody looks for the wallet with the largest turnover in vain. */
+/** Lists pools among the excluded addresses, so that readers find the address with the largest turnover. */
 export function poolEntries(
   { flows }: Window,
   states: ReadonlyMap<string, PoolState>,

@@ -19,10 +19,10 @@ import { signatureOf } from '#engine/scan/transaction.ts'
 import { walletOf, type WalletContext } from './wallet-report.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
 
-/** Changes whenever the same input would give another report. */
+/** Increase it when the same input would produce another report. */
 export const ENGINE_VERSION = '1'
 
-/** What the collection knows about the mint and about its own gaps. */
+/** Facts about the mint and the gaps in the collected data. */
 export type AnalysisInput = {
   mint: string
   decimals: number
@@ -30,25 +30,25 @@ export type AnalysisInput = {
   supplyRaw: bigint | null
   mintAuthority: string | null
   evidence: readonly WindowEvidence[]
-  /** Transactions that only tell the price of SOL. */
+  /** Transactions used only for the price of SOL. */
   priceEvidence: readonly WindowEvidence[]
   accountPrograms: ReadonlyMap<string, string>
   funders: ReadonlyMap<string, Funder>
   collection: {
-    /** Signatures whose transaction nobody could give. */
+    /** Number of signatures whose transaction no node returned. */
     missing: number
     pages: number
     addresses: number
     isTruncated: boolean
     reasons: readonly string[]
   }
-  /** US dollars per SOL where the window itself tells none. */
+  /** US dollars per SOL, used where the window has no price. */
   solUsd: number | null
 }
 
 /**
- * The whole analysis: evidence in, findings out, each naming its evidence. Pure: the same input gives the same bytes,
- * in whatever order its transactions come.
+ * Returns the analysis of the evidence. Pure: the same input returns the same bytes, whatever the order of its
+ * transactions.
  */
 export function analyze(input: AnalysisInput): CaReport {
   const { mint, decimals } = input
@@ -132,7 +132,7 @@ function clusterIndex(clusters: readonly WalletCluster[]): Map<string, string> {
   return index
 }
 
-/** Place of each buyer by its first purchase. */
+/** Returns the rank of each buyer by its first purchase. */
 function rankBuyers(traders: readonly Trader[]): Map<string, number> {
   const buyers = traders
     .flatMap(({ address, firstBuy }) => (firstBuy ? [{ address, order: firstBuy.order }] : []))
@@ -217,7 +217,7 @@ function coverageOf(
   }
 }
 
-/** The books of a cluster as if it were one wallet: what moved between its members is left out. */
+/** Returns the books of a cluster as one wallet, without transfers between its members. */
 function clusterReport(
   { id, kind, members, funder, proof }: WalletCluster,
   { flows }: Window,
@@ -231,7 +231,7 @@ function clusterReport(
   }
   const isInternal = (flow: ValuedFlow): boolean =>
     !isTrade(flow) && (perTransaction.get(flow.signature)?.length ?? 0) > 1
-  // Members' own balances say nothing about the whole, so unseen tokens cannot be noticed from them.
+  // The balance of one member does not show the whole, so unseen tokens cannot be detected.
   const merged = own
     .filter((flow) => !isInternal(flow))
     .map((flow) => ({ ...flow, heldBefore: 0n }))
@@ -274,7 +274,7 @@ function countsOf(
   }
 }
 
-/** Names the input: engine, mint and every transaction in order. */
+/** Returns a hash of the input: engine version, mint and every transaction in order. */
 function digestOf({ mint, supplyRaw }: AnalysisInput, { evidence }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
   for (const { tx } of evidence) hash.update(`${tx.slot} ${signatureOf(tx)}\n`)

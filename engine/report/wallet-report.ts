@@ -35,7 +35,7 @@ function percentilesOf(window: Window): (flow: ValuedFlow) => number {
   return known
 }
 
-/** One wallet as the report shows it, yet without a rank. */
+/** Returns one wallet in the form of the report, without a rank. */
 export function walletOf(trader: Trader, labels: Label[], context: WalletContext): Wallet {
   const { window, mark, supplyRaw, solUsd, clusterOf, funders } = context
   const { address, position, flows } = trader
@@ -119,7 +119,7 @@ function averagePrice(lamports: bigint, tokens: bigint, decimals: number): numbe
   return tokens === 0n ? null : (Number(lamports) / Number(tokens)) * 10 ** (decimals - 9)
 }
 
-/** 0–1; more than everything is everything. */
+/** Returns a ratio between 0 and 1, capped at 1. */
 function ratio(part: bigint, whole: bigint): number | null {
   return whole === 0n ? null : round(Math.min(1, Number(part) / Number(whole)))
 }

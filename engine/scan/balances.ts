@@ -10,7 +10,7 @@ import {
   type RawTransaction,
 } from './transaction.ts'
 
-/** How one token account changed; `owner` is null when neither the record nor an instruction tells it. */
+/** The change of one token account; `owner` is null when neither the record nor an instruction names it. */
 export type TokenAccountChange = {
   index: number
   address: string
@@ -22,19 +22,18 @@ export type TokenAccountChange = {
   after: bigint
 }
 
-/** Everything of one owner that changed in a transaction, network fee, tips and rent taken out. */
+/** All changes of one owner in a transaction, without network fee, tips and rent. */
 export type OwnerChange = {
   address: string
   isSigner: boolean
   /** Raw token change by mint, over all the owner's accounts. */
   tokens: Map<string, bigint>
-  /** Change of the system account. */
+  /** Change of the owner's system account. */
   lamports: number
-  /** Rent deposits paid (positive) or got back (negative). */
+  /** Rent deposits that were paid (positive) or returned (negative). */
   rent: number
   tip: number
   fee: number
-  /** How many token accounts changed. */
   changedAccounts: number
 }
 
@@ -43,7 +42,6 @@ export type BalanceChanges = {
   keys: readonly string[]
   payer: string
   signers: ReadonlySet<string>
-  /** Token accounts whose tokens or lamports changed. */
   accounts: readonly TokenAccountChange[]
   owners: ReadonlyMap<string, OwnerChange>
   /** Parsed on first use: most transactions need neither. */
@@ -61,7 +59,7 @@ const isRentSized = (lamports: number): boolean =>
 const isRentMultiple = (lamports: number): boolean =>
   lamports > 0 && lamports % LAMPORTS_PER_BYTE === 0
 
-/** Raw tokens of a mint that the owner held before, in the accounts that the transaction names. */
+/** Returns the raw tokens of a mint that the owner held before, in the accounts that the transaction names. */
 export function heldBefore(
   { tx, accounts }: BalanceChanges,
   address: string,
@@ -77,7 +75,7 @@ export function heldBefore(
   return held
 }
 
-/** SOL that the wallet paid (negative) or got for the trade: network fee, tips and rent are apart. */
+/** Returns the SOL that the wallet paid (negative) or received for the trade, without network fee, tips and rent. */
 export function tradeLamports(change: OwnerChange): bigint {
   return BigInt(change.lamports + change.rent + change.tip) + (change.tokens.get(WSOL_MINT) ?? 0n)
 }
@@ -87,7 +85,7 @@ function lazily<T>(make: () => T): () => T {
   return () => (value ??= make())
 }
 
-/** The token accounts that changed, and the indexes of all token accounts, changed or not. */
+/** Returns the changed token accounts, and the indexes of all token accounts. */
 function tokenChanges(
   tx: RawTransaction,
   keys: readonly string[],
@@ -121,8 +119,8 @@ function tokenChanges(
 }
 
 /**
- * Reads who holds what before and after. Lamports of token accounts are rent of whoever paid for them, except that
- * wrapped SOL counts as the token it is.
+ * Returns the balances before and after. Lamports of token accounts are rent of their payer, except for wrapped SOL,
+ * which counts as the token.
  */
 export function readBalances(tx: RawTransaction): BalanceChanges | null {
   const { meta } = tx
@@ -232,7 +230,7 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
   return { tx, keys, payer, signers, accounts, owners, systemMoves, tokenActs }
 }
 
-/** Owners that the record leaves out, where the account was opened or closed in this very transaction. */
+/** Resolves owners that the record omits, for accounts opened or closed in the same transaction. */
 function resolveOwners(
   accounts: readonly TokenAccountChange[],
   tokenActs: () => readonly TokenAct[],
@@ -279,8 +277,9 @@ type CurveContext = {
 }
 
 /**
- * A bonding curve keeps native SOL beside its own rent. What made or enlarged the account is rent of its payer and no
- * part of the price: `createAccount`, and transfers of a whole number of bytes' rent beside the payment itself.
+ * Separates rent from the price. A bonding curve keeps native SOL beside its own rent, so SOL that created or
+ * enlarged the account belongs to its payer: `createAccount`, and transfers of a whole number of bytes' rent beside
+ * the payment itself.
  */
 function takeOutCurveRent({ tx, keys, owners, signers, payer }: CurveContext): void {
   for (const change of owners.values()) {

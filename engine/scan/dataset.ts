@@ -15,7 +15,7 @@ import {
   type RawTransaction,
 } from './transaction.ts'
 
-/** A transaction and its place in the block, null when nobody told it. */
+/** A transaction and its index in the block; null when unknown. */
 export type Evidence = { tx: RawTransaction; index: number | null }
 
 export type Creation = {
@@ -23,11 +23,11 @@ export type Creation = {
   order: number
   signature: string
   payer: string
-  /** Everyone who signed it, the mint's own key left out. */
+  /** All signers of the creation, except the mint's own key. */
   creators: ReadonlySet<string>
 }
 
-/** The transactions of a mint, read: the ground that all findings stand on. */
+/** The decoded transactions of a mint. All findings are based on it. */
 export type Window = {
   mint: string
   /** In order, one per signature. */
@@ -40,13 +40,13 @@ export type Window = {
   creation: Creation | null
   prices: SolPrices
   failed: number
-  /** Moves of the mint on accounts whose owner nobody told. */
+  /** Number of changes of accounts with an unknown owner. */
   ownerUnknown: number
 }
 
 const NO_INDEX = Number.MAX_SAFE_INTEGER
 
-/** By slot, then place in the block, then signature: the same whatever order the pages came in. */
+/** Sorts by slot, index in the block, and signature, so that the order of the pages does not matter. */
 function inOrder(evidence: readonly Evidence[]): Evidence[] {
   const bySignature = new Map<string, Evidence>()
   for (const item of evidence) {
@@ -69,7 +69,7 @@ type Options = {
   mint: string
   evidence: readonly Evidence[]
   accountPrograms: ReadonlyMap<string, string>
-  /** Further transactions that only tell the price of SOL. */
+  /** Additional transactions, used only for the price of SOL. */
   priceEvidence?: readonly Evidence[]
   solUsd: number | null
 }
@@ -134,7 +134,7 @@ export function readWindow(options: Options): Window {
   }
 }
 
-/** A trade that only one side can value takes that side's value; one that neither can is `unpriced`. */
+/** Values a trade by the side that has a price; without one, the trade is `unpriced`. */
 function settleValue(flow: ValuedFlow): void {
   flow.valueLamports ??= flow.grossLamports
   if (flow.valueLamports !== null) {
@@ -155,7 +155,7 @@ function lamportsOf(
   return STABLE_MINTS.has(mint) ? prices.toLamports(amount, slot) : null
 }
 
-/** True when the transaction names the mint; what an address did otherwise is no part of its window. */
+/** Returns true if the transaction names the mint. Other transactions of an address are not part of the window. */
 function concerns(tx: RawTransaction, mint: string): boolean {
   const { preTokenBalances, postTokenBalances } = tx.meta ?? {}
   return (
@@ -165,7 +165,7 @@ function concerns(tx: RawTransaction, mint: string): boolean {
   )
 }
 
-/** The transaction in which the mint's account came to be. */
+/** Returns the transaction that created the mint's account. */
 function creationIn(tx: RawTransaction, mint: string, order: number): Creation | null {
   const keys = accountKeys(tx)
   const index = keys.indexOf(mint)

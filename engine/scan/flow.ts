@@ -32,7 +32,10 @@ export type FlowFlag =
   /** The wallet paid once for several mints; the cost is the pool's side. */
   | 'shared_quote'
 
-/** What one owner did with one mint in one transaction. Amounts are unsigned raw units; quotes are 0 where none moved. */
+/**
+ * The effect of one transaction on one owner's balance of one mint. Amounts are unsigned raw units; quotes are 0
+ * where none moved.
+ */
 export type Flow = {
   signature: string
   slot: number
@@ -41,22 +44,22 @@ export type Flow = {
   mint: string
   kind: FlowKind
   tokens: bigint
-  /** Held before, in the accounts that the transaction names. */
+  /** Tokens held before, in the accounts that the transaction names. */
   heldBefore: bigint
   /** Mint in which the wallet paid or was paid. */
   quoteMint: string | null
   quoteNet: bigint
-  /** Mint of the pool's side, which a route may make another one. */
+  /** Mint of the pool's side. It can differ from `quoteMint` in a route. */
   grossMint: string | null
   quoteGross: bigint
-  /** Part of what was sent that the mint's transfer fee kept. */
+  /** Tokens withheld by the mint's transfer fee. */
   taxedTokens: bigint
   feeLamports: bigint
   tipLamports: bigint
   rentLamports: bigint
   isSigner: boolean
   payer: string
-  /** The pool with the largest part, when one was seen. */
+  /** The pool with the largest share; null when none was seen. */
   pool: string | null
   flags: FlowFlag[]
 }

@@ -14,8 +14,8 @@ export const STABLE_MINTS: ReadonlySet<string> = new Set([USDC_MINT, USDT_MINT])
 export const PUMP_PROGRAM = '6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P'
 
 /**
- * Tip accounts of the Jito tip-payment program (docs.jito.wtf). Other relays collect tips in ordinary wallets; what goes
- * there counts as a bot fee inside the trade.
+ * Tip accounts of the Jito tip-payment program (docs.jito.wtf). Other relays collect tips in ordinary wallets; those
+ * count as a bot fee inside the trade.
  */
 export const TIP_ACCOUNTS: ReadonlySet<string> = new Set([
   '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5',
@@ -56,7 +56,7 @@ export const DEX_PROGRAMS: ReadonlyMap<string, string> = new Map([
   ['FLUXubRmkEi2q6K3Y9kBPg9248ggaZVsoSFhtJHSrm1X', 'FluxBeam'],
 ])
 
-/** Where the pool stands among the accounts of a program's swap instruction, by variants. */
+/** Index of the pool in the account list of a program's swap instruction, by variant. */
 export const POOL_ACCOUNT_POSITIONS: ReadonlyMap<string, readonly number[]> = new Map([
   [PUMP_PROGRAM, [3]],
   ['pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA', [0]],
@@ -65,7 +65,7 @@ export const POOL_ACCOUNT_POSITIONS: ReadonlyMap<string, readonly number[]> = ne
   ['LBUZKhRxPF3XUpBCjp4YzTKgLccjZhTSDM9YuVaPwxo', [0]],
 ])
 
-/** Authorities under which one program keeps the vaults of all its pools. */
+/** Authorities that own the vaults of all pools of a program. */
 export const SHARED_AUTHORITIES: ReadonlyMap<string, string> = new Map([
   ['5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1', 'Raydium AMM v4'],
   ['GpMZbSM2GgvTKHJirzeGfMFoaZ8UR2X7F4v8vHTvFbL', 'Raydium CPMM'],
@@ -74,7 +74,7 @@ export const SHARED_AUTHORITIES: ReadonlyMap<string, string> = new Map([
   ['FhVo3mqL8PW5pH5U2CN4XE33DokiyZnUwuGpH2hmHLuM', 'Meteora DBC'],
 ])
 
-/** Where tokens go to be destroyed. */
+/** Addresses that destroy tokens. */
 export const BURN_ADDRESSES: ReadonlySet<string> = new Set([
   '1nc1nerator11111111111111111111111111111111',
   SYSTEM_PROGRAM,
@@ -96,6 +96,6 @@ export const EXCHANGE_WALLETS: ReadonlyMap<string, string> = new Map([
   ['ASTyfSima4LLAdDgoFGkgqoKowG1LZFDr9fAQrg7iaJZ', 'MEXC'],
 ])
 
-/** An exchange's wallet or a grave: sending there links nobody, and it trades with nobody. */
+/** Returns true for exchange wallets and burn addresses, which neither link wallets nor trade. */
 export const isPublicPlace = (address: string): boolean =>
   EXCHANGE_WALLETS.has(address) || BURN_ADDRESSES.has(address)

@@ -12,19 +12,19 @@ import {
   type KnownAddresses,
 } from '#engine/trades/pools.ts'
 
-/** An owner that a mint moved for, supply changes taken out. */
+/** An owner whose balance of a mint changed, without changes of the supply. */
 export type Party = { change: OwnerChange; moved: bigint }
 export type Sides = { wallets: Party[]; pools: Party[] }
 
-/** Lamports below this are rounding of somebody's fee, not payment. */
+/** Smaller amounts are rounding of fees, not payments. */
 export const NOISE_LAMPORTS = 1_000n
 
 const sum = (parties: readonly Party[]): bigint =>
   parties.reduce((total, { moved }) => total + moved, 0n)
 
 /**
- * Tells wallets from pools. Whoever signs, or could (its address is a point of the curve), is a wallet; known pools are
- * pools; of the rest, the side that faces the wallets is the pool's.
+ * Separates wallets from pools. Signers and addresses on the curve are wallets; known pools are pools; of the rest,
+ * the side opposite the wallets is the pool.
  */
 export function splitSides(
   changes: BalanceChanges,
@@ -46,7 +46,7 @@ export function splitSides(
 
   const signed = [...wallets]
   for (const party of couldSign) {
-    // It gave something without signing, so a program holds its keys.
+    // It sent tokens without signing, so a program controls its keys.
     const isCounterparty =
       signed.some(({ moved }) => isOpposite(moved, party.moved)) &&
       hasOpposingLeg(party.change, mint, party.moved)
@@ -59,7 +59,7 @@ export function splitSides(
     for (const party of uncertain) {
       if (isPoolByInstruction(changes, party.change.address, mint)) pools.push(party)
     }
-    // Two program accounts and nothing to tell them apart: neither is called a trader.
+    // Two program accounts cannot be distinguished, so neither counts as a trader.
     if (pools.length === 0) return { wallets, pools: uncertain }
   }
   const rest = uncertain.filter((party) => !pools.includes(party))
@@ -79,8 +79,8 @@ export function splitSides(
 }
 
 /**
- * True when a wallet that has nothing of `mint` gets or gives other tokens, or a signer gets SOL: then `mint` may be a
- * hop of its route or the middle of an arbitrage, and program accounts on both sides are both pools.
+ * Returns true if a wallet without `mint` changes other tokens, or a signer receives SOL. Then `mint` may be an
+ * intermediate step of a route or an arbitrage, and the program accounts on both sides are pools.
  */
 function walletsTradeOtherThings({ owners }: BalanceChanges, mint: string): boolean {
   for (const change of owners.values()) {
@@ -89,7 +89,7 @@ function walletsTradeOtherThings({ owners }: BalanceChanges, mint: string): bool
     for (const [other, amount] of change.tokens) {
       if (other === WSOL_MINT || amount === 0n) continue
       if (change.isSigner) return true
-      // Treasuries collect fees in quotes; only other tokens tell of a trade.
+      // Treasuries collect fees in quote mints, so only other tokens indicate a trade.
       if (!QUOTE_MINTS.has(other) && isOnCurve(change.address)) return true
     }
   }

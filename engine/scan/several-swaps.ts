@@ -4,8 +4,8 @@ import { namesAccount, someInstruction } from './instructions.ts'
 import type { RawInstruction } from './transaction.ts'
 
 /**
- * True when the trader's tokens met the pool's in more than one outer instruction: several swaps, of which balances show
- * the sum only.
+ * Returns true if the trader's tokens met the pool's in more than one outer instruction: balances show only the sum
+ * of such swaps.
  */
 export function isSeveralSwaps({ tx, keys, accounts }: BalanceChanges, flow: Flow): boolean {
   const own: TokenAccountChange[] = []
@@ -24,7 +24,7 @@ export function isSeveralSwaps({ tx, keys, accounts }: BalanceChanges, flow: Flo
   })
 }
 
-/** A checked transfer names source, mint, destination, authority; a hooked or multisig one a few more. */
+/** A checked transfer names source, mint, destination, authority; one with a hook or a multisig names a few more. */
 const TRANSFER_ACCOUNTS = 6
 
 function isTransferBetween(

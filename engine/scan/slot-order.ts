@@ -1,9 +1,7 @@
 /**
- * Places within blocks for transactions whose node does not tell them, from the order in which address histories list
- * them. Histories agree with the block, so within a slot their orders can be joined; ties go by signature.
- *
- * @param histories signatures oldest first, one list an address
- * @returns rank of each signature within its slot
+ * Returns the rank of each signature within its slot, for nodes that do not report it. Address histories list
+ * signatures in block order, so their orders within a slot can be merged; ties are sorted by signature. @param
+ * histories signatures oldest first, one list per address
  */
 export function ranksWithinSlots(
   histories: readonly (readonly { signature: string; slot: number }[])[],
@@ -28,7 +26,7 @@ export function ranksWithinSlots(
     const open = new Set(signatures)
     let rank = 0
     while (open.size > 0) {
-      // Histories that contradict each other would leave a ring; it is cut at the smallest signature.
+      // Contradicting histories would form a cycle; it is cut at the smallest signature.
       const next = ready.shift() ?? [...open].toSorted()[0]
       if (next === undefined || !open.delete(next)) continue
       ranks.set(next, rank++)

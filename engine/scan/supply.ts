@@ -4,13 +4,13 @@ export type SupplyChange = {
   /** Newly minted, by owner. */
   minted: ReadonlyMap<string, bigint>
   burned: ReadonlyMap<string, bigint>
-  /** Sent but not received: what a Token-2022 transfer fee withheld. */
+  /** Tokens sent but not received: the withheld Token-2022 transfer fee. */
   taxed: bigint
 }
 
 const NO_CHANGE: SupplyChange = { minted: new Map(), burned: new Map(), taxed: 0n }
 
-/** Explains why the mint's balances do not add up to zero, from its mint and burn instructions. */
+/** Returns the mints and burns that explain why the balances of the mint do not add up to zero. */
 export function supplyChangeOf(changes: BalanceChanges, mint: string): SupplyChange {
   let total = 0n
   for (const account of changes.accounts) {
@@ -43,7 +43,7 @@ function hasReceiver({ owners }: BalanceChanges, mint: string): boolean {
   return false
 }
 
-/** Supply from nowhere that no instruction explains went to whoever held nothing before and most after. */
+/** Credits unexplained new supply to the holder that had nothing before and has the most after. */
 function creditNewHolder(
   changes: BalanceChanges,
   mint: string,

@@ -2,7 +2,7 @@
 
 import { QUOTE_MINTS } from './known-addresses.ts'
 
-/** A plain parser gives numbers, an exact one bigints; only differences of them are reckoned with. */
+/** Plain JSON parsers return numbers, exact ones bigints. The engine only uses differences. */
 type Lamports = number | bigint
 
 export type RawTokenBalance = {
@@ -55,7 +55,7 @@ export type RawTransaction = {
   } | null
 }
 
-/** Account keys in index order: the message's own, then those loaded from lookup tables. */
+/** Returns the account keys in index order: the message's own, then those from lookup tables. */
 export function accountKeys(tx: RawTransaction): readonly string[] {
   const { accountKeys: given } = tx.transaction.message
   const loaded = tx.meta?.loadedAddresses
@@ -69,7 +69,7 @@ export function accountKeys(tx: RawTransaction): readonly string[] {
   return lacksLoaded ? own.concat(loaded.writable, loaded.readonly) : own
 }
 
-/** How many of the first keys signed. */
+/** Returns the number of signers, which are the first keys. */
 export function signerCount(tx: RawTransaction): number {
   const { header, accountKeys: keys } = tx.transaction.message
   if (header) return header.numRequiredSignatures
@@ -82,12 +82,12 @@ export function signatureOf(tx: RawTransaction): string {
   return tx.transaction.signatures[0] ?? ''
 }
 
-/** True for a transaction that ran without an error; only these move tokens. */
+/** Returns true for a transaction without an error. Failed transactions move no tokens. */
 export function isSuccessful(tx: RawTransaction): boolean {
   return tx.meta !== null && (tx.meta.err === null || tx.meta.err === undefined)
 }
 
-/** By how many lamports the account of that index changed. */
+/** Returns the change of an account's lamports. */
 export function lamportDelta(tx: RawTransaction, index: number): number {
   const before = tx.meta?.preBalances[index] ?? 0
   const after = tx.meta?.postBalances[index] ?? 0
@@ -96,7 +96,7 @@ export function lamportDelta(tx: RawTransaction, index: number): number {
     : Number(BigInt(after) - BigInt(before))
 }
 
-/** True when an account's balance of the mint (without one, of any token that is no quote) changed. */
+/** Returns true if the balance of the mint (by default, of any token that is not a quote) changed in some account. */
 export function movesToken(tx: RawTransaction, mint?: string): boolean {
   const before = tx.meta?.preTokenBalances ?? []
   const after = tx.meta?.postTokenBalances ?? []

@@ -12,13 +12,13 @@ import {
   SHARED_AUTHORITIES,
 } from '#engine/scan/known-addresses.ts'
 
-/** What the whole window tells about addresses; one transaction alone is read with `NOTHING_KNOWN`. */
+/** Facts about addresses from the whole window. A single transaction is read with `NOTHING_KNOWN`. */
 export type KnownAddresses = {
-  /** Everyone who signed anything: no program-derived address can. */
+  /** All signers. Program-derived addresses cannot sign. */
   signers: ReadonlySet<string>
-  /** Traded against by at least `MIN_COUNTERPARTIES` others. */
+  /** Owners with at least `MIN_COUNTERPARTIES` counterparties. */
   pools: ReadonlySet<string>
-  /** Program that owns the account at an address, as the chain tells. */
+  /** The program that owns the account at an address. */
   accountPrograms: ReadonlyMap<string, string>
 }
 
@@ -28,10 +28,10 @@ export const NOTHING_KNOWN: KnownAddresses = {
   accountPrograms: new Map(),
 }
 
-/** Fewer could be one person's few wallets dealing with each other. */
+/** One user's few wallets may trade with each other. */
 const MIN_COUNTERPARTIES = 3
 
-/** Pool by the window, by the program that owns it, or by a public authority. */
+/** Returns true for pools identified by the window, by their program, or by a public authority. */
 export function isKnownPool(address: string, known: KnownAddresses): boolean {
   return (
     SHARED_AUTHORITIES.has(address) ||
@@ -43,7 +43,7 @@ export function isKnownPool(address: string, known: KnownAddresses): boolean {
 export const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 export const isOpposite = (a: bigint, b: bigint): boolean => a > 0n !== b > 0n
 
-/** The owner's other legs beside `mint`, native and wrapped SOL together; zero legs are left out. */
+/** Returns the owner's nonzero legs beside `mint`, with native and wrapped SOL combined. */
 export function otherLegs(change: OwnerChange, mint: string): Map<string, bigint> {
   const legs = new Map<string, bigint>()
   const sol = BigInt(change.lamports) + (change.tokens.get(WSOL_MINT) ?? 0n)
@@ -54,7 +54,7 @@ export function otherLegs(change: OwnerChange, mint: string): Map<string, bigint
   return legs
 }
 
-/** True when something of value moved against the owner's move of `mint`, as it does for either side of a swap. */
+/** Returns true if something of value moved against the owner's change of `mint`, as on either side of a swap. */
 export function hasOpposingLeg(change: OwnerChange, mint: string, moved: bigint): boolean {
   for (const amount of otherLegs(change, mint).values()) {
     if (isOpposite(amount, moved)) return true
@@ -63,7 +63,7 @@ export function hasOpposingLeg(change: OwnerChange, mint: string, moved: bigint)
 }
 
 /**
- * The pools of a mint, by behaviour: owners that never sign and that at least three different parties traded against,
+ * Finds the pools of a mint by behavior: owners that never sign and have at least three different counterparties,
  * with value moving the other way.
  */
 export function findPools(
@@ -94,14 +94,14 @@ export function findPools(
   return pools
 }
 
-/** The bonding curve that pump.fun keeps for a mint. */
+/** Addresses of pump.fun's bonding curves by mint. */
 const pumpCurves = new LRUCache<string, string>({
   max: 10_000,
   memoMethod: (mint) =>
     programAddress([Buffer.from('bonding-curve'), addressBytes(mint)], PUMP_PROGRAM),
 })
 
-/** True when a swap instruction names the address in the pool's place, or it is the mint's bonding curve. */
+/** Returns true if a swap instruction names the address as its pool, or if it is the mint's bonding curve. */
 export function isPoolByInstruction(
   { tx, keys }: BalanceChanges,
   address: string,
@@ -116,8 +116,8 @@ export function isPoolByInstruction(
 }
 
 /**
- * The owner's pools of `mint`, one entry a vault, when it keeps several pools: a pool is the vaults that stand together
- * with the mint's vault in the shortest instruction, which is the pool's own swap and not the router's.
+ * Returns the owner's pools of `mint`, one entry per vault, when it has several pools. The shortest instruction with
+ * the mint's vault is the pool's own swap, so its other vaults belong to the same pool.
  */
 export function pairedPools(
   { accounts, tx, keys }: BalanceChanges,

@@ -8,7 +8,7 @@ import { abs, isOpposite, otherLegs, pairedPools } from './pools.ts'
 
 export type Leg = { mint: string; amount: bigint }
 
-/** What the pools of a mint took and gave together. */
+/** Sum of the changes in all pools of a mint. */
 export type PoolSide = {
   /** Net raw change of the mint in the pools. */
   moved: bigint
@@ -16,14 +16,14 @@ export type PoolSide = {
   quotes: ReadonlyMap<string, bigint>
   /** Both legs moved the same way: liquidity, not a swap. */
   isLiquidity: boolean
-  /** Pools gave and took so much more than remains that this is a round trip. */
+  /** The remaining amount is tiny compared with the volume, so this is a round trip. */
   isRoundTrip: boolean
   largest: string | null
 }
 
-/** A stable coin beside less SOL than this is the payment, when no pool tells. */
+/** With less SOL than this beside a stable coin, the stable coin is the payment. */
 const SIDE_LAMPORTS = 10_000_000n
-/** What remains of a round trip is below a hundredth of what went through it. */
+/** The remainder of a round trip is below a hundredth of its volume. */
 const ROUND_TRIP_DIVISOR = 100n
 
 export function readPoolSide(
@@ -83,7 +83,7 @@ function opposingQuote(legs: ReadonlyMap<string, bigint>, moved: bigint): Leg | 
   return best
 }
 
-/** Some pools keep each vault under an authority of its own; then the quote vault's owner holds nothing of the mint. */
+/** Some pools keep each vault under its own authority, so the owner of the quote vault does not hold the mint. */
 function addSeparateVaults(
   { owners }: BalanceChanges,
   mint: string,
@@ -101,7 +101,7 @@ function addSeparateVaults(
   }
 }
 
-/** The wallet's own payment: the leg that moved against its tokens, quotes before other tokens. */
+/** Returns the wallet's own payment: the leg that moved against its tokens, quotes before other tokens. */
 export function walletQuote(
   change: OwnerChange,
   mint: string,

@@ -4,18 +4,18 @@ import type { BalanceChanges } from '#engine/scan/balances.ts'
 import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
 import { abs, isOpposite, otherLegs } from './pools.ts'
 
-/** Price of one SOL in US dollars, as a swap showed it. */
+/** Price of one SOL in US dollars, from one swap. */
 export type SolPriceTick = { slot: number; lamports: bigint; microUsd: bigint }
 
-/** Smaller swaps round too much: 0.001 SOL, ten cents. */
+/** Smaller swaps have too much rounding: 0.001 SOL, ten cents. */
 const MIN_LAMPORTS = 1_000_000n
 const MIN_MICRO_USD = 100_000n
-/** About a day of slots; an older price says nothing. */
+/** About a day of slots. Older prices are not used. */
 const STALE_SLOTS = 216_000
 
 /**
- * SOL prices from pools in which only SOL and a dollar coin moved, against each other. Signers are left out: fees and
- * rent blur their side.
+ * Returns SOL prices from pools where only SOL and a stable coin moved in opposite directions. Signers are excluded,
+ * because fees and rent distort their side.
  */
 export function solPriceTicks(window: readonly BalanceChanges[]): SolPriceTick[] {
   const bySlot = new Map<number, SolPriceTick>()
@@ -36,19 +36,19 @@ export function solPriceTicks(window: readonly BalanceChanges[]): SolPriceTick[]
   return [...bySlot.values()].toSorted((a, b) => a.slot - b.slot)
 }
 
-/** By dollars, then by SOL, so that equal swaps in another order give the same tick. */
+/** Sorts by dollars, then by SOL, so that the order of equal swaps does not matter. */
 function isLarger(a: SolPriceTick, b: SolPriceTick): boolean {
   return a.microUsd === b.microUsd ? a.lamports > b.lamports : a.microUsd > b.microUsd
 }
 
 export type SolPrices = {
-  /** Lamports that so many millionths of a dollar were worth; null without a price near that slot. */
+  /** Returns the lamports for millionths of a dollar; null without a price near that slot. */
   toLamports(microUsd: bigint, slot: number): bigint | null
-  /** US dollars per SOL. */
+  /** Returns US dollars per SOL. */
   at(slot: number): number | null
 }
 
-/** Looks prices up by slot: the last one at or before it, else the first after it; `fallback` where neither is near. */
+/** Looks up prices by slot: the last one at or before it, else the first after it, else `fallback`. */
 export function solPrices(ticks: readonly SolPriceTick[], fallback: number | null): SolPrices {
   const find = (slot: number): SolPriceTick | null => {
     let low = 0

@@ -20,15 +20,16 @@ import {
   type RawTransaction,
 } from '#engine/scan/transaction.ts'
 
-/** Below these a trade says nothing about the price: 10,000 lamports, or a fifth of a US cent. */
+/** Smaller trades do not affect the price: 10,000 lamports, or a fifth of a US cent. */
 const DUST_LAMPORTS = 10_000n
 const DUST_STABLE = 2_000n
 
 type Options = { mint?: string; known?: KnownAddresses }
 
 /**
- * Who bought, sold or moved a mint in one transaction, from balance changes alone: the wallet's side tells who and how
- * many, the pool's side the gross price. Without `mint`, every mint that is no quote. A failed transaction has none.
+ * Returns the purchases, sales and moves of a mint in one transaction, from balance changes alone. The wallet's side
+ * shows owner and amount, the pool's side the gross price. Without `mint`, returns flows of every mint that is not a
+ * quote. Returns [] for a failed transaction.
  */
 export function flowsOf(tx: RawTransaction, options: Options = {}): Flow[] {
   if (!isSuccessful(tx) || !movesToken(tx, options.mint)) return []
@@ -51,7 +52,7 @@ export function flowsOfChanges(
   return flows
 }
 
-/** True for a kind that changes hands at a price. */
+/** Returns true for kinds with a price. */
 export const isTrade = ({ kind }: Flow): boolean => kind === 'BUY' || kind === 'SELL'
 
 function flowsOfMint(changes: BalanceChanges, mint: string, known: KnownAddresses): Flow[] {
@@ -148,7 +149,7 @@ function flowOfWallet(context: WalletContext): Flow {
   return flow
 }
 
-/** Keepers, routers and referrers that keep a part of what somebody else trades. */
+/** Detects keepers, routers and referrers that retain a part of another wallet's trade. */
 function feeFlow(flow: Flow, isIn: boolean): Flow {
   flow.kind = isIn ? 'FEE_IN' : 'FEE_OUT'
   flow.grossMint = null
@@ -156,7 +157,7 @@ function feeFlow(flow: Flow, isIn: boolean): Flow {
   return flow
 }
 
-/** The pool's quote that matches the wallet's payment, else a usual quote, else any. */
+/** Returns the pool's quote that matches the wallet's payment, else a usual quote, else any. */
 function grossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
   let best: Leg | null = null
   for (const [mint, amount] of pool.quotes) {
@@ -168,7 +169,7 @@ function grossLeg(pool: PoolSide, paid: Leg | null): Leg | null {
   return best
 }
 
-/** Decides what the wallet paid or got: its own leg, or the pool's side where its own says nothing about this trade. */
+/** Sets the wallet's payment: its own leg, or the pool's side when its own leg is unrelated to this trade. */
 function setNet(
   flow: Flow,
   change: OwnerChange,
@@ -201,14 +202,14 @@ function setNet(
   }
 }
 
-/** True when the fee payer's own SOL covers at least half of the pool's side of a purchase. */
+/** Returns true if the fee payer's own SOL covers at least half of the pool's side of a purchase. */
 function payerPays({ owners, payer }: BalanceChanges, flow: Flow): boolean {
   const change = owners.get(payer)
   if (!change || flow.kind !== 'BUY' || flow.grossMint !== WSOL_MINT) return false
   return tradeLamports(change) * -2n >= flow.quoteGross
 }
 
-/** Gave (or got) another token for this one, beside which a little SOL is only a fee. */
+/** Returns true if the wallet swapped another token for this one. A little SOL beside it is only a fee. */
 function routesAnotherToken(change: OwnerChange, flow: Flow): boolean {
   const isIn = flow.kind === 'BUY'
   for (const [mint, amount] of change.tokens) {
@@ -219,7 +220,7 @@ function routesAnotherToken(change: OwnerChange, flow: Flow): boolean {
   return false
 }
 
-/** Moved several tokens the same way, so that one payment stands for all of them. */
+/** Returns true if several tokens moved the same way, so that one payment covers all of them. */
 function sharesPayment(change: OwnerChange, mint: string, moved: bigint): boolean {
   for (const [other, amount] of change.tokens) {
     if (other === mint || QUOTE_MINTS.has(other) || amount === 0n) continue
@@ -238,7 +239,7 @@ function sizeFlags(flow: Flow): FlowFlag[] {
   return isDust ? ['dust'] : []
 }
 
-/** `amount` × `part` ÷ `whole`, to the nearest unit. */
+/** Returns `amount` × `part` ÷ `whole`, rounded to the nearest unit. */
 export function partOf(amount: bigint, part: bigint, whole: bigint): bigint {
   return part === whole || whole === 0n ? amount : (amount * part * 2n + whole) / (whole * 2n)
 }

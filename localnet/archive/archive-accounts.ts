@@ -11,7 +11,7 @@ type AccountState = { seenIn: Entry; lamports: bigint; holding: Holding | null }
 type MintState = {
   program: string
   decimals: number
-  /** Whether its creation was recorded, so that `issued` is its whole supply. */
+  /** True if the recording has the creation of the mint, so that `issued` is its whole supply. */
   isFromCreation: boolean
   issued: bigint
   holders: Set<string>
@@ -21,7 +21,7 @@ type MintState = {
 
 type OwnerState = { program: string; certainty: OwnerCertainty; seenIn: Entry }
 
-/** What of the accounts is kept in a snapshot. */
+/** The part of the accounts that a snapshot stores. */
 export type AccountsState = {
   accounts: Map<string, AccountState>
   mints: Map<string, MintState>
@@ -36,7 +36,7 @@ const EMPTY_ACCOUNT_RENT = 128n * LAMPORTS_PER_BYTE
 const MINT_RENT = EMPTY_ACCOUNT_RENT + 82n * LAMPORTS_PER_BYTE
 const CERTAINTY: Record<OwnerCertainty, number> = { named: 0, debited: 1, assigned: 2 }
 
-/** Accounts as the last recorded transaction that touched each of them left it. */
+/** The state of accounts after the last recorded transaction that touched each of them. */
 export class ArchiveAccounts {
   readonly #accounts: Map<string, AccountState>
   readonly #mints: Map<string, MintState>
@@ -66,7 +66,7 @@ export class ArchiveAccounts {
     }
   }
 
-  /** Transactions may come in any order; an older one never overwrites what a newer one left. */
+  /** Accepts transactions in any order; older ones never overwrite newer states. */
   apply(
     entry: Entry,
     { accounts, mints, effects }: Pick<RecordedTransaction, 'accounts' | 'mints' | 'effects'>,
@@ -76,7 +76,7 @@ export class ArchiveAccounts {
     for (const effect of effects) this.#applyEffect(entry, effect)
   }
 
-  /** Repeatable, unlike the effects: for when the order of transactions has become known. */
+  /** Repeatable, unlike the effects. Used once the order of transactions is known. */
   applyBalances(entry: Entry, { accounts }: Pick<RecordedTransaction, 'accounts'>): void {
     for (const account of accounts) this.#applyBalance(entry, account)
   }
@@ -100,7 +100,7 @@ export class ArchiveAccounts {
     if (!state || state.lamports === 0n) return null
     const { lamports, holding } = state
     if (holding) {
-      // A recording without owners cannot say whose account it is, and a guess would name a wrong trader.
+      // Without an owner in the recording, a guess could name the wrong trader.
       if (holding.owner === null) return null
       return {
         lamports,
@@ -246,8 +246,8 @@ export class ArchiveAccounts {
   }
 
   /**
-   * An assignment or a debit settles it. A program that was merely given the account counts when no key can sign for
-   * the account and its balance is exactly the rent of some data, which a wallet's balance is only by chance.
+   * An assignment or a debit proves the owner. A program that only received the account counts if no key can sign for
+   * the account and its balance is exactly the rent of some data size.
    */
   #ownerOf(address: string, lamports: bigint): string {
     const owner = this.#owners.get(address)

@@ -11,12 +11,12 @@ import { readSystemStep } from './archive-system-step.ts'
 import { readTokenStep, type MintStep } from './archive-token-step.ts'
 
 /**
- * How sure it is that a program owns an account: `assigned` was seen to happen; `debited` follows from the rule that
- * only the owner may take lamports from an account that did not sign; `named` means only that the program was given it.
+ * Evidence that a program owns an account: `assigned` was recorded; `debited` follows because only the owner may take
+ * lamports from an account that did not sign; `named` means that an instruction passed the account to the program.
  */
 export type OwnerCertainty = 'assigned' | 'debited' | 'named'
 
-/** What a successful transaction tells about accounts beyond their balances. */
+/** Changes of accounts beyond their balances. */
 export type Effect =
   | MintStep
   | { kind: 'program'; program: string }
@@ -59,7 +59,7 @@ export function readEffects(
   return effects
 }
 
-/** Accounts that did not sign and hold no token, each with the program that was given it last and innermost. */
+/** Returns accounts that did not sign and hold no token, with the last, innermost program that received each. */
 function readOwners(
   instructions: readonly RecordedInstruction[],
   { keys, accounts, lamportsBefore }: Balances,

@@ -1,14 +1,14 @@
 import type { SignatureInfo, SignaturePage } from './archive-source.ts'
 
-/** Where a transaction stands in history and in the file. */
+/** The position of a transaction in history and in the file. */
 export type Entry = {
-  /** Number of transactions that came into the archive before this one. */
+  /** Number of transactions that the archive had before this one. */
   ordinal: number
   signature: string
   slot: number
   blockTime: number | null
   transactionIndex: number | null
-  /** Orders the transactions of a slot whose place is not recorded; the ordinal until the slot is settled. */
+  /** Sort key within a slot for transactions without a recorded index; the ordinal until the slot is sorted. */
   rank: number
   err: unknown
   memo: string | null
@@ -16,10 +16,10 @@ export type Entry = {
   length: number
 }
 
-/** What of an index is kept in a snapshot. */
+/** The part of the index that a snapshot stores. */
 export type IndexState = { entries: Entry[]; byAddress: Map<string, number[]> }
 
-/** Order of history: by slot, within a slot by place in the block; those whose place is not recorded follow by rank. */
+/** Sorts by slot and index in the block; transactions without an index follow by rank. */
 export function compareEntries(a: Entry, b: Entry): number {
   if (a.slot !== b.slot) return a.slot - b.slot
   if (a.transactionIndex !== null && b.transactionIndex !== null) {
@@ -30,7 +30,7 @@ export function compareEntries(a: Entry, b: Entry): number {
   return a.rank - b.rank || a.ordinal - b.ordinal
 }
 
-/** Finds transactions by signature and by address. Lists are put in order when first asked for after a change. */
+/** Finds transactions by signature and by address. Sorts a list on the first read after a change. */
 export class ArchiveIndex {
   readonly #entries: Entry[]
   readonly #bySignature = new Map<string, Entry>()
@@ -81,7 +81,7 @@ export class ArchiveIndex {
     return entry
   }
 
-  /** Newest first; null for an address that was never seen. */
+  /** Returns the page, newest first; null for an unknown address. */
   page(address: string, { limit, before, until }: SignaturePage): SignatureInfo[] | null {
     const ordinals = this.#sorted(address)
     if (!ordinals) return null
@@ -98,12 +98,12 @@ export class ArchiveIndex {
     return rows
   }
 
-  /** The transactions of a slot whose place in the block is not recorded. */
+  /** Returns the transactions of a slot without a recorded index. */
   unplaced(slot: number): Entry[] {
     return (this.#unplaced.get(slot) ?? []).flatMap((ordinal) => this.#entries[ordinal] ?? [])
   }
 
-  /** Ranks are below the ordinal of whatever comes later, so a newcomer stays last until it is ranked too. */
+  /** Ranks are below the ordinals of later transactions, so a new one stays last until it is ranked. */
   rank(entry: Entry, rank: number, addresses: Iterable<string>): void {
     entry.rank = rank
     for (const address of addresses) this.#unsorted.add(address)
@@ -132,7 +132,7 @@ export class ArchiveIndex {
     return first && second ? compareEntries(first, second) : a - b
   }
 
-  /** How many of the sorted transactions are older than `bound`, itself counted when `inclusive`. */
+  /** Returns the number of sorted transactions older than `bound`, which counts when `inclusive`. */
   #countBelow(ordinals: number[], bound: Entry, { inclusive = false } = {}): number {
     let low = 0
     let high = ordinals.length

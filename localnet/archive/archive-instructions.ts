@@ -5,13 +5,13 @@ import { MEMO_PROGRAMS } from '#solana/programs.ts'
 export type RecordedInstruction = {
   program: string
   accounts: readonly string[]
-  /** Base58; null when the recording has it only parsed. */
+  /** Base58; null when the recording has only the parsed form. */
   data: string | null
   parsed: unknown
   inner: boolean
 }
 
-/** Outer instructions in order, each followed by those it called. Unreadable ones are left out. */
+/** Returns outer instructions in order, each followed by its inner ones. Skips unreadable ones. */
 export function listInstructions(
   outer: readonly unknown[],
   inner: readonly { index: number; instructions: readonly unknown[] }[],
@@ -54,7 +54,7 @@ function readInstruction(
   }
 }
 
-/** Memos as nodes list them: `[length] text`, several joined by `; `. */
+/** Returns memos in the format of nodes: `[length] text`, joined by `; `. */
 export function readMemo(instructions: readonly RecordedInstruction[]): string | null {
   const memos: string[] = []
   for (const { program, data, parsed, inner } of instructions) {

@@ -3,7 +3,7 @@ import { parseExactJson } from '#solana/exact-json.ts'
 import { readEffects, type Effect } from './archive-effects.ts'
 import { listInstructions, readMemo } from './archive-instructions.ts'
 
-/** What a token account held when a transaction had run. `owner` is null in recordings from before 2022. */
+/** The balance of a token account after a transaction. `owner` is null in recordings from before 2022. */
 export type Holding = {
   mint: string
   owner: string | null
@@ -17,18 +17,18 @@ type RecordedMint = { mint: string; decimals: number; program: string | null }
 export type RecordedAccount = {
   address: string
   lamportsBefore: bigint
-  /** Raw tokens held before; null when it was no token account. */
+  /** Raw tokens before; null when it was not a token account. */
   amountBefore: string | null
   lamportsAfter: bigint
   holdingAfter: Holding | null
 }
 
-/** One recorded transaction as far as the archive must know it; everything else stays in the line. */
+/** The fields of a recorded transaction that the archive indexes. The line keeps everything else. */
 export type RecordedTransaction = {
   signature: string
   slot: number
   blockTime: number | null
-  /** Place within the block, when the recording tells it. */
+  /** Index within the block; null when not recorded. */
   transactionIndex: number | null
   err: unknown
   memo: string | null
@@ -146,7 +146,7 @@ export function readLine(text: string): LineReading {
 
 export type RecordedKey = { address: string; signer: boolean }
 
-/** Static keys, then those loaded from lookup tables; `jsonParsed` lists them all in one. */
+/** Returns static keys, then those from lookup tables; `jsonParsed` lists all of them together. */
 function readKeys({ transaction, meta }: Line): RecordedKey[] {
   const { accountKeys, header } = transaction.message
   const signers = header?.numRequiredSignatures ?? transaction.signatures.length
@@ -207,7 +207,7 @@ function readMints({ preTokenBalances, postTokenBalances }: Line['meta']): Recor
 const isAnswer = (given: unknown): given is { result: unknown } =>
   typeof given === 'object' && given !== null && 'jsonrpc' in given && 'result' in given
 
-/** The commonest faults of a recording, in words of their own. */
+/** Returns a specific message for common faults of a recording. */
 function refuse(given: unknown): string | null {
   if (given === null) return 'the node did not have this transaction (null)'
   if (typeof given !== 'object' || Array.isArray(given)) return 'not a getTransaction result'

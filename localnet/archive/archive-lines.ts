@@ -8,22 +8,22 @@ const TAIL_BYTES = 4096
 
 type StoredLine = { text: string; offset: number; length: number }
 
-/** Lines one after another, each read back by its place. */
+/** An append-only store of lines, read back by position. */
 export type LineStore = {
   /** Bytes stored so far. */
   size(): number
-  /** Gives the place of the first appended byte. */
+  /** Returns the position of the first appended byte. */
   append(bytes: Buffer): Promise<number>
   read(offset: number, length: number): string
-  /** Every whole line from `offset` on. */
+  /** Returns every complete line from `offset` on. */
   scan(offset: number): Generator<StoredLine>
-  /** A digest of the last bytes before `size`, to tell whether a snapshot belongs to these lines. */
+  /** Returns a digest of the last bytes before `size`. It shows whether a snapshot belongs to these lines. */
   fingerprint(size: number): string
   sync(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the file, made when absent; a last line without its end, torn by a crash, is cut off. */
+/** Opens or creates the file. Truncates a last line that a crash left incomplete. */
 export async function openLineFile(path: string): Promise<LineStore> {
   cutTornTail(path)
   const handle: FileHandle = await open(path, 'a+', 0o600)
@@ -40,7 +40,7 @@ export async function openLineFile(path: string): Promise<LineStore> {
       try {
         await handle.appendFile(bytes)
       } catch (error) {
-        // A part may have been written, as on a full disk; the next line must not follow half a line.
+        // A failed write may leave a partial line, for example on a full disk; the next line must not follow it.
         await handle.truncate(offset)
         throw error
       }
@@ -55,7 +55,7 @@ export async function openLineFile(path: string): Promise<LineStore> {
   }
 }
 
-/** The same in memory, for a chain that keeps nothing. */
+/** Creates a store in memory, for a chain without a folder. */
 export function linesInMemory(): LineStore {
   const chunks: { offset: number; bytes: Buffer }[] = []
   let size = 0

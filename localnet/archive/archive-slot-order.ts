@@ -1,4 +1,4 @@
-/** What one transaction made of the accounts that it changed: states are compared as texts. */
+/** The states of the accounts before and after one transaction. States are compared as text. */
 export type SlotMember = {
   ordinal: number
   changes: readonly { address: string; before: string; after: string }[]
@@ -7,9 +7,9 @@ export type SlotMember = {
 type Change<M> = { member: M; before: string; after: string }
 
 /**
- * The order in which transactions of one slot ran, where nobody wrote it down: the state in which one leaves an account
- * is the state in which the next finds it. States that occur twice, and accounts that came back to where they were,
- * decide nothing; what stays open keeps the order of `ordinal`.
+ * Returns the order in which transactions of one slot ran, when it is not recorded: the state that one transaction
+ * leaves is the state that the next one finds. Repeated states, and accounts that returned to an earlier state, prove
+ * nothing; the rest keeps the order of `ordinal`.
  */
 export function orderWithinSlot<M extends SlotMember>(members: readonly M[]): M[] {
   const byAccount = new Map<string, Change<M>[]>()
@@ -33,7 +33,7 @@ export function orderWithinSlot<M extends SlotMember>(members: readonly M[]): M[
   const open = members.toSorted((a, b) => a.ordinal - b.ordinal)
   const ordered: M[] = []
   while (open.length > 0) {
-    // Accounts that contradict each other may close a ring; it is cut where the order of arrival begins.
+    // Contradicting accounts may form a cycle; it is cut at the first arrival.
     const ready = open.findIndex((member) => (waiting.get(member) ?? 0) === 0)
     for (const member of open.splice(Math.max(ready, 0), 1)) {
       ordered.push(member)
@@ -45,7 +45,7 @@ export function orderWithinSlot<M extends SlotMember>(members: readonly M[]): M[
   return ordered
 }
 
-/** Pairs of transactions of which one account says that the second followed the first. */
+/** Returns pairs of transactions where an account proves that the second followed the first. */
 function successions<M>(changes: readonly Change<M>[]): [M, M][] {
   const finders = new Map<string, M | null>()
   const leavers = new Map<string, M | null>()
@@ -61,7 +61,7 @@ function successions<M>(changes: readonly Change<M>[]): [M, M][] {
   return [...next].filter(([earlier]) => !isOnRing(earlier, next))
 }
 
-/** Each transaction changes an account once, so there is one way on from it, and a ring leads back. */
+/** Each transaction changes an account once, so it has one successor, and a cycle leads back to it. */
 function isOnRing<M>(start: M, next: ReadonlyMap<M, M>): boolean {
   let at = next.get(start)
   for (let steps = next.size; at !== undefined && at !== start && steps > 0; steps -= 1) {

@@ -5,20 +5,20 @@ import type { AccountsState } from './archive-accounts.ts'
 import type { IndexState } from './archive-index.ts'
 import type { LineStore } from './archive-lines.ts'
 
-/** Raised whenever the meaning of a kept field changes; an older snapshot is then rebuilt from the lines. */
+/** Increase it when the meaning of a stored field changes; older snapshots are then rebuilt. */
 const VERSION = 2
 
 export type ArchiveState = { index: IndexState; accounts: AccountsState }
 
 const Header = z.object({
   version: z.literal(VERSION),
-  /** Bytes of the lines that the snapshot covers. */
+  /** Number of bytes of the lines that the snapshot covers. */
   size: z.int().check(z.nonnegative()),
   fingerprint: z.string(),
   state: z.custom<ArchiveState>((state) => typeof state === 'object' && state !== null),
 })
 
-/** The state and how many bytes of the lines it covers, or null when there is none that belongs to these lines. */
+/** Returns the state and the number of covered bytes; null without a snapshot of these lines. */
 export async function loadSnapshot(
   path: string,
   lines: LineStore,
@@ -27,7 +27,7 @@ export async function loadSnapshot(
   try {
     kept = deserialize(await readFile(path))
   } catch {
-    // Absent, torn or of another runtime: the lines have everything.
+    // A missing, torn or incompatible snapshot is rebuilt from the lines.
     return null
   }
   const header = Header.safeParse(kept)
@@ -36,7 +36,7 @@ export async function loadSnapshot(
   return size <= lines.size() && lines.fingerprint(size) === fingerprint ? { state, size } : null
 }
 
-/** Replaces the snapshot as a whole: a crash leaves the old one or the new one. */
+/** Replaces the snapshot atomically. */
 export async function saveSnapshot(
   path: string,
   lines: LineStore,

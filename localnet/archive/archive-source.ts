@@ -1,9 +1,9 @@
 /**
- * The seam between the RPC face and recorded history. The face asks the live chain first and this source second, so
- * nothing here may depend on the live chain.
+ * The interface between RPC and recorded history. RPC asks the live chain first and this source second, so nothing
+ * here depends on the live chain.
  */
 
-/** One row of `getSignaturesForAddress`, exactly as it goes on the wire. */
+/** One row of `getSignaturesForAddress` in its wire format. */
 export type SignatureInfo = {
   signature: string
   slot: number
@@ -16,15 +16,15 @@ export type SignatureInfo = {
 export type SignaturePage = {
   /** 1–1000. */
   limit: number
-  /** Rows strictly older than this signature; a signature the archive does not know gives no rows. */
+  /** Rows strictly older than this signature; empty for an unknown signature. */
   before?: string | undefined
-  /** Rows strictly newer than this signature; a signature the archive does not know is no bound. */
+  /** Rows strictly newer than this signature; an unknown signature is ignored. */
   until?: string | undefined
 }
 
 /**
- * An account rebuilt from recorded balances. `data` has the account's on-chain layout (82 bytes for a mint, 165 for a
- * token account), so the face can encode or parse it like any live account.
+ * An account rebuilt from recorded balances. `data` has the on-chain layout (82 bytes for a mint, 165 for a token
+ * account), so it is encoded and parsed like a live account.
  */
 export type ArchivedAccount = {
   lamports: bigint
@@ -41,18 +41,18 @@ export type ArchivedHolding = { address: string; amount: bigint; decimals: numbe
 export type ImportResult = { added: number; duplicates: number; rejected: number }
 
 export type ArchiveSource = {
-  /** Takes `getTransaction` results, one JSON text a line, in any order; resolves when they can be queried. */
+  /** Imports `getTransaction` results, one JSON text per line, in any order; resolves when they can be queried. */
   importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ImportResult>
   has(signature: string): boolean
-  /** The stored `getTransaction` result as it was given, or null. */
+  /** Returns the stored `getTransaction` result, or null. */
   transaction(signature: string): unknown
-  /** Newest first; null when the archive has never seen the address. */
+  /** Returns signatures, newest first; null for an unknown address. */
   signaturesFor(address: string, page: SignaturePage): SignatureInfo[] | null
   account(pubkey: string): ArchivedAccount | null
   tokenSupply(mint: string): ArchivedSupply | null
-  /** The 20 largest token accounts of a mint, largest first; null when the mint is unknown. */
+  /** Returns the 20 largest token accounts of a mint, largest first; null for an unknown mint. */
   tokenLargestAccounts(mint: string): ArchivedHolding[] | null
-  /** Unix seconds of a recorded slot, or null. */
+  /** Returns the unix seconds of a recorded slot, or null. */
   blockTime(slot: number): number | null
   /** Waits for unwritten lines and releases the file. */
   close(): Promise<void>

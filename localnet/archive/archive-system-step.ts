@@ -3,17 +3,14 @@ import { decodeSystemInstruction } from '#solana/system-instructions.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 
 export type SystemStep = {
-  /** The account that the system program took lamports from. */
+  /** The account that the system program debited. */
   source: string | null
   assigned: { account: string; program: string } | null
 }
 
 const NOTHING: SystemStep = { source: null, assigned: null }
 
-/**
- * Returns what a system instruction does, as far as it moves lamports or assigns an account to a program. `NOTHING` when
- * it does neither or cannot be read.
- */
+/** Returns the effect of a system instruction that moves lamports or assigns an account, else `NOTHING`. */
 export function readSystemStep(instruction: RecordedInstruction): SystemStep {
   if (isObject(instruction.parsed)) return readParsed(instruction.parsed)
   const data = instruction.data === null ? null : decodeBase58(instruction.data)

@@ -2,7 +2,7 @@ import { decodeBase58 } from '#solana/base58.ts'
 import { decodeTokenInstruction } from '#solana/token-instructions.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 
-/** What one token instruction does to a mint. */
+/** The effect of one token instruction on a mint. */
 export type MintStep =
   | {
       kind: 'mint-created'
@@ -23,7 +23,9 @@ export type MintStep =
 /** Longer data than any instruction read here: InitializeMint has 67 bytes, at most 92 base58 digits. */
 const MAX_DATA_DIGITS = 92
 
-/** Returns what a Token or Token-2022 instruction does to a mint, or null when it does nothing or cannot be read. */
+/**
+ * Returns the effect of a Token or Token-2022 instruction on a mint; null for no effect or an unreadable instruction.
+ */
 export function readTokenStep(instruction: RecordedInstruction): MintStep | null {
   if (isObject(instruction.parsed)) return readParsed(instruction.parsed, instruction.program)
   const { data, accounts, program } = instruction

@@ -9,24 +9,24 @@ import { loadSnapshot, saveSnapshot } from './archive-snapshot.ts'
 import type { ArchiveSource, ImportResult } from './archive-source.ts'
 
 type Rejection = {
-  /** Counted from 1 over all lines given, empty ones too. */
+  /** Line number from 1, empty lines included. */
   line: number
   reason: string
 }
 
-/** `rejections` names the first hundred of the rejected lines. */
+/** `rejections` has the first hundred rejected lines. */
 type ArchiveImport = ImportResult & { rejections: Rejection[] }
 
 export type Archive = Omit<ArchiveSource, 'importLines'> & {
   importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ArchiveImport>
-  /** How many transactions are recorded. */
+  /** Number of recorded transactions. */
   size(): number
 }
 
 const CHUNK_BYTES = 1 << 20
 const LINES_PER_TURN = 64
 const NAMED_REJECTIONS = 100
-/** A snapshot is written when this share of the lines, at least so many bytes, is not in the last one. */
+/** The archive writes a snapshot when this share of the lines, and at least the minimum size, is unsaved. */
 const UNSAVED_SHARE = 0.1
 const UNSAVED_BYTES = 1 << 20
 
@@ -35,8 +35,8 @@ const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJ
 type Pending = { transaction: RecordedTransaction; bytes: Buffer }
 
 /**
- * Recorded history: lines in `path` (JSONL, one `getTransaction` result each), an index over them in memory, and beside
- * the file a snapshot of that index for a quick start. Without a path everything stays in memory.
+ * Opens recorded history: lines in `path` (JSONL, one `getTransaction` result each), an index in memory, and a
+ * snapshot of that index beside the file for a fast start. Without a path everything stays in memory.
  */
 export async function openArchive({ path }: { path?: string | undefined } = {}): Promise<Archive> {
   const lines = path === undefined ? linesInMemory() : await openLineFile(path)
@@ -45,7 +45,7 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   const index = new ArchiveIndex(snapshot?.state.index)
   const accounts = new ArchiveAccounts(snapshot?.state.accounts)
   let savedSize = snapshot?.size ?? 0
-  /** Slots with new transactions whose place in the block is not recorded. */
+  /** Slots with new transactions without a recorded index. */
   const unsettled = new Set<number>()
   let lastImport: Promise<unknown> = Promise.resolve()
 
@@ -59,7 +59,7 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
     if (transactionIndex === null) unsettled.add(slot)
   }
 
-  /** Finds the order within slots from the balances, and lets the last transaction in it decide each account. */
+  /** Derives the order within slots from the balances, then updates each account from its last transaction. */
   async function settle(): Promise<void> {
     let read = 0
     for (const slot of unsettled) {
@@ -154,7 +154,6 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   }
 
   return {
-    /** Imports run one after another. */
     importLines(given) {
       const run = lastImport.then(() => importNow(given))
       lastImport = run.catch(() => undefined)

@@ -10,7 +10,7 @@ export type TokenBalance = {
   uiTokenAmount: UiTokenAmount
 }
 
-/** A transaction that landed, with everything `getTransaction` tells about it. */
+/** A landed transaction with every field of `getTransaction`. */
 export type LandedTransaction = {
   signature: string
   slot: number
@@ -19,9 +19,9 @@ export type LandedTransaction = {
   bytes: Uint8Array
   keys: readonly string[]
   loaded: LoadedKeys
-  /** Indexes of the keys that were locked for writing. */
+  /** Indexes of the writable keys. */
   writableIndexes: readonly number[]
-  /** Micro-lamports offered for each compute unit. */
+  /** Priority fee in micro-lamports per compute unit. */
   unitPrice: number
   error: TransactionError | null
   fee: bigint
@@ -36,7 +36,7 @@ export type LandedTransaction = {
   memo: string | null
 }
 
-/** A landed transaction with its place in the chain's order, from 0. */
+/** A landed transaction with its position in the chain's order, from 0. */
 export type HistoryEntry = LandedTransaction & { readonly position: number }
 
 export type History = {
@@ -47,8 +47,8 @@ export type History = {
   inSlot(slot: number): readonly HistoryEntry[]
   between(firstSlot: number, lastSlot: number): readonly HistoryEntry[]
   /**
-   * Newest first: transactions mentioning the address at positions strictly between the bounds, whatever else the
-   * address holds; O(log n + limit).
+   * Returns transactions that mention the address at positions strictly between the bounds, newest first; O(log n +
+   * limit).
    */
   ofAddress(
     address: string,
@@ -56,7 +56,7 @@ export type History = {
   ): readonly HistoryEntry[]
 }
 
-/** Transactions in the order they landed, found by signature, slot and address. */
+/** Creates an index of transactions by signature, slot and address. */
 export function createHistory(): History {
   const entries: HistoryEntry[] = []
   const bySignature = new Map<string, HistoryEntry>()
@@ -96,7 +96,7 @@ export function createHistory(): History {
   }
 }
 
-/** The first index from which `holds` is true, in a list where it is false before and true after. */
+/** Returns the first index where `holds` is true, in a list where it is false before and true after. */
 export function lowerBound<T>(
   list: { readonly length: number; at(index: number): T | undefined },
   holds: (item: T) => boolean,

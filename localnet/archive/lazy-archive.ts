@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs'
 import type { ArchiveSource } from './archive-source.ts'
 
-/** Reading recorded lines takes a parser that a chain without any need not wait for when it starts. */
+/** Loaded on demand, because the parser would delay the start of a chain that has no archive. */
 async function open(path: string | undefined): Promise<ArchiveSource> {
   const { openArchive } = await import('./archive.ts')
   return openArchive({ path })
 }
 
-/** The archive kept at `path`, or in memory; opened at once when the file has content, otherwise by the first import. */
+/**
+ * Opens the archive at `path` at once when the file has content, otherwise on the first import. Without a path it
+ * stays in memory.
+ */
 export async function lazyArchive(path: string | undefined): Promise<ArchiveSource> {
   const size = path === undefined ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0)
   if (size > 0) return open(path)

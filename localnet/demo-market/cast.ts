@@ -15,14 +15,14 @@ export type DemoRole =
   | 'retail'
   | 'exchange'
 
-/** `markets` are the indexes of the demo tokens that the wallet has to do with. */
+/** `markets` has the indexes of the demo tokens that the wallet trades. */
 export type DemoActor = { address: string; role: DemoRole; markets: number[] }
 
 const FIRST = [0]
 const SECOND = [1]
 const BOTH = [0, 1]
 
-/** Who plays, how many of each, and where; five skilled wallets and some of the crowd trade both tokens. */
+/** The number of wallets per role and market. Five skilled wallets and a part of the crowd trade both tokens. */
 const PARTS: readonly { role: DemoRole; markets: number[]; count: number }[] = [
   { role: 'creator', markets: FIRST, count: 1 },
   { role: 'creator', markets: SECOND, count: 1 },

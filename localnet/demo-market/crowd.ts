@@ -3,13 +3,13 @@ import type { DemoMarketPlan, DemoWave, DemoWorld } from './roles.ts'
 import { SOL, sol } from './trading.ts'
 
 const MINUTE = 60
-/** Mean pause between two acts of the crowd in one market. */
+/** Mean pause between two trades of the crowd in one market. */
 const PAUSE_SECONDS = 19
 const FAILED_SHARE = 0.08
-/** The gap in SOL between wanted and real depth at which nearly all of the crowd goes one way. */
+/** The gap in SOL between wanted and real depth at which nearly the whole crowd trades in one direction. */
 const FULL_GAP_SOL = 5
 
-/** The crowd follows the wave: it buys while the pool is shallower than wanted and sells while it is deeper. */
+/** Simulates the crowd: it buys while the pool is shallower than wanted and sells while it is deeper. */
 export function crowd(world: DemoWorld, plan: DemoMarketPlan): void {
   const { random, timeline, trading, cast } = world
   const { pool, launchSeconds, wave } = plan
@@ -44,7 +44,7 @@ export function crowd(world: DemoWorld, plan: DemoMarketPlan): void {
   }
 }
 
-/** Transfers that are no trades: an exchange pays out, people pay each other, somebody gives tokens away. */
+/** Adds transfers that are not trades: withdrawals from an exchange, payments, gifts of tokens. */
 export function everydayTransfers(world: DemoWorld, plans: readonly DemoMarketPlan[]): void {
   const { random, timeline, trading, cast } = world
   const people = cast.filter(({ role }) => role === 'retail').map(({ address }) => address)
@@ -74,7 +74,7 @@ export function everydayTransfers(world: DemoWorld, plans: readonly DemoMarketPl
   }
 }
 
-/** Wanted depth in SOL, eased between the frames of the wave. */
+/** Returns the wanted depth in SOL, interpolated between the frames of the wave. */
 function depthAt(wave: DemoWave, minute: number): number {
   const next = wave.findIndex((frame) => frame.minute > minute)
   const [from, to] = [wave[next === -1 ? wave.length - 1 : next - 1], wave[next]]

@@ -26,7 +26,7 @@ export type DemoMarket = {
   mints: readonly [string, string]
   /** `getTransaction` results in `json` encoding, oldest first. */
   lines: string[]
-  /** Who played which part: what an analysis of the lines should find out. */
+  /** The role of each wallet, to check an analysis against. */
   cast: readonly DemoActor[]
 }
 
@@ -34,7 +34,7 @@ const DEMO_SEED = 'soldesk demo market'
 const CLOSING = 'closing'
 const HOURS = 4
 const SLOT_SECONDS = 0.4
-/** Fixed, so that the same seed gives the same slots whenever the recording ends. */
+/** Fixed, so that slots depend only on the seed. */
 const LAST_SLOT = 371_500_000
 const FIRST_SLOT = LAST_SLOT - (HOURS * 3600) / SLOT_SECONDS
 
@@ -61,7 +61,7 @@ const POOL_WAVE: DemoWave = [
   { minute: 166, depthSol: 92 },
 ]
 
-/** SOL that wallets own before the recording begins, lowest and highest. */
+/** Minimum and maximum SOL of wallets before the recording. */
 const PURSES: Record<DemoRole, readonly [number, number]> = {
   creator: [60, 60],
   sniper: [2.5, 6],
@@ -77,25 +77,25 @@ const PURSES: Record<DemoRole, readonly [number, number]> = {
   retail: [1.5, 7],
   exchange: [50_000, 50_000],
 }
-/** Of the crowd, the share that withdraws from the exchange first and owns nothing before. */
+/** The share of the crowd that starts without SOL and withdraws it from the exchange. */
 const NEWCOMERS_SHARE = 0.35
 
-/** The addresses of the two demo tokens of a seed; they begin with `Demo`. */
+/** Returns the addresses of the two demo tokens of a seed; they begin with `Demo`. */
 export function demoMints(seed: string = DEMO_SEED): readonly [string, string] {
   const random = new DemoRandom(seed)
   return [demoAddress(random, 'first mint'), demoAddress(random, 'second mint')]
 }
 
-/** The signature of the last transaction of a seed's recording: who has it has the whole. */
+/** Returns the signature of the last transaction. A chain that has it has the whole recording. */
 export const demoClosingSignature = (seed: string = DEMO_SEED): string =>
   new DemoRandom(seed).signature(`${CLOSING}/0`)
 
-/** The recording alone. */
+/** Returns only the lines of the recording. */
 export const demoMarketLines = (options: DemoMarketOptions): string[] => demoMarket(options).lines
 
 /**
- * Plays four hours of two invented token markets and records them. Nothing in it happened; the same seed gives the same
- * bytes but for the block times, which follow `endTime`.
+ * Simulates four hours of two invented token markets and records them. The same seed returns the same bytes except
+ * for block times, which depend on `endTime`.
  */
 export function demoMarket({ seed = DEMO_SEED, endTime }: DemoMarketOptions): DemoMarket {
   const random = new DemoRandom(seed)

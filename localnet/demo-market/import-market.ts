@@ -1,6 +1,6 @@
 import { demoClosingSignature, demoMarketLines, demoMints } from './demo-market.ts'
 
-/** An import takes a fifth of a second; a start on a busy machine may wait this long for it. */
+/** The import takes 0.2 s; a busy machine may take this long. */
 const IMPORT_MS = 60_000
 
 /** Calls one RPC method and returns its `result`. */
@@ -9,8 +9,8 @@ type RpcCaller = {
 }
 
 /**
- * Brings the demo market into the archive of a localnet that does not have it, ending `endTime` (unix seconds); a chain
- * that has it is left alone. Gives the demo tokens, whose first is the one to show.
+ * Imports the demo market into the archive of a localnet unless it is there, ending at `endTime` (unix seconds).
+ * Returns the demo tokens, the main one first.
  */
 export async function ensureDemoMarket(
   rpc: RpcCaller,

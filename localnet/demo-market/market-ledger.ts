@@ -7,7 +7,7 @@ export type DemoAccount = { lamports: bigint; holding: DemoHolding | null }
 export const TOKEN_ACCOUNT_RENT = 2_039_280n
 export const MINT_RENT = 1_461_600n
 
-/** Every lamport and token of the demo's world. What would go below zero throws: the demo must add up. */
+/** Every balance of the demo's world. Throws when a balance would fall below zero. */
 export class DemoLedger {
   readonly #accounts = new Map<string, DemoAccount>()
 
@@ -27,7 +27,7 @@ export class DemoLedger {
     return this.lamports(address) > 0n
   }
 
-  /** Lamports from before the recording. */
+  /** Adds lamports from before the recording. */
   endow(address: string, lamports: bigint): void {
     this.#account(address).lamports += lamports
   }
@@ -53,7 +53,7 @@ export class DemoLedger {
     this.#held(address).amount += amount
   }
 
-  /** Native holdings take their lamports along. */
+  /** Native token accounts move their lamports as well. */
   moveTokens(from: string, to: string, amount: bigint): void {
     const [source, target] = [this.#held(from), this.#held(to)]
     if (amount < 0n || source.amount < amount) {
@@ -88,7 +88,7 @@ export class DemoLedger {
   }
 }
 
-/** Token balances as nodes list them for the accounts of a transaction. */
+/** Returns the token balances of a transaction's accounts in the format of nodes. */
 export function tokenBalances(ledger: DemoLedger, addresses: readonly string[], decimals: number) {
   return addresses.flatMap((address, accountIndex) => {
     const holding = ledger.holding(address)

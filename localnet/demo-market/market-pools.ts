@@ -19,7 +19,7 @@ import {
 } from './market-instructions.ts'
 import type { DemoLedger } from './market-ledger.ts'
 
-/** Says in every explorer what it is; the 44 characters decode to 32 bytes. */
+/** A recognizable name in every explorer; the 44 characters decode to 32 bytes. */
 export const DEMO_PROGRAM = `DemoMarket${'1'.repeat(34)}`
 
 /** One billion whole tokens. */
@@ -29,11 +29,11 @@ export type HoldingOf = (owner: string, mint: string) => string
 
 export type DemoPool = {
   mint: string
-  /** Instructions that create mint and pool. */
+  /** Returns the instructions that create mint and pool. */
   create(creator: string): DemoInstruction[]
   tokensFor(lamports: bigint): bigint
   lamportsFor(tokens: bigint): bigint
-  /** Lamports that traders have put in, less what they took out. */
+  /** Lamports that traders have deposited, minus withdrawals. */
   depth(): bigint
   buy(trader: string, lamports: bigint): DemoInstruction[]
   sell(trader: string, tokens: bigint): DemoInstruction[]
@@ -65,7 +65,7 @@ const VIRTUAL_TOKENS = 1_073_000_000n * 10n ** BigInt(DEMO_DECIMALS)
 
 const curveFee = (lamports: bigint) => (lamports * CURVE_FEE_BP) / BASIS_POINTS
 
-/** A bonding curve with virtual reserves: its SOL lies as lamports in the curve account itself. */
+/** Creates a bonding curve with virtual reserves. The curve account itself holds the SOL as lamports. */
 export function bondingCurve(parts: PoolParts): DemoPool {
   const { ledger, mint, pool, feeWallet, holdingOf } = parts
   const vault = holdingOf(pool, mint)
@@ -169,7 +169,10 @@ function swapOutput(into: bigint, from: bigint, amount: bigint): bigint {
   return (from * afterFee) / (into + afterFee)
 }
 
-/** A constant-product pool of two vaults, SOL wrapped; its fee stays in it. The mint is no account of its swaps. */
+/**
+ * Creates a constant-product pool of two vaults with wrapped SOL, which retains its fee. Its swaps do not name the
+ * mint.
+ */
 export function wrappedSolPool(parts: PoolParts): DemoPool {
   const { ledger, mint, pool, holdingOf } = parts
   const tokenVault = holdingOf(pool, mint)
@@ -292,7 +295,7 @@ export function wrappedSolPool(parts: PoolParts): DemoPool {
   }
 }
 
-/** An instruction and those it calls as one list: inner instructions are recorded flat. */
+/** Returns an instruction and its inner ones as one list, because recordings list them flat. */
 const flattened = ({ calls = [], ...instruction }: DemoInstruction): DemoInstruction[] => [
   instruction,
   ...calls,

@@ -8,9 +8,9 @@ export type DemoTransaction = {
   slot: number
   instructions: DemoInstruction[]
   priorityFee?: bigint
-  /** What its signature is made from, when somebody has to know it beforehand. */
+  /** Seed of the signature, for transactions whose signature must be known in advance. */
   name?: string
-  /** Follows the previous transaction of the slot at once, as in a bundle. */
+  /** Follows the previous transaction of the slot immediately, as in a bundle. */
   bundled?: boolean
   /** The transaction fails at this instruction with this program error: only the fee is paid. */
   failure?: { index: number; code: number }
@@ -18,7 +18,7 @@ export type DemoTransaction = {
 
 const FEE_PER_SIGNATURE = 5_000n
 
-/** Runs transactions against the ledger and writes each down as a node would answer `getTransaction`. */
+/** Runs transactions against the ledger and records each in the format of `getTransaction`. */
 export class DemoRecorder {
   readonly lines: string[] = []
   readonly #ledger: DemoLedger
@@ -119,7 +119,7 @@ function run(instruction: DemoInstruction, ledger: DemoLedger): void {
 
 type Key = { address: string; signer: boolean; writable: boolean }
 
-/** Payer, other signers, writable accounts, then readonly ones with the programs. */
+/** Returns payer, other signers, writable accounts, then readonly ones with the programs. */
 function orderKeys(payer: string, instructions: readonly DemoInstruction[]): Key[] {
   const keys = new Map<string, Key>([[payer, { address: payer, signer: true, writable: true }]])
   const note = (address: string, signer: boolean, writable: boolean) => {
@@ -129,7 +129,7 @@ function orderKeys(payer: string, instructions: readonly DemoInstruction[]): Key
     keys.set(address, key)
   }
   const visit = ({ accounts, program, calls = [] }: DemoInstruction, isInner: boolean) => {
-    // A program signs for its own addresses when it calls; only wallets and mints sign the transaction.
+    // A program signs for its own addresses in inner calls; only wallets and mints sign the transaction.
     for (const { address, signer = false, writable = false } of accounts) {
       note(address, signer && !isInner, writable || signer)
     }

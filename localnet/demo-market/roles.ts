@@ -4,7 +4,7 @@ import type { DemoRandom } from './seeded-random.ts'
 import type { DemoTimeline } from './timeline.ts'
 import { sol, type DemoTrading } from './trading.ts'
 
-/** How deep the pool should be, in SOL, at minutes after launch; extremes alternate between peak and trough. */
+/** The wanted depth of the pool in SOL at minutes after launch, alternating between peak and trough. */
 export type DemoWave = readonly { minute: number; depthSol: number }[]
 
 export type DemoMarketPlan = {
@@ -28,7 +28,7 @@ const MINUTE = 60
 const secondsOf = ({ launchSeconds }: DemoMarketPlan, minute: number) =>
   launchSeconds + minute * MINUTE
 
-/** Turning points with the kind of each; the first frame is the launch. */
+/** Returns the turning points and their kinds; the first frame is the launch. */
 const turns = ({ wave }: DemoMarketPlan) =>
   wave.slice(1).map(({ minute, depthSol }, nth) => ({
     minute,
@@ -42,7 +42,7 @@ const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
   timeline.at(launchSeconds, (slot) => {
     trading.launch(pool, creator, slot, firstBuy)
     snipers.forEach((sniper, nth) => {
-      // Half come in the very slot, as a bundle, the others within the next two.
+      // Half of them buy in the launch slot as a bundle, the others within the next two slots.
       const delay = nth < snipers.length / 2 ? 0 : random.whole(1, 2)
       timeline.atSlot(slot + delay, (at) =>
         trading.buy(pool, sniper, at, sol(random.between(0.6, 1.4)), {
@@ -67,7 +67,7 @@ const launch: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
-/** Gets tokens from the creator and only ever sells. */
+/** Receives tokens from the creator and only sells. */
 const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [creator = ''] = playing(cast, 'creator', index)
@@ -83,7 +83,7 @@ const insider: Direct = ({ timeline, trading, cast, random }, plan) => {
   })
 }
 
-/** One funder, then entries within seconds of each other, and a joint exit. */
+/** Wallets with one funder enter within seconds of each other and exit together. */
 const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [funder = ''] = playing(cast, 'funder', index)
@@ -101,7 +101,7 @@ const sybils: Direct = ({ timeline, trading, cast, random }, plan) => {
   })
 }
 
-/** Two wallets hand the same size to and fro within three slots. */
+/** Two wallets trade the same size back and forth within three slots. */
 const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const pair = playing(cast, 'wash', index)
@@ -120,7 +120,7 @@ const washers: Direct = ({ timeline, trading, cast, random }, plan) => {
   })
 }
 
-/** Buys low, hands over to a second wallet, which sells high. */
+/** Buys low and hands the tokens to a second wallet, which sells high. */
 const handover: Direct = ({ timeline, trading, cast }, plan) => {
   const { pool, index } = plan
   const [giver] = playing(cast, 'giver', index)
@@ -135,7 +135,7 @@ const handover: Direct = ({ timeline, trading, cast }, plan) => {
   )
 }
 
-/** Buys before and sells after somebody else's large buy, all in one slot. */
+/** Buys before and sells after another wallet's large purchase, all in one slot. */
 const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const [bot] = playing(cast, 'sandwich', index)
@@ -153,7 +153,7 @@ const sandwiches: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
-/** One purchase at a low, one sale at the next high, never again. */
+/** Buys once at a low and sells once at the next high. */
 const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const around = turns(plan)
@@ -170,13 +170,13 @@ const luckyOnes: Direct = ({ timeline, trading, cast, random }, plan) => {
   })
 }
 
-/** Buys near most troughs and sells near the peaks after them, in parts, not always at the best moment. */
+/** Buys near most troughs and sells parts near the following peaks, not always at the best moment. */
 const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
   const { pool, index } = plan
   const around = turns(plan)
   for (const wallet of playing(cast, 'smart', index)) {
     const stake = random.between(0.35, 0.9)
-    // The first way up counts too, entered minutes after the launch and not with it.
+    // The first rise counts too, with an entry minutes after the launch.
     const entries = [{ minute: 3, isPeak: false }, ...around]
     entries.forEach(({ minute, isPeak }, nth) => {
       const exit = entries[nth + 1]
@@ -197,7 +197,7 @@ const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
-/** Everybody who plays a part of their own; the crowd is apart. */
+/** Every role except the crowd. */
 export const DIRECTIONS: readonly Direct[] = [
   launch,
   insider,

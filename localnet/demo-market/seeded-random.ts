@@ -3,7 +3,7 @@ import { encodeBase58 } from '#solana/base58.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { signerFromSeed } from '#solana/keys.ts'
 
-/** Chance that repeats: the same seed gives the same numbers, addresses and signatures. */
+/** Deterministic random values: the same seed returns the same numbers, addresses and signatures. */
 export class DemoRandom {
   readonly #seed: string
   #state: number
@@ -25,12 +25,12 @@ export class DemoRandom {
     return low + (high - low) * this.unit()
   }
 
-  /** Whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.unit() * (high - low + 1))
   }
 
-  /** Log-normal around a median; most draws lie within a factor of e^spread. */
+  /** Returns a log-normal value around a median; most values are within a factor of e^spread. */
   around(median: number, spread: number): number {
     const normal = this.unit() + this.unit() + this.unit() + this.unit() - 2
     return median * Math.exp(normal * spread * Math.sqrt(3))
@@ -50,12 +50,12 @@ export class DemoRandom {
     return encodeBase58(createHash('sha512').update(`${this.#seed}/${name}`).digest())
   }
 
-  /** The address of a key pair, so that it may sign. */
+  /** Returns the address of a key pair, which can sign. */
   wallet(name: string): string {
     return signerFromSeed(this.bytes(name)).address
   }
 
-  /** An address off the curve, as a program derives it: nobody can sign for it. */
+  /** Returns an address off the curve, like those of programs, which cannot sign. */
   derived(name: string): string {
     for (let bump = 255; ; bump -= 1) {
       const address = encodeBase58(this.bytes(`${name}/${bump}`))

@@ -1,6 +1,6 @@
 type Event = { slot: number; order: number; act: (slot: number) => void }
 
-/** Events run by slot, those of one slot in the order in which they were added; an event may add later ones. */
+/** Runs events by slot, and within a slot in the order in which they were added. An event may add later ones. */
 export class DemoTimeline {
   readonly #firstSlot: number
   readonly #slotSeconds: number

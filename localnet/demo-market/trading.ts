@@ -15,18 +15,18 @@ import type { DemoRecorder } from './recorder.ts'
 export const SOL = 1_000_000_000n
 export const sol = (amount: number): bigint => BigInt(Math.round(amount * 1e9))
 
-/** One of the accounts to which searchers pay for bundles. Source: docs.jito.wtf, tip accounts. */
+/** A tip account for bundles. Source: docs.jito.wtf, tip accounts. */
 const TIP_ACCOUNT = '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5'
 const UNIT_LIMIT = 100_000
-/** What a wallet keeps for fees and the rent of two token accounts. */
+/** Reserve for fees and the rent of two token accounts. */
 const RESERVE = 3n * TOKEN_ACCOUNT_RENT + sol(0.005)
 const SMALLEST_TRADE = sol(0.005)
-/** The error by which the demo program says that the price ran away. */
+/** Error code of the demo program for excessive slippage. */
 const SLIPPAGE_EXCEEDED = 6002
 
 type TradeOptions = { bundled?: boolean; tip?: bigint; fails?: boolean; name?: string }
 
-/** What wallets can do; each act is one transaction, or none when the wallet has not enough for it. */
+/** The actions of wallets. Each is one transaction, or none when the balance is too low. */
 export class DemoTrading {
   readonly #random: DemoRandom
   readonly #ledger: DemoLedger
@@ -53,7 +53,7 @@ export class DemoTrading {
     return this.#ledger.lamports(wallet) >= lamports + lamports / 50n + RESERVE
   }
 
-  /** Creates mint and pool; the creator's own first purchase is part of it. */
+  /** Creates mint and pool, with the creator's first purchase. */
   launch(pool: DemoPool, creator: string, slot: number, firstBuy: bigint): void {
     const firstTrade = firstBuy > 0n ? pool.buy(creator, firstBuy) : []
     this.#record(creator, slot, [...pool.create(creator), ...firstTrade], {})
@@ -71,7 +71,7 @@ export class DemoTrading {
     return true
   }
 
-  /** Sells an amount, or all that is held when that is less. */
+  /** Sells an amount, or the whole balance if that is less. */
   sell(
     pool: DemoPool,
     trader: string,

@@ -2,7 +2,7 @@ import type { LandedTransaction } from '#localnet/archive/history.ts'
 import { JournalError } from './journal-file.ts'
 import type { AccountState } from '#localnet/svm/account-state.ts'
 
-/** What the journal's header and lines hold. u64 values are decimal strings, bytes are base64. */
+/** Format of the journal's header and lines. u64 values are decimal strings, bytes are base64. */
 
 export type ChainHeader = { seed: string; genesisMs: number; slotMs: number }
 
@@ -17,12 +17,12 @@ export type ChainEntry =
   | {
       kind: 'transaction'
       transaction: StoredTransaction
-      /** Accounts as the transaction left them; null = gone. */
+      /** The state of accounts after the transaction; null for a deleted account. */
       accounts: Record<string, StoredAccount | null>
     }
   | { kind: 'warp'; slots: number }
 
-/** The header of a journal whose format line was recognised. Throws JournalError when its fields are not a chain's. */
+/** Returns the header of a journal with a known format line. Throws JournalError for invalid fields. */
 export function readHeader(value: unknown): ChainHeader {
   const { seed, genesisMs, slotMs } = (value ?? {}) as Partial<Record<keyof ChainHeader, unknown>>
   const isSound =
@@ -35,7 +35,7 @@ export function readHeader(value: unknown): ChainHeader {
   return { seed, genesisMs, slotMs }
 }
 
-/** Entries whose checksum holds were written by this code, so only their kinds are looked at. */
+/** A valid checksum proves that this code wrote the entries, so only their kinds are checked. */
 export function readEntries(values: readonly unknown[]): ChainEntry[] {
   return values.map((value) => {
     const entry = value as ChainEntry
@@ -76,7 +76,7 @@ export function landedTransaction(entry: ChainEntry & { kind: 'transaction' }): 
   }
 }
 
-/** The last recorded state of every account that any entry changed. */
+/** Returns the last recorded state of every changed account. */
 export function lastAccounts(entries: readonly ChainEntry[]): Map<string, AccountState | null> {
   const last = new Map<string, StoredAccount | null>()
   for (const entry of entries) {

@@ -4,8 +4,9 @@ import { crc32 } from 'node:zlib'
 import { parseJson } from '#localnet/wire/parse-json.ts'
 
 /**
- * A header line, then one line a batch, each led by the CRC-32 of what follows. A batch is synced before the next is
- * written, so a crash can spoil the last line only; anything wrong before it is damage and stops the opening.
+ * Format: a header line, then one line per batch, each prefixed with the CRC-32 of the rest. A batch is synced before
+ * the next is written, so a crash can damage only the last line. Damage anywhere else prevents the journal from
+ * opening.
  */
 const MAGIC = 'local-chain-journal/'
 const FORMAT = `${MAGIC}1`
@@ -19,9 +20,9 @@ export class JournalError extends Error {
 export type JournalContent = {
   header: unknown
   entries: unknown[]
-  /** Where the next line goes. */
+  /** Position of the next line. */
   bytes: number
-  /** Bytes of a torn last line that were cut off. */
+  /** Bytes removed from an incomplete last line. */
   discardedBytes: number
 }
 
@@ -34,8 +35,8 @@ const checksum = (content: string | Buffer) =>
   crc32(content).toString(16).padStart(CHECKSUM_DIGITS, '0')
 
 /**
- * Reads a journal, cutting off a torn last line, or begins one with `newHeader()`. Throws JournalError when the file is
- * not a journal of this format or is damaged before its last line.
+ * Reads a journal and truncates an incomplete last line, or creates one with `newHeader()`. Throws JournalError for
+ * another format or damage before the last line.
  */
 export function readJournal(path: string, newHeader: () => unknown): JournalContent {
   const content = readExisting(path)
@@ -61,7 +62,7 @@ function readExisting(path: string): Buffer {
   }
 }
 
-/** The header is synced before the chain answers anyone, so a torn one stands for a chain nobody has seen. */
+/** The header is synced before the chain answers, so a chain with an incomplete header was never used. */
 function isTornHeader(content: Buffer): boolean {
   if (content.includes(LINE_FEED)) return false
   return `${FORMAT} `.startsWith(content.toString('latin1', 0, FORMAT.length + 1))

@@ -2,15 +2,15 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { JournalError, batchLine } from './journal-file.ts'
 
 export type Journal<Entry> = {
-  /** Resolves when the entry is on disk. Entries appended while a write is running share the next one. */
+  /** Resolves when the entry is on disk. Entries appended during a write share the next one. */
   append(entry: Entry): Promise<void>
-  /** Waits for what was appended. */
+  /** Waits for pending entries. */
   close(): Promise<void>
 }
 
 type Waiter = { resolve: () => void; reject: (error: Error) => void }
 
-/** Appends to a journal whose sound content ends at byte `size`, syncing each batch before it is acknowledged. */
+/** Appends to a journal whose valid content ends at byte `size`, and syncs each batch before acknowledging it. */
 export async function openJournal<Entry>(path: string, size: number): Promise<Journal<Entry>> {
   const file = await open(path, 'r+')
   let syncedBytes = size
@@ -32,7 +32,7 @@ export async function openJournal<Entry>(path: string, size: number): Promise<Jo
         hasFailed = false
         for (const waiter of batchWaiters) waiter.resolve()
       } catch (error) {
-        // The chain has already moved on, so the entries stay in line and go out with the next append.
+        // The chain has already applied these entries, so they stay queued for the next append.
         hasFailed = true
         pending = [...batch, ...pending]
         const failure = new JournalError(`The chain journal ${path} cannot be written`, {
@@ -43,7 +43,7 @@ export async function openJournal<Entry>(path: string, size: number): Promise<Jo
         break
       }
     }
-    // In the same tick as the last look at `pending`, so that no append can fall between.
+    // Runs in the same tick as the last check of `pending`, so that no append is missed.
     isDraining = false
   }
 
@@ -65,7 +65,7 @@ export async function openJournal<Entry>(path: string, size: number): Promise<Jo
   }
 }
 
-/** Writes one line at a position known to be sound. */
+/** Writes one line at a valid position. */
 async function writeSynced(file: FileHandle, text: string, position: number): Promise<number> {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length;) {

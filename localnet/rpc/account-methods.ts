@@ -72,7 +72,10 @@ export function viewAccount(
   return account === null ? null : accountView(account, options, (mint) => findMint(node, mint))
 }
 
-/** The `filters` of getProgramAccounts as one predicate. Source: https://solana.com/docs/rpc/http/getprogramaccounts */
+/**
+ * Returns the `filters` of getProgramAccounts as one predicate. Source:
+ * https://solana.com/docs/rpc/http/getprogramaccounts
+ */
 export function accountFilter(config: Config): (account: AccountState) => boolean {
   const filters = config['filters'] ?? []
   if (!Array.isArray(filters)) throw invalidParams('Invalid params: filters must be a list.')

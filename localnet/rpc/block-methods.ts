@@ -23,7 +23,7 @@ const PERFORMANCE_SAMPLE_SECONDS = 60
 
 export const blockMethods: RpcMethods = {
   getSlot: currentSlot,
-  /** Every slot has its block, so height and slot are one number. */
+  /** Every slot has a block, so height and slot are equal. */
   getBlockHeight: currentSlot,
 
   getLatestBlockhash(node, params) {
@@ -177,7 +177,7 @@ function slotRange(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Whether the transaction locked all of the addresses for writing. */
+/** Returns true if the transaction locked all of the addresses for writing. */
 const writesAll = (entry: HistoryEntry, addresses: readonly string[]): boolean =>
   addresses.every((address) => {
     const index = entry.keys.indexOf(address)

@@ -8,7 +8,7 @@ import { configParam, type Params } from './params.ts'
 /** 400 ms slots for more than ten years. */
 const MAX_WARP_SLOTS = 1_000_000_000
 
-/** Methods no real node has: they bend time, break answers and load recorded history. */
+/** Methods that real nodes do not have: they change time, inject faults and load recorded history. */
 export function cheatMethods(
   faults: Faults,
 ): Readonly<Record<(typeof CHEAT_METHODS)[number], RpcMethod>> {
@@ -54,7 +54,7 @@ async function importArchive({ archive }: RpcNode, params: Params) {
   }
 }
 
-/** Begins to read when the first line is asked for; a reader made earlier would lose what it has read by then. */
+/** Opens the reader on the first read; an earlier one would lose data. */
 async function* linesOf(file: FileHandle): AsyncGenerator<string> {
   yield* file.readLines({ autoClose: false })
 }

@@ -1,2 +1,2 @@
-/** Methods of the chain's own port that no proxy may pass on. */
+/** Methods of the chain's own port that a proxy must refuse. */
 export const CHEAT_METHODS = ['chain_warp', 'chain_fault', 'chain_import'] as const

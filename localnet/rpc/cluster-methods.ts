@@ -4,7 +4,7 @@ import { wireU64 } from '#localnet/wire/wire-u64.ts'
 import { NODE_VERSION, inContext, type RpcMethods } from './node.ts'
 import { configParam, wholeNumber } from './params.ts'
 
-/** What a cluster of one node without stake, votes and inflation says of itself. */
+/** Methods that describe a cluster of one node without stake, votes and inflation. */
 export const clusterMethods: RpcMethods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'feature-set': 0, 'solana-core': NODE_VERSION }),
@@ -50,7 +50,7 @@ export const clusterMethods: RpcMethods = {
   }),
   getStakeMinimumDelegation: (node, params) => inContext(node, configParam(params[0]), 1),
 
-  /** Everything begins in the faucet; what it gave away circulates. */
+  /** The faucet holds the whole supply at first; what it paid out circulates. */
   getSupply(node, params) {
     const faucet = node.chain.faucet.address
     const held = node.chain.bank.account(faucet)?.lamports ?? 0n

@@ -10,7 +10,7 @@ import type { RpcMethods, RpcNode } from './node.ts'
 import { tokenMethods } from './token-methods.ts'
 import { transactionMethods } from './transaction-methods.ts'
 
-/** What a face does with a request: send this body, answer with a bare HTTP status, or stay silent for ever. */
+/** The response to a request: this body, a bare HTTP status, or none. */
 export type Answer =
   | { kind: 'body'; body: unknown }
   | { kind: 'status'; status: 429 | 500 }
@@ -60,7 +60,7 @@ export function createDispatcher(node: RpcNode): Dispatcher {
       if (!Array.isArray(request)) return (await one(request, mayCheat)) ?? body(undefined)
       if (request.length === 0 || request.length > MAX_BATCH) return failure(null, invalidRequest())
       const answers = await Promise.all(request.map((each) => one(each, mayCheat)))
-      // An HTTP answer is one for the whole batch, so a status or a silence of one entry is that of all.
+      // A batch has one HTTP response, so a status or a missing answer of one entry applies to all.
       const whole = answers.find((answer) => answer !== null && answer.kind !== 'body')
       if (whole !== undefined && whole !== null) return whole
       return body(answers.flatMap((answer) => (answer?.kind === 'body' ? [answer.body] : [])))
@@ -97,7 +97,7 @@ function faultAnswer(mode: FaultMode, id: Id): Answer {
   }
 }
 
-/** Every method's configuration may ask for a slot the node must have reached. */
+/** Any method's configuration may require a minimum slot. */
 function requireContextSlot({ chain }: RpcNode, params: readonly unknown[]): void {
   const config = params.at(-1)
   if (typeof config !== 'object' || config === null || !('minContextSlot' in config)) return

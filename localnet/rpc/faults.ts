@@ -1,14 +1,14 @@
 import { invalidParams } from './rpc-error.ts'
 import { configParam } from './params.ts'
 
-/** How a method misbehaves: a JSON-RPC error, an HTTP status, no answer at all, or an empty result. */
+/** How a method fails: a JSON-RPC error, an HTTP status, no answer, or an empty result. */
 const MODES = ['error', '429', '500', 'hang', 'null'] as const
 export type FaultMode = (typeof MODES)[number]
 
 export type Faults = {
   /** `{method, mode, times}` arms a fault, null clears all. Throws ChainRpcError on anything else. */
   set(request: unknown): void
-  /** The fault the next call of a method runs into; each call uses one up. */
+  /** Returns and uses up the next fault of a method. */
   take(method: string): FaultMode | null
 }
 

@@ -5,15 +5,15 @@ import type { Chain } from '#localnet/svm/chain.ts'
 import { parseMint, type Mint } from '#solana/token-state.ts'
 import { commitmentOf, type Config, type Params } from './params.ts'
 
-/** What the methods answer from: the live chain first, recorded history second. */
+/** Data sources of the methods: the live chain first, recorded history second. */
 export type RpcNode = { chain: Chain; archive: ArchiveSource }
 
-/** One JSON-RPC method: gives the `result`, throws ChainRpcError for an `error`. */
+/** One JSON-RPC method. Returns the `result`; throws ChainRpcError for an `error`. */
 export type RpcMethod = (node: RpcNode, params: Params) => unknown
 
 export type RpcMethods = Readonly<Record<string, RpcMethod>>
 
-/** Version of the validator whose answers these methods follow. */
+/** Version of the validator that these methods imitate. */
 export const NODE_VERSION = '3.0.0'
 
 export const findAccount = ({ chain, archive }: RpcNode, address: string): AccountState | null =>
@@ -24,7 +24,7 @@ export function findMint(node: RpcNode, address: string): Mint | null {
   return account === null ? null : parseMint(account)
 }
 
-/** Wraps a value in the slot it was read at. */
+/** Wraps a value with the slot of the read. */
 export function inContext({ chain }: RpcNode, config: Config, value: unknown) {
   const slot = slotWithCommitment(chain.slot(), commitmentOf(config))
   return { context: { apiVersion: NODE_VERSION, slot }, value }

@@ -10,7 +10,7 @@ import { decodeBase58, MAX_ADDRESS_CHARS } from '#solana/base58.ts'
 export type Params = readonly unknown[]
 export type Config = Readonly<Record<string, unknown>>
 
-/** The canonical address in a parameter; 32 bytes of base58. */
+/** Returns the canonical address in a parameter: 32 bytes of base58. */
 export function addressParam(value: unknown): string {
   if (typeof value !== 'string') throw invalidParams('Invalid param: expected a base58 address')
   const bytes = value.length > MAX_ADDRESS_CHARS ? undefined : decodeBase58(value)
@@ -33,7 +33,7 @@ export function signatureParam(value: unknown): string {
   return value
 }
 
-/** An optional configuration object. */
+/** Returns the optional configuration object. */
 export function configParam(value: unknown): Config {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -71,7 +71,7 @@ export function commitmentOf({ commitment }: Config): Commitment {
   return known
 }
 
-/** For history, which nodes keep only from `confirmed` on. */
+/** Nodes return history from `confirmed` on. */
 export function historyCommitmentOf(config: Config): Commitment {
   const commitment = commitmentOf(config)
   if (commitment === 'processed') {

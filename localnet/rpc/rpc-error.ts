@@ -13,7 +13,7 @@ export const RPC_ERROR = {
   internal: -32603,
 } as const
 
-/** An answer of the node that is an error: what the JSON-RPC `error` member will hold. */
+/** A JSON-RPC `error` response. */
 export class ChainRpcError extends Error {
   readonly code: number
   readonly data: unknown
@@ -29,7 +29,7 @@ export class ChainRpcError extends Error {
 export const invalidParams = (message: string): ChainRpcError =>
   new ChainRpcError(RPC_ERROR.invalidParams, message)
 
-/** Any failure as an answer; what is no answer of the node yet becomes an internal error with its message. */
+/** Returns any failure as a ChainRpcError. Unknown errors become internal errors with their message. */
 export function asRpcError(error: unknown): ChainRpcError {
   if (error instanceof ChainRpcError) return error
   const message = error instanceof Error ? error.message : String(error)

@@ -22,7 +22,7 @@ import {
   type Config,
 } from './params.ts'
 
-/** 10,000 SOL: plenty for any test, and a typo does not empty the faucet. */
+/** 10,000 SOL: enough for any test, while a typo does not empty the faucet. */
 const MAX_AIRDROP_LAMPORTS = 10_000_000_000_000
 
 export const transactionMethods: RpcMethods = {
@@ -107,7 +107,7 @@ function requestedAccounts(
 
 function transactionBytes(value: unknown, encoding: unknown): Uint8Array {
   if (typeof value !== 'string') throw invalidParams('Invalid param: expected a transaction')
-  // Base58 is quadratic in length; a whole transaction has at most 1,683 characters of it.
+  // Decoding base58 is quadratic in length; a transaction has at most 1,683 characters of it.
   if (encoding !== 'base64' && value.length > 1683) throw tooLarge(value.length)
   const bytes = encoding === 'base64' ? decodeBase64(value) : decodeBase58(value)
   if (bytes === null) throw invalidParams('invalid base58 encoding')

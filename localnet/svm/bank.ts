@@ -15,7 +15,7 @@ const LOOKUP_TABLE_HEADER_BYTES = 56
 const SLOT_HASHES = 512
 const RENT_EPOCH_EXEMPT = 0xffffffffffffffffn
 
-/** For the few programs that own all accounts. */
+/** Cached, because few programs own all accounts. */
 const programBytes = new LRUCache<string, Uint8Array>({ max: 1_000, memoMethod: addressBytes })
 
 export type LoadedKeys = { writable: readonly string[]; readonly: readonly string[] }
@@ -52,10 +52,10 @@ export type Bank = {
   setAccount(address: string, account: AccountState | null): void
   programAccounts(program: string): { address: string; account: AccountState }[]
   rentExemption(dataBytes: number): bigint
-  /** All keys of a message in execution order, lookup tables read. */
+  /** Returns all keys of a message in execution order, including those from lookup tables. */
   resolve(message: Message): Resolution
   simulate(bytes: Uint8Array, options: { verifySignatures: boolean }): Simulation
-  /** Executes for good. `landed` is false when a validator would never have included it (no fee, no trace). */
+  /** Executes and commits. `landed` is false when a validator would not include the transaction (no fee, no trace). */
   execute(transaction: Transaction): Execution & { landed: boolean }
 }
 

@@ -9,11 +9,11 @@ const KEPT_SLOTS = 512
 
 export type Blockhashes = {
   of(slot: number): string
-  /** The slot of a hash within the window ending at `currentSlot`, or null. */
+  /** Returns the slot of a hash within the window ending at `currentSlot`, or null. */
   validSlot(blockhash: string, currentSlot: number): number | null
 }
 
-/** Blockhashes derived from the chain's seed, so that they need no storage and survive a restart. */
+/** Derives blockhashes from the chain's seed, so that they need no storage and survive a restart. */
 export function createBlockhashes(seed: string): Blockhashes {
   const bySlot = new Map<number, string>()
   const byHash = new Map<string, number>()

@@ -1,7 +1,7 @@
-/** Slots of an epoch on mainnet; the chain keeps the length so that clients' arithmetic holds. */
+/** Slots per epoch on mainnet; clients rely on this length. */
 export const SLOTS_PER_EPOCH = 432_000
 
-/** Slots after which nothing can be rolled back any more: 32 on mainnet, 12.8 s at 400 ms. */
+/** Slots after which a block is final: 32 on mainnet, 12.8 s at 400 ms. */
 const FINALITY_SLOTS = 32
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
@@ -12,15 +12,15 @@ export type TimeOrigin = {
   slotMs: number
 }
 
-/** The slot of a moment: nothing ticks while idle, and a restart continues where the clock stands. */
+/** Returns the slot of a moment. No timer runs while idle, and a restart continues at the current clock. */
 export const slotAt = (nowMs: number, { genesisMs, slotMs }: TimeOrigin, warpedSlots: number) =>
   Math.max(0, Math.floor((nowMs - genesisMs) / slotMs)) + warpedSlots + 1
 
-/** Unix seconds at which a slot began. */
+/** Returns the unix seconds at which a slot began. */
 export const blockTimeOf = (slot: number, { genesisMs, slotMs }: TimeOrigin) =>
   Math.floor((genesisMs + (slot - 1) * slotMs) / 1000)
 
-/** How deep below `slot` a block has come by `currentSlot`. */
+/** Returns the commitment that a block of `slot` has at `currentSlot`. */
 export function commitmentAt(slot: number, currentSlot: number): Commitment {
   const age = currentSlot - slot
   if (age >= FINALITY_SLOTS) return 'finalized'
@@ -29,21 +29,21 @@ export function commitmentAt(slot: number, currentSlot: number): Commitment {
 
 const DEPTH: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: FINALITY_SLOTS }
 
-/** The newest slot that has reached a commitment. */
+/** Returns the newest slot with a commitment. */
 export const slotWithCommitment = (currentSlot: number, commitment: Commitment) =>
   Math.max(0, currentSlot - DEPTH[commitment])
 
-/** The first slot at which a block of `slot` has the commitment. */
+/** Returns the first slot at which a block of `slot` has the commitment. */
 export const slotReaching = (slot: number, commitment: Commitment) => slot + DEPTH[commitment]
 
 export type ChainTime = {
   readonly slotMs: number
-  /** The current slot; never goes back, even when the wall clock does. */
+  /** Returns the current slot, which never decreases, even when the wall clock does. */
   slot(): number
   blockTime(slot: number): number
-  /** Skips slots: the chain's own clock runs ahead of the wall clock from then on. */
+  /** Skips slots: from then on, the chain's clock is ahead of the wall clock. */
   warp(slots: number): void
-  /** Milliseconds of wall clock until a slot begins, 0 when it has begun. */
+  /** Returns the milliseconds until a slot begins, 0 when it has begun. */
   msUntil(slot: number): number
 }
 

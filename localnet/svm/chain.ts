@@ -31,7 +31,7 @@ import { readJournal } from '#localnet/journal/journal-file.ts'
 import { openJournal, type Journal } from '#localnet/journal/journal.ts'
 import type { Landing } from './landing.ts'
 
-/** 500 million SOL: more than any test hands out, less than a u64 holds. */
+/** 500 million SOL: more than any test needs and less than u64 allows. */
 export const FAUCET_LAMPORTS = 500_000_000_000_000_000n
 
 export type ChainOptions = {
@@ -43,7 +43,7 @@ export type ChainOptions = {
   now?: (() => number) | undefined
 }
 
-/** State, history and time of the chain, without any face to the outside. */
+/** State, history and time of the chain, without a transport. */
 export type Chain = {
   readonly genesisHash: string
   readonly faucet: Signer
@@ -51,19 +51,19 @@ export type Chain = {
   readonly blockhashes: Blockhashes
   readonly history: History
   readonly time: ChainTime
-  /** The current slot, with the bank brought to it. */
+  /** Returns the current slot after advancing the bank to it. */
   slot(): number
   commitmentOf(entry: HistoryEntry): Commitment
   hasReached(entry: HistoryEntry, commitment: Commitment): boolean
-  /** Positions below this one have the commitment. */
+  /** Returns the position below which transactions have the commitment. */
   positionsWith(commitment: Commitment): number
-  /** Adds a landed transaction; `durable` resolves when the journal has it. */
+  /** Adds a landed transaction; `durable` resolves when it is in the journal. */
   record(landing: Landing): { entry: HistoryEntry; durable: Promise<void> }
-  /** Resolves when a transaction that landed earlier is in the journal. */
+  /** Resolves when an earlier transaction is in the journal. */
   durable(entry: HistoryEntry): Promise<void>
-  /** Skips slots and gives the new current slot once the journal has it. */
+  /** Skips slots and returns the new current slot once it is in the journal. */
   warp(slots: number): Promise<number>
-  /** Calls back whenever slots may have moved other than by the clock, or a transaction became durable. */
+  /** Calls the listener when slots changed other than by the clock, or a transaction became durable. */
   onChange(listener: (event: ChainChange) => void): void
   close(): Promise<void>
 }
@@ -119,7 +119,7 @@ function assemble(
     bank.advanceTo(current)
     return current
   }
-  // Until the journal has it, a transaction could still vanish with the process: it is at most processed.
+  // A crash could lose a transaction that is not in the journal, so it is at most processed.
   const commitmentOf = (entry: HistoryEntry) =>
     entry.position < durableCount ? commitmentAt(entry.slot, slot()) : 'processed'
 
@@ -183,7 +183,7 @@ function restoreAccounts(bank: Bank, faucet: string, entries: readonly ChainEntr
   }
   bank.setAccount(faucet, genesis)
   const accounts = [...lastAccounts(entries)]
-  // A program can only be set when the account that holds its code is there.
+  // A program can be set only after the account with its code.
   const dataFirst = accounts.toSorted(
     ([, a], [, b]) => Number(a?.executable ?? false) - Number(b?.executable ?? false),
   )

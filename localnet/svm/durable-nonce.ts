@@ -17,7 +17,7 @@ const INITIALIZED = 1
 
 export type NonceState = { authority: string; blockhash: string; lamportsPerSignature: bigint }
 
-/** Returns the state of a nonce account, or null when the account is none or not initialized. */
+/** Returns the state of a nonce account; null for other accounts and uninitialized ones. */
 export function parseNonce(account: AccountState): NonceState | null {
   if (account.owner !== SYSTEM_PROGRAM || account.data.length !== nonceCodec.fixedSize) return null
   const { state, authority, blockhash, lamportsPerSignature } = nonceCodec.decode(account.data)
@@ -25,13 +25,13 @@ export function parseNonce(account: AccountState): NonceState | null {
 }
 
 /**
- * The value a nonce account gets when it is stored or advanced in the slot of a blockhash: the same for the whole slot,
- * unknown before it. LiteSVM instead derives it from the transaction's own blockhash, and no such value equals this.
+ * Returns the nonce value for a slot: constant within the slot and unknown before it. LiteSVM derives it from the
+ * transaction's own blockhash instead, so its values are never equal to these.
  */
 export const slotNonce = (blockhash: string): Uint8Array =>
   createHash('sha256').update(`nonce:${blockhash}`).digest()
 
-/** Returns a nonce account with another stored hash. */
+/** Returns a nonce account with another hash. */
 export function withNonce(account: AccountState, nonce: Uint8Array): AccountState {
   const data = Uint8Array.from(account.data)
   data.set(nonce, 40)
@@ -39,9 +39,9 @@ export function withNonce(account: AccountState, nonce: Uint8Array): AccountStat
 }
 
 /**
- * Returns the nonce account that a message relies on instead of a recent blockhash: its first instruction advances the
- * nonce, the stored hash is the message's, and the authority signs. Null when the message is no such message.
- * Source: https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
+ * Returns the nonce account that a message uses instead of a recent blockhash: its first instruction advances the
+ * nonce, the stored hash matches, and the authority signs. Otherwise null. Source:
+ * https://solana.com/developers/guides/advanced/introduction-to-durable-nonces
  */
 export function findDurableNonce(
   message: Message,

@@ -11,21 +11,21 @@ import { isWritable, type Transaction } from '#solana/transaction.ts'
 type ResolvedKeys = Resolution & { ok: true }
 
 export type SlotNonce = {
-  /** The nonce account the transaction relies on instead of a recent blockhash. */
+  /** The nonce account that replaces a recent blockhash. */
   account: string | null
-  /** What nonces stored in this slot become. */
+  /** New value of nonces stored in this slot. */
   value: Uint8Array
 }
 
 export type Landing = {
   transaction: LandedTransaction
-  /** Accounts the transaction changed, as it left them; null = gone. */
+  /** Accounts after the transaction; null for a deleted account. */
   changes: ReadonlyMap<string, AccountState | null>
 }
 
 /**
- * Executes a transaction and writes down what it did: LiteSVM gives logs and inner instructions, balances come from
- * looking at every account before and after.
+ * Executes a transaction and records its effects: LiteSVM returns logs and inner instructions, balances come from
+ * every account before and after.
  */
 export function land(
   bank: Bank,
@@ -80,8 +80,8 @@ export function land(
 }
 
 /**
- * Gives every nonce account that was stored or advanced the value of this slot. A failed transaction spends the nonce it
- * relies on, too, which the runtime does and LiteSVM does not.
+ * Sets every stored or advanced nonce to the value of this slot. In the runtime, unlike LiteSVM, a failed transaction
+ * also uses up its nonce.
  */
 function settleNonces(
   bank: Bank,
@@ -110,7 +110,7 @@ function isSameState(a: AccountState | null, b: AccountState | null): boolean {
   )
 }
 
-/** Decimals of a mint after the transaction, or before it when the transaction closed the mint. */
+/** Returns the decimals of a mint after the transaction, or before it when the transaction closed the mint. */
 function mintDecimals(
   bank: Bank,
   before: readonly (AccountState | null)[],
@@ -136,7 +136,7 @@ function tokenBalances(
         mint: token.mint,
         owner: token.owner,
         programId: state.owner,
-        // Nodes keep these as protobuf floats, where zero is absent.
+        // Nodes store these as protobuf floats, which omit zero.
         uiTokenAmount: token.amount === 0n ? { ...amount, uiAmount: null } : amount,
       },
     ]

@@ -19,9 +19,9 @@ const NOTHING_RUN: Omit<Simulation, 'error'> = {
 }
 
 /**
- * Executes a transaction as `sendTransaction` does and gives its signature once the journal has it. With
- * `skipPreflight` a transaction that can never land still gives its signature and is dropped, as validators do.
- * Throws ChainRpcError when the preflight refuses it.
+ * Executes a transaction like `sendTransaction` and returns its signature once it is in the journal. With
+ * `skipPreflight`, a transaction that cannot land is dropped but still returns its signature, as in validators.
+ * Throws ChainRpcError when the preflight fails.
  */
 export async function submit(
   chain: Chain,
@@ -56,7 +56,7 @@ export async function submit(
   return signature
 }
 
-/** What `simulateTransaction` answers from; changes nothing. */
+/** Returns the result of `simulateTransaction` without changing state. */
 export function simulate(
   chain: Chain,
   transaction: Transaction,
@@ -79,7 +79,7 @@ type Admission =
   | (Resolution & { ok: true } & { nonceAccount: string | null })
   | (Resolution & { ok: false })
 
-/** Keys of a transaction whose blockhash or durable nonce is good now. */
+/** Returns the keys of a transaction with a valid blockhash or durable nonce. */
 function admit({ bank, blockhashes }: Chain, { message }: Transaction, slot: number): Admission {
   const resolution = bank.resolve(message)
   if (!resolution.ok) return resolution
@@ -89,7 +89,7 @@ function admit({ bank, blockhashes }: Chain, { message }: Transaction, slot: num
   const nonceAccount = findDurableNonce(message, resolution.keys, (address) =>
     bank.account(address),
   )
-  // A nonce stored in this very slot cannot be advanced again before the next.
+  // A nonce stored in this slot can be advanced in the next slot at the earliest.
   const isTooEarly = message.recentBlockhash === encodeBase58(slotNonce(blockhashes.of(slot)))
   return nonceAccount === null || isTooEarly
     ? { ok: false, error: 'BlockhashNotFound' }
@@ -136,5 +136,5 @@ export async function airdrop(chain: Chain, address: string, lamports: bigint): 
   return submit(chain, decodeTransaction(bytes), { skipPreflight: false })
 }
 
-/** The last block height at which a transaction with the blockhash of `slot` can land. */
+/** Returns the last block height at which a transaction with the blockhash of `slot` can land. */
 export const lastValidBlockHeight = (slot: number) => slot + BLOCKHASH_WINDOW_SLOTS

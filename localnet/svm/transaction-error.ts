@@ -7,7 +7,7 @@ import {
   type FailedTransactionMetadata,
 } from 'litesvm/dist/internal.js'
 
-/** LiteSVM numbers these two lists in this order (its `*Fieldless` enums), the wire carries the names. */
+/** LiteSVM numbers these two lists in this order (its `*Fieldless` enums); the wire uses the names. */
 const TRANSACTION_ERRORS = (
   'AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee ' +
   'InvalidAccountForFee AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee ' +
@@ -38,7 +38,7 @@ const INSTRUCTION_ERRORS = (
 
 type InstructionError = string | { Custom: number } | { BorshIoError: string }
 
-/** A transaction error as nodes spell it in `meta.err` and `getSignatureStatuses`. */
+/** A transaction error in the format of `meta.err` and `getSignatureStatuses`. */
 export type TransactionError =
   | string
   | { InstructionError: [number, InstructionError] }
@@ -81,7 +81,7 @@ const SENTENCES: Record<string, string> = {
 
 const spaced = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
-/** The error as nodes print it after "Transaction simulation failed: ". */
+/** Returns the text that nodes print after "Transaction simulation failed: ". */
 export function describeTransactionError(error: TransactionError): string {
   if (typeof error === 'string') return SENTENCES[error] ?? spaced(error)
   if ('InstructionError' in error) {

@@ -3,13 +3,13 @@ import { parseJson } from '#localnet/wire/parse-json.ts'
 import { RPC_ERROR, asRpcError } from '#localnet/rpc/rpc-error.ts'
 import type { Answer, Dispatcher } from '#localnet/rpc/dispatch.ts'
 
-/** Room for an archive sent through chain_import; everything else is far smaller. */
+/** Large enough for an archive sent with chain_import. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 
-/** Longer than clients keep idle connections, so that the client is the one to close them. */
+/** Longer than the idle timeout of clients, so that clients close first. */
 const KEEP_ALIVE_MS = 75_000
 
-/** JSON-RPC over HTTP POST, open to every origin as wallets need it. */
+/** Creates a server for JSON-RPC over HTTP POST, open to every origin because wallets need it. */
 export function createHttpFace(dispatcher: Dispatcher): Server {
   const server = createServer((request, response) => {
     allowOrigins(request, response)
@@ -49,7 +49,7 @@ async function answerPost(
 function send(response: ServerResponse, answer: Answer): void {
   switch (answer.kind) {
     case 'silence':
-      // The response stays open until the client gives up; nothing else refers to it.
+      // Leaves the response open until the client disconnects.
       return
     case 'status':
       response
@@ -73,7 +73,7 @@ function bodyText(body: unknown): string {
   try {
     return JSON.stringify(body)
   } catch (error) {
-    // A result that cannot be written is the node's fault, and its answer says so.
+    // A result that cannot be serialized is the node's fault.
     const { code, message } = asRpcError(error)
     return JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
   }
@@ -113,15 +113,13 @@ function allowOrigins(request: IncomingMessage, response: ServerResponse): void 
     request.headers['access-control-request-headers'] ?? 'content-type, solana-client',
   )
   response.setHeader('access-control-max-age', '600')
-  // Chrome asks before a public page may speak to this machine.
+  // Chrome sends a preflight request before a public page may access this machine.
   if (request.headers['access-control-request-private-network'] === 'true') {
     response.setHeader('access-control-allow-private-network', 'true')
   }
 }
 
-/**
- * Tools send no Origin and browsers always do, so a foreign page that finds the port can read the chain but not bend it.
- */
+/** Browsers always send Origin and tools never do, so a foreign page can read the chain but not change it. */
 function isLocalCaller({ headers: { origin } }: IncomingMessage): boolean {
   if (origin === undefined) return true
   if (!URL.canParse(origin)) return false

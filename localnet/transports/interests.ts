@@ -14,16 +14,16 @@ import {
 import { MAX_BASE58_BYTES, type AccountViewOptions } from '#localnet/views/account-view.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 
-/** What a subscription listens for. */
+/** The events of a subscription. */
 export type Interest = {
   /** Method of its notifications. */
   method: string
   commitment: Commitment
-  /** The notification a transaction is worth once it has the commitment, or null. */
+  /** Returns the notification for a transaction that reached the commitment, or null. */
   about: (entry: HistoryEntry) => { value: unknown; isLast: boolean } | null
 }
 
-/** Reads the parameters of a `…Subscribe` call. Throws ChainRpcError on bad ones or an unknown kind. */
+/** Returns the parsed parameters of a `…Subscribe` call. Throws ChainRpcError on invalid ones or an unknown kind. */
 export function readInterest(node: RpcNode, kind: string, params: Params): Interest {
   const config = configParam(params[1])
   const commitment = commitmentOf(config)
@@ -88,7 +88,7 @@ function logsFilter(filter: unknown): (entry: HistoryEntry) => boolean {
   return (entry) => entry.keys.includes(address)
 }
 
-/** Base58 is refused for large accounts; a notification has nobody to refuse to, so these come as base64. */
+/** Base58 is refused for large accounts. A notification cannot be refused, so large accounts use base64. */
 function notifiedAccount(node: RpcNode, address: string, options: AccountViewOptions) {
   const bytes = node.chain.bank.account(address)?.data.length ?? 0
   const isBase58 = options.encoding === 'base58' || options.encoding === 'binary'

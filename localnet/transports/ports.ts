@@ -9,8 +9,8 @@ class PortTakenError extends Error {
 }
 
 /**
- * Lets two servers listen on a port and the one above it, where wallets and web3.js look for WebSockets; port 0 picks a
- * free pair. Gives the lower port. Throws PortTakenError naming the port in the way.
+ * Listens on a port and the one above it, where wallets and web3.js look for WebSockets; port 0 picks a free pair.
+ * Returns the lower port. Throws PortTakenError with the occupied port.
  */
 export async function listenOnPair(
   rpc: Server,
@@ -38,7 +38,7 @@ const portTaken = (port: number, host: string, use: string) =>
     `Port ${port} on ${host}, which the local chain needs for ${use}, is taken; stop what listens there or set SOLANA_LOCAL_PORT to another port (0 picks a free one)`,
   )
 
-/** The port listened on, or null when it is taken. */
+/** Returns the port, or null when it is taken. */
 function listen(server: Server, port: number, host: string): Promise<number | null> {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   const fail = (error: NodeJS.ErrnoException) => {

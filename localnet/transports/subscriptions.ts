@@ -5,7 +5,7 @@ import type { RpcNode } from '#localnet/rpc/node.ts'
 import { signatureParam, type Params } from '#localnet/rpc/params.ts'
 import { readInterest, type Interest } from './interests.ts'
 
-/** Longest sleep between looks at the clock; a warp or a new transaction wakes earlier. */
+/** Maximum sleep between clock checks; a warp or a new transaction wakes earlier. */
 const MAX_SLEEP_MS = 1000
 
 type Push = (notification: { method: string; subscription: number; result: unknown }) => void
@@ -21,15 +21,15 @@ type SlotSubscription = {
 }
 
 export type Subscriptions = {
-  /** Gives the subscription's id. Throws ChainRpcError on bad parameters or an unknown kind. */
+  /** Returns the subscription's id. Throws ChainRpcError on invalid parameters or an unknown kind. */
   subscribe(kind: string, params: Params, push: Push): number
   unsubscribe(id: number): boolean
   close(): void
 }
 
 /**
- * Notifications by commitment. A transaction waits until its slot is old enough; one timer sleeps until the next such
- * moment, and none runs while nobody listens.
+ * Sends notifications by commitment. A transaction waits until its slot is old enough; one timer waits for the next
+ * such moment, and none runs without subscribers.
  */
 export function createSubscriptions(node: RpcNode): Subscriptions {
   const { chain } = node
@@ -97,7 +97,7 @@ export function createSubscriptions(node: RpcNode): Subscriptions {
           kind === 'signature' ? chain.history.get(signatureParam(params[0])) : undefined
         if (known !== undefined) {
           waiting.push({ entry: known, subscription })
-          // Not before the caller has learned the id.
+          // Sent after the caller has received the id.
           setImmediate(deliver)
         }
       }

@@ -7,12 +7,12 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 const METHOD = /^(?<kind>[a-z]+)(?<action>Subscribe|Unsubscribe)$/
 
 export type WebsocketFace = {
-  /** Lets upgrades on this server reach the subscriptions. */
+  /** Handles upgrades of this server. */
   attach(server: Server): void
   close(): void
 }
 
-/** Subscriptions over WebSocket; a connection's subscriptions end with it. */
+/** Creates subscriptions over WebSocket. They end with their connection. */
 export function createWebsocketFace(subscriptions: Subscriptions): WebsocketFace {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   sockets.on('connection', (socket) => serve(socket, subscriptions))
@@ -31,7 +31,7 @@ export function createWebsocketFace(subscriptions: Subscriptions): WebsocketFace
   }
 }
 
-/** A server for the port that web3.js derives for WebSockets; it answers nothing but upgrades. */
+/** Creates the server for the WebSocket port that web3.js derives; it only handles upgrades. */
 export function createWebsocketOnlyServer(): Server {
   return createServer((_request, response) => {
     response
@@ -52,7 +52,7 @@ function serve(socket: WebSocket, subscriptions: Subscriptions): void {
   })
   socket.on('message', (raw: Buffer) => {
     const request = parse(raw)
-    // web3.js keeps the connection alive with a notification, which wants no answer.
+    // web3.js sends keep-alive notifications, which need no answer.
     if (request === null || request.id === undefined) return
     const { id, method, params } = request
     try {
@@ -87,7 +87,7 @@ function parse(raw: Buffer) {
     if (typeof method !== 'string') return null
     return { id, method, params: Array.isArray(params) ? params : [] }
   } catch {
-    // Neither JSON nor an object: there is no id an answer could name.
+    // The message is not a JSON object, so it has no id to answer.
     return null
   }
 }

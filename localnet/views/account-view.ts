@@ -12,10 +12,13 @@ export type AccountViewOptions = {
   dataSlice?: { offset: number; length: number } | undefined
 }
 
-/** Base58 is quadratic in length, so nodes refuse it above this. */
+/** Nodes refuse base58 above this size, because encoding is quadratic. */
 export const MAX_BASE58_BYTES = 128
 
-/** An account as `getAccountInfo` shows it. `jsonParsed` of an unknown layout falls back to base64, as nodes do. */
+/**
+ * Returns an account in the format of `getAccountInfo`. `jsonParsed` of an unknown layout falls back to base64, as in
+ * nodes.
+ */
 export function accountView(
   account: AccountState,
   { encoding, dataSlice }: AccountViewOptions,

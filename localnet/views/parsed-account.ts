@@ -12,12 +12,12 @@ import {
 } from '#solana/token-state.ts'
 import { describeExtensions } from './token-extensions.ts'
 
-/** Finds the mint of a token account, whose decimals its amounts are shown with. */
+/** Finds the mint of a token account, which has the decimals of its amounts. */
 export type MintLookup = (mint: string) => Mint | null
 
 const NOT_DEACTIVATED = 0xffffffffffffffffn
 
-/** The `data` member of an account in `jsonParsed`, or null when its layout is not known. */
+/** Returns the `data` member of an account in `jsonParsed`, or null for an unknown layout. */
 export function parsedAccount(account: AccountState, mintOf: MintLookup): object | null {
   const space = account.data.length
   const mint = parseMint(account)

@@ -14,7 +14,7 @@ import { parseToken } from './parse-token.ts'
 
 export type ParsedAction = { type: string; info: Record<string, unknown> }
 
-/** An instruction with its accounts as indexes and its data as base58, as the `json` encoding has it. */
+/** An instruction in the `json` encoding, with accounts as indexes and data as base58. */
 export type WireInstruction = {
   programIdIndex: number
   accounts: readonly number[]
@@ -22,7 +22,7 @@ export type WireInstruction = {
   stackHeight: number | null
 }
 
-/** The instruction as `jsonParsed` shows it: named fields where the program is known, otherwise its raw parts. */
+/** Returns the instruction in `jsonParsed`: named fields for a known program, otherwise its raw parts. */
 export function parsedInstruction(instruction: WireInstruction, keys: readonly string[]): object {
   const programId = keys[instruction.programIdIndex] ?? ''
   const accounts = instruction.accounts.map((index) => keys[index] ?? '')

@@ -14,8 +14,8 @@ export type TransactionViewOptions = {
 }
 
 /**
- * A transaction with its meta in the wanted encoding, as `getTransaction` and `getBlock` show it. Throws ChainRpcError
- * when the message version is above what the caller understands.
+ * Returns a transaction and its meta in the encoding of `getTransaction` and `getBlock`. Throws ChainRpcError when
+ * the caller does not support the message version.
  */
 export function transactionView(landed: LandedTransaction, options: TransactionViewOptions) {
   const { encoding, maxVersion } = options

@@ -1,4 +1,4 @@
-/** The value of a JSON text, or undefined, which no JSON text gives, when it is none. */
+/** Returns the parsed value, or undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,7 +5,7 @@ export type UiTokenAmount = {
   uiAmountString: string
 }
 
-/** An amount as nodes write it: exact in `amount` and `uiAmountString`, a double in `uiAmount`. */
+/** Returns an amount in the format of nodes: exact in `amount` and `uiAmountString`, a double in `uiAmount`. */
 export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

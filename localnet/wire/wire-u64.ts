@@ -1,4 +1,4 @@
-/** The widest account rent epoch, which nodes report for every rent-exempt account. */
+/** The maximum u64, which nodes report as the rent epoch of rent-exempt accounts. */
 export const RENT_EPOCH_MAX = 0xffffffffffffffffn
 
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
@@ -16,7 +16,7 @@ function wireValue(value: unknown): unknown {
     : value
 }
 
-/** A u64 as JSON number text: exact on the wire even above 2^53, where a double would already be wrong. */
+/** Returns a u64 as a JSON number, exact even above 2^53. */
 export function wireU64(value: bigint): unknown {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJson(value.toString())
 }

@@ -12,14 +12,14 @@ export type CallMeter = {
   readonly limit: RateLimit
   /** Counts one call. Throws `RATE_LIMITED` with the time to wait when it is one too many. */
   take(request: FastifyRequest): Promise<void>
-  /** Takes one back, because the call is not to be counted. */
+  /** Takes one call back. */
   giveBack(request: FastifyRequest): Promise<void>
 }
 
 /** Returns the meters of an endpoint, one for each of its limits. */
 export type CallMeters = (endpoint: Endpoint) => readonly CallMeter[]
 
-/** The part of rate-limiter-flexible that both of its stores have. */
+/** The interface shared by both stores of rate-limiter-flexible. */
 type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 
 /**
@@ -69,7 +69,7 @@ export function createCallMeters(db: Queryable, settings: LimitSettings): CallMe
     })
 }
 
-/** The database as the library's PostgreSQL store asks for it. */
+/** Adapts the database to the library's PostgreSQL store. */
 const storeClient = (db: Queryable) => ({
   async query({ text, values }: { text: string; values?: unknown[] }) {
     const found = await db.query<{ points?: number; expire?: bigint | null }>(text, values)
@@ -88,7 +88,7 @@ function subjectOf({ per }: RateLimit, request: FastifyRequest): string {
   return per === 'session' ? sessionId : digest([sessionId, address])
 }
 
-/** Spellings that the sign-in takes for one name count as one. */
+/** Spellings that sign-in treats as one name count as one. */
 function fieldOf({ body, query }: FastifyRequest, field: string): string {
   const value: unknown = Reflect.get(Object.assign({}, query, body), field)
   return typeof value === 'string'
@@ -108,13 +108,13 @@ function tooMany({ counts }: RateLimit, waitMs: number): AppError {
   })
 }
 
-/** What counts as one address: an IPv4 address, or the /64 network that one IPv6 customer has all of. */
+/** Returns the limit key of an address: an IPv4 address, or the /64 network of one IPv6 customer. */
 export const addressKey = (ip: string): string => prefixOf(ip, 4)
 
-/** What belongs to one owner of many addresses: an IPv4 address, or the /48 network that an IPv6 site has. */
+/** Returns the limit key of a network: an IPv4 address, or the /48 network of an IPv6 site. */
 export const networkKey = (ip: string): string => prefixOf(ip, 3)
 
-/** The first `count` groups of 16 bits of an IPv6 address; an IPv4 address as it is. */
+/** Returns the first `count` groups of 16 bits of an IPv6 address; an IPv4 address is unchanged. */
 function prefixOf(ip: string, count: number): string {
   const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!isIPv6(unmapped)) return unmapped

@@ -6,7 +6,7 @@ import { isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
 import { AppError, errorBody } from '#server/errors.ts'
 import { API_PREFIX } from './route.ts'
 
-/** What the body parser and the router of Fastify refuse, in our codes. */
+/** Maps errors of Fastify's body parser and router to our codes. */
 const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -23,13 +23,13 @@ const REFUSED_DATA = new Set(['22P02', '22003', '22021', '22P05', '22008', '2200
 const DATABASE_DOWN = /^(08|57P0|53)/
 const RETRY_AFTER_SECONDS = 2
 
-/** Gives a page for a path that no route has, or undefined when the path is no page. */
+/** Returns a page for a path without a route; undefined when the path is not a page. */
 export type PageFallback = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => FastifyReply | undefined
 
-/** Every error leaves as the error body of the contract; above 499 the cause stays in the log. */
+/** Sends every error as the error body of the contract; above 499 only the log has the cause. */
 export function registerErrorHandler(app: FastifyInstance, page?: PageFallback): void {
   app.setErrorHandler((error, request, reply) => {
     const known = translate(error, request)
@@ -63,7 +63,7 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .send(JSON.stringify(errorBody(error, request.id)))
 }
 
-/** Any thrown thing as an `AppError`; what nobody foresaw is `INTERNAL`. */
+/** Returns any thrown value as an `AppError`; unexpected ones are `INTERNAL`. */
 function translate(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof RpcUnavailable) {
@@ -82,7 +82,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
     return new AppError('DATABASE_UNAVAILABLE', 'database unavailable', { cause: error })
   }
   if (REFUSED_DATA.has(code)) {
-    // Without a stack: anybody can cause this as often as they like.
+    // Logged without a stack, because any client can cause this at will.
     request.log.warn({ code, reason: String(error) }, 'the database refused a value of the request')
     return code === '22P02' && Object.keys(request.params ?? {}).length > 0
       ? new AppError('NOT_FOUND', 'Not found')
@@ -115,7 +115,7 @@ const codeForStatus = (status: number): ErrorCode =>
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
-/** The methods that endpoints take at a concrete path; empty when no endpoint has it. */
+/** Returns the methods of the endpoints at a path; empty without an endpoint. */
 function allowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
   const segments = path.split('/')
   const matching = endpoints.filter((endpoint) => {

@@ -9,7 +9,7 @@ import { bind, contextOf, demand, type Context } from './route.ts'
 export type ServerEvent<Data> = { data: Data; id?: string | number; event?: string }
 
 type EventContext<E extends Endpoint> = Context<E> & {
-  /** What a reconnecting reader saw last. */
+  /** The last event that a reconnecting reader received. */
   readonly lastEventId: string | undefined
 }
 
@@ -17,7 +17,7 @@ type EventContext<E extends Endpoint> = Context<E> & {
 const HEARTBEAT_MS = 15_000
 /** Windows and tabs of one person; each open stream may cost a poll of the database. */
 const MAX_STREAMS_PER_USER = 32
-/** How long a reader waits before it connects again. */
+/** Delay before a reader reconnects. */
 const RECONNECT_MS = 2_000
 
 /**
@@ -120,7 +120,7 @@ function frame({ id, event, data }: ServerEvent<unknown>): string {
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
 
-/** The number of the event that a reader saw last; nothing readable means from the beginning. */
+/** Returns the number of the last event that a reader received; 0 when unreadable. */
 export const seenSeq = (lastEventId: string | undefined): number =>
   /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
 
@@ -153,7 +153,7 @@ function firstOf<T>(
   })
 }
 
-/** What a stream fails with after its reader has gone changes nothing for anyone. */
+/** Ignores failures of a stream after its reader left. */
 function ignoreLateFailure(): void {
   return undefined
 }

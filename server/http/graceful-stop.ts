@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** How often sockets that have become idle are looked for while stopping. */
+/** Interval of the search for idle sockets while stopping. */
 const SWEEP_MS = 50
-/** Calls under way get this long; the whole process is to be gone within three seconds. */
+/** Calls in progress get this long; the process must end within three seconds. */
 const GRACE_MS = 1_500
 
 /**

@@ -12,10 +12,10 @@ type IdempotentCall = {
   request: unknown
 }
 
-/** Runs `work` unless its call has been answered before, and gives the first answer either way. */
+/** Runs `work` unless the call already has an answer, and returns the first answer in both cases. */
 export type WithIdempotencyKey = <T>(call: IdempotentCall, work: () => Promise<T>) => Promise<T>
 
-/** A call that has not answered after this long died with its server; the work itself must bear a second run. */
+/** A call without an answer after this time died with its server, so `work` must tolerate a second run. */
 const LEASE_SECONDS = 60
 const WAIT_MS = 10_000
 const POLL_MS = 50
@@ -103,7 +103,7 @@ async function release(db: Queryable, call: IdempotentCall): Promise<void> {
 const digest = (value: unknown): string =>
   createHash('sha256').update(canonical(value)).digest('base64url')
 
-/** JSON with the members of every object in order of name. */
+/** Returns JSON with the members of every object sorted by name. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -57,9 +57,9 @@ export type PublicContext<E extends Endpoint> = {
 export type Context<E extends Endpoint> = PublicContext<E> & {
   readonly user: Caller
   /**
-   * Runs the work at most once per caller, endpoint and `Idempotency-Key`, and gives the first answer to repetitions;
-   * the same key with other input is a conflict. Without the header, or on an endpoint that does not honour it, it just
-   * runs. The answer must be plain JSON data.
+   * Runs the work at most once per caller, endpoint and `Idempotency-Key`, and returns the first answer to repeated
+   * calls. The same key with other input is a conflict. Without the header, or on an endpoint without idempotency, it
+   * just runs. The answer must be plain JSON data.
    */
   withIdempotencyKey<T>(work: () => Promise<T>): Promise<T>
 }
@@ -69,7 +69,7 @@ type Answer<E extends Endpoint> = Promise<z.input<E['response']>> | z.input<E['r
 /** What a `file` endpoint answers; `fileName` makes it a download. */
 export type FileAnswer = { content: string | Buffer; contentType: string; fileName?: string }
 
-/** Readies an instance for `route`: state, graceful stop, validation and serialisation by zod, JSON bodies only. */
+/** Prepares an instance for `route`: state, graceful stop, validation and serialization by zod, JSON bodies only. */
 export function prepareRoutes(
   app: FastifyInstance,
   {

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type TurnstileOptions = {
-  /** How many of one key run at a time. */
+  /** Maximum number of running tasks per key. */
   max: number
-  /** How many more of one key may wait. */
+  /** Maximum number of waiting tasks per key. */
   maxWaiting: number
   waitMs: number
 }
 
 export type Turnstile = {
-  /** Returns what gives the place back, to be called once, or null when no place was free in time or `signal` aborted. */
+  /**
+   * Returns a function that releases the slot, to be called once; null when no slot was free in time or `signal`
+   * aborted.
+   */
   enter(key: string, signal: AbortSignal): Promise<(() => void) | null>
 }
 
@@ -21,7 +24,7 @@ export function createTurnstile({ max, maxWaiting, waitMs }: TurnstileOptions): 
 
   const leaverOf = (key: string, line: Line) => () => {
     const next = line.waiting.shift()
-    // The place passes to the next one, so the count stays.
+    // The slot passes to the next task, so the count is unchanged.
     if (next !== undefined) {
       next()
       return

@@ -1,4 +1,4 @@
-/** Words that say little about what is asked for. */
+/** Words that say little about the intent. */
 const COMMON = new Set(
   'a an the of to in on for is are be my me i you please can could would with and or it this that do does'.split(
     ' ',
@@ -9,7 +9,7 @@ const COMMON_WEIGHT = 0.3
 const PAIR_WEIGHT = 0.7
 const PIECE_WEIGHT = 0.2
 
-/** What phrases are compared by: stems, pairs of neighbors, and pieces of words, which forgive spelling. */
+/** Returns the features of a phrase: stems, pairs of adjacent words, and character n-grams, which tolerate typos. */
 export function featuresOf(text: string): Map<string, number> {
   const features = new Map<string, number>()
   const add = (feature: string, weight: number) =>
@@ -31,7 +31,7 @@ export function featuresOf(text: string): Map<string, number> {
   return features
 }
 
-/** A phrase longer than this is a text. */
+/** Longer texts are not phrases. */
 const MAX_WORDS = 60
 
 const wordsOf = (text: string): string[] =>
@@ -43,7 +43,7 @@ const wordsOf = (text: string): string[] =>
       .match(/[\p{L}\p{N}$%]+/gu) ?? []
   ).slice(0, MAX_WORDS)
 
-/** Plural and verb endings off: enough to join `holders` with `holder`. */
+/** Removes plural and verb endings, so that `holders` matches `holder`. */
 export const stem = (word: string): string =>
   word.length <= 4
     ? word

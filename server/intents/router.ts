@@ -4,16 +4,16 @@ export type Route = { id: string; texts: readonly { text: string; weight: number
 export type Ranked = { id: string; score: number }
 
 export type Router = {
-  /** Every route by how much a phrase asks for it, best first; scores from 0 to about 1. */
+  /** Returns every route, best first; scores range from 0 to about 1. */
   rank(text: string): Ranked[]
 }
 
 type Vector = Map<string, number>
 
-/** Nearest examples of a route that count, each less than the one before. */
+/** Number of nearest examples per route. Each counts less than the previous one. */
 const NEIGHBORS = 5
 const NEIGHBOR_DECAY = 0.8
-/** Counts of a feature within a phrase are raised to this. */
+/** Exponent for the counts of a feature within a phrase. */
 const DAMPING = 0.7
 
 /**

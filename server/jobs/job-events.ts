@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The events of one piece of work, on record in order; any process may be writing them. */
+/** The stored events of one job in order. Any process may write them. */
 export type EventLog<Event> = {
   after(seq: number): Promise<Event[]>
   isLast(event: Event): boolean
-  /** True when no event will follow that number: the last one has been told before. */
+  /** Returns true if no event will follow that number. */
   hasEnded(seq: number): Promise<boolean>
-  /** How often a reader looks for news. */
+  /** Polling interval in milliseconds. */
   pollMs: number
 }
 
-/** Events after `seq`, then live ones until the work has ended or the reader has gone. */
+/** Yields events after `seq`, then live ones until the job ends or the reader leaves. */
 export async function* followEvents<Event extends { seq: number; type: string }>(
   log: EventLog<Event>,
   afterSeq: number,

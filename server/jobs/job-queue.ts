@@ -4,11 +4,11 @@ import { uuidv7 } from '#server/lib/ids.ts'
 export type NewJob = {
   kind: string
   payload: object
-  /** While a job of this kind and key is on record (a week after its end), no second one is made. */
+  /** While a job of this kind and key exists (until a week after its end), no second one is created. */
   dedupeKey?: string
-  /** Not before this moment; at once when absent. */
+  /** Earliest start; by default immediately. */
   runAt?: Date
-  /** How often it is tried before it is dead; 5 unless told. A worker's crash counts as a try. */
+  /** Maximum number of attempts, default 5. A worker's crash counts as an attempt. */
   maxAttempts?: number
 }
 
@@ -16,15 +16,15 @@ export type ClaimedJob = {
   id: string
   kind: string
   payload: unknown
-  /** 1 at the first try. */
+  /** 1 on the first attempt. */
   attempt: number
   maxAttempts: number
   lastError: string | null
 }
 
 /**
- * Puts a job on record and gives its id, or that of the job with the same `dedupeKey`. Inside a transaction the job
- * exists when the transaction commits, so work and its cause are stored together or not at all.
+ * Enqueues a job and returns its id, or the id of the job with the same `dedupeKey`. Inside a transaction the job
+ * exists once the transaction commits.
  */
 export async function enqueueJob(q: Queryable, job: NewJob): Promise<string> {
   const { kind, payload, dedupeKey, runAt, maxAttempts = 5 } = job
@@ -47,8 +47,8 @@ export async function enqueueJob(q: Queryable, job: NewJob): Promise<string> {
 }
 
 /**
- * Takes up to `limit` due jobs, among them those whose worker let its lease run out; either jobs with tries left, or
- * jobs whose last worker died and that can only be given up.
+ * Claims up to `limit` due jobs, including those with an expired lease: either jobs with attempts left, or jobs that
+ * can only be given up because their last worker died.
  */
 export async function claimJobs(
   q: Queryable,
@@ -76,7 +76,7 @@ export async function claimJobs(
   )
 }
 
-/** `false` when the job is no longer held under `lease`. The same goes for the functions below. */
+/** Returns `false` when `lease` no longer holds the job. This applies to the functions below as well. */
 export const renewLease = (q: Queryable, id: string, lease: string, leaseMs: number) =>
   isHeld(
     q.query(
@@ -115,7 +115,7 @@ export const retryJob = (
     ),
   )
 
-/** Keeps the reason of the last failure for whoever has to finish the job should this worker die now. */
+/** Stores the reason of the last failure, for the worker that finishes the job if this one dies. */
 export const noteError = (q: Queryable, id: string, lease: string, error: string) =>
   isHeld(
     q.query('update job set last_error = $3 where id = $1 and lease = $2 returning id', [
@@ -125,7 +125,7 @@ export const noteError = (q: Queryable, id: string, lease: string, error: string
     ]),
   )
 
-/** Gives a job back untouched: the interrupted try does not count. */
+/** Returns a job to the queue; the interrupted attempt does not count. */
 export const releaseJob = (q: Queryable, id: string, lease: string) =>
   isHeld(
     q.query(

@@ -11,15 +11,15 @@ import {
 
 type JobContext = {
   jobId: string
-  /** Aborted when the lease is lost or the worker stops; a handler that goes on may run beside its successor. */
+  /** Aborted when the lease is lost or the worker stops; a handler that continues may run beside its successor. */
   signal: AbortSignal
   attempt: number
 }
 
-/** May run again after a crash, so its effects must be idempotent. Throwing means: try again later. */
+/** May run again after a crash, so its effects must be idempotent. A thrown error schedules a retry. */
 export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>
 
-/** Runs (at least once) when the last try has failed, before the job counts as dead. */
+/** Runs (at least once) after the last attempt failed, before the job counts as dead. */
 export type DeadJobHook = (
   payload: unknown,
   dead: { jobId: string; error: string },
@@ -38,7 +38,7 @@ export type RunOptions = {
 export type RunningJob = {
   /** Resolves when the job is settled or lost; never rejects. */
   settled: Promise<void>
-  /** Tells the handler to stop; the job goes back to the queue and the try does not count. */
+  /** Aborts the handler; the job returns to the queue and the attempt does not count. */
   interrupt(): void
 }
 
@@ -69,7 +69,7 @@ export function runJob(job: ClaimedJob, lease: string, options: RunOptions): Run
         await retryJob(db, job.id, lease, { delayMs, error })
         return options.onEnd(job, 'retried')
       }
-      // The hook comes first: should it fail or the process die, the lease ends and the hook is called again.
+      // The hook runs first: if it fails or the process dies, the lease expires and the hook runs again.
       await noteError(db, job.id, lease, error)
       await options.onDead?.(job.payload, { jobId: job.id, error })
       await finishJob(db, job.id, lease, { status: 'dead', error })
@@ -82,7 +82,7 @@ export function runJob(job: ClaimedJob, lease: string, options: RunOptions): Run
   return { settled, interrupt: () => controller.abort(new Interrupted('the worker is stopping')) }
 }
 
-/** Gives the text of the failure, or `undefined` when the handler has done its work. */
+/** Returns the text of the failure, or `undefined` on success. */
 async function attemptJob(job: ClaimedJob, signal: AbortSignal, options: RunOptions) {
   if (job.attempt > job.maxAttempts) return job.lastError ?? 'the worker died at every try'
   try {
@@ -110,7 +110,7 @@ function keepLease(
         controller.abort(new LeaseLost('another worker has taken the job'))
       }
     } catch (error) {
-      // A database that is away may come back in time; past the lease, somebody else may hold the job.
+      // The database may recover in time; after the lease expires, another worker may hold the job.
       if (performance.now() > heldUntilMs) {
         controller.abort(new LeaseLost('the lease could not be renewed', { cause: error }))
       }
@@ -120,7 +120,7 @@ function keepLease(
   return () => clearInterval(timer)
 }
 
-/** Repeats a write that failed (a database restarting) for as long as the lease may still be ours. */
+/** Retries a failed write (for example during a database restart) while the lease may still be valid. */
 async function persist(withinMs: number, write: () => Promise<unknown>): Promise<void> {
   const deadlineMs = performance.now() + withinMs
   for (;;) {

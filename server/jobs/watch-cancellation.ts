@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Aborts `cancelled` once the work's record says that it no longer runs; ends with `signal`. */
+/** Aborts `cancelled` once the record of the run says that it stopped; ends with `signal`. */
 export async function watchCancellation(
   isRunning: () => Promise<boolean>,
   {
@@ -12,7 +12,7 @@ export async function watchCancellation(
   while (!signal.aborted) {
     await sleep(pollMs, undefined, { signal, ref: false }).catch(() => undefined)
     if (signal.aborted) return
-    // A database that is away decides nothing; the next look will.
+    // An unreachable database decides nothing; the next poll will.
     const goesOn = await isRunning().catch(() => true)
     if (!goesOn) cancelled.abort(new Error('the work was cancelled'))
   }

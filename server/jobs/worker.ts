@@ -12,31 +12,31 @@ import {
 
 export type WorkerOptions = {
   db: Database
-  /** By kind; jobs of other kinds are left to other workers. */
+  /** Handlers by kind. Other workers run jobs of other kinds. */
   handlers: Record<string, JobHandler>
   onDead?: Record<string, DeadJobHook>
-  /** How often due jobs are looked for; `wake` does not wait for it. */
+  /** Polling interval for due jobs; `wake` skips the wait. */
   pollMs?: number
-  /** How many jobs of a kind run at once here, 4 unless given. No kind waits for another. */
+  /** Maximum number of concurrent jobs per kind in this worker, default 4. */
   concurrency?: Readonly<Record<string, number>>
-  /** How long a crashed worker's job waits for another; renewed at a third of it. */
+  /** Delay before another worker takes over a crashed worker's job; renewed at a third of it. */
   leaseMs?: number
-  /** Before the next try, after the given one has failed. */
+  /** Delay before the next attempt, by the number of the failed one. */
   retryDelayMs?: (attempt: number) => number
-  /** Told of every failure that does not reach anybody else. */
+  /** Called for every failure that is not reported elsewhere. */
   onError?: (error: unknown, job: ClaimedJob | undefined) => void
-  /** Called with how a try ended; one given back to the queue untouched is none. */
+  /** Called after each attempt, except for interrupted ones. */
   onEnd?: RunOptions['onEnd']
 }
 
 export type Worker = {
   start(): void
   /**
-   * Takes no more jobs, lets running ones end for `graceMs`, then aborts their signals and gives them back. A handler
-   * that ignores its signal is waited for `graceMs` more; its job is left to its lease.
+   * Stops claiming jobs, lets running ones finish for `graceMs`, then aborts them and returns them to the queue.
+   * Waits `graceMs` more for handlers that ignore the signal; their leases expire.
    */
   stop(options?: { graceMs?: number }): Promise<void>
-  /** Looks for due jobs at once. */
+  /** Polls for due jobs immediately. */
   wake(): void
 }
 
@@ -47,7 +47,7 @@ const MAX_PAUSE_MS = 5_000
 const backOff = (attempt: number) =>
   Math.min(300_000, 1_000 * 2 ** (attempt - 1)) * (1 + Math.random() / 4)
 
-/** Jobs that run beside those of other lanes. */
+/** A group of jobs that runs independently of other lanes. */
 type Lane = {
   kinds: string[]
   hasTriesLeft: boolean
@@ -61,7 +61,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { concurrency = {} } = options
   const kinds = Object.keys(handlers)
   const lanes: Lane[] = [
-    // These only need their `onDead`, which may give money back: they wait for no job that runs.
+    // These only need their `onDead`, which may refund, so they do not wait for running jobs.
     { kinds, hasTriesLeft: false, room: CONCURRENCY, running: new Set() },
     ...kinds.map((kind) => ({
       kinds: [kind],

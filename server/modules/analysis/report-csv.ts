@@ -35,7 +35,7 @@ const WALLET_COLUMNS: readonly (readonly [string, (wallet: Wallet) => Cell])[] =
   ['flags', ({ flags }) => flags.join(' ')],
 ]
 
-/** RFC 4180, a header row first; ranked wallets, then the excluded ones without a rank. */
+/** Returns CSV by RFC 4180 with a header row: ranked wallets, then the excluded ones without a rank. */
 export function reportCsv({ wallets, excluded }: CaReport): string {
   const rows = [...wallets, ...excluded].map((wallet) =>
     WALLET_COLUMNS.map(([, read]) => read(wallet)),
@@ -43,7 +43,7 @@ export function reportCsv({ wallets, excluded }: CaReport): string {
   return csv([WALLET_COLUMNS.map(([name]) => name), ...rows])
 }
 
-/** One row per wallet and token. */
+/** Returns one row per wallet and token. */
 export function finderCsv({ wallets }: WalletFinderReport): string {
   const header = [
     'rank',
@@ -79,7 +79,7 @@ function csv(rows: readonly (readonly Cell[])[]): string {
 function cell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  // A spreadsheet would take a text that begins like this for a formula.
+  // Spreadsheets interpret texts that begin like this as formulas.
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

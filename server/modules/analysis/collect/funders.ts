@@ -12,7 +12,7 @@ import {
 } from '#engine/index.ts'
 import { mapAtMost, askNodeWithRetry } from './rpc-retry.ts'
 
-/** A wallet with more history than one page is old, and nobody's throw-away. */
+/** A wallet with more history than one page is old, so it is not a throwaway wallet. */
 const PAGE = 1_000
 /** The first SOL comes in the first few transactions or never. */
 const FIRST_TRANSACTIONS = 10
@@ -21,8 +21,8 @@ const WIDTH = 8
 type Rpc = Pick<SolanaRpc, 'getSignaturesForAddress' | 'getTransactions'>
 
 /**
- * Who sent each wallet its first SOL, as far as the chain tells. Only plain SOL transfers count, so what a wallet did
- * with tokens changes nothing. `isComplete` is false when the node stopped answering.
+ * Finds the sender of each wallet's first SOL. Only plain SOL transfers count, so token trades change nothing.
+ * `isComplete` is false when the node stopped answering.
  */
 export async function findFunders(
   rpc: Rpc,
@@ -63,7 +63,7 @@ async function funderOf(rpc: Rpc, wallet: string, signal: AbortSignal): Promise<
   return null
 }
 
-/** The signer that gave, when the wallet got SOL and no token moved. */
+/** Returns the signer that sent SOL to the wallet in a transaction that moved no tokens. */
 export function funderIn(tx: RawTransaction, wallet: string): Funder | null {
   const { meta } = tx
   if (!meta || !isSuccessful(tx)) return null

@@ -1,7 +1,7 @@
 import { isAddress } from '#solana/base58.ts'
 import { findDates, type DatePoint } from '#server/lib/date-phrases.ts'
 
-/** What a phrase names, apart from what it asks for. */
+/** The entities that a phrase names. */
 export type Entities = {
   addresses: readonly string[]
   /** Upper case, without `$`. */
@@ -10,7 +10,7 @@ export type Entities = {
   percents: readonly number[]
   /** `2026-11-20`, or with a time `2026-11-20T09:30`, on the writer's wall clock. */
   dates: readonly string[]
-  /** The phrase with each of them replaced by its kind, for the router. */
+  /** The phrase with each entity replaced by its kind, for the router. */
   shape: string
 }
 
@@ -56,7 +56,7 @@ export function findEntities(text: string, now: number): Entities {
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
-/** Where a text is about a calendar, `at 9` is a time and not a price. */
+/** In texts about a calendar, `at 9` is a time and not a price. */
 const CALENDAR = /\b(?:remind|schedule|calendar|event|meeting|appointment|alarm)/i
 
 /** A time without a day. */

@@ -4,7 +4,7 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 
 type Reading =
   | { kind: 'tool'; tool: AssistantTool }
-  /** Two or three fit alike. */
+  /** Two or three tools fit equally well. */
   | { kind: 'unsure'; tools: AssistantTool[] }
   | { kind: 'unknown' }
 
@@ -15,7 +15,7 @@ export type IntentMatcher = {
   for(tools: readonly AssistantTool[]): IntentMatcher
 }
 
-/** Below this a phrase asks for something else. */
+/** Below this score, a phrase does not ask for a tool. */
 const MIN_CERTAINTY = 0.14
 /** A second tool this close to the first may be meant as well. */
 const NEAR = 0.88
