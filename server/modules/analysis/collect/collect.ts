@@ -224,7 +224,12 @@ class Collection {
         if (tx?.meta) this.#transactions.set(signature, slim(tx))
         else absent.push(signature)
       }
-      this.#report('transactions', 'Reading transactions', this.#transactions.size, this.#listed.size)
+      this.#report(
+        'transactions',
+        'Reading transactions',
+        this.#transactions.size,
+        this.#listed.size,
+      )
     })
     return absent
   }
