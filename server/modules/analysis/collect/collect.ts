@@ -86,7 +86,7 @@ class Collection {
 
   /** Pages and fetches until no address is left unread. */
   async close(): Promise<void> {
-    this.#report('enumerating', 'Finding token accounts…', 0, null)
+    this.#tell('enumerating', 'Finding token accounts…', 0, null)
     let open = [this.#mint.address, ...(await this.#largestAccounts())]
     while (open.length > 0 && !this.#isOutOfTime()) {
       for (const address of open) await this.#list(address)
@@ -114,7 +114,7 @@ class Collection {
     const firstSlot = window.evidence[0]?.tx.slot ?? 0
     const priceEvidence = isPriceMissing ? await this.#priceEvidence(firstSlot, lastSlot) : []
     const solUsd = await this.#options.solUsd()
-    this.#report(
+    this.#tell(
       'analysing',
       'Reading trades and keeping the books',
       evidence.length,
@@ -176,7 +176,7 @@ class Collection {
         if (this.#listed.size >= this.#limits.maxTransactions) return this.#truncateCount()
         this.#listed.set(signature, listed)
       }
-      this.#report('signatures', 'Reading the history of the token', this.#listed.size, null)
+      this.#tell('signatures', 'Reading the history of the token', this.#listed.size, null)
       before = page.at(-1)?.signature
       if (page.length < PAGE || before === undefined) return
     }
@@ -224,12 +224,7 @@ class Collection {
         if (tx?.meta) this.#transactions.set(signature, slim(tx))
         else absent.push(signature)
       }
-      this.#report(
-        'transactions',
-        'Reading transactions',
-        this.#transactions.size,
-        this.#listed.size,
-      )
+      this.#tell('transactions', 'Reading transactions', this.#transactions.size, this.#listed.size)
     })
     return absent
   }
@@ -296,7 +291,7 @@ class Collection {
     const { funders, isComplete } = await findFunders(rpc, asked, {
       signal,
       onProgress: (done) =>
-        this.#report('funders', 'Looking up who funded the buyers', done, asked.length),
+        this.#tell('funders', 'Looking up who funded the buyers', done, asked.length),
     })
     if (!isComplete) this.#reasons.push('The node stopped answering while funders were looked up')
     return funders
@@ -338,7 +333,7 @@ class Collection {
       .flatMap((tx) => (tx?.meta ? [{ tx, index: tx.transactionIndex ?? null }] : []))
   }
 
-  #report(
+  #tell(
     stage: AnalysisProgress['stage'],
     message: string,
     done: number,
