@@ -8,7 +8,7 @@ import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { print, readSecret, withDatabase } from './operator.ts'
 
 /** Opens the account functions. They need no signing key because no token is created or read. */
-const accountsOf = (db: Database, config: Config) =>
+const openAccounts = (db: Database, config: Config) =>
   createAuth({
     db,
     ledger: createLedger(db),
@@ -27,7 +27,7 @@ export const addAccountCommands = (program: Command): void => {
     .action(async (name: string) => {
       const password = await readSecret(`Password for ${name}: `)
       await withDatabase(async (db, config) => {
-        const made = await accountsOf(db, config).add({ username: name, password })
+        const made = await openAccounts(db, config).add({ username: name, password })
         print(`User ${made.username} was made (${made.id}).`)
       })
     })
@@ -37,7 +37,7 @@ export const addAccountCommands = (program: Command): void => {
     .action(async (name: string) => {
       await withDatabase(async (db, config) => {
         const account = await findAccount(db, name)
-        await accountsOf(db, config).disable(account.id)
+        await openAccounts(db, config).disable(account.id)
         print(`User ${describeAccount(account)} is disabled.`)
       })
     })

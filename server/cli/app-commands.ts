@@ -16,7 +16,7 @@ import { CommandError, print, readSecret, withDatabase } from './operator.ts'
 type ApproveOptions = { note: string; key: boolean; writes?: string[]; readOnly: boolean }
 
 export const addAppCommands = (program: Command): void => {
-  const app = program.command('app').description('the app store’s catalogue')
+  const app = program.command('app').description('the app store’s catalog')
   app
     .command('list')
     .description('every app with its status')
@@ -110,7 +110,7 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
     const apps = createAppStore({
       config,
       db,
-      rpc: rpcOf(config),
+      rpc: openRpc(config),
       secrets: noSecrets(),
       origin: publicOrigin(config, config.port),
       logger: createLogger(process.stderr),
@@ -127,7 +127,7 @@ const withApps = <Result>(work: (apps: Apps, db: Database) => Promise<Result>): 
 const noSecrets = () => ({ jwtSecret: randomBytes(32).toString('base64url') })
 
 /** Creates the client that the built-in server needs; listing its tools sends no request. */
-const rpcOf = ({ solana }: Config) =>
+const openRpc = ({ solana }: Config) =>
   createSolanaRpc({
     url: solana.rpcUrl ?? `http://127.0.0.1:${solana.localPort}`,
     timeoutMs: CHAIN_TIMEOUT_MS,
@@ -147,7 +147,7 @@ const readEntry = async (
       ...(category === undefined ? {} : { category }),
     })
   } catch (error) {
-    throw new CommandError(`${source} is not an app: ${reasonOf(error)}`)
+    throw new CommandError(`${source} is not an app: ${describeFailure(error)}`)
   }
 }
 
@@ -157,7 +157,7 @@ const readJson = async (file: string): Promise<unknown> => {
   return JSON.parse(await readFile(path.resolve(from, file), 'utf8'))
 }
 
-const reasonOf = (error: unknown): string => {
+const describeFailure = (error: unknown): string => {
   if (typeof error === 'object' && error !== null && 'issues' in error) {
     const [issue] = error.issues as { path: PropertyKey[]; message: string }[]
     return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`

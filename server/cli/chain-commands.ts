@@ -27,7 +27,7 @@ const IMPORT_TIMEOUT_MS = 3_600_000
 const SHOWN_REJECTIONS = 10
 
 /** Resolves a path against the directory of the command, which npm keeps in the environment. */
-const fileOf = (name: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', name)
+const resolveFile = (name: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', name)
 
 export const addChainCommands = (program: Command): void => {
   const chain = program.command('chain').description('the embedded chain')
@@ -35,7 +35,7 @@ export const addChainCommands = (program: Command): void => {
     .command('import <file>')
     .description('load recorded transactions, one getTransaction result a line')
     .action(async (name: string) => {
-      const file = fileOf(name)
+      const file = resolveFile(name)
       if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
       if (!statSync(file).isFile()) throw new CommandError(`${file} is not a file.`)
       const config = loadConfig()
@@ -64,7 +64,7 @@ export const addChainCommands = (program: Command): void => {
     .requiredOption('--mint <address>', 'the contract address of the token')
     .requiredOption('--out <file>', 'where to; an older file is replaced')
     .action(async ({ mint, out }: { mint: string; out: string }) => {
-      const file = fileOf(out)
+      const file = resolveFile(out)
       const config = loadConfig()
       const record = (rpcUrl: string) => recordTo(file, mint, rpcUrl)
       const { rpcUrl } = config.solana

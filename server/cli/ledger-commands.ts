@@ -76,7 +76,7 @@ export const addLedgerCommands = (program: Command): void => {
         } else if (!compared.ok) {
           throw new CommandError(`${compared.reason} ${IN_THE_BOOKS}`, { exitCode: UNPROVEN })
         } else if (compared.unknown.size > 0) {
-          print(summaryOf(compared))
+          print(formatSummary(compared))
           const [example] = compared.unknown
           throw new CommandError(
             `The node does not tell about ${compared.unknown.size} payment(s), such as ${example}. ${IN_THE_BOOKS}`,
@@ -84,7 +84,7 @@ export const addLedgerCommands = (program: Command): void => {
           )
         } else {
           print('The ledger is sound: every invariant holds.')
-          print(summaryOf(compared))
+          print(formatSummary(compared))
         }
       })
     })
@@ -115,7 +115,7 @@ const isOfChain = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   error instanceof LocalChainError
 
-const summaryOf = ({ payments, lamports, dust, waiting }: ChainComparison): string => {
+const formatSummary = ({ payments, lamports, dust, waiting }: ChainComparison): string => {
   const credits = `The chain confirms ${payments} credited payment(s), ${formatLamports(lamports)} SOL of credit.`
   const confirmed =
     dust.deposits === 0

@@ -13,7 +13,7 @@ import {
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
-const depositsOf = (db: Database, config: Config) =>
+const openDeposits = (db: Database, config: Config) =>
   createUnmatchedDeposits({
     db,
     ledger: createLedger(db),
@@ -58,16 +58,16 @@ export const addPaymentCommands = (program: Command): void => {
     .option('--unmatched', 'only these; the default')
     .action(async () => {
       const { deposits, dust, owners } = await withDatabase(async (db, config) => {
-        const unmatched = depositsOf(db, config)
+        const unmatched = openDeposits(db, config)
         const listed = await listAll(unmatched)
-        const owned = await ownersOf(db, listed)
+        const owned = await findOwners(db, listed)
         return { deposits: listed, dust: await unmatched.sumDust(), owners: owned }
       })
       for (const deposit of deposits) {
-        print(lineOf(deposit, owners.get(deposit.payer ?? '')))
+        print(formatDeposit(deposit, owners.get(deposit.payer ?? '')))
       }
       if (deposits.length === 0) print('No unmatched deposits.')
-      if (dust !== null) print(dustLineOf(dust))
+      if (dust !== null) print(formatDust(dust))
       if (deposits.some(({ problem }) => problem === 'vanished')) print(VANISHED)
       if (deposits.some(({ problem }) => problem === 'reversed')) print(REVERSED)
     })
@@ -86,8 +86,8 @@ export const addPaymentCommands = (program: Command): void => {
       const currency = CURRENCIES.find((name) => name === options.currency.toUpperCase())
       if (currency === undefined) throw new CommandError('--currency must be SOL or TOKEN.')
       await withDatabase(async (db, config) => {
-        const { credited, ...action } = await actionOf(db, options)
-        const result = await depositsOf(db, config).resolveUnmatched({
+        const { credited, ...action } = await parseAction(db, options)
+        const result = await openDeposits(db, config).resolveUnmatched({
           signature,
           currency,
           note: options.note,
@@ -109,7 +109,7 @@ const DONE: Record<Action['kind'], (sol: string, order: string) => string> = {
 }
 
 /** Returns accounts by the wallet that paid. */
-const ownersOf = async (
+const findOwners = async (
   db: Database,
   deposits: readonly ListedDeposit[],
 ): Promise<Map<string, Account>> => {
@@ -121,7 +121,7 @@ const ownersOf = async (
   return owners
 }
 
-const lineOf = (deposit: ListedDeposit, owner: Account | undefined): string => {
+const formatDeposit = (deposit: ListedDeposit, owner: Account | undefined): string => {
   const received =
     deposit.currency === 'SOL'
       ? `${formatLamports(deposit.received)} SOL`
@@ -140,7 +140,7 @@ const lineOf = (deposit: ListedDeposit, owner: Account | undefined): string => {
     .join('  ')
 }
 
-const dustLineOf = ({ deposits, lamports, firstDay, lastDay }: DustSum): string => {
+const formatDust = ({ deposits, lamports, firstDay, lastDay }: DustSum): string => {
   const days = firstDay === lastDay ? `on ${firstDay}` : `from ${firstDay} to ${lastDay}`
   return `Not listed: ${deposits} deposit(s) below DUST_LAMPORTS, ${formatLamports(lamports)} SOL in all, ${days}.`
 }
@@ -154,7 +154,7 @@ const listAll = async (deposits: UnmatchedDeposits): Promise<ListedDeposit[]> =>
   }
 }
 
-const actionOf = async (
+const parseAction = async (
   db: Database,
   options: ResolveOptions,
 ): Promise<Action & { credited?: Account }> => {

@@ -108,7 +108,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         ),
     },
     transaction: (work) => again(() => withClient(pool, (client) => transact(client, work))),
-    connections: () => ({ main: loadOf(pool), slow_reads: loadOf(readPool) }),
+    connections: () => ({ main: readLoad(pool), slow_reads: readLoad(readPool) }),
     close: async () => {
       const ended = Promise.all([pool.end(), readPool.end()])
       await Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
@@ -123,7 +123,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return database
 }
 
-const loadOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolLoad => ({
+const readLoad = ({ totalCount, idleCount, waitingCount }: Pool): PoolLoad => ({
   inUse: totalCount - idleCount,
   idle: idleCount,
   waiting: waitingCount,

@@ -14,7 +14,7 @@ export type Page<Row> = {
  * Creates a page from `rows`, which has one row more than `limit` if more follow. `all` is the SQL after `from` for
  * the whole list; it is counted if the page doesn't show the total.
  */
-export async function pageOf<Row>(
+export async function createPage<Row>(
   q: Queryable,
   rows: readonly Row[],
   { offset, limit }: { offset: number; limit: number },

@@ -15,5 +15,5 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 export const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``
 
 /** Returns a moment as `2026-11-20 12:00 UTC`, which the browser converts to local time. */
-export const minuteOf = (date: Date): string =>
+export const formatMinute = (date: Date): string =>
   `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

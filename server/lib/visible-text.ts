@@ -28,12 +28,12 @@ const INVISIBLE_RANGES: readonly (readonly [number, number])[] = [
 /** Invisible characters that join emoji. */
 const EMOJI_JOINTS = [0x200d, 0xfe0f]
 
-const classOf = (ranges: readonly (readonly [number, number])[]) =>
+const createPattern = (ranges: readonly (readonly [number, number])[]) =>
   new RegExp(
     `[${ranges.map(([from, to]) => `\\u{${from.toString(16)}}-\\u{${to.toString(16)}}`).join('')}]`,
     'gu',
   )
-const INVISIBLE = classOf(INVISIBLE_RANGES)
+const INVISIBLE = createPattern(INVISIBLE_RANGES)
 
 /** Removes invisible characters. */
 export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, '')

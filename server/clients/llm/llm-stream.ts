@@ -79,7 +79,7 @@ export async function* answerChunks(
   try {
     const response = await endpoint.post(body, exchange)
     await refuseFailure(response)
-    for await (const chunks of chunksOf(response, exchange)) {
+    for await (const chunks of readChunks(response, exchange)) {
       clearTimeout(timer)
       timer = setTimeout(onLate, deadlines.chunkMs)
       yield* chunks
@@ -97,19 +97,19 @@ export async function* answerChunks(
 async function refuseFailure(response: IncomingMessage): Promise<void> {
   const status = response.statusCode ?? 0
   if (status >= 200 && status < 300) return
-  const said = (await textOf(response)).slice(0, MAX_CAUSE_CHARS)
+  const said = (await readText(response)).slice(0, MAX_CAUSE_CHARS)
   const kind =
     status === 401 || status === 403 ? 'refused' : status === 429 ? 'rate_limited' : 'broken'
   throw new LlmError(kind, { cause: new Error(`HTTP ${status}: ${said}`) })
 }
 
 /** Yields events that arrived together as one list. Never empty, because a comment doesn't start an answer. */
-async function* chunksOf(
+async function* readChunks(
   response: IncomingMessage,
   exchange: Exchange,
 ): AsyncGenerator<readonly unknown[]> {
   if (response.headers['content-type']?.startsWith('application/json') === true) {
-    yield [JSON.parse(await textOf(response))]
+    yield [JSON.parse(await readText(response))]
     exchange.isOver = true
     return
   }
@@ -148,7 +148,7 @@ function letGo(response: IncomingMessage): void {
   response.resume()
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   let text = ''
   response.setEncoding('utf8')
   for await (const piece of response) {

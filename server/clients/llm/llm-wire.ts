@@ -154,7 +154,7 @@ export function createAnswerReader() {
         if (typeof text === 'string') call.text += text
         else if (typeof text === 'object' && text !== null) call.text = JSON.stringify(text)
       }
-      return textOf(said?.content)
+      return joinText(said?.content)
     },
 
     tokens: () => state.tokens,
@@ -165,15 +165,15 @@ export function createAnswerReader() {
       const calls = open.map(({ id, name, text }) => ({
         id: id === null || id === '' ? uuidv7() : id,
         name,
-        arguments: argumentsOf(text),
+        arguments: parseArguments(text),
       }))
-      return { calls, finish: calls.length > 0 ? 'tool-calls' : finishOf(state.finish) }
+      return { calls, finish: calls.length > 0 ? 'tool-calls' : toFinishReason(state.finish) }
     },
   }
 }
 
 /** Text, or a list of parts of which some are text. */
-function textOf(content: unknown): string {
+function joinText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
   return content
@@ -185,7 +185,7 @@ function textOf(content: unknown): string {
     .join('')
 }
 
-function argumentsOf(text: string): unknown {
+function parseArguments(text: string): unknown {
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)
@@ -194,7 +194,7 @@ function argumentsOf(text: string): unknown {
   }
 }
 
-function finishOf(reason: string): FinishReason {
+function toFinishReason(reason: string): FinishReason {
   switch (reason) {
     case 'stop':
     case 'length':

@@ -99,7 +99,7 @@ export function createLlm({
           if (calls.length > 0) {
             const unreadable = calls.filter((call) => runnable(call, tools) === null)
             for (const { name } of unreadable) yield { type: 'unreadable_call', tool: name }
-            const results = await resultsOf(calls, tools, signal)
+            const results = await runCalls(calls, tools, signal)
             messages.push({ role: 'assistant', content, calls }, ...results)
           }
           if (calls.length === 0 || step >= maxSteps || isPaused()) {
@@ -120,7 +120,7 @@ const runnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>
   call.arguments === undefined ? null : (tools.find(({ name }) => name === call.name) ?? null)
 
 /** Returns results in the order of the calls. */
-async function resultsOf(
+async function runCalls(
   calls: readonly LlmCall[],
   tools: readonly LlmTool[],
   signal: AbortSignal,

@@ -5,10 +5,10 @@ import {
   type StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-import { McpError, mcpErrorOf } from './mcp-failure.ts'
+import { McpError, toMcpError } from './mcp-failure.ts'
 import { createHttpTransport, type McpAccess } from './mcp-http.ts'
 import { createStdioTransport, type StdioProgram } from './mcp-stdio.ts'
-import { definitionOf, type ToolDefinition } from './mcp-tools.ts'
+import { toDefinition, type ToolDefinition } from './mcp-tools.ts'
 
 export type McpTarget =
   | {
@@ -110,7 +110,7 @@ export const connectMcp = async (
   client.setNotificationHandler('notifications/tools/list_changed', () => {
     isListStale = true
   })
-  const failure = (error: unknown) => mcpErrorOf(broken ?? error)
+  const failure = (error: unknown) => toMcpError(broken ?? error)
 
   const deadline = rejectAfter(connectMs)
   try {
@@ -141,15 +141,15 @@ export const connectMcp = async (
     },
     async listTools() {
       isListStale = false
-      const patience = rejectAfter(connectMs)
+      const deadline = rejectAfter(connectMs)
       try {
         const listing = client.listTools(undefined, { timeout: connectMs, cacheMode: 'refresh' })
-        const { tools } = await Promise.race([listing, patience.rejects])
-        return tools.map(definitionOf)
+        const { tools } = await Promise.race([listing, deadline.rejects])
+        return tools.map(toDefinition)
       } catch (error) {
         throw failure(error)
       } finally {
-        patience.clear()
+        deadline.clear()
       }
     },
     async call(name, args, signal) {
@@ -169,9 +169,9 @@ export const connectMcp = async (
     },
     async close() {
       if (http?.sessionId !== undefined && isOpen) {
-        const patience = rejectAfter(1_000)
-        await Promise.race([http.terminateSession(), patience.rejects]).catch(() => undefined)
-        patience.clear()
+        const deadline = rejectAfter(1_000)
+        await Promise.race([http.terminateSession(), deadline.rejects]).catch(() => undefined)
+        deadline.clear()
       }
       await close()
     },

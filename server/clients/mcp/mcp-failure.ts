@@ -37,7 +37,7 @@ export class McpError extends Error {
 }
 
 /** Classifies an error of the client or the guard by its cause. */
-export const mcpErrorOf = (error: unknown): McpError => {
+export const toMcpError = (error: unknown): McpError => {
   if (error instanceof McpError) return error
   const outbound = outboundCause(error)
   if (outbound !== null) return ofOutbound(outbound)

@@ -19,7 +19,7 @@ type ListedTool = {
   outputSchema?: unknown
 }
 
-export const definitionOf = (tool: ListedTool): ToolDefinition => ({
+export const toDefinition = (tool: ListedTool): ToolDefinition => ({
   name: tool.name,
   title: tool.title ?? null,
   description: tool.description ?? '',

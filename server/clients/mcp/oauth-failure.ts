@@ -44,7 +44,7 @@ export class OauthFailure extends Error {
 }
 
 /** Classifies an error of the client or the guard by its cause. */
-export const oauthFailureOf = (error: unknown): OauthFailure => {
+export const toOauthFailure = (error: unknown): OauthFailure => {
   if (error instanceof OauthFailure) return error
   const outbound = outboundCause(error)
   if (outbound !== null) {

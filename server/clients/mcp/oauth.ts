@@ -13,10 +13,10 @@ import {
 } from '@modelcontextprotocol/client'
 import * as z from 'zod/mini'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-import { OauthFailure, oauthFailureOf } from './oauth-failure.ts'
+import { OauthFailure, toOauthFailure } from './oauth-failure.ts'
 import {
   assertOutbound,
-  authorityOf,
+  formatAuthority,
   OutboundError,
 } from '#server/clients/outbound/outbound-address.ts'
 
@@ -94,7 +94,7 @@ export const createOauth = (settings: Settings) => {
   /** Also checks the authorization page: the browser must not be sent to a private address or without TLS. */
   const assertEndpoint = (address: string): void => {
     const url = new URL(address)
-    const isExempt = exempt.has(authorityOf(url))
+    const isExempt = exempt.has(formatAuthority(url))
     assertOutbound(url, isExempt)
     if (url.protocol !== 'https:' && !isExempt) throw new OutboundError('scheme', url.protocol)
   }
@@ -116,11 +116,11 @@ export const createOauth = (settings: Settings) => {
     try {
       return await work(ask)
     } catch (error) {
-      throw oauthFailureOf(error)
+      throw toOauthFailure(error)
     }
   }
 
-  const tokensOf = (given: OAuthTokens, before: Tokens | null): Tokens => {
+  const toTokens = (given: OAuthTokens, before: Tokens | null): Tokens => {
     // Only bearer tokens work without proof of possession (RFC 6750).
     const isUsable =
       given.token_type.toLowerCase() === 'bearer' &&
@@ -158,7 +158,7 @@ export const createOauth = (settings: Settings) => {
     discover: (serverUrl: string) =>
       within(
         async (ask): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
-          const challenge = await challengeOf(serverUrl, ask)
+          const challenge = await fetchChallenge(serverUrl, ask)
           const own = resourceUrlFromServerUrl(serverUrl)
           const described = await protectedResource(serverUrl, challenge.metadataUrl, ask)
           const resource = described?.resource ?? own.href
@@ -225,7 +225,7 @@ export const createOauth = (settings: Settings) => {
       { code, iss, codeVerifier }: { code: string; iss: string | undefined; codeVerifier: string },
     ) =>
       within(async (ask) =>
-        tokensOf(
+        toTokens(
           await exchangeAuthorization(service.issuer, {
             metadata: service,
             clientInformation: client,
@@ -251,7 +251,7 @@ export const createOauth = (settings: Settings) => {
           resource,
           fetchFn: ask,
         })
-        return tokensOf(given, tokens)
+        return toTokens(given, tokens)
       }),
 
     /** Revokes the tokens if the service supports it. */
@@ -278,7 +278,7 @@ export const createOauth = (settings: Settings) => {
 type Ask = FetchLike
 
 /** Returns the server's challenge to an unauthenticated request. */
-const challengeOf = async (serverUrl: string, ask: Ask) => {
+const fetchChallenge = async (serverUrl: string, ask: Ask) => {
   const answer = await ask(serverUrl, {
     method: 'POST',
     headers: {
@@ -301,7 +301,7 @@ const protectedResource = async (serverUrl: string, metadataUrl: URL | undefined
       ask,
     )
   } catch (error) {
-    const { reason } = oauthFailureOf(error)
+    const { reason } = toOauthFailure(error)
     if (metadataUrl !== undefined || reason !== 'incompatible') throw error
     return undefined
   }

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { Agent, fetch as undiciFetch } from 'undici'
 import {
   assertOutbound,
-  authorityOf,
+  formatAuthority,
   isPublicAddress,
   outboundCause,
   OutboundError,
@@ -77,7 +77,7 @@ export const createGuardedFetch = ({
     const explain = (error: unknown) => translate(error, url, { deadline, request })
     try {
       for (let hop = 0; ; hop += 1) {
-        const isExempt = exempt.has(authorityOf(url))
+        const isExempt = exempt.has(formatAuthority(url))
         assertOutbound(url, isExempt)
         const response = await undiciFetch(url, {
           method,
@@ -98,7 +98,7 @@ export const createGuardedFetch = ({
           hop < maxRedirects &&
           (method === 'GET' || method === 'HEAD') &&
           !(url.protocol === 'https:' && next.protocol === 'http:')
-        if (!isFollowed) throw new OutboundError('redirect', authorityOf(url))
+        if (!isFollowed) throw new OutboundError('redirect', formatAuthority(url))
         if (next.origin !== url.origin) headers = portableHeaders(headers)
         url = next
       }
@@ -147,7 +147,7 @@ const bounded = async (
 ): Promise<Response> => {
   if (Number(answer.headers.get('content-length') ?? 0) > maxBytes) {
     await answer.body?.cancel()
-    throw new OutboundError('too_large', authorityOf(url))
+    throw new OutboundError('too_large', formatAuthority(url))
   }
   const headers = new Headers([...answer.headers])
   // The body is decoded already.
@@ -174,7 +174,7 @@ const readable = (reader: Reader, { url, maxBytes, explain }: Bounds) => {
           return
         }
         total += value.byteLength
-        if (total > maxBytes) throw new OutboundError('too_large', authorityOf(url))
+        if (total > maxBytes) throw new OutboundError('too_large', formatAuthority(url))
         controller.enqueue(value)
       } catch (error) {
         controller.error(explain(error))
@@ -193,7 +193,7 @@ const translate = (error: unknown, url: URL, { deadline, request }: Circumstance
   if (own !== null) return own
   if (request.signal?.aborted === true) return request.signal.reason
   const reason = deadline.aborted || isConnectTimeout(error) ? 'timeout' : 'unreachable'
-  return new OutboundError(reason, authorityOf(url), { cause: error })
+  return new OutboundError(reason, formatAuthority(url), { cause: error })
 }
 
 const isConnectTimeout = (error: unknown): boolean =>

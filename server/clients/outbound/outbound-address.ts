@@ -66,30 +66,30 @@ export const isPublicAddress = (text: string): boolean => {
 }
 
 /** Returns the host name without brackets and the trailing dot. */
-const hostOf = (url: URL): string =>
+const normalizeHost = (url: URL): string =>
   url.hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.+$/, '')
     .toLowerCase()
 
-const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+const getPort = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
 /** Returns `host:port` as in OUTBOUND_ALLOW; IPv6 addresses have no brackets. */
-export const authorityOf = (url: URL): string => `${hostOf(url)}:${portOf(url)}`
+export const formatAuthority = (url: URL): string => `${normalizeHost(url)}:${getPort(url)}`
 
 /**
  * Throws `OutboundError` for a URL that is refused before DNS. Resolved addresses are checked on connecting.
  * `isExempt`: the operator allows this host and port.
  */
 export const assertOutbound = (url: URL, isExempt: boolean): void => {
-  const where = authorityOf(url)
+  const where = formatAuthority(url)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new OutboundError('scheme', url.protocol)
   }
   if (url.username !== '' || url.password !== '') throw new OutboundError('credentials', where)
   if (isExempt) return
-  if (!OPEN_PORTS.has(portOf(url))) throw new OutboundError('port', where)
-  const host = hostOf(url)
+  if (!OPEN_PORTS.has(getPort(url))) throw new OutboundError('port', where)
+  const host = normalizeHost(url)
   const isOutside =
     isIP(host) === 0 ? host.includes('.') && !LOCAL_NAME.test(host) : isPublicAddress(host)
   if (!isOutside) throw new OutboundError('address', where)

@@ -136,7 +136,7 @@ export function createJsonRpc({
         const refusal = readAnswer('batch', body, undefined)
         throw refusal.ok ? new RpcUnavailable('batch', 'answer is not a list') : refusal.error
       }
-      const byId = new Map(body.map((answer: unknown) => [idOf(answer), answer]))
+      const byId = new Map(body.map((answer: unknown) => [readId(answer), answer]))
       return calls.map(({ method }, index) =>
         readAnswer(method, byId.get(firstId + index), firstId + index),
       )
@@ -202,16 +202,16 @@ function isErrorAnswer(body: unknown): boolean {
   return answer.success && Boolean(answer.data.error)
 }
 
-const idOf = (answer: unknown): unknown =>
+const readId = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : undefined
 
 function describeTransportFailure(status: number, signal: AbortSignal, cause: unknown): string {
   if (signal.aborted) return 'no answer in time'
   if (status === 429 || status >= 500) return `HTTP ${status}`
-  return status === 0 ? `not reachable (${reasonOf(cause)})` : 'answer is not JSON'
+  return status === 0 ? `not reachable (${describeCause(cause)})` : 'answer is not JSON'
 }
 
-function reasonOf(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   return cause.cause instanceof Error ? cause.cause.message : cause.message
 }

@@ -110,21 +110,21 @@ export async function startEmbeddedPostgres(options: {
       if (isTemporarySocketDir(socketDir)) remove(socketDir)
       lock.release()
     }
-    const ownerUrl = urlOf(OWNER, socketDir)
+    const ownerUrl = formatUrl(OWNER, socketDir)
     try {
       await ensureAppRole(ownerUrl)
     } catch (error) {
       await stop()
       throw error
     }
-    return { url: urlOf(APP_ROLE, socketDir), ownerUrl, appRole: APP_ROLE, stop }
+    return { url: formatUrl(APP_ROLE, socketDir), ownerUrl, appRole: APP_ROLE, stop }
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
-const urlOf = (role: string, socketDir: string) =>
+const formatUrl = (role: string, socketDir: string) =>
   `postgres://${role}@localhost/postgres?host=${encodeURIComponent(socketDir)}&port=${PORT}`
 
 const remove = (folder: string) =>

@@ -36,7 +36,7 @@ export const insertAgent = async (
      select $1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb
      where (select count(*) from user_agent where user_id = $2) < $9
      returning ${COLUMNS}`,
-    [id, userId, ...valuesOf(agent), limit],
+    [id, userId, ...toValues(agent), limit],
   )
   return row
 }
@@ -49,7 +49,7 @@ export const updateAgent = async (
     `update user_agent set name = $3, logo = $4, description = $5, instructions = $6,
        suggested_questions = $7::jsonb, tools = $8::jsonb, updated_at = now()
      where id = $1 and user_id = $2 returning ${COLUMNS}`,
-    [id, userId, ...valuesOf(agent)],
+    [id, userId, ...toValues(agent)],
   )
   return row
 }
@@ -65,7 +65,7 @@ export const deleteAgent = async (
   return rows.length === 1
 }
 
-const valuesOf = (agent: AgentDefinition) => [
+const toValues = (agent: AgentDefinition) => [
   agent.name,
   agent.logo,
   agent.description,

@@ -63,7 +63,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
 
 /** Removes control characters and rebuilds the logo so that both are safe to show. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
-  const name = oneLineOf(given.name)
+  const name = toOneLine(given.name)
   if (name === '') throw invalid('name', 'The name must show something')
   const logo = cleanLogo(given.logo)
   if (!logo.ok) throw invalid('logo', logo.reason)
@@ -72,12 +72,12 @@ const cleanAgent = (given: AgentDefinition): AgentDefinition => {
     logo: logo.logo,
     description: plainText(given.description).trim(),
     instructions: plainText(given.instructions).trim(),
-    suggested_questions: given.suggested_questions.map(oneLineOf).filter((text) => text !== ''),
+    suggested_questions: given.suggested_questions.map(toOneLine).filter((text) => text !== ''),
     tools: [...new Set(given.tools)],
   }
 }
 
-const oneLineOf = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
+const toOneLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
 
 const invalid = (field: string, reason: string): AppError =>
   new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })

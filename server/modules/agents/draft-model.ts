@@ -67,14 +67,14 @@ export const draftByModel = async (
   const { name, emoji, description, instructions, questions } = draft.data
   const known = new Set(tools.map((tool) => tool.name))
   const chosen = [...new Set(draft.data.tools)].filter((each) => known.has(each)).slice(0, 8)
-  const asked = [...new Set(questions.map((each) => cut(lineOf(each), 200)))].filter(
+  const asked = [...new Set(questions.map((each) => cut(toOneLine(each), 200)))].filter(
     (each) => each !== '',
   )
   const logo = cleanLogo(emoji)
   return {
-    name: cut(lineOf(name), 60) || fallback.name,
+    name: cut(toOneLine(name), 60) || fallback.name,
     logo: logo.ok && logo.logo !== '' ? logo.logo : fallback.logo,
-    description: cut(lineOf(description), 400) || fallback.description,
+    description: cut(toOneLine(description), 400) || fallback.description,
     instructions: cut(plainText(instructions).trim(), 4_000),
     tools: chosen.length > 0 ? chosen : fallback.tools,
     suggested_questions: [...asked, ...fallback.suggested_questions].slice(0, 4),
@@ -92,4 +92,4 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-const lineOf = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
+const toOneLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()

@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '#contract/agents.ts'
 import { cut, oneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
-import { routeTools, titleOfName, wordsOf, type RoutableTool } from './route-tools.ts'
+import { routeTools, titleOfName, splitWords, type RoutableTool } from './route-tools.ts'
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
@@ -49,12 +49,12 @@ const DOING = new Set(
 const MAX_TOOLS = 6
 const QUESTIONS = 4
 /** “What an address is” is too vague to understand. */
-const LEAST_WORDS = 2
+const MIN_WORDS = 2
 
 /** Creates a first definition by rules. The same idea and tools always give the same result. */
 export const draftByRules = (idea: string, tools: readonly RoutableTool[]): AgentDefinition => {
   const text = oneLine(idea, 2_000)
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const theme = THEMES.find((each) => each.words.some((word) => words.includes(word))) ?? PLAIN
   const routed = routeTools(text, tools, MAX_TOOLS)
   const others = tools.filter((tool) => !tool.writes && !routed.includes(tool))
@@ -62,16 +62,16 @@ export const draftByRules = (idea: string, tools: readonly RoutableTool[]): Agen
   const most = routed.length === 0 ? MAX_TOOLS : Math.max(routed.length, QUESTIONS)
   const chosen = [...routed, ...others].slice(0, most)
   return {
-    name: nameOf(text, theme),
+    name: deriveName(text, theme),
     logo: theme.emoji,
-    description: descriptionOf(text),
-    instructions: instructionsOf(text, chosen),
+    description: deriveDescription(text),
+    instructions: writeInstructions(text, chosen),
     suggested_questions: questionsFor(chosen),
     tools: chosen.map(({ name }) => name),
   }
 }
 
-const nameOf = (text: string, { role }: Theme): string => {
+const deriveName = (text: string, { role }: Theme): string => {
   const given = /\b(?:called|named)\s+["'“]?([\p{L}\p{N}][\p{L}\p{N} -]{0,38}[\p{L}\p{N}])/iu.exec(
     text,
   )
@@ -85,7 +85,7 @@ const nameOf = (text: string, { role }: Theme): string => {
         // The role says it already.
         .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
         .filter((word) => {
-          const [stemmed] = wordsOf(word)
+          const [stemmed] = splitWords(word)
           return stemmed !== undefined && !DOING.has(stemmed)
         })
         // Keep tickers unchanged.
@@ -95,7 +95,7 @@ const nameOf = (text: string, { role }: Theme): string => {
   return [...things.map(capitalised), role].join(' ')
 }
 
-const descriptionOf = (text: string): string => {
+const deriveDescription = (text: string): string => {
   const [first = text] = text.split(/(?<=[.!?])\s/)
   const wish = first
     .replace(
@@ -108,7 +108,7 @@ const descriptionOf = (text: string): string => {
   return said.endsWith('?') ? said : `${said}.`
 }
 
-const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
+const writeInstructions = (idea: string, tools: readonly RoutableTool[]): string =>
   [
     `You help the user with: “${cut(idea, 1_500)}”`,
     '',
@@ -116,7 +116,7 @@ const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
       ? ['You have no tools yet; say what you would need to look up.']
       : [
           'Look things up before you answer:',
-          ...tools.map((tool) => `- ${titleOf(tool)}: ${oneLine(tool.description, 160)}`),
+          ...tools.map((tool) => `- ${getTitle(tool)}: ${oneLine(tool.description, 160)}`),
         ]),
     '',
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
@@ -124,8 +124,8 @@ const instructionsOf = (idea: string, tools: readonly RoutableTool[]): string =>
 
 /** Returns up to four questions, each in the words of one of the agent's tools. */
 const questionsFor = (chosen: readonly RoutableTool[]): string[] => {
-  const questions = new Set(chosen.map(questionOf))
-  for (const tool of chosen) questions.add(`Use “${titleOf(tool)}”`)
+  const questions = new Set(chosen.map(writeQuestion))
+  for (const tool of chosen) questions.add(`Use “${getTitle(tool)}”`)
   return [...questions].slice(0, QUESTIONS)
 }
 
@@ -149,11 +149,11 @@ const VERBS: Readonly<Record<string, string>> = {
 const IMPERATIVE =
   /^(get|list|look|find|show|search|read|fetch|check|add|create|open|run|estimate|convert|answer|arrange|close|compare|analyse|analyze|start)\b/i
 
-const questionOf = (tool: RoutableTool): string => {
+const writeQuestion = (tool: RoutableTool): string => {
   const example = tool.examples?.find((each) => each.length <= 90)
   if (example !== undefined) return capitalised(oneLine(example, 90))
-  const plain = wishOf(oneLine(tool.description, 300))
-  if (plain === '') return `Use “${titleOf(tool)}”`
+  const plain = shortenDescription(oneLine(tool.description, 300))
+  if (plain === '') return `Use “${getTitle(tool)}”`
   const [first = '', ...rest] = plain.split(' ')
   const verb = VERBS[first.toLowerCase()]
   if (verb !== undefined) return [verb, ...rest].join(' ')
@@ -162,14 +162,14 @@ const questionOf = (tool: RoutableTool): string => {
 }
 
 /** Returns the start of a description, as far as needed to name its subject. */
-const wishOf = (description: string): string => {
+const shortenDescription = (description: string): string => {
   const [short = ''] = description.split(/(?<=[.:;])\s|\s[–(]/)
-  if (wordsOf(short).length >= LEAST_WORDS) return cut(short.replace(/[.:;]+$/, ''), 90)
+  if (splitWords(short).length >= MIN_WORDS) return cut(short.replace(/[.:;]+$/, ''), 90)
   const [sentence = ''] = description.split(/(?<=[.;])\s|\s[–(]/)
   return cut(sentence.replace(/[.:;]+$/, ''), 90)
 }
 
-const titleOf = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)
+const getTitle = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 /** Keep abbreviations unchanged. */

@@ -37,7 +37,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   trade: ['price', 'pool'],
 }
 
-export const wordsOf = (text: string): string[] =>
+export const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -45,7 +45,7 @@ export const wordsOf = (text: string): string[] =>
     .map(stem)
 
 /** Tools below this score are unrelated to an idea. */
-const LEAST_SCORE = 0.06
+const MIN_SCORE = 0.06
 /** Min score of a tool relative to the best one. */
 const NEAR = 0.5
 
@@ -55,10 +55,10 @@ export const routeTools = <Tool extends RoutableTool>(
   tools: readonly Tool[],
   limit: number,
 ): Tool[] => {
-  const words = wordsOf(idea)
+  const words = splitWords(idea)
   const meant = [...words, ...words.flatMap((word) => SAME[word] ?? [])].join(' ')
   const ranked = createRouter(tools.map(routeOf)).rank(meant)
-  const least = Math.max(LEAST_SCORE, (ranked[0]?.score ?? 0) * NEAR)
+  const least = Math.max(MIN_SCORE, (ranked[0]?.score ?? 0) * NEAR)
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   return ranked
     .filter(({ score }) => score >= least)

@@ -38,7 +38,7 @@ export const createAppTools = ({ db, calls }: { db: Database; calls: AppCalls })
       const app = await usable(scope)
       if (app === null) return []
       calls.warm(app, scope.userId)
-      return toolsOf(app, calls)
+      return createTools(app, calls)
     },
     async describe(scope) {
       const app = await usable(scope)
@@ -46,12 +46,12 @@ export const createAppTools = ({ db, calls }: { db: Database; calls: AppCalls })
     },
     async allFor(userId) {
       const apps = await findUsableApps(db, userId)
-      return apps.filter(isReviewed).flatMap((app) => toolsOf(app, calls))
+      return apps.filter(isReviewed).flatMap((app) => createTools(app, calls))
     },
   }
 }
 
-const toolsOf = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
+const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
   offeredTools(app.tools).map((tool) => ({
     name: namespaced(app.id, tool.name),
     app: { id: app.id, name: app.name },

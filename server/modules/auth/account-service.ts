@@ -71,7 +71,7 @@ type Dependencies = {
 
 export function createAccounts({ db, ledger, passwords, welcomePoints }: Dependencies): Accounts {
   /** Creates the account, its ledger account and the welcome grant in one transaction. */
-  async function endow(tx: Queryable, userId: string): Promise<void> {
+  async function openLedgerAccount(tx: Queryable, userId: string): Promise<void> {
     await ledger.openAccount(tx, userId)
     if (welcomePoints === 0) return
     await ledger.grantWelcome(tx, userId, BigInt(welcomePoints) * LAMPORTS_PER_POINT)
@@ -84,7 +84,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
         const account = { id, username, usernameKey: usernameKey(username), passwordHash: null }
         if (!(await insertAccount(tx, account))) continue
         if ((await insertWallet(tx, address, id)) !== id) throw new LostRace()
-        await endow(tx, id)
+        await openLedgerAccount(tx, id)
         return
       }
       throw new Error(`no free name for wallet ${address}`)
@@ -113,7 +113,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       await db.transaction(async (tx) => {
         const account = { id, username, usernameKey: usernameKey(username), passwordHash }
         if (!(await insertAccount(tx, account))) throw usernameTaken()
-        await endow(tx, id)
+        await openLedgerAccount(tx, id)
       })
       return { id, username }
     },

@@ -33,7 +33,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
   })
 
   publicRoute(app, endpoints.walletLogin, async ({ body, request }) =>
-    answerSession(await signIn.withWallet(proofOf(body)), request),
+    answerSession(await signIn.withWallet(toProof(body)), request),
   )
 
   publicRoute(app, endpoints.login, async ({ body, request }) =>
@@ -58,7 +58,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     }
     const { username, password } = body
     await accounts.checkCredentials({ username, password }, user)
-    await signIn.confirmOwner(user.id, evidenceOf(body), request.ip)
+    await signIn.confirmOwner(user.id, toEvidence(body), request.ip)
     await accounts.setCredentials({
       userId: user.id,
       sessionId: user.sessionId,
@@ -71,8 +71,8 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
 
   route(app, endpoints.linkWallet, async ({ user, body, request }) => {
     // Checked first, so a wrong password doesn't use up the new wallet's signature.
-    await signIn.confirmOwner(user.id, evidenceOf(body), request.ip)
-    const address = await signIn.proveWallet(proofOf(body))
+    await signIn.confirmOwner(user.id, toEvidence(body), request.ip)
+    const address = await signIn.proveWallet(toProof(body))
     await accounts.linkWallet(user.id, address)
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
@@ -89,7 +89,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
   })
 
   route(app, endpoints.unlinkWallet, async ({ user, params, body, request }) => {
-    const evidence = evidenceOf(body ?? {})
+    const evidence = toEvidence(body ?? {})
     const isGiven = evidence.currentPassword !== undefined || evidence.proof !== undefined
     // A recent sign-in proves ownership for unlinking. Linking always requires more.
     if (isGiven || !(await sessions.isNew(user.sessionId))) {
@@ -129,12 +129,12 @@ const userInfo = (user: Caller) => ({
   has_password: user.hasPassword,
 })
 
-const evidenceOf = ({ current_password: currentPassword, proof }: endpoints.Reauthentication) => ({
+const toEvidence = ({ current_password: currentPassword, proof }: endpoints.Reauthentication) => ({
   currentPassword,
-  proof: proof === undefined ? undefined : proofOf(proof),
+  proof: proof === undefined ? undefined : toProof(proof),
 })
 
-const proofOf = (body: {
+const toProof = (body: {
   wallet_address: string
   signature: string
   nonce?: string | undefined

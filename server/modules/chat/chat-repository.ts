@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { pageOf, type Page } from '#server/db/page.ts'
+import { createPage, type Page } from '#server/db/page.ts'
 
 export type ChatRow = {
   id: string
@@ -100,7 +100,7 @@ export async function listOwnChats(
      order by chat.updated_at desc, chat.id desc offset $4 limit $5`,
     [...values, offset, limit + 1],
   )
-  return pageOf(q, rows, { offset, limit }, { from: `chat where ${filter}`, values })
+  return createPage(q, rows, { offset, limit }, { from: `chat where ${filter}`, values })
 }
 
 export async function renameChat(q: Queryable, id: string, title: string): Promise<void> {

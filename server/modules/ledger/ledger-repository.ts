@@ -1,6 +1,6 @@
 import type { ConsumptionStatus, ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { pageOf, type Page } from '#server/db/page.ts'
+import { createPage, type Page } from '#server/db/page.ts'
 import { CREDITED_FROM, SYSTEM_ACCOUNTS, type CreditKind } from './ledger-accounts.ts'
 
 /** A transfer that was written now or found by its key. `balanceAfter` is the user's balance after it. */
@@ -94,7 +94,7 @@ export async function insertCharge(
 ): Promise<StoredTransfer | undefined> {
   const { type, description, quantity, featureId } = entry.consumption
   const rows = await q.query<StoredTransfer>(CHARGE, [
-    ...valuesOf(entry),
+    ...toValues(entry),
     type,
     description ?? null,
     quantity ?? 1,
@@ -119,7 +119,7 @@ export async function insertCredit(
   entry: Entry & { kind: CreditKind; memo: string | undefined },
 ): Promise<StoredTransfer | undefined> {
   const rows = await q.query<StoredTransfer>(CREDIT, [
-    ...valuesOf(entry),
+    ...toValues(entry),
     entry.kind,
     CREDITED_FROM[entry.kind],
     entry.memo ?? null,
@@ -127,7 +127,7 @@ export async function insertCredit(
   return rows[0]
 }
 
-const valuesOf = (entry: Entry) => [
+const toValues = (entry: Entry) => [
   entry.userId,
   entry.lamports,
   entry.transferId,
@@ -161,7 +161,7 @@ export async function findCredit(
   return rows[0] ?? null
 }
 
-export async function findRefundOf(q: Queryable, chargeId: string): Promise<string | undefined> {
+export async function findRefund(q: Queryable, chargeId: string): Promise<string | undefined> {
   const rows = await q.query<{ id: string }>('select id from transfer where refund_of = $1', [
     chargeId,
   ])
@@ -205,5 +205,5 @@ export async function selectConsumption(
      order by c.created_at desc, c.transfer_id desc`,
     [...params, page.offset, page.limit + 1],
   )
-  return pageOf(q, rows, page, { from: `consumption c where ${filter}`, values: params })
+  return createPage(q, rows, page, { from: `consumption c where ${filter}`, values: params })
 }

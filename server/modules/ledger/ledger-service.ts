@@ -12,7 +12,7 @@ import { ledgerKey } from './ledger-keys.ts'
 import {
   findByKey,
   findCredit,
-  findRefundOf,
+  findRefund,
   insertAccount,
   insertCredit,
   insertRefund,
@@ -145,7 +145,7 @@ async function refund(
   const key = ledgerKey('refund', chargeId)
   const written = await insertRefund(q, { chargeId, refundId, key, reason })
   if (written !== undefined) return { ok: true, refundId: written, replayed: false }
-  const earlier = await findRefundOf(q, chargeId)
+  const earlier = await findRefund(q, chargeId)
   return earlier === undefined
     ? { ok: false, reason: 'not_found' }
     : { ok: true, refundId: earlier, replayed: true }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/db/database.ts'
-import { pageOf, type Page } from '#server/db/page.ts'
+import { createPage, type Page } from '#server/db/page.ts'
 
 export type TopicRow = {
   id: string
@@ -68,7 +68,7 @@ export async function listOwnTopics(
     [userId, offset, limit + 1],
   )
   const own = 'research_topic where user_id = $1 and hidden_at is null'
-  return pageOf(q, rows, { offset, limit }, { from: own, values: [userId] })
+  return createPage(q, rows, { offset, limit }, { from: own, values: [userId] })
 }
 
 export async function hideTopic(q: Queryable, userId: string, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { LimitSettings } from '#contract/limits.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { pageOf, type Page } from '#server/db/page.ts'
+import { createPage, type Page } from '#server/db/page.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
 
 const COLUMNS = `id, user_id as "userId", status, transfer_id as "transferId", group_id as "groupId", input,
@@ -131,7 +131,7 @@ export async function listOwnRuns<Shape extends RunShape>(
     `select ${COLUMNS} from ${own} order by created_at desc, id desc offset $4 limit $5`,
     [...values, offset, limit + 1],
   )
-  return pageOf(q, rows, { offset, limit }, { from: own, values })
+  return createPage(q, rows, { offset, limit }, { from: own, values })
 }
 
 /** Marks an unfinished run as running, also one of a worker that crashed. Returns undefined when the run has ended. */

@@ -23,7 +23,7 @@ export const rewritePng = (bytes: Buffer): Buffer | null => {
     const body = bytes.subarray(offset + 8, end - 4)
     if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return null
     if (type === 'IHDR' && offset === SIGNATURE.length) {
-      header = headerOf(body)
+      header = readHeader(body)
       kept.push(chunk(type, body))
     } else if (header === null) return null
     else if (type === 'PLTE' || type === 'tRNS') kept.push(chunk(type, body))
@@ -42,7 +42,7 @@ export const rewritePng = (bytes: Buffer): Buffer | null => {
       ])
 }
 
-const headerOf = (body: Buffer): Header | null => {
+const readHeader = (body: Buffer): Header | null => {
   if (body.length !== 13) return null
   const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)]
   const samples = SAMPLES[body[9] ?? -1]

@@ -1,13 +1,18 @@
-import { mcpErrorOf } from '#server/clients/mcp/mcp-failure.ts'
+import { toMcpError } from '#server/clients/mcp/mcp-failure.ts'
 import type { McpConnection } from '#server/clients/mcp/mcp-connection.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AppAccess } from '#server/modules/apps/sign-in/app-access.ts'
 import { canSignIn } from '#server/modules/apps/sign-in/app-auth.ts'
-import { Ended, Paused, ToolsChanged, type AppConnection } from './app-connection.ts'
+import {
+  ConnectionClosedError,
+  CircuitOpenError,
+  ToolsChanged,
+  type AppConnection,
+} from './app-connection.ts'
 import type { AppConnections } from './app-connections.ts'
 import { findApp, markAsksSignIn, type AppRow } from '#server/modules/apps/store/app-repository.ts'
 import type { AppReview } from '#server/modules/apps/review/app-review.ts'
-import { recordMeeting } from './server-repository.ts'
+import { recordServerStatus } from './server-repository.ts'
 import { textOfError, textOfResult } from './tool-text.ts'
 
 type Services = {
@@ -30,8 +35,8 @@ export type AppCalls = ReturnType<typeof createAppCalls>
 export const createAppCalls = ({ db, connections, review, access, onError }: Services) => {
   /** Pending writes of outcomes, kept in order. */
   let recording: Promise<unknown> = Promise.resolve()
-  const met = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
-    const record = recordMeeting(db, {
+  const recordConnect = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
+    const record = recordServerStatus(db, {
       appId: app.id,
       status: 'connected',
       protocol: connection.protocol,
@@ -44,27 +49,28 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
     recording = recording.then(() => record)
   }
 
-  const lineOf = (app: AppRow, userId: string): AppConnection =>
+  const getConnection = (app: AppRow, userId: string): AppConnection =>
     connections.line({
       app,
       userId,
-      opening: async () =>
+      credentials: async () =>
         app.transport.kind === 'http'
           ? access.open({ userId, appId: app.id }, app.transport.url)
           : null,
-      onMet: met(app),
+      onMet: recordConnect(app),
     })
 
   /** Returns a message for the user. Changed tools suspend the app. */
-  const explain = async (app: AppRow, error: unknown): Promise<string> => {
+  const handleFailure = async (app: AppRow, error: unknown): Promise<string> => {
     await recording
     if (error instanceof ToolsChanged) {
       await review.suspendChanged(app, error)
       await connections.drop(app, undefined, error)
       return `${error.message}; it is suspended until it has been reviewed again`
     }
-    if (error instanceof Paused || error instanceof Ended) return error.message
-    const { reason, message } = mcpErrorOf(error)
+    if (error instanceof CircuitOpenError || error instanceof ConnectionClosedError)
+      return error.message
+    const { reason, message } = toMcpError(error)
     if (reason === 'unauthorized') {
       await markAsksSignIn(db, app.id)
       if (canSignIn({ ...app, asksSignIn: true })) {
@@ -73,7 +79,7 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
     }
     // A missing key is one user's matter and says nothing about the server.
     if (reason !== 'unauthorized' && reason !== 'answer') {
-      await recordMeeting(db, {
+      await recordServerStatus(db, {
         appId: app.id,
         status: 'failed',
         protocol: null,
@@ -93,19 +99,19 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       userId: string,
     ): Promise<{ ok: true; protocol: string } | { ok: false; text: string; needsKey: boolean }> {
       try {
-        const { protocol } = await lineOf(app, userId).verify(app)
+        const { protocol } = await getConnection(app, userId).verify(app)
         return { ok: true, protocol }
       } catch (error) {
-        const needsKey = mcpErrorOf(error).reason === 'unauthorized'
-        return { ok: false, text: await explain(app, error), needsKey }
+        const needsKey = toMcpError(error).reason === 'unauthorized'
+        return { ok: false, text: await handleFailure(app, error), needsKey }
       }
     },
 
     /** Connects ahead of the first call. */
     warm(app: Reviewable, userId: string): void {
-      lineOf(app, userId)
+      getConnection(app, userId)
         .verify(app)
-        .catch((error: unknown) => explain(app, error))
+        .catch((error: unknown) => handleFailure(app, error))
         .catch(onError)
     },
 
@@ -114,13 +120,13 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       const line = connections.open({
         app,
         userId: null,
-        opening: async () => null,
-        onMet: met(app),
+        credentials: async () => null,
+        onMet: recordConnect(app),
       })
       try {
         await line.verify(app)
       } catch (error) {
-        await explain(app, error)
+        await handleFailure(app, error)
       } finally {
         await line.close()
       }
@@ -140,16 +146,16 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       // The call may refresh the token that it sends.
       const known = async () => [...before, ...(await access.known({ userId, appId }))]
       try {
-        const result = await lineOf(app, userId).call(app, { name: tool, args, signal })
+        const result = await getConnection(app, userId).call(app, { name: tool, args, signal })
         const shaped = textOfResult(result, await known())
         return result.isError ? { ...shaped, isError: true } : shaped
       } catch (error) {
         if (signal.aborted) throw error
-        const { reason, serverText } = mcpErrorOf(error)
+        const { reason, serverText } = toMcpError(error)
         const text =
           reason === 'answer' && serverText !== null
             ? `${app.name} answered with an error: ${textOfError(serverText, await known())}`
-            : `${app.name}: ${await explain(app, error)}.`
+            : `${app.name}: ${await handleFailure(app, error)}.`
         return { text, isError: true }
       }
     },

@@ -6,7 +6,7 @@ import {
   type McpDeadlines,
   type McpTarget,
 } from '#server/clients/mcp/mcp-connection.ts'
-import { McpError, mcpErrorOf } from '#server/clients/mcp/mcp-failure.ts'
+import { McpError, toMcpError } from '#server/clients/mcp/mcp-failure.ts'
 import {
   compareTools,
   hashTools,
@@ -31,18 +31,18 @@ export class ToolsChanged extends Error {
 }
 
 /** Too many failures in a row; no requests for a while. */
-export class Paused extends Error {
+export class CircuitOpenError extends Error {
   constructor(seconds: number) {
     super(`paused after repeated failures; try again in ${seconds} s`)
-    this.name = 'Paused'
+    this.name = 'CircuitOpenError'
   }
 }
 
 /** The connection was closed during the call: the app was uninstalled or is disabled. */
-export class Ended extends Error {
+export class ConnectionClosedError extends Error {
   constructor(message = 'the connection was closed') {
     super(message)
-    this.name = 'Ended'
+    this.name = 'ConnectionClosedError'
   }
 }
 
@@ -69,7 +69,7 @@ const VERIFIED_FOR_MS = 60_000
  */
 export const createAppConnection = ({ clientName, target, now, deadlines, onMet }: Settings) => {
   let open: { connection: McpConnection; hasSecret: boolean } | null = null
-  let opening: Promise<{ connection: McpConnection; hasSecret: boolean }> | null = null
+  let connecting: Promise<{ connection: McpConnection; hasSecret: boolean }> | null = null
   let verified: { pin: string; at: number } | null = null
   let verifying: { pin: string; done: Promise<McpConnection> } | null = null
   let failures = 0
@@ -94,11 +94,11 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
 
   const ready = async () => {
     if (open?.connection.isOpen === true) return open
-    if (now() < pausedUntil) throw new Paused(Math.ceil((pausedUntil - now()) / 1_000))
-    opening ??= connect().finally(() => {
-      opening = null
+    if (now() < pausedUntil) throw new CircuitOpenError(Math.ceil((pausedUntil - now()) / 1_000))
+    connecting ??= connect().finally(() => {
+      connecting = null
     })
-    return opening
+    return connecting
   }
 
   /** Runs one comparison at a time. A difference closes the connection, and all callers get the same error. */
@@ -143,8 +143,8 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
   }
 
   const failed = (error: unknown): unknown => {
-    if (error instanceof ToolsChanged || error instanceof Paused) return error
-    const failure = mcpErrorOf(error)
+    if (error instanceof ToolsChanged || error instanceof CircuitOpenError) return error
+    const failure = toMcpError(error)
     if (failure.reason !== 'answer') {
       failures += 1
       if (failures >= MAX_FAILURES) {
@@ -169,7 +169,7 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
       return { tools: await connection.listTools(), connection }
     },
 
-    /** Connects and compares the tools. Throws `McpError`, `ToolsChanged` or `Paused`. */
+    /** Connects and compares the tools. Throws `McpError`, `ToolsChanged` or `CircuitOpenError`. */
     async verify(reviewed: Reviewed): Promise<McpConnection> {
       lastUsed = now()
       try {
@@ -215,13 +215,13 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
     },
 
     /** Closes the connection and cancels its calls. */
-    async close(reason: Error = new Ended()) {
+    async close(reason: Error = new ConnectionClosedError()) {
       isClosed = true
       const isBusy = running.size > 0
       for (const controller of running) controller.abort(reason)
       // Cancel the calls before the connection closes, so the server learns about it.
       if (isBusy) await sleep(CANCEL_GRACE_MS)
-      await opening?.catch(() => undefined)
+      await connecting?.catch(() => undefined)
       await drop()
     },
   }

@@ -9,7 +9,7 @@ import {
   type McpDeadlines,
   type McpTarget,
 } from '#server/clients/mcp/mcp-connection.ts'
-import type { Opening } from '#server/modules/apps/sign-in/app-access.ts'
+import type { AppCredentials } from '#server/modules/apps/sign-in/app-access.ts'
 import { authForReview } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { AppAuth, AppTransport } from '#server/modules/apps/store/app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
@@ -31,7 +31,7 @@ type Line = {
   app: Reached
   /** Null for requests of the product itself. */
   userId: string | null
-  opening: () => Promise<Opening | null>
+  credentials: () => Promise<AppCredentials | null>
   onMet?: (connection: McpConnection, latencyMs: number) => void
 }
 
@@ -54,9 +54,9 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     return folder
   }
 
-  const targetOf = async ({
+  const resolveTarget = async ({
     app,
-    opening,
+    credentials,
   }: Line): Promise<{ target: McpTarget; hasSecret: boolean }> => {
     const { transport } = app
     switch (transport.kind) {
@@ -68,7 +68,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
         return { target, hasSecret: false }
       }
       case 'http': {
-        const given = await opening()
+        const given = await credentials()
         const { header, prefix } = authForReview(app)
         return {
           target: {
@@ -89,7 +89,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
       clientName,
       now,
       deadlines,
-      target: () => targetOf(line),
+      target: () => resolveTarget(line),
       ...(line.onMet === undefined ? {} : { onMet: line.onMet }),
     })
 
@@ -116,7 +116,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
   return {
     /** Returns the user's connection to the app; creates it if needed. */
     line(line: Line): AppConnection {
-      const key = keyOf(line.app, line.userId)
+      const key = toKey(line.app, line.userId)
       const known = lines.get(key)
       if (known !== undefined) return known.line
       const made = open(line)
@@ -131,7 +131,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
     /** Cancels one user's calls to an app, or all calls. */
     drop: (app: Reached, userId?: string, reason?: Error): Promise<void> =>
       closeWhere(
-        (key, appId) => (userId === undefined ? appId === app.id : key === keyOf(app, userId)),
+        (key, appId) => (userId === undefined ? appId === app.id : key === toKey(app, userId)),
         reason,
       ),
 
@@ -143,7 +143,7 @@ export const createAppConnections = (settings: ConnectionSettings) => {
   }
 }
 
-const keyOf = ({ id }: Reached, userId: string | null): string => `${id} ${userId ?? ''}`
+const toKey = ({ id }: Reached, userId: string | null): string => `${id} ${userId ?? ''}`
 
 /** Connects to the built-in server through the same protocol; the host in the URL is never resolved. */
 const builtinTarget = (builtins: BuiltinServers, name: string): McpTarget => {

@@ -43,7 +43,7 @@ export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[
   )
 
 /** A failure keeps the known protocol and server. */
-export const recordMeeting = async (q: Queryable, meeting: ServerMeeting): Promise<void> => {
+export const recordServerStatus = async (q: Queryable, meeting: ServerMeeting): Promise<void> => {
   const { appId, status, protocol, serverName, serverVersion, latencyMs, lastError } = meeting
   await q.query(
     `insert into app_server as s

@@ -30,17 +30,17 @@ export const textOfResult = (
 const textOfPart = (part: McpContent): string => {
   switch (part.type) {
     case 'text':
-      return textOf(part['text'])
+      return toText(part['text'])
     case 'image':
     case 'audio':
-      return `[${part.type}: ${oneLine(textOf(part['mimeType']), 60)}, not shown]`
+      return `[${part.type}: ${oneLine(toText(part['mimeType']), 60)}, not shown]`
     case 'resource_link':
-      return `[resource: ${oneLine(textOf(part['name']), 80)} at ${hostIn(textOf(part['uri']))}]`
+      return `[resource: ${oneLine(toText(part['name']), 80)} at ${hostIn(toText(part['uri']))}]`
     case 'resource': {
       const resource = part['resource']
       if (isPage(resource)) return '[page: not shown]'
       return typeof resource === 'object' && resource !== null && 'text' in resource
-        ? textOf(resource.text)
+        ? toText(resource.text)
         : '[resource: binary, not shown]'
     }
     default:
@@ -52,15 +52,15 @@ const textOfPart = (part: McpContent): string => {
 const isPage = (resource: unknown): boolean =>
   typeof resource === 'object' &&
   resource !== null &&
-  (('uri' in resource && /^ui:/i.test(textOf(resource.uri))) ||
-    ('mimeType' in resource && /html|svg/i.test(textOf(resource.mimeType))))
+  (('uri' in resource && /^ui:/i.test(toText(resource.uri))) ||
+    ('mimeType' in resource && /html|svg/i.test(toText(resource.mimeType))))
 
 const boundedData = (value: unknown): unknown => {
   if (value === null || value === undefined) return undefined
   return JSON.stringify(value).length > MAX_STRUCTURED_CHARS ? undefined : value
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 const hostIn = (uri: string): string => oneLine(URL.parse(uri)?.host || 'an unknown place', 100)
 /**
  * Results may contain text that only looks like a secret, such as addresses and hashes, so mask only the user's own.

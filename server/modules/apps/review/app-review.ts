@@ -1,4 +1,4 @@
-import { mcpErrorOf } from '#server/clients/mcp/mcp-failure.ts'
+import { toMcpError } from '#server/clients/mcp/mcp-failure.ts'
 import {
   compareTools,
   hashTools,
@@ -18,7 +18,7 @@ import {
   type AuditStatus,
 } from '#server/modules/apps/store/app-repository.ts'
 import { appendAudit, type AuditRow } from './audit-repository.ts'
-import { recordMeeting } from '#server/modules/apps/connections/server-repository.ts'
+import { recordServerStatus } from '#server/modules/apps/connections/server-repository.ts'
 import { lintTools, presumedWriting, type Finding } from './tool-lint.ts'
 
 export type Inspection = {
@@ -63,12 +63,12 @@ export const createAppReview = ({
     const line = connections.open({
       app,
       userId: null,
-      opening: async () => (secret === null ? null : { kind: 'key', key: secret }),
+      credentials: async () => (secret === null ? null : { kind: 'key', key: secret }),
     })
     const startedAt = performance.now()
     try {
       const { tools, connection } = await line.list()
-      await recordMeeting(db, {
+      await recordServerStatus(db, {
         appId: app.id,
         status: 'connected',
         protocol: connection.protocol,
@@ -111,7 +111,7 @@ export const createAppReview = ({
       })
       return { ok: true, app, inspection }
     } catch (error) {
-      const { reason, message: text } = mcpErrorOf(error)
+      const { reason, message: text } = toMcpError(error)
       if (reason === 'unauthorized') await markAsksSignIn(db, id)
       const findings: Finding[] = [{ severity: 'block', tool: null, text }]
       await appendAudit(db, {
@@ -211,7 +211,7 @@ export const createAppReview = ({
           })
         }
         // Also for the second process that notices; the first has recorded it before.
-        await recordMeeting(tx, {
+        await recordServerStatus(tx, {
           appId: app.id,
           status: 'changed',
           protocol: null,

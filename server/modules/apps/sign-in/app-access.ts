@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { McpAccess } from '#server/clients/mcp/mcp-http.ts'
 import { McpError } from '#server/clients/mcp/mcp-failure.ts'
-import { isUnknownClient, oauthFailureOf } from '#server/clients/mcp/oauth-failure.ts'
+import { isUnknownClient, toOauthFailure } from '#server/clients/mcp/oauth-failure.ts'
 import type { Oauth } from '#server/clients/mcp/oauth.ts'
 import type { AppSecrets, Claim, Grant, Owner } from './app-secrets.ts'
 
@@ -15,7 +15,7 @@ type Services = {
 }
 
 /** Credentials of one user for one server. */
-export type Opening = { kind: 'key'; key: string } | { kind: 'grant'; access: McpAccess }
+export type AppCredentials = { kind: 'key'; key: string } | { kind: 'grant'; access: McpAccess }
 
 export type AppAccess = ReturnType<typeof createAppAccess>
 
@@ -38,7 +38,7 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
     ending.add(done)
   }
 
-  const grantOf = async (owner: Owner): Promise<Grant | null> => {
+  const loadGrant = async (owner: Owner): Promise<Grant | null> => {
     const secret = await secrets.read(owner)
     return secret?.kind === 'grant' ? secret.grant : null
   }
@@ -46,7 +46,7 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
   /** Null if the token can't be refreshed; the user must sign in again. */
   const renewOnce = async (owner: Owner, stale: string): Promise<Grant | null> => {
     for (let waitedMs = 0; waitedMs < RENEWAL_SECONDS * 1_000; waitedMs += WAIT_MS) {
-      const before = await grantOf(owner)
+      const before = await loadGrant(owner)
       if (before === null || before.tokens.accessToken !== stale) return before
       const claimed = await secrets.claim(owner, RENEWAL_SECONDS)
       if (claimed?.secret.kind === 'grant') {
@@ -67,16 +67,16 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
     try {
       const renewed = { ...grant, tokens: await oauth.renew(grant, grant.tokens) }
       if (await secrets.storeRenewed(claim, renewed)) return renewed
-      const current = await grantOf(owner)
+      const current = await loadGrant(owner)
       // The user uninstalled or signed out meanwhile. A newer grant may share the refresh token.
       if (current === null) end(renewed)
       return current
     } catch (error) {
-      const failure = oauthFailureOf(error)
+      const failure = toOauthFailure(error)
       if (failure.reason === 'refused') {
         await secrets.deleteIfClaimed(claim)
         if (isUnknownClient(failure)) await onUnknownClient(owner.appId, grant.service.issuer)
-        return grantOf(owner)
+        return loadGrant(owner)
       }
       await secrets.release(claim)
       throw new McpError(failure.reason === 'timeout' ? 'timeout' : 'unreachable', { cause: error })
@@ -92,10 +92,10 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
     return work
   }
 
-  const accessOf = (owner: Owner, serverUrl: string): McpAccess => {
+  const createAccess = (owner: Owner, serverUrl: string): McpAccess => {
     let shown: string | undefined
     const current = async (): Promise<Grant | null> => {
-      const grant = await grantOf(owner)
+      const grant = await loadGrant(owner)
       // Tokens are for one server only, even if the app's entry now names another.
       if (grant?.serverUrl !== serverUrl) return null
       const { accessToken, expiresAt, refreshToken } = grant.tokens
@@ -115,12 +115,12 @@ export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError 
   }
 
   return {
-    async open(owner: Owner, serverUrl: string): Promise<Opening | null> {
+    async open(owner: Owner, serverUrl: string): Promise<AppCredentials | null> {
       const secret = await secrets.read(owner)
       if (secret === null) return null
       if (secret.kind === 'key') return secret
       return secret.grant.serverUrl === serverUrl
-        ? { kind: 'grant', access: accessOf(owner, serverUrl) }
+        ? { kind: 'grant', access: createAccess(owner, serverUrl) }
         : null
     },
 

@@ -12,7 +12,7 @@ const BY_TOKEN: AppAuth = {
 type Asking = Pick<AppRow, 'auth' | 'transport' | 'asksSignIn'>
 
 /** Credentials that each user can add: those of the entry, or those that the server asked for. */
-export const authOf = ({ auth, transport, asksSignIn }: Asking): AppAuth | null =>
+export const resolveAuth = ({ auth, transport, asksSignIn }: Asking): AppAuth | null =>
   auth ?? (asksSignIn && transport.kind === 'http' ? BY_TOKEN : null)
 
 /** True if the header contains a token from a sign-in. */
@@ -20,7 +20,7 @@ export const isBearer = (auth: AppAuth | null): boolean =>
   auth !== null && auth.header.toLowerCase() === 'authorization' && /^bearer $/i.test(auth.prefix)
 
 /** True if the user can sign in at the service. */
-export const canSignIn = (app: Asking): boolean => app.asksSignIn && isBearer(authOf(app))
+export const canSignIn = (app: Asking): boolean => app.asksSignIn && isBearer(resolveAuth(app))
 
 /** For operators with a key for a server that declares none. */
-export const authForReview = (app: Asking): AppAuth => authOf(app) ?? BY_TOKEN
+export const authForReview = (app: Asking): AppAuth => resolveAuth(app) ?? BY_TOKEN

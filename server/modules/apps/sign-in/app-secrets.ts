@@ -31,15 +31,15 @@ type Row = { kind: string; sealed: string }
 
 /** Stores users' credentials for apps. They are read only to open a connection. */
 export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) => {
-  const contextOf = ({ userId, appId }: Owner) => `${userId} ${appId}`
-  const secretOf = (owner: Owner, { kind, sealed }: Row): Secret | null => {
-    const text = box.open(sealed, contextOf(owner))
+  const toContext = ({ userId, appId }: Owner) => `${userId} ${appId}`
+  const toSecret = (owner: Owner, { kind, sealed }: Row): Secret | null => {
+    const text = box.open(sealed, toContext(owner))
     if (text === null) return null
     return kind === 'grant'
       ? { kind, grant: z.parse(Grant, JSON.parse(text)) }
       : { kind: 'key', key: text }
   }
-  const textOf = (secret: Secret) =>
+  const serializeSecret = (secret: Secret) =>
     secret.kind === 'key' ? secret.key : JSON.stringify(secret.grant)
 
   return {
@@ -48,7 +48,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
         'select kind, sealed from app_secret where user_id = $1 and app_id = $2',
         [owner.userId, owner.appId],
       )
-      return row === undefined ? null : secretOf(owner, row)
+      return row === undefined ? null : toSecret(owner, row)
     },
 
     async write(owner: Owner, secret: Secret): Promise<void> {
@@ -56,7 +56,12 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
         `insert into app_secret (user_id, app_id, kind, sealed) values ($1, $2, $3, $4)
          on conflict (user_id, app_id) do update set kind = excluded.kind,
            sealed = excluded.sealed, renewing_until = null, renewal_lease = null, updated_at = now()`,
-        [owner.userId, owner.appId, secret.kind, box.seal(textOf(secret), contextOf(owner))],
+        [
+          owner.userId,
+          owner.appId,
+          secret.kind,
+          box.seal(serializeSecret(secret), toContext(owner)),
+        ],
       )
     },
 
@@ -73,7 +78,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
            and (renewing_until is null or renewing_until < now()) returning kind, sealed`,
         [owner.userId, owner.appId, seconds, lease],
       )
-      const secret = row === undefined ? null : secretOf(owner, row)
+      const secret = row === undefined ? null : toSecret(owner, row)
       return secret === null ? null : { owner, lease, secret }
     },
 
@@ -84,7 +89,7 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
          set sealed = $3, renewing_until = null, renewal_lease = null, updated_at = now()
          where user_id = $1 and app_id = $2 and kind = 'grant' and renewal_lease = $4
          returning app_id`,
-        [owner.userId, owner.appId, box.seal(JSON.stringify(grant), contextOf(owner)), lease],
+        [owner.userId, owner.appId, box.seal(JSON.stringify(grant), toContext(owner)), lease],
       )
       return rows.length === 1
     },

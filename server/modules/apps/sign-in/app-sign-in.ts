@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { isUnknownClient, oauthFailureOf } from '#server/clients/mcp/oauth-failure.ts'
+import { isUnknownClient, toOauthFailure } from '#server/clients/mcp/oauth-failure.ts'
 import { OauthClient, OauthService, type Oauth } from '#server/clients/mcp/oauth.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { sha256 } from '#server/lib/sha256.ts'
-import { authOf, isBearer } from './app-auth.ts'
+import { resolveAuth, isBearer } from './app-auth.ts'
 import type { AppAccess } from './app-access.ts'
 import { isReviewed, type AppCalls } from '#server/modules/apps/connections/app-calls.ts'
 import { findApp } from '#server/modules/apps/store/app-repository.ts'
@@ -63,7 +63,7 @@ export type AppSignIn = ReturnType<typeof createAppSignIn>
 export const createAppSignIn = (services: Services) => {
   const { db, oauth, box, secrets, access, calls, redirectUri, now, onError } = services
 
-  const clientOf = async (appId: string, service: OauthService, scope: string | null) => {
+  const loadClient = async (appId: string, service: OauthService, scope: string | null) => {
     const key = { appId, issuer: service.issuer, redirectUri }
     const context = `client ${appId} ${service.issuer}`
     const sealed = await findOauthClient(db, key)
@@ -90,12 +90,12 @@ export const createAppSignIn = (services: Services) => {
         throw new AppError('APP_NOT_APPROVED', notInstallable(app.auditStatus))
       }
       const { transport } = app
-      if (!isReviewed(app) || transport.kind !== 'http' || !isBearer(authOf(app))) {
+      if (!isReviewed(app) || transport.kind !== 'http' || !isBearer(resolveAuth(app))) {
         throw new AppError('BAD_REQUEST', 'This app doesn’t need a sign-in')
       }
       try {
         const { service, resource, scope } = await oauth.discover(transport.url)
-        const client = await clientOf(appId, service, scope)
+        const client = await loadClient(appId, service, scope)
         const [state, browserKey] = [secretText(), secretText()]
         const begun = await oauth.begin({ service, client, resource }, { state, scope })
         const stateHash = sha256(state)
@@ -118,7 +118,7 @@ export const createAppSignIn = (services: Services) => {
         return { url: begun.url, state, browserKey }
       } catch (error) {
         if (error instanceof AppError) throw error
-        const { message } = oauthFailureOf(error)
+        const { message } = toOauthFailure(error)
         throw new AppError('APP_UNREACHABLE', `You cannot sign in to ${app.name}: ${message}.`, {
           cause: error,
           fields: { authorization: message },
@@ -157,7 +157,7 @@ export const createAppSignIn = (services: Services) => {
         await calls.drop(app, userId)
         return { ok: true, appName: app.name }
       } catch (cause) {
-        const failure = oauthFailureOf(cause)
+        const failure = toOauthFailure(cause)
         if (isUnknownClient(failure)) {
           await forgetOauthClient(db, { appId, issuer: party.service.issuer }).catch(onError)
         }

@@ -36,7 +36,7 @@ export function registerSignInRoutes(app: FastifyInstance, parts: Parts): void {
   bind(app, finishAppSignIn, async (request, reply) => {
     const returned = request.query as Returned
     const name = cookieName(returned.state ?? '')
-    const outcome = await signIn.finish(returned, cookieOf(request, name))
+    const outcome = await signIn.finish(returned, readCookie(request, name))
     return reply
       .code(outcome.ok ? 200 : 400)
       .headers({
@@ -54,7 +54,7 @@ const NAME_CHARS = 16
 /** One cookie per sign-in, so that two at once don't conflict. */
 const cookieName = (state: string): string => `app_sign_in_${sha256(state).slice(0, NAME_CHARS)}`
 
-const cookieOf = ({ headers }: FastifyRequest, name: string): string | null => {
+const readCookie = ({ headers }: FastifyRequest, name: string): string | null => {
   const given = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
   return given.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
 }

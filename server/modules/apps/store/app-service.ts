@@ -2,9 +2,9 @@ import type { AppServer, AuditEntry, StoreApp, StoreAppDetail } from '#contract/
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppAccess } from '#server/modules/apps/sign-in/app-access.ts'
-import { authOf, canSignIn } from '#server/modules/apps/sign-in/app-auth.ts'
+import { resolveAuth, canSignIn } from '#server/modules/apps/sign-in/app-auth.ts'
 import { isReviewed, type AppCalls } from '#server/modules/apps/connections/app-calls.ts'
-import { Ended } from '#server/modules/apps/connections/app-connection.ts'
+import { ConnectionClosedError } from '#server/modules/apps/connections/app-connection.ts'
 import {
   findApp,
   listApps,
@@ -42,7 +42,7 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
   const withKey = async (id: string, userId: string): Promise<AppRow> => {
     const app = await existing(id, userId)
     if (app.auditStatus !== 'approved') throw refusal(app.auditStatus)
-    if (authOf(app) === null) throw new AppError('BAD_REQUEST', 'This app takes no key')
+    if (resolveAuth(app) === null) throw new AppError('BAD_REQUEST', 'This app takes no key')
     return app
   }
 
@@ -60,9 +60,9 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
       const app = await existing(id, userId)
       const [history, secret] = await Promise.all([
         auditHistory(db, id),
-        authOf(app) === null ? null : secrets.read({ userId, appId: id }),
+        resolveAuth(app) === null ? null : secrets.read({ userId, appId: id }),
       ])
-      return detailOf(app, history, secret?.kind ?? null)
+      return toDetail(app, history, secret?.kind ?? null)
     },
 
     /** Null until the server has been reached and offered the reviewed tools. */
@@ -98,7 +98,7 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
       const app = await existing(id, userId)
       const secret = await secrets.read({ userId, appId: id })
       const wasInstalled = await db.transaction((tx) => markUninstalled(tx, { userId, appId: id }))
-      await calls.drop(app, userId, new Ended('the app was uninstalled'))
+      await calls.drop(app, userId, new ConnectionClosedError('the app was uninstalled'))
       access.end(secret)
       if (!wasInstalled) throw new AppError('NOT_FOUND', 'This app is not installed')
       return { success: true }
@@ -123,7 +123,7 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
     },
 
     servers: async (userId: string): Promise<AppServer[]> =>
-      (await listServerRows(db, userId)).map(serverOf),
+      (await listServerRows(db, userId)).map(toServer),
   }
 }
 
@@ -131,7 +131,9 @@ const refusal = (status: 'pending' | 'rejected'): AppError =>
   new AppError('APP_NOT_APPROVED', notInstallable(status))
 
 const keyNeeded = (app: AppRow): AppError => {
-  const asked = canSignIn(app) ? 'you to sign in' : `for your ${authOf(app)?.label ?? 'access key'}`
+  const asked = canSignIn(app)
+    ? 'you to sign in'
+    : `for your ${resolveAuth(app)?.label ?? 'access key'}`
   const fields = { authorization: `${app.name} asks ${asked} first` }
   return new AppError('APP_UNREACHABLE', INSTALL_FAILED, { fields })
 }
@@ -162,13 +164,13 @@ const storeApp = (app: AppListRow): StoreApp => ({
   },
 })
 
-const detailOf = (
+const toDetail = (
   app: AppRow,
   history: AuditRow[],
   given: Secret['kind'] | null,
 ): StoreAppDetail => {
   const { transport, tools, writingTools } = app
-  const auth = authOf(app)
+  const auth = resolveAuth(app)
   return {
     ...storeApp(app),
     publisher_url: app.publisherUrl,
@@ -193,7 +195,7 @@ const detailOf = (
             writes: writingTools.includes(name),
             input_schema: { ...inputSchema },
           })),
-    permissions: permissionsOf(app),
+    permissions: listPermissions(app),
     pins: { reviewed: app.pin, installed: app.installedPin },
     authorization:
       auth === null
@@ -209,9 +211,9 @@ const detailOf = (
   }
 }
 
-const permissionsOf = (app: AppRow) => {
+const listPermissions = (app: AppRow) => {
   const { transport, writingTools } = app
-  const auth = authOf(app)
+  const auth = resolveAuth(app)
   return [
     transport.kind === 'http'
       ? {
@@ -268,7 +270,7 @@ const auditEntry = ({
   changes,
 })
 
-const serverOf = (row: ServerRow): AppServer => ({
+const toServer = (row: ServerRow): AppServer => ({
   id: row.id,
   name: row.name,
   status: row.status ?? 'unknown',

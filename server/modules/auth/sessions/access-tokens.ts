@@ -50,12 +50,12 @@ export function createAccessTokens({
       requiredClaims: ['iss', 'aud', 'sub', 'sid', 'exp'],
       ignoreExpiration: true,
     })
-    return { sign, verify, header: headerOf(sign({})) }
+    return { sign, verify, header: readHeader(sign({})) }
   })
   const [first] = keys
   if (first === undefined) throw new Error('JWT_SECRET: at least one secret is needed')
   const byHeader = new Map(keys.map((key) => [key.header, key.verify]))
-  const claimsOf = remember((text: string) => {
+  const readClaims = remember((text: string) => {
     const claims = Claims.safeParse(verifiedPayload(byHeader, text))
     return claims.success ? claims.data : null
   })
@@ -67,7 +67,7 @@ export function createAccessTokens({
       return first.sign({ iss: ISSUER, aud: AUDIENCE, sub: userId, sid: sessionId, iat, exp })
     },
     verify(text) {
-      const claims = claimsOf(text)
+      const claims = readClaims(text)
       if (claims === null) return { ok: false, reason: 'invalid' }
       const { sub, sid, exp } = claims
       if (exp + LEEWAY_SECONDS <= now() / 1000) return { ok: false, reason: 'expired' }
@@ -90,13 +90,13 @@ function remember(read: (text: string) => Claims | null): (text: string) => Clai
   }
 }
 
-const headerOf = (token: string): string => token.slice(0, token.indexOf('.'))
+const readHeader = (token: string): string => token.slice(0, token.indexOf('.'))
 
 function verifiedPayload(
   byHeader: ReadonlyMap<string, (token: string) => unknown>,
   text: string,
 ): unknown {
-  const verify = byHeader.get(headerOf(text))
+  const verify = byHeader.get(readHeader(text))
   if (verify === undefined) return null
   try {
     return verify(text)

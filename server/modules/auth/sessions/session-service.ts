@@ -49,18 +49,18 @@ export function createSessions({
   accessTokens: AccessTokens
   secrets: readonly string[]
 }): Sessions {
-  const childrenOf = createSuccession(secrets)
-  const callerOf = createBatchedLookup((sessionIds) => findCallers(db, sessionIds))
+  const deriveChildren = createSuccession(secrets)
+  const findCaller = createBatchedLookup((sessionIds) => findCallers(db, sessionIds))
 
   /** Returns the child that the winner of a simultaneous refresh got, even if the secrets changed in between. */
-  async function childOf(parent: string): Promise<string | undefined> {
-    const children = childrenOf(parent)
+  async function findChild(parent: string): Promise<string | undefined> {
+    const children = deriveChildren(parent)
     const known = new Set(await existingTokens(db, children.map(hashRefreshToken)))
     return children.find((child) => known.has(hashRefreshToken(child)))
   }
 
   async function present({ userId, sessionId }: AccessToken): Promise<Caller> {
-    const caller = await callerOf(sessionId)
+    const caller = await findCaller(sessionId)
     if (caller?.id !== userId) throw revoked()
     return caller
   }
@@ -79,14 +79,14 @@ export function createSessions({
     },
 
     async refresh(refreshToken) {
-      const [child] = childrenOf(refreshToken)
+      const [child] = deriveChildren(refreshToken)
       if (child === undefined) throw new Error('JWT_SECRET: at least one secret is needed')
       const tokenHash = hashRefreshToken(refreshToken)
       const won = await rotateToken(db, { tokenHash, childHash: hashRefreshToken(child) })
       if (won !== undefined) return pair(won, child)
       const used = await findToken(db, tokenHash)
       if (used === undefined || !used.is_live) throw revoked()
-      const sibling = used.is_in_grace ? await childOf(refreshToken) : undefined
+      const sibling = used.is_in_grace ? await findChild(refreshToken) : undefined
       if (sibling !== undefined) return pair(used, sibling)
       // A token that was replaced long ago came back: a thief has it, or the owner after a thief.
       await revokeSession(db, used.session_id, used.user_id)

@@ -2,7 +2,7 @@ import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
 import { inWords } from '#server/http/user-caps.ts'
-import { minuteOf, table } from '#server/lib/markdown.ts'
+import { formatMinute, table } from '#server/lib/markdown.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
 import type { AssistantTool } from './tool.ts'
 
@@ -107,7 +107,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       const { rows, total, hasMore } = await ledger.consumptionHistory(page)
       if (rows.length === 0) return { text: 'You have spent nothing yet.', ...source }
       const lines = rows.map((row) => [
-        minuteOf(row.createdAt),
+        formatMinute(row.createdAt),
         CONSUMPTION_LABELS[row.type],
         row.description ?? '',
         `${formatLamports(row.lamports)} SOL`,

@@ -5,7 +5,7 @@ import { isAddress } from '#solana/base58.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
-import { code, minuteOf, table } from '#server/lib/markdown.ts'
+import { code, formatMinute, table } from '#server/lib/markdown.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
 const CHAIN = { id: 'chain', name: 'Solana' }
@@ -197,7 +197,7 @@ async function walletText(
   if (signatures.length > 0) {
     const recent = signatures.map(({ signature, err, blockTime }) => [
       `${signature.slice(0, 8)}…${signature.slice(-8)}`,
-      typeof blockTime === 'number' ? minuteOf(new Date(blockTime * 1000)) : '–',
+      typeof blockTime === 'number' ? formatMinute(new Date(blockTime * 1000)) : '–',
       err === null || err === undefined ? 'ok' : 'failed',
     ])
     lines.push('', 'Newest transactions:', '', table(['Signature', 'Time', 'Result'], recent))

@@ -16,7 +16,7 @@ import {
 import { createDustCheck } from './dust-check.ts'
 import { fetchTransactions } from '#server/modules/payments/deposits/fetch-transaction.ts'
 import {
-  treasuryAddressOf,
+  toTreasuryAddress,
   type TreasuryAddress,
   type TreasuryAsset,
 } from '#server/modules/payments/orders/payment-order.ts'
@@ -75,12 +75,12 @@ export async function compareWithChain({
     waiting: 0,
     unknown: new Set(),
   }
-  const unseen = new Map((await listCredited(db, network)).map((paid) => [keyOf(paid), paid]))
+  const unseen = new Map((await listCredited(db, network)).map((paid) => [toKey(paid), paid]))
   const spans = await listReadSpans(db, network)
   const treasuries = await listTreasuries({ db, rpc, network }, spans)
 
   let knownFirstSlot: Promise<number> | undefined
-  const firstSlot = () => (knownFirstSlot ??= firstSlotOf(rpc))
+  const firstSlot = () => (knownFirstSlot ??= fetchFirstSlot(rpc))
 
   /** Returns the transactions that the node knows and notes the others. */
   async function read(
@@ -106,8 +106,8 @@ export async function compareWithChain({
   }
 
   function compare(booked: BookedPayment, deposit: Deposit): void {
-    const drift = driftOf(booked, deposit)
-    const isFirst = unseen.delete(keyOf(booked))
+    const drift = findDrift(booked, deposit)
+    const isFirst = unseen.delete(toKey(booked))
     if (drift !== undefined) {
       violations.push({ ...drift, subject: booked.signature })
     } else if (isFirst) {
@@ -125,7 +125,7 @@ export async function compareWithChain({
     const landed = page.filter(({ err }) => err === null || err === undefined)
     const signatures = landed.map(({ signature }) => signature)
     const deposits = await read(signatures, treasury)
-    const bookedOf = await findBooked(db, network, treasury.asset.kind, signatures)
+    const bookedBySignature = await findBooked(db, network, treasury.asset.kind, signatures)
     for (const signature of signatures) {
       const deposit = deposits.get(signature)
       if (deposit === undefined) {
@@ -133,7 +133,7 @@ export async function compareWithChain({
         continue
       }
       if (deposit.executionError !== null || deposit.change <= 0n) continue
-      const booked = bookedOf.get(signature)
+      const booked = bookedBySignature.get(signature)
       const isHere = booked !== undefined && isAt(treasury, booked)
       const isSummed =
         !isHere &&
@@ -163,7 +163,7 @@ export async function compareWithChain({
       // It may have been reversed meanwhile.
       const booked = (await findBooked(db, network, currency, [signature])).get(signature)
       if (booked?.state !== 'CREDITED') continue
-      const asset = assetOf(booked, treasuries)
+      const asset = findAsset(booked, treasuries)
       if (asset === undefined) {
         found.unknown.add(signature)
         continue
@@ -182,7 +182,7 @@ export async function compareWithChain({
   for (const treasury of treasuries) {
     const span = spans.find(({ address }) => address === treasury.scannedAddress)
     const dust = createDustCheck(treasury.scannedAddress, span?.dust ?? [])
-    for await (const page of historyOf(rpc, treasury.scannedAddress)) {
+    for await (const page of readHistory(rpc, treasury.scannedAddress)) {
       await comparePage(treasury, span, dust, page)
     }
     if (span === undefined || span.dust.length === 0) continue
@@ -197,7 +197,7 @@ export async function compareWithChain({
 }
 
 /** Newest first. */
-async function* historyOf(
+async function* readHistory(
   rpc: Pick<SolanaRpc, 'getSignaturesForAddress'>,
   address: string,
 ): AsyncGenerator<SignatureInfo[]> {
@@ -221,7 +221,7 @@ async function listTreasuries(
   },
   spans: readonly ReadSpan[],
 ): Promise<TreasuryAddress[]> {
-  const treasuries = (await listTreasuryOrders(db, network)).map(treasuryAddressOf)
+  const treasuries = (await listTreasuryOrders(db, network)).map(toTreasuryAddress)
   for (const { address } of spans) {
     if (treasuries.some(({ scannedAddress }) => scannedAddress === address)) continue
     const account = await rpc.getAccountInfo(address)
@@ -239,12 +239,12 @@ async function listTreasuries(
   return treasuries
 }
 
-const firstSlotOf = async (rpc: Pick<SolanaRpc, 'call'>): Promise<number> =>
+const fetchFirstSlot = async (rpc: Pick<SolanaRpc, 'call'>): Promise<number> =>
   z.int().parse(await rpc.call('getFirstAvailableBlock', []))
 
-const keyOf = ({ currency, signature }: BookedPayment): string => `${currency}:${signature}`
+const toKey = ({ currency, signature }: BookedPayment): string => `${currency}:${signature}`
 
-const assetOf = (
+const findAsset = (
   { currency, tokenMint }: BookedPayment,
   treasuries: readonly TreasuryAddress[],
 ): Asset | undefined =>
@@ -282,7 +282,7 @@ const isCountable = (
  * Compares a booked payment with the chain: verification books the transfers and credits them at the order's
  * terms, a deposit is booked with the treasury's whole gain, and an operator's credit is taken as is.
  */
-function driftOf(
+function findDrift(
   booked: BookedPayment,
   { received, change }: Deposit,
 ): Pick<Violation, 'invariant' | 'detail'> | undefined {

@@ -41,8 +41,8 @@ export function createDustCheck(address: string, booked: readonly BookedDust[]) 
     finish(firstSlot: number): DustCheck {
       const check: DustCheck = { violations: [], deposits: 0, lamports: 0n, unknown: [] }
       for (const { seen, ...sum } of sums) {
-        const due = totalOf(seen.filter(({ isOptional }) => !isOptional))
-        const most = totalOf(seen)
+        const due = sumDust(seen.filter(({ isOptional }) => !isOptional))
+        const most = sumDust(seen)
         const isHeld =
           due.deposits <= sum.deposits &&
           sum.deposits <= most.deposits &&
@@ -82,7 +82,7 @@ function mergeTouching(booked: readonly BookedDust[]): BookedDust[] {
   return merged
 }
 
-const totalOf = (dust: readonly ChainDust[]) => ({
+const sumDust = (dust: readonly ChainDust[]) => ({
   deposits: dust.length,
   lamports: dust.reduce((sum, { lamports }) => sum + lamports, 0n),
 })

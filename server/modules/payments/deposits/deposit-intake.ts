@@ -55,7 +55,7 @@ export function createDepositIntake({
   }
 
   async function findUnfinished(treasury: TreasuryAddress, signatures: readonly string[]) {
-    const fresh = signatures.filter((signature) => !finished.has(keyOf(treasury, signature)))
+    const fresh = signatures.filter((signature) => !finished.has(toKey(treasury, signature)))
     if (fresh.length === 0) return fresh
     const known = await findKnownSignatures(db, network, treasury.asset.kind, fresh)
     return fresh.filter((signature) => !known.has(signature))
@@ -68,7 +68,7 @@ export function createDepositIntake({
     signal?: AbortSignal,
   ): Promise<Intake> {
     const remembered = signatures.flatMap((signature): [string, DustDeposit][] => {
-      const dust = finished.get(keyOf(treasury, signature))
+      const dust = finished.get(toKey(treasury, signature))
       return dust ? [[signature, dust]] : []
     })
     const intake = await read(treasury, await findUnfinished(treasury, signatures), signal)
@@ -78,7 +78,7 @@ export function createDepositIntake({
 
   /** Forgets the signature, so the next call reads it again. */
   const forget = (treasury: TreasuryAddress, signature: string): void => {
-    finished.delete(keyOf(treasury, signature))
+    finished.delete(toKey(treasury, signature))
   }
 
   /** Like `take`, but includes processed transactions: an unmatched deposit may pay an order by now. */
@@ -127,7 +127,7 @@ export function createDepositIntake({
         )
         if (outcome === 'credited' || outcome === 'unmatched') intake[outcome] += 1
         if (outcome === 'nothing' || outcome === 'dust') {
-          remember(keyOf(treasury, signature), intake.dust.get(signature) ?? null)
+          remember(toKey(treasury, signature), intake.dust.get(signature) ?? null)
         }
       }
     }
@@ -137,5 +137,5 @@ export function createDepositIntake({
   return { take, takeAgain: read, forget }
 }
 
-const keyOf = ({ asset, receiver }: TreasuryAddress, signature: string): string =>
+const toKey = ({ asset, receiver }: TreasuryAddress, signature: string): string =>
   `${asset.kind}:${receiver}:${signature}`

@@ -37,7 +37,7 @@ export async function advanceScan(
     const fresh = dust.filter(({ signature }) => !counted.has(signature))
     const receipted = await findReceipted(tx, place.network, fresh)
     const added = fresh.filter(({ signature }) => !receipted.has(signature))
-    for (const [day, ofDay] of Map.groupBy(added, (deposit) => dayOf(deposit, at))) {
+    for (const [day, ofDay] of Map.groupBy(added, (deposit) => toDay(deposit, at))) {
       await addDust(tx, place, day, ofDay)
     }
     const atCursor = added.filter(({ slot }) => slot === to.slot).map(({ signature }) => signature)
@@ -94,7 +94,7 @@ async function addDust(
 }
 
 /** Returns the UTC day of the block, or of `at` if the node doesn't know the block's time. */
-const dayOf = ({ blockTimeMs }: DustDeposit, at: Date): string =>
+const toDay = ({ blockTimeMs }: DustDeposit, at: Date): string =>
   (blockTimeMs === null ? at : new Date(blockTimeMs)).toISOString().slice(0, 10)
 
 export type DustSum = {

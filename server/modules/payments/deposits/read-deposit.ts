@@ -87,7 +87,7 @@ export function readDeposit(
     const read = asset.kind === 'SOL' ? readSolTransfer : readTokenTransfer
     const found = read(keys[programIdIndex], accounts, data)
     return found !== undefined && sides.isReceiver(found.destination)
-      ? [describeTransfer(found, sides.payerOf(found.source), keys)]
+      ? [describeTransfer(found, sides.findPayer(found.source), keys)]
       : []
   })
   const sent = transfers.reduce((sum, { amount }) => sum + amount, 0n)
@@ -111,7 +111,7 @@ type Meta = NonNullable<RawTransaction['meta']>
 type Sides = {
   readonly change: bigint
   isReceiver(accountIndex: number): boolean
-  payerOf(accountIndex: number): string | undefined
+  findPayer(accountIndex: number): string | undefined
 }
 
 function solSides(meta: Meta, keys: readonly string[], receiver: string): Sides {
@@ -119,7 +119,7 @@ function solSides(meta: Meta, keys: readonly string[], receiver: string): Sides 
   return {
     change: (meta.postBalances[index] ?? 0n) - (meta.preBalances[index] ?? 0n),
     isReceiver: (accountIndex) => keys[accountIndex] === receiver,
-    payerOf: (accountIndex) => keys[accountIndex],
+    findPayer: (accountIndex) => keys[accountIndex],
   }
 }
 
@@ -139,7 +139,7 @@ function tokenSides(meta: Meta, receiver: string, asset: { mint: string; program
   return {
     change,
     isReceiver: (accountIndex) => after.has(accountIndex),
-    payerOf: (accountIndex) => before.get(accountIndex)?.owner,
+    findPayer: (accountIndex) => before.get(accountIndex)?.owner,
   }
 }
 

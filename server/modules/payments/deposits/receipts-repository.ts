@@ -93,10 +93,10 @@ export async function claimReceipt(
   const [row] = rows
   return row === undefined
     ? undefined
-    : { id: row.id, creditKey: creditKeyOf(facts, row.reversals) }
+    : { id: row.id, creditKey: formatCreditKey(facts, row.reversals) }
 }
 
-export const creditKeyOf = (
+export const formatCreditKey = (
   { network, currency, signature }: ReceiptKey,
   reversals: number,
 ): string => `${network}:${currency}:${signature}${reversals === 0 ? '' : `:${reversals}`}`

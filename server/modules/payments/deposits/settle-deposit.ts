@@ -9,7 +9,7 @@ import {
 } from '#server/modules/payments/orders/orders-repository.ts'
 import {
   lamportsFor,
-  treasuryAssetOf,
+  toTreasuryAsset,
   type PaymentOrder,
   type TreasuryAddress,
   type TreasuryAsset,
@@ -58,7 +58,7 @@ export function createSettlement({
   dustBelowLamports: bigint
   now: () => number
 }) {
-  function factsOf(
+  function toFacts(
     deposit: Deposit,
     { receiver, asset }: TreasuryAsset,
     received: bigint,
@@ -68,7 +68,7 @@ export function createSettlement({
       signature: deposit.signature,
       currency: asset.kind,
       receiver,
-      tokenMint: mintOf(asset),
+      tokenMint: getMint(asset),
       payer: deposit.transfers[0]?.payer ?? deposit.feePayer,
       received,
       slot: deposit.slot,
@@ -82,7 +82,7 @@ export function createSettlement({
     deposit: Deposit,
     treasury: TreasuryAsset,
   ): Promise<CreditOutcome> {
-    const facts = factsOf(deposit, treasury, deposit.received)
+    const facts = toFacts(deposit, treasury, deposit.received)
     return db.transaction(async (tx) => {
       const [locked] = await tx.query<{ status: string; signature: string | null }>(
         'select status, transaction_signature as signature from payment_order where id = $1 for update',
@@ -134,13 +134,13 @@ export function createSettlement({
     deposit: Deposit,
     { receiver, asset }: TreasuryAsset,
   ): Promise<DepositMatch & { isNamed: boolean }> {
-    const tokenMint = mintOf(asset)
+    const tokenMint = getMint(asset)
     // Raw amounts of another token mean nothing: the product's token may have changed since the order.
     const isSameTreasury = (order: PaymentOrder) =>
       order.network === network &&
       order.receiver === receiver &&
       order.currency === asset.kind &&
-      mintOf(treasuryAssetOf(order).asset) === tokenMint
+      getMint(toTreasuryAsset(order).asset) === tokenMint
     const named = (await findOrdersByReference(db, deposit.keys)).filter(isSameTreasury)
     // References of paid orders are public on-chain, so naming one proves nothing.
     const isNamed = named.some(({ status }) => status !== 'PAID')
@@ -175,7 +175,7 @@ export function createSettlement({
   /** Matches and credits a deposit, or stores it for the operator. */
   async function settle(deposit: Deposit, treasury: TreasuryAddress): Promise<SettleOutcome> {
     if (deposit.executionError !== null || deposit.change <= 0n) return 'nothing'
-    const facts = factsOf(deposit, treasury, deposit.change)
+    const facts = toFacts(deposit, treasury, deposit.change)
     const earlier = await findReceipt(db, facts)
     if (earlier !== undefined && !isOpen(earlier)) return 'known'
     const match = (await findReversed(earlier)) ?? (await findMatch(deposit, treasury))
@@ -206,7 +206,7 @@ export function createSettlement({
       signature,
       currency: treasury.asset.kind,
       receiver: treasury.receiver,
-      tokenMint: mintOf(treasury.asset),
+      tokenMint: getMint(treasury.asset),
       payer: null,
       received: 0n,
       slot,
@@ -226,7 +226,7 @@ export function createSettlement({
 /** Another process changed the order or the receipt between read and write; rolls back everything here. */
 class PaymentRaced extends Error {}
 
-const mintOf = (asset: Asset): string | null => (asset.kind === 'TOKEN' ? asset.mint : null)
+const getMint = (asset: Asset): string | null => (asset.kind === 'TOKEN' ? asset.mint : null)
 
 async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
   const receipt = await findReceipt(q, facts)

@@ -6,7 +6,12 @@ import { encodeBase58 } from '#solana/base58.ts'
 import { newOrderNumber } from '#server/modules/payments/orders/create-payment.ts'
 import { sumDust, type DustSum } from './dust-repository.ts'
 import type { Currency } from '#server/modules/payments/orders/payment-order.ts'
-import { creditKeyOf, linkTransfer, markSettled, type ReceiptKey } from './receipts-repository.ts'
+import {
+  formatCreditKey,
+  linkTransfer,
+  markSettled,
+  type ReceiptKey,
+} from './receipts-repository.ts'
 import { reversePayment } from '#server/modules/payments/reconcile/reverse-payment.ts'
 import {
   insertManualOrder,
@@ -113,7 +118,7 @@ export function createUnmatchedDeposits({
       userId: action.userId,
       kind: 'topup',
       lamports,
-      idempotencyKey: creditKeyOf(deposit, deposit.reversals),
+      idempotencyKey: formatCreditKey(deposit, deposit.reversals),
       memo: `Order ${orderNumber}: ${note}`,
     })
     await linkTransfer(tx, deposit.id, transferId)

@@ -75,11 +75,11 @@ export async function lockDeposit(
   const [row] = rows
   if (row === undefined) return undefined
   const { received: _received, ...deposit } = row
-  return { ...deposit, worthLamports: await worthOf(q, row) }
+  return { ...deposit, worthLamports: await computeWorth(q, row) }
 }
 
 /** Values SOL at par, and a token at the credit of the order that it seems to be for. */
-async function worthOf(q: Queryable, row: LockedRow): Promise<bigint | null> {
+async function computeWorth(q: Queryable, row: LockedRow): Promise<bigint | null> {
   const received = BigInt(row.received)
   if (row.currency === 'SOL') return received
   const orders = await q.query<OrderRow>('select * from payment_order where id = $1', [

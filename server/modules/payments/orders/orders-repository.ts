@@ -1,6 +1,6 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
-import { pageOf, type Page } from '#server/db/page.ts'
+import { createPage, type Page } from '#server/db/page.ts'
 import { mayHappen, statusAfter } from './order-transitions.ts'
 import type { Currency, OrderToken, PayerOrder, PaymentOrder } from './payment-order.ts'
 
@@ -236,7 +236,7 @@ export async function pageOrders(
     [userId, offset, limit + 1],
   )
   const all = { from: 'payment_order where user_id = $1', values: [userId] }
-  return pageOf(q, rows.map(toOrder), { offset, limit }, all)
+  return createPage(q, rows.map(toOrder), { offset, limit }, all)
 }
 
 export function toOrder(row: OrderRow): PaymentOrder {

@@ -28,10 +28,10 @@ export async function rechargeHistory(
     currency: order.currency,
     status: order.status,
     created_at: order.createdAt.toISOString(),
-    ...signatureOf(order),
-    ...tokenOf(order),
+    ...pickSignature(order),
+    ...toToken(order),
     late: order.isLate,
-    settlement: settlementOf(order, missing),
+    settlement: toSettlement(order, missing),
     ...(order.reversedAt === null ? {} : { reversed_at: order.reversedAt.toISOString() }),
   }))
   return {
@@ -43,12 +43,12 @@ export async function rechargeHistory(
   }
 }
 
-const signatureOf = ({ signature, reversedSignature }: PaymentOrder) => {
+const pickSignature = ({ signature, reversedSignature }: PaymentOrder) => {
   const shown = signature ?? reversedSignature
   return shown === null ? {} : { transaction_signature: shown }
 }
 
-const tokenOf = ({ token }: PaymentOrder) =>
+const toToken = ({ token }: PaymentOrder) =>
   token === null
     ? {}
     : {
@@ -57,7 +57,7 @@ const tokenOf = ({ token }: PaymentOrder) =>
       }
 
 /** Null before a payment. */
-function settlementOf(order: PaymentOrder, missing: ReadonlySet<string>): Settlement | null {
+function toSettlement(order: PaymentOrder, missing: ReadonlySet<string>): Settlement | null {
   if (order.status !== 'PAID') return order.reversedAt === null ? null : 'reversed'
   if (order.settledAt !== null) return 'settled'
   return missing.has(order.paymentId) ? 'missing' : 'confirmed'

@@ -50,14 +50,14 @@ export type TreasuryAsset = { readonly receiver: string; readonly asset: Asset }
 /** `scannedAddress`: the address whose history lists every payment in this asset. */
 export type TreasuryAddress = TreasuryAsset & { readonly scannedAddress: string }
 
-export const treasuryAssetOf = ({ receiver, token }: PaymentOrder): TreasuryAsset => ({
+export const toTreasuryAsset = ({ receiver, token }: PaymentOrder): TreasuryAsset => ({
   receiver,
   asset:
     token === null ? { kind: 'SOL' } : { kind: 'TOKEN', mint: token.mint, program: token.program },
 })
 
-export const treasuryAddressOf = (order: PaymentOrder): TreasuryAddress => ({
-  ...treasuryAssetOf(order),
+export const toTreasuryAddress = (order: PaymentOrder): TreasuryAddress => ({
+  ...toTreasuryAsset(order),
   scannedAddress: order.token === null ? order.receiver : order.token.destination,
 })
 

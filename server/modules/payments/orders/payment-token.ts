@@ -9,7 +9,7 @@ export type LoadedToken =
   | { readonly ok: false; readonly reason: 'missing' | 'not_a_mint' | 'fee_too_high' }
 
 /** The largest amount that a transfer can have. */
-const MOST_RAW = 2n ** 64n - 1n
+const MAX_RAW = 2n ** 64n - 1n
 /** A top-up of this many POINTS must fit into one transfer. */
 const LARGE_TOP_UP_POINTS = 100_000n
 
@@ -24,7 +24,7 @@ export async function loadPaymentToken(
   if (parsed === null) return { ok: false, reason: 'not_a_mint' }
   const program = account.owner
   const fees = readTransferFees(account)
-  if (amountBeforeFees(rawPerPoint * LARGE_TOP_UP_POINTS, fees) > MOST_RAW) {
+  if (amountBeforeFees(rawPerPoint * LARGE_TOP_UP_POINTS, fees) > MAX_RAW) {
     return { ok: false, reason: 'fee_too_high' }
   }
   const destination = associatedTokenAddress({ owner: receiver, mint, program })

@@ -7,8 +7,8 @@ import { findOrder, markPayerLinked } from './orders-repository.ts'
 import { checkNetwork, parseOrderId, parseSignature, paymentNotFound } from './payment-input.ts'
 import {
   expectedPayment,
-  treasuryAddressOf,
-  treasuryAssetOf,
+  toTreasuryAddress,
+  toTreasuryAsset,
   type PaymentOrder,
 } from './payment-order.ts'
 import { readDeposit, type Deposit } from '#server/modules/payments/deposits/read-deposit.ts'
@@ -61,13 +61,13 @@ export function createPaymentVerifier({ db, rpc, settlement, network }: Dependen
     }
     const isPayerLinked = order.isPayerLinked || user.walletAddresses.includes(order.payerWallet)
     if (isPayerLinked && !order.isPayerLinked) await markPayerLinked(db, order.paymentId)
-    const reading = readDeposit(signature, fetched.transaction, treasuryAssetOf(order))
+    const reading = readDeposit(signature, fetched.transaction, toTreasuryAsset(order))
     const verdict = verifyTransfer(reading, expectedPayment(order, { isPayerLinked }))
     switch (verdict.kind) {
       case 'pending':
         return pending(order, false)
       case 'rejected':
-        await settlement.settle(verdict.deposit, treasuryAddressOf(order))
+        await settlement.settle(verdict.deposit, toTreasuryAddress(order))
         return rejected(order, verdict.key, verdict.message)
       case 'verified':
         return credit(order, verdict.deposit)
@@ -89,14 +89,14 @@ export function createPaymentVerifier({ db, rpc, settlement, network }: Dependen
   }
 
   async function credit(order: PaymentOrder, deposit: Deposit): Promise<VerificationResult> {
-    const outcome = await settlement.credit(order, deposit, treasuryAssetOf(order))
+    const outcome = await settlement.credit(order, deposit, toTreasuryAsset(order))
     switch (outcome.kind) {
       case 'credited':
         return verified(await reread(order))
       case 'signature_used':
         return (await answerFromReceipt(order, deposit.signature)) ?? signatureUsed(order)
       case 'order_paid':
-        await settlement.settle(deposit, treasuryAddressOf(order))
+        await settlement.settle(deposit, toTreasuryAddress(order))
         return rejected(
           await reread(order),
           'order',

@@ -9,7 +9,7 @@ import { createDepositIntake } from '#server/modules/payments/deposits/deposit-i
 import { checkFinality } from './finality-check.ts'
 import { expireOrders } from '#server/modules/payments/orders/orders-repository.ts'
 import {
-  treasuryAddressOf,
+  toTreasuryAddress,
   type TreasuryAddress,
 } from '#server/modules/payments/orders/payment-order.ts'
 import { createReferenceScan } from './reference-scan.ts'
@@ -100,7 +100,7 @@ export function createReconciler({
     }
     if (now() - earlier.readAt > TREASURIES_EVERY_MS) {
       const orders = await findWatchedTreasuries(db, network)
-      earlier = { readAt: now(), treasuries: orders.map(treasuryAddressOf) }
+      earlier = { readAt: now(), treasuries: orders.map(toTreasuryAddress) }
     }
     const byAddress = new Map(
       [...earlier.treasuries, ...current].map((each) => [each.scannedAddress, each]),

@@ -6,7 +6,7 @@ import { isolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import {
-  treasuryAddressOf,
+  toTreasuryAddress,
   type PaymentOrder,
 } from '#server/modules/payments/orders/payment-order.ts'
 import {
@@ -118,7 +118,7 @@ export function createReferenceScan({ db, rpc, intake, network, now, onFailure }
     const succeeded = newestFirst.filter(({ err }) => err === null || err === undefined)
     const signatures = succeeded.map(({ signature }) => signature).toReversed()
     const { credited, unmatched, unread, failed } = await intake.take(
-      treasuryAddressOf(order),
+      toTreasuryAddress(order),
       signatures,
       signal,
     )
@@ -140,7 +140,7 @@ export function createReferenceScan({ db, rpc, intake, network, now, onFailure }
   ): Promise<boolean> {
     if (kept.length === 0) return true
     const { credited, unread, unknown, failed } = await intake.takeAgain(
-      treasuryAddressOf(order),
+      toTreasuryAddress(order),
       kept.map(({ signature }) => signature),
       signal,
     )

@@ -4,7 +4,7 @@ import { isolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
 import type { DepositIntake } from '#server/modules/payments/deposits/deposit-intake.ts'
 import { findOrderById } from '#server/modules/payments/orders/orders-repository.ts'
-import { treasuryAddressOf } from '#server/modules/payments/orders/payment-order.ts'
+import { toTreasuryAddress } from '#server/modules/payments/orders/payment-order.ts'
 import { findReversed } from '#server/modules/payments/deposits/receipts-repository.ts'
 import type { ScanResult } from './treasury-scan.ts'
 
@@ -44,7 +44,7 @@ export async function recheckReversed(
     const recheck = async () => {
       const order = await findOrderById(db, paymentId)
       if (order === undefined) return
-      const taken = await intake.take(treasuryAddressOf(order), [signature], signal)
+      const taken = await intake.take(toTreasuryAddress(order), [signature], signal)
       result.credited += taken.credited
       result.unmatched += taken.unmatched
       result.failed += taken.failed.size
