@@ -55,7 +55,7 @@ export type PaymentServices = {
   /** The product's token; without one only SOL is accepted. */
   token?: PaymentToken | null
   price?: SolPrice | null
-  /** Gives demo tokens away; embedded chain only. */
+  /** Mints demo tokens for a wallet; embedded chain only. */
   faucet?: TokenFaucet | null
 }
 
