@@ -27,7 +27,7 @@ const BANNED: readonly RegExp[] = [
   /^Gives\b/,
   /\bat present\b/i,
   /\b(colour|licence|catalogue|behaviour)/i,
-  /\b(analyse|normalise|recognise|realise|minimise|quantise)/i,
+  /\b(analyse|normalise|recognise|realise|minimise|quantise)d?\b/i,
 ]
 
 const readComments = (code: string): string[] =>
