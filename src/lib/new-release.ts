@@ -6,9 +6,20 @@ export type LoadFailureCause = 'release' | 'network' | 'fault'
 type ReleaseState = {
   /** This page's release is no longer the one that the server has. */
   isReplaced: boolean
+  /** The user wants to go on with this page; until the next code that does not load. */
+  isPutOff: boolean
 }
 
-export const releaseStore = createStore<ReleaseState>(() => ({ isReplaced: false }))
+export const releaseStore = createStore<ReleaseState>(() => ({
+  isReplaced: false,
+  isPutOff: false,
+}))
+
+/** Returns whether the offer to reload is to be shown. */
+export const isReloadOffered = ({ isReplaced, isPutOff }: ReleaseState): boolean =>
+  isReplaced && !isPutOff
+
+export const putOffReload = (): void => releaseStore.setState({ isPutOff: true })
 
 /** Long enough to read why the page reloads. */
 const RELOAD_DELAY_MS = 2_000
@@ -43,7 +54,7 @@ const askServer = async (error: Error): Promise<LoadFailureCause> => {
     if (served === null) return 'network'
     if (served === own && !(await isGone(error))) return 'network'
     const isFirst = !releaseStore.getState().isReplaced
-    releaseStore.setState({ isReplaced: true })
+    releaseStore.setState({ isReplaced: true, isPutOff: false })
     // A page that the server would send again is not helped by reloading it over and over.
     if (isFirst && served !== own) setTimeout(() => reloadWhenIdle(own), RELOAD_DELAY_MS)
     return 'release'
@@ -101,6 +112,6 @@ export const watchReleases = (): (() => void) => {
   return () => {
     watching.abort()
     typedInto.clear()
-    releaseStore.setState({ isReplaced: false })
+    releaseStore.setState({ isReplaced: false, isPutOff: false })
   }
 }

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
-import { releaseStore } from '#src/lib/new-release.ts'
+import { isReloadOffered, releaseStore } from '#src/lib/new-release.ts'
 import { useIsModalOpen } from '#src/ui/overlay/open-modals.ts'
 import { dismissToast, toastStore } from './toast-store.ts'
 
@@ -31,7 +31,7 @@ const PLACES = {
 export const ToastView = ({ place }: { place: ToastPlace }) => {
   const toast = useStore(toastStore, (state) => state.toast)
   const isModal = useIsModalOpen()
-  const hasNotice = useStore(releaseStore, ({ isReplaced }) => isReplaced)
+  const hasNotice = useStore(releaseStore, isReloadOffered)
   // The library would write every text into the page a second time to have it read out; the toaster's region does that.
   const [aside] = useState(() => document.createElement('div'))
   return (

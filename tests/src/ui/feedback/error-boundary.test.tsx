@@ -1,10 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { releaseStore, watchReleases } from '#src/lib/new-release.ts'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { NewReleaseNotice } from '#src/ui/feedback/new-release-notice.tsx'
+import { useOpenModal } from '#src/ui/overlay/open-modals.ts'
 import { network } from '#tests/mocks/server.ts'
 import { takeConsoleErrors } from '#tests/setup.ts'
 
@@ -80,6 +81,19 @@ describe('code that does not load', () => {
     expect(screen.getAllByText('A new version is ready.')).toHaveLength(2)
     expect(screen.queryByText(/connection/)).toBeNull()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  it('leaves the page alone when the reload is put off, and under a dialog', async () => {
+    network.use(http.get('/', () => pageOf('start-2.js')))
+    showLosing(lost())
+    const notice = await screen.findByRole('status')
+    await waitFor(() => expect(notice).toHaveTextContent('A new version is ready.'))
+    const dialog = renderHook(() => useOpenModal())
+    expect(notice).toBeEmptyDOMElement()
+    dialog.unmount()
+    fireEvent.click(within(notice).getByRole('button', { name: 'Not now' }))
+    expect(notice).toBeEmptyDOMElement()
+    expect(screen.getByText('Reload to open this.')).toBeVisible()
   })
 
   it('behind a page of something else is not taken for a new release', async () => {
