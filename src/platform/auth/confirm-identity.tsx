@@ -149,6 +149,7 @@ export const ConfirmIdentity = ({ description, onConfirm, onClose }: ConfirmIden
               {wallets.map((wallet) => (
                 <Button
                   key={wallet.name}
+                  variant={hasPassword || wallets.length > 1 ? 'secondary' : 'primary'}
                   disabled={busyWith !== null}
                   isLoading={busyWith === wallet.name}
                   icon={
