@@ -1,9 +1,9 @@
-// Runs before the first paint so that no page flashes in another look; src/platform/theme takes over afterwards. Also
-// asks for the files of the screen that will be shown, which else would wait until the first ones have been run.
+// Sets the theme before the first paint; src/platform/theme takes over afterwards. Also preloads the code of the signed-in
+// screens, which would otherwise wait until the first script has run.
 ;(function () {
-  function stored(key, inTab) {
+  function stored(key) {
     try {
-      return (inTab ? sessionStorage : localStorage).getItem(key)
+      return localStorage.getItem(key)
     } catch {
       return null
     }
@@ -33,28 +33,12 @@
     }
   }
 
-  var files = document.currentScript ? document.currentScript.dataset : {}
-  var asked = {}
-  function ask(list) {
-    var names = (list || '').split(' ')
-    for (var index = 0; index < names.length; index += 1) {
-      if (names[index] === '' || asked[names[index]]) continue
-      asked[names[index]] = true
-      var link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.crossOrigin = ''
-      link.href = names[index]
-      document.head.appendChild(link)
-    }
-  }
-  if (stored('access_token') === null && stored('refresh_token') === null) {
-    ask(files.signIn)
-  } else {
-    ask(files.signedIn)
-    if (location.pathname === '/ios-desktop') {
-      var key = 'soldesk.user.' + read('user_info').id + '.windows'
-      var layout = stored(key, true) || stored(key) || ''
-      if (/[?&]open=/.test(location.search) || layout.indexOf('"path"') >= 0) ask(files.windows)
-    }
+  var signedIn = document.currentScript && document.currentScript.dataset.signedIn
+  if (signedIn && (stored('access_token') !== null || stored('refresh_token') !== null)) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = signedIn
+    document.head.appendChild(link)
   }
 })()

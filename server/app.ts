@@ -87,7 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
   })
   registerAllowedHosts(app, [new URL(publicOrigin).hostname, config.host, ...config.allowedHosts])
-  registerSecurityHeaders(app, {
+  await registerSecurityHeaders(app, {
     origin: publicOrigin,
     allowedOrigin: config.publicOrigin,
     isHstsForSubdomains: config.isHstsForSubdomains,

@@ -1,20 +1,15 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LoginScreen, SignedIn } from '#src/app/halves.tsx'
 import { reportCrash } from '#src/app/errors/report-crash.ts'
 import { Root } from '#src/app/root.tsx'
+import { SignedIn } from '#src/app/signed-in.ts'
 import { start } from '#src/app/start.ts'
-import { renderInLongSlices } from '#src/lib/render-slices.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import './index.css'
 
-/** A spinner that stood for a few frames would only be flicker; one that comes later says that something is on its way. */
+/** How long the page waits for its first screen before it shows a spinner, which would only flicker sooner. */
 const GRACE_MS = 200
 
-// The screen that will be shown travels while React is still starting.
-const half = authStore.getState().status === 'unauthenticated' ? LoginScreen : SignedIn
-// One that does not arrive is fetched again where it is shown, which says so.
-const screen = half.preload().catch(() => undefined)
 start()
 
 const container = document.querySelector('#root')
@@ -29,14 +24,15 @@ const root = createRoot(container, {
     reportCrash(error, info)
   },
 })
-renderInLongSlices()
-const show = () =>
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <Root />
-      </StrictMode>,
-    ),
-  )
-// Not awaited here: the screens import this file's chunk, and would wait for it in turn.
-void Promise.race([screen, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]).then(show)
+
+const firstScreen =
+  authStore.getState().status === 'unauthenticated' ? Promise.resolve() : SignedIn.preload()
+const grace = new Promise((resolve) => setTimeout(resolve, GRACE_MS))
+// A screen that fails to load is loaded again where it is rendered, which shows the failure.
+void Promise.race([firstScreen.catch(() => undefined), grace]).then(() =>
+  root.render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  ),
+)

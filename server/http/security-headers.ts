@@ -1,47 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { API_PREFIX } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Allows style elements with this nonce on the page that this reply sends. */
+    styleNonce: string
+  }
+}
 
 type Settings = {
   /** Where people open the product. */
   origin: string
   /** The one foreign page that may call the API from a browser; null for none. */
   allowedOrigin: string | null
-  /** True: TLS becomes a rule for every subdomain, which other services may not be ready for. */
+  /** Extends HSTS to every subdomain. Other services there may not support TLS yet. */
   isHstsForSubdomains: boolean
 }
 
 const PREFLIGHT_SECONDS = 600
+const NONCE_BYTES = 16
 const ASSETS_PREFIX = '/assets/'
-/**
- * What a browser heeds on scripts, styles, fonts and pictures. The rest is about documents, and on forty small files it
- * would weigh as much as a third of their bytes.
- */
+/** Browsers ignore the other headers on scripts, styles, fonts and pictures, where they would be a third of small files. */
 const ASSET_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
+const API_HEADERS = {
+  // API responses are never rendered. The few that are pages set their own policy.
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+  'cache-control': 'no-store',
+}
+const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /**
- * Headers of every answer. The content policy allows nothing inline and nothing foreign: a page that holds tokens in
- * local storage must not run a line that is not ours. React sets style attributes through the CSSOM, which the policy
- * does not concern. CORS is for one configured origin; any other gets no header, and so no answer it could read.
+ * Sets the security headers of every response. The content policy allows no inline scripts and nothing from other
+ * origins, because pages keep tokens in local storage. Style elements need the nonce of their response. Only the
+ * configured origin gets CORS headers.
  */
-export function registerSecurityHeaders(app: FastifyInstance, settings: Settings): void {
-  const headers = securityHeaders(settings)
-  const apiHeaders = {
-    ...headers,
-    // Answers of the API are never rendered; the few that are pages set a policy of their own.
-    'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
-    'cache-control': 'no-store',
-  }
-  app.addHook('onRequest', (request, reply, done) => {
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  settings: Settings,
+): Promise<void> {
+  const options = helmetOptions(settings)
+  await app.register(helmet, { global: false })
+  app.decorateReply('styleNonce', '')
+  app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(ASSETS_PREFIX)) {
       reply.headers(ASSET_HEADERS)
-    } else {
-      reply.headers(request.url.startsWith(API_PREFIX) ? apiHeaders : headers)
-      reply.header('x-request-id', request.id)
+      return
     }
-    done()
+    reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
+    if (request.url.startsWith(API_PREFIX)) {
+      reply.helmet({ ...options, contentSecurityPolicy: false })
+      reply.headers(API_HEADERS)
+      return
+    }
+    reply.styleNonce = randomBytes(NONCE_BYTES).toString('base64url')
+    reply.helmet({
+      ...options,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: contentPolicy(settings.origin, reply.styleNonce),
+      },
+    })
   })
 
   const { allowedOrigin } = settings
@@ -67,35 +92,29 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
   })
 }
 
-function securityHeaders({ origin, isHstsForSubdomains }: Settings): Record<string, string> {
-  const { host, protocol } = new URL(origin)
-  const isSecure = protocol === 'https:'
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self'`,
-    `style-src 'self'`,
-    `img-src 'self' data: blob:`,
-    `font-src 'self'`,
-    // Some browsers do not take 'self' to mean the WebSocket of the same host.
-    `connect-src 'self' ${isSecure ? 'wss' : 'ws'}://${host}`,
-    `manifest-src 'self'`,
-    `worker-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-  ]
-  const hsts = `max-age=31536000${isHstsForSubdomains ? '; includeSubDomains' : ''}`
+/** Returns what differs from the defaults of helmet. */
+function helmetOptions({ origin, isHstsForSubdomains }: Settings): FastifyHelmetOptions {
+  const hsts = { maxAge: 31_536_000, includeSubDomains: isHstsForSubdomains }
   return {
-    'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-frame-options': 'DENY',
-    'x-permitted-cross-domain-policies': 'none',
-    ...(isSecure ? { 'strict-transport-security': hsts } : {}),
+    frameguard: { action: 'deny' },
+    strictTransportSecurity: new URL(origin).protocol === 'https:' ? hsts : false,
+  }
+}
+
+function contentPolicy(origin: string, styleNonce: string): Record<string, string[]> {
+  const { host, protocol } = new URL(origin)
+  return {
+    defaultSrc: [`'none'`],
+    scriptSrc: [`'self'`],
+    styleSrc: [`'self'`, `'nonce-${styleNonce}'`],
+    imgSrc: [`'self'`, 'data:', 'blob:'],
+    fontSrc: [`'self'`],
+    // Some browsers do not take 'self' to mean the WebSocket of the same host.
+    connectSrc: [`'self'`, `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`],
+    manifestSrc: [`'self'`],
+    workerSrc: [`'self'`],
+    baseUri: [`'none'`],
+    formAction: [`'self'`],
+    frameAncestors: [`'none'`],
   }
 }

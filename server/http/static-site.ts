@@ -1,31 +1,40 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PageFallback } from './error-handler.ts'
 
 /** Paths that are never a page of the browser side. */
 const NO_PAGE = /^\/(api|rpc|assets|healthz|readyz|metrics)(\/|$)/
-/**
- * A page's path has plain segments. Dots belong to files, and a dot, a slash or a backslash in disguise to somebody who
- * is trying to climb out of the folder.
- */
+/** Segments of a page's path. Dots belong to files; encoded dots, slashes and backslashes could leave the folder. */
 const PAGE_PATH = /^(\/[\w~@:+-]+)*\/?$/
+/** Marks the places of the nonce in index.html; see `html.cspNonce` in vite.config.ts. */
+const STYLE_NONCE = '__STYLE_NONCE__'
 
 /**
- * Serves the built browser side: each file under its own name, compressed copies where the caller takes them. Hashed
- * assets are kept for a year, everything else is asked for again. Gives the fallback that answers navigations with the
- * one page there is.
+ * Serves the built browser side, compressed where the client accepts it. Hashed assets are cached for a year, everything
+ * else is revalidated. Returns the fallback that answers navigations with the page.
  */
 export async function registerStaticSite(
   app: FastifyInstance,
   root: string,
 ): Promise<PageFallback> {
+  const page = readFileSync(path.join(root, 'index.html'), 'utf8')
+  /** Without a validator, since a cached page would not match the nonce of a new response's policy. */
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .code(200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(page.replaceAll(STYLE_NONCE, reply.styleNonce))
+
   await app.register(fastifyStatic, {
     root,
     // Only files that exist at the start have a route, so no path can lead anywhere else.
     wildcard: false,
-    globIgnore: ['**/*.{br,gz}'],
+    globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,
-    index: 'index.html',
+    index: false,
     cacheControl: false,
     dotfiles: 'ignore',
     setHeaders: (reply, file) => {
@@ -33,15 +42,16 @@ export async function registerStaticSite(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  for (const url of ['/', '/index.html']) app.get(url, (_, reply) => sendPage(reply))
 
   return (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
+    const pathname = request.url.split('?', 1)[0] ?? '/'
     const accept = request.headers.accept ?? '*/*'
     const isNavigation =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      PAGE_PATH.test(path) &&
-      !NO_PAGE.test(path) &&
+      PAGE_PATH.test(pathname) &&
+      !NO_PAGE.test(pathname) &&
       /text\/html|\*\/\*/.test(accept)
-    return isNavigation ? reply.code(200).sendFile('index.html') : undefined
+    return isNavigation ? sendPage(reply) : undefined
   }
 }

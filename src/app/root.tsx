@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterPaint } from '#src/lib/next-frame.ts'
-import { renderInUsualSlices } from '#src/lib/render-slices.ts'
 import { LOGIN_PATH, RequireAuth, SignedOutOnly } from '#src/platform/auth/require-auth.tsx'
 import { WalletApprovals } from '#src/platform/wallet/local/wallet-approvals.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { NewReleaseNotice } from '#src/ui/feedback/new-release-notice.tsx'
-import { LoginScreen, SignedIn } from './halves.tsx'
-import { askServer, showPageIcon } from './start.ts'
+import { Toaster } from '#src/ui/toast/toaster.tsx'
+import { LoginScreen } from './screens/login-screen.tsx'
+import { SignedIn } from './signed-in.ts'
+import { askServer } from './start.ts'
 
 // Constants, so that a change of the address does not render the pages again.
 const LOGIN_PAGE = (
@@ -21,16 +22,13 @@ const PROTECTED_PAGES = (
   </RequireAuth>
 )
 
+/** A chat has its input row where toasts appear elsewhere. */
+const ScreenToaster = () => (
+  <Toaster place={useLocation().pathname === '/chat' ? 'header' : 'corner'} />
+)
+
 export const Root = () => {
-  useEffect(
-    () =>
-      afterPaint(() => {
-        renderInUsualSlices()
-        showPageIcon()
-        askServer()
-      }),
-    [],
-  )
+  useEffect(() => afterPaint(askServer), [])
   return (
     <ErrorBoundary title="This page stopped working">
       <BrowserRouter>
@@ -38,6 +36,7 @@ export const Root = () => {
           <Route path={LOGIN_PATH} element={LOGIN_PAGE} />
           <Route path="*" element={PROTECTED_PAGES} />
         </Routes>
+        <ScreenToaster />
       </BrowserRouter>
       <WalletApprovals />
       <NewReleaseNotice />

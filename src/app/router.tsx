@@ -1,20 +1,19 @@
 import { Fragment, useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { afterPaint } from '#src/lib/next-frame.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { setAppRegistry } from '#src/platform/apps/app-registry-store.ts'
 import { PageLoading } from '#src/platform/auth/require-auth.tsx'
 import { setNavigate } from '#src/platform/windows/open-app.ts'
-import { AfterPaint } from '#src/ui/after-paint.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
-import { Toaster } from '#src/ui/toast/toaster.tsx'
 import { BUILT_IN_APPS } from './app-registry.ts'
 import { BackgroundWork } from '#src/app/bodies/background-work.tsx'
 import { Palette } from '#src/app/palette/palette.tsx'
 import { TopUp } from './top-up.tsx'
 
-/** A screen that reads from the server's lists; what that takes comes along with it. */
+/** Loads a screen together with the query cache that it reads. */
 const withQueries = async (load: () => Promise<ComponentType>) => {
   const [Screen, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
   return scoped(Screen)
@@ -50,7 +49,7 @@ const SCREENS = {
 const [, FirstScreen = HomeScreen] =
   Object.entries(SCREENS).find(([path]) => path === window.location.pathname) ?? []
 
-/** Until the screen of the present address is there, or was seen not to arrive: where it is shown, it says so itself. */
+/** Settles when the screen of the current address has loaded or failed to load; where it is rendered, it shows the failure. */
 export const firstScreen = FirstScreen.preload().catch(() => undefined)
 
 setAppRegistry(BUILT_IN_APPS)
@@ -69,13 +68,10 @@ export const SignedIn = () => {
         <Route path="*" element={<Navigate to="/" replace />} />
       </Routes>
       <SharedNavigate />
-      <ScreenToaster />
       <Palette />
-      <AfterPaint>
-        <ScreenValidation />
-        <TopUp />
-        <BackgroundWork />
-      </AfterPaint>
+      <ScreenValidation />
+      <TopUp />
+      <BackgroundWork />
     </Fragment>
   )
 }
@@ -87,19 +83,14 @@ const SharedNavigate = () => {
   return null
 }
 
-/** A chat has its input row where toasts appear elsewhere. */
-const ScreenToaster = () => (
-  <Toaster place={useLocation().pathname === '/chat' ? 'header' : 'corner'} />
-)
-
 const ScreenValidation = () => <Validation key={useLocation().pathname} />
 
-/** Mounted anew with every screen: an occasion to ask who is signed in, when the last answer is old. */
+/** Mounted again with every screen, to check the session when the last check is old. */
 const Validation = () => {
   useEffect(() => {
     const validate = async () => (await loadSession()).session.validate()
-    // A server that is away says nothing about the session; the next screen asks again.
-    validate().catch(() => undefined)
+    // An unreachable server says nothing about the session; the next screen asks again.
+    return afterPaint(() => void validate().catch(() => undefined))
   }, [])
   return null
 }

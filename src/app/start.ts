@@ -1,3 +1,4 @@
+import { setNonce } from 'get-nonce'
 import { systemClock } from '#src/lib/clock.ts'
 import { watchReleases } from '#src/lib/new-release.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
@@ -10,19 +11,22 @@ import { startApiErrors } from '#src/app/errors/api-errors.ts'
 const API_BASE = '/api'
 const CODE_RETRY_DELAY_MS = 3_000
 
-/** Wires what runs beside the screens; once a page. */
+/** Starts what runs beside the screens. Runs once a page. */
 export const start = (): void => {
+  allowStyleElements()
   startTheme()
   startApiErrors()
   watchReleases()
   followOtherTabs(authStore, browserStorage)
 }
 
-/** The mark in the browser's tab, which index.html leaves empty: it would be a request before the first frame. */
-export const showPageIcon = (): void =>
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', '/icon.svg')
+/** Radix adds style elements while a dialog is open; the content policy asks for the nonce of this page's response. */
+const allowStyleElements = () => {
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+  if (nonce !== undefined && nonce !== '') setNonce(nonce)
+}
 
-/** Asks the server what the screens can do without at first; once a page, when the first has been painted. */
+/** Loads the session and the server's public facts. Runs once a page; the first screen does not wait for it. */
 export const askServer = (): void => {
   if (authStore.getState().status !== 'unauthenticated') void validate()
   void loadServerFacts(API_BASE)

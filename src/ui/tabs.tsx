@@ -1,14 +1,14 @@
 import * as RadixTabs from '@radix-ui/react-tabs'
 import { cn } from '#src/lib/cn.ts'
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { ReactNode } from 'react'
 
-/** The library focuses a pressed tab by script, which browsers take for the keyboard's doing and draw a ring. */
-const markPressed = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
-  currentTarget.setAttribute('data-pressed', '')
-const unmarkPressed = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
-  currentTarget.removeAttribute('data-pressed')
-
-type Tab = { value: string; label: ReactNode; content: ReactNode }
+type Tab = {
+  value: string
+  label: ReactNode
+  /** Names the panel where the tab's own label is also the label of a field inside. */
+  panelLabel?: string
+  content: ReactNode
+}
 
 type TabsProps = {
   label: string
@@ -18,6 +18,8 @@ type TabsProps = {
   onValueChange?: (value: string) => void
   defaultValue?: string
   isWide?: boolean
+  /** Keeps hidden panels mounted, with what was typed in them. */
+  keepsPanels?: boolean
 }
 
 export const Tabs = ({
@@ -27,6 +29,7 @@ export const Tabs = ({
   onValueChange,
   defaultValue,
   isWide = false,
+  keepsPanels = false,
 }: TabsProps) => (
   <RadixTabs.Root
     {...(value === undefined ? { defaultValue: defaultValue ?? tabs[0]?.value ?? '' } : { value })}
@@ -43,11 +46,8 @@ export const Tabs = ({
         <RadixTabs.Trigger
           key={tab.value}
           value={tab.value}
-          onMouseDown={markPressed}
-          onKeyDown={unmarkPressed}
-          onBlur={unmarkPressed}
           className={cn(
-            'data-pressed:outline-none h-8 rounded-md px-3.5 text-ui max-sm:px-1.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
+            'h-8 rounded-md px-3.5 text-ui max-sm:px-1.5 font-medium whitespace-nowrap text-ink-muted transition-colors hover:text-ink data-[state=active]:bg-surface-raised data-[state=active]:text-ink data-[state=active]:shadow-low pointer-coarse:min-h-11',
             isWide && 'flex-1',
           )}
         >
@@ -56,7 +56,15 @@ export const Tabs = ({
       ))}
     </RadixTabs.List>
     {tabs.map((tab) => (
-      <RadixTabs.Content key={tab.value} value={tab.value} className="mt-4 rounded-md">
+      <RadixTabs.Content
+        key={tab.value}
+        value={tab.value}
+        {...(tab.panelLabel === undefined
+          ? {}
+          : { 'aria-label': tab.panelLabel, 'aria-labelledby': undefined })}
+        {...(keepsPanels ? { forceMount: true } : {})}
+        className="mt-4 rounded-md data-[state=inactive]:hidden"
+      >
         {tab.content}
       </RadixTabs.Content>
     ))}

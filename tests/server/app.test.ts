@@ -18,12 +18,12 @@ const policyOf = async (target: string, url = server.url) =>
 
 describe('security headers', () => {
   it.each(['/', '/login', '/nowhere.php', '/healthz'])(
-    'allow nothing inline and nothing foreign on %s',
+    'allow no inline scripts and nothing foreign on %s',
     async (target) => {
       const policy = await policyOf(target)
       expect(policy).toContain(`default-src 'none'`)
       expect(policy).toContain(`script-src 'self';`)
-      expect(policy).toContain(`style-src 'self';`)
+      expect(policy).toMatch(/style-src 'self' 'nonce-[\w-]{22}';/)
       expect(policy).toContain(`connect-src 'self' ws://desk.test:3000;`)
       expect(policy).toContain(`frame-ancestors 'none'`)
       expect(policy).not.toMatch(/unsafe|\*|https?:/)
@@ -50,6 +50,18 @@ describe('security headers', () => {
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     },
   )
+
+  it('isolate the page and switch off what it does not use', async () => {
+    const { headers } = await get('/login')
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'x-dns-prefetch-control': 'off',
+      'x-permitted-cross-domain-policies': 'none',
+    })
+  })
 
   it('demand https for good where the product is opened over https', async () => {
     const secure = await testServer({

@@ -1,14 +1,10 @@
 import { useMemo } from 'react'
+import { SignInBar } from '#src/features/app-store/sign-in-bar.tsx'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
-import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { chatActions } from '#src/app/chat-actions.ts'
-
-const SignInBar = loadable(
-  async () => (await import('#src/features/app-store/sign-in-bar.tsx')).SignInBar,
-)
 
 /** The window of an installed app or of an agent: its chats. */
 export const AppChatBody = ({ path }: AppBodyProps) => {

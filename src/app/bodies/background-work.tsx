@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.ts'
 import { systemClock } from '#src/lib/clock.ts'
 import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
+import { afterPaint } from '#src/lib/next-frame.ts'
 import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
@@ -35,8 +36,11 @@ export const BackgroundWork = () => {
         await follow()
       }
     }
-    follow().catch(() => undefined)
-    return () => over.abort()
+    const cancel = afterPaint(() => void follow().catch(() => undefined))
+    return () => {
+      cancel()
+      over.abort()
+    }
   }, [])
   useEffect(() => {
     if (userId === null) return undefined

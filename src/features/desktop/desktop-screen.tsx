@@ -1,9 +1,8 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
-import { WindowLayer, hasWindowsToShow } from '#src/platform/windows/frame/window-layer.tsx'
+import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
-import { AfterPaint } from '#src/ui/after-paint.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { DESKTOP_SHORTCUTS } from './desktop-shortcuts.ts'
 import { desktop } from './desktop-store.ts'
@@ -28,7 +27,7 @@ type DesktopScreenProps = {
   uninstall?: Uninstall
 }
 
-/** What the whole desktop listens to; its keys come before those of the windows. */
+/** Keys and undo of the whole desktop. Rendered first, so that its keys come before those of the windows. */
 const DesktopWork = () => {
   useShortcuts(DESKTOP_SHORTCUTS)
   useLayoutEffect(() => watchForUndo(), [])
@@ -55,15 +54,11 @@ export const DesktopScreen = ({
   links,
   uninstall = cannotUninstall,
 }: DesktopScreenProps) => {
-  const [letsWindowsFirst] = useState(hasWindowsToShow)
   const hadMenuAtPressRef = useRef(false)
-  const Pause = letsWindowsFirst ? Fragment : AfterPaint
   return (
     <div className="desktop">
       <DesktopWork />
-      <AfterPaint>
-        <div aria-hidden="true" className="wallpaper" />
-      </AfterPaint>
+      <div aria-hidden="true" className="wallpaper" />
       {backdrop}
       <StatusBar
         brand={brand}
@@ -92,11 +87,9 @@ export const DesktopScreen = ({
         <IconGrid />
       </main>
       <Dock />
-      <Pause>
-        <WindowLayer />
-        <Overlays uninstall={uninstall} />
-        {links}
-      </Pause>
+      <WindowLayer />
+      <Overlays uninstall={uninstall} />
+      {links}
     </div>
   )
 }

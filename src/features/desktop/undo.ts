@@ -90,8 +90,6 @@ const offerUndo = (steps: readonly UndoStep[]) => {
   if (offered.length === 0) return
   const toastId = showToast({
     title: closed.length > 0 ? titlesOf(closed) : 'Windows arranged',
-    // The windows themselves tell what became of them.
-    isQuiet: true,
     action: { label: 'Undo', onSelect: () => undoSteps(offered) },
   })
   standing = { toastId, steps: offered }

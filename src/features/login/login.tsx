@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { Session } from '#contract/auth.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { offerLocalWallet } from '#src/platform/wallet/local/offer-local-wallet.ts'
+import { Tabs } from '#src/ui/tabs.tsx'
 import { PasswordTab } from './password-tab.tsx'
-import { SignInTabs } from './sign-in-tabs.tsx'
 import { useWalletSignIn } from './use-wallet-sign-in.ts'
 import { WalletTab } from './wallet-tab.tsx'
 
@@ -11,12 +11,12 @@ export type LoginProps = {
   onSignedIn: (session: Session, walletAddress?: string) => Promise<void>
 }
 
-/** Whoever comes near the card is about to sign in; what fails here is fetched again by the sign-in itself. */
+/** Loads the code that signing in needs. If that fails, signing in loads it again. */
 const prepare = () => {
   loadSession().catch(() => undefined)
 }
 
-/** The sign-in card. A wallet attempt that runs goes on while the other tab is looked at. */
+/** The sign-in card. A wallet sign-in goes on while the other tab is open. */
 export const Login = ({ onSignedIn }: LoginProps) => {
   const walletSignIn = useWalletSignIn(onSignedIn)
   useEffect(() => offerLocalWallet(), [])
@@ -28,15 +28,20 @@ export const Login = ({ onSignedIn }: LoginProps) => {
     >
       <h1 className="text-display leading-7 font-semibold tracking-display text-ink">User Login</h1>
       <p className="mt-1 mb-6 text-ink-muted">Please sign in to continue</p>
-      <SignInTabs
+      <Tabs
+        label="Ways to sign in"
+        isWide
+        keepsPanels
         tabs={[
           {
-            name: 'Wallet',
+            value: 'wallet',
+            label: 'Wallet',
             panelLabel: 'Sign in with a wallet',
             content: <WalletTab {...walletSignIn} />,
           },
           {
-            name: 'Password',
+            value: 'password',
+            label: 'Password',
             panelLabel: 'Sign in with your credentials',
             content: <PasswordTab onSignedIn={onSignedIn} />,
           },

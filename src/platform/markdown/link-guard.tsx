@@ -1,9 +1,7 @@
 import { createContext, use, useState } from 'react'
 import type { ReactNode } from 'react'
-import { loadable } from '#src/ui/feedback/loadable.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import type { SafeLink } from './safe-link.ts'
-
-const LeaveDialog = loadable(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 /** Asked before a link is followed; null where nothing stands around it. */
 const AskBeforeLeaving = createContext<(link: SafeLink) => void>(() => undefined)

@@ -1,40 +1,40 @@
-import { useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 
 /**
- * A component whose code is fetched when it is first shown, or ahead of that by `preload`; `Fallback` stands in for it. It
- * is shown the moment its code is there: what is behind `Suspense`, React holds back up to 300 ms after any fallback. A
- * failure is thrown to the error boundary around it, and the next mount fetches again.
+ * Returns a component that loads its code when it is first rendered, or earlier by `preload`. `Fallback` is shown until
+ * then. A failure goes to the error boundary around it, and the next mount loads the code again.
  */
 export const loadable = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: (props: Props) => ReactNode = () => null,
 ) => {
-  let loaded: ComponentType<Props> | null = null
+  let Loaded: ComponentType<Props> | null = null
 
   const preload = async (): Promise<void> => {
-    loaded ??= await load()
+    Loaded ??= await load()
   }
 
-  const Loadable = (props: Props) => {
-    const [{ Component, failure }, setState] = useState<{
-      Component: ComponentType<Props> | null
-      failure: { cause: unknown } | null
-    }>(() => ({ Component: loaded, failure: null }))
-    const isMissing = Component === null
-    useLayoutEffect(() => {
-      if (!isMissing) return undefined
-      let isShown = true
-      preload().then(
-        () => isShown && setState({ Component: loaded, failure: null }),
-        (cause: unknown) => isShown && setState({ Component: null, failure: { cause } }),
-      )
-      return () => {
-        isShown = false
+  // React keeps the failure of a lazy component, so every new attempt needs a new one.
+  const createAttempt = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: (Loaded ??= await load()) }
+      } catch (error) {
+        Attempt = createAttempt()
+        throw error
       }
-    }, [isMissing])
-    if (failure !== null) throw failure.cause
-    return Component === null ? <Fallback {...props} /> : <Component {...props} />
+    })
+  let Attempt = createAttempt()
+
+  const Loadable = (props: Props) => {
+    // React shows the fallback of a new lazy component for 300 ms, even when its code is already there.
+    const [Content] = useState(() => Loaded ?? Attempt)
+    return (
+      <Suspense fallback={<Fallback {...props} />}>
+        <Content {...props} />
+      </Suspense>
+    )
   }
   return Object.assign(Loadable, { preload })
 }

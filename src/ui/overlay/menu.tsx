@@ -24,27 +24,24 @@ export const Menu = ({ trigger, items, align = 'start' }: MenuProps) => (
   <Dropdown.Root modal={false}>
     <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
     <Dropdown.Portal>
-      {/* A menu lies at the end of the page; a landmark of its own keeps it from lying outside of all. */}
-      <div role="region" aria-label="Menu">
-        <Dropdown.Content align={align} sideOffset={6} collisionPadding={8} className={MENU_CLASS}>
-          {items.map((item) => (
-            <Dropdown.Item
-              key={item.label}
-              disabled={item.isDisabled === true}
-              onSelect={item.onSelect}
-              className={cn(MENU_ITEM_CLASS, item.isDanger === true && MENU_DANGER_CLASS)}
-            >
-              {item.icon}
-              <span className="flex-1">{item.label}</span>
-              {item.keys !== undefined && (
-                <kbd className="font-sans text-2xs text-ink-faint pointer-coarse:hidden">
-                  {item.keys}
-                </kbd>
-              )}
-            </Dropdown.Item>
-          ))}
-        </Dropdown.Content>
-      </div>
+      <Dropdown.Content align={align} sideOffset={6} collisionPadding={8} className={MENU_CLASS}>
+        {items.map((item) => (
+          <Dropdown.Item
+            key={item.label}
+            disabled={item.isDisabled === true}
+            onSelect={item.onSelect}
+            className={cn(MENU_ITEM_CLASS, item.isDanger === true && MENU_DANGER_CLASS)}
+          >
+            {item.icon}
+            <span className="flex-1">{item.label}</span>
+            {item.keys !== undefined && (
+              <kbd className="font-sans text-2xs text-ink-faint pointer-coarse:hidden">
+                {item.keys}
+              </kbd>
+            )}
+          </Dropdown.Item>
+        ))}
+      </Dropdown.Content>
     </Dropdown.Portal>
   </Dropdown.Root>
 )

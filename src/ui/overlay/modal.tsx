@@ -5,21 +5,17 @@ import { useOpenModal } from './open-modals.ts'
 type ModalProps = {
   isOpen: boolean
   onClose: () => void
-  /** The library's `Content`. */
+  /** Radix `Dialog.Content`. */
   children: ReactNode
 }
 
-/** What every modal stands on: above the whole page, which is dimmed. */
+/** A modal above the whole page, which is dimmed and cannot scroll meanwhile. */
 export const Modal = ({ isOpen, onClose, children }: ModalProps) => {
   useOpenModal(isOpen)
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>
-        {/* The library's own overlay injects a style element, which a strict content policy refuses. */}
-        <div
-          aria-hidden="true"
-          className="dialog-scrim animate-fade-in fixed inset-0 z-100 bg-(--scrim)"
-        />
+        <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-100 bg-(--scrim)" />
         {children}
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 export const TOAST_DURATION_MS = 5000
-/** A closed toast stays in the store this long: it can still be read back, and never grows, since one is kept. */
+/** How long a closed toast stays in the store. The store holds one toast at most. */
 export const TOAST_REMOVAL_DELAY_MS = 1_000_000
 
 type Toast = {
@@ -11,13 +11,11 @@ type Toast = {
   tone: 'default' | 'destructive'
   durationMs: number
   action?: { label: string; onSelect: () => void }
-  /** Not read out: something else on the page says it. */
-  isQuiet?: boolean
   isOpen: boolean
 }
 
 export type ToastRequest = Pick<Toast, 'title'> &
-  Partial<Pick<Toast, 'description' | 'tone' | 'durationMs' | 'action' | 'isQuiet'>>
+  Partial<Pick<Toast, 'description' | 'tone' | 'durationMs' | 'action'>>
 
 type ToastState = { toast: Toast | null }
 

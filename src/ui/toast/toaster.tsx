@@ -1,13 +1,91 @@
+import * as RadixToast from '@radix-ui/react-toast'
+import { cn } from '#src/lib/cn.ts'
+import X from 'lucide-react/icons/x'
 import { useStore } from 'zustand'
-import { toastStore } from './toast-store.ts'
-import { ToastView } from './toast-view.tsx'
-import type { ToastPlace } from './toast-view.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { isReloadOffered, releaseStore } from '#src/lib/new-release.ts'
+import { useIsModalOpen } from '#src/ui/overlay/open-modals.ts'
+import { dismissToast, toastStore } from './toast-store.ts'
 
-/**
- * Shows the toasts of the page; stands once near the root. Its region is there before it has anything to say, so that
- * screen readers announce what appears in it, once.
- */
-export const Toaster = ({ place = 'corner' }: { place?: ToastPlace }) => {
-  const isNeeded = useStore(toastStore, (state) => state.toast !== null)
-  return <div aria-live="polite">{isNeeded && <ToastView place={place} />}</div>
+/** A toast swiped this far to the right is dismissed. */
+const SWIPE_THRESHOLD_PX = 50
+
+/** Where toasts appear on screens that are larger than a phone's; on a phone it is always below the header. */
+type ToastPlace = 'corner' | 'header'
+
+const BELOW_BAR = '[--toast-top:calc(60px+env(safe-area-inset-top))]'
+const BELOW_NOTICE = '[--toast-top:calc(116px+env(safe-area-inset-top))]'
+const WIDE = 'max-w-[min(28rem,100vw-32px)]'
+
+const PLACES = {
+  header: `top-(--toast-top) ${WIDE}`,
+  // Low, flat and narrow, so that it leaves a window of the usual size and the middle of the dock free.
+  corner:
+    'bottom-4 max-w-[clamp(20rem,50vw-12rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto',
+  // Above a dialog, which has its buttons at the bottom.
+  dialog: `top-2 ${WIDE}`,
+} as const
+
+type ToasterProps = {
+  place?: ToastPlace
+}
+
+/** Shows the toasts of the page where they cover no input row, no button of a dialog and no title bar. */
+export const Toaster = ({ place = 'corner' }: ToasterProps) => {
+  const toast = useStore(toastStore, (state) => state.toast)
+  const isModal = useIsModalOpen()
+  const hasNotice = useStore(releaseStore, isReloadOffered)
+  return (
+    <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toast !== null && (
+        <RadixToast.Root
+          key={toast.id}
+          type="background"
+          open={toast.isOpen}
+          duration={toast.durationMs}
+          onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+          className={cn(
+            'animate-rise-in flex items-center gap-3 rounded-lg bg-surface-raised py-1 pr-1.5 pl-4 text-ui leading-[18px] text-ink shadow-high ring-1 ring-line max-sm:py-2',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+            toast.tone === 'destructive' && 'border-l-4 border-danger-fill',
+          )}
+        >
+          <div className="min-w-0 flex-1 py-1">
+            <RadixToast.Title
+              className={cn(
+                'line-clamp-3 font-medium wrap-anywhere',
+                toast.tone === 'destructive' && 'text-danger',
+              )}
+            >
+              {toast.title}
+            </RadixToast.Title>
+            {toast.description !== undefined && (
+              <RadixToast.Description className="wrap-anywhere text-ink-muted">
+                {toast.description}
+              </RadixToast.Description>
+            )}
+          </div>
+          {toast.action !== undefined && (
+            <RadixToast.Action
+              altText={toast.action.label}
+              onClick={toast.action.onSelect}
+              className="h-8 shrink-0 rounded-md px-3 text-ui font-medium text-accent-ink hover:bg-hover pointer-coarse:min-h-11"
+            >
+              {toast.action.label}
+            </RadixToast.Action>
+          )}
+          <RadixToast.Close asChild>
+            <IconButton size="sm" label="Dismiss" icon={<X size={16} />} />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport
+        className={cn(
+          'fixed right-4 z-110 w-max min-w-60 outline-none max-sm:inset-x-4 max-sm:top-(--toast-top) max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
+          PLACES[isModal ? 'dialog' : place],
+          hasNotice && !isModal ? BELOW_NOTICE : BELOW_BAR,
+        )}
+      />
+    </RadixToast.Provider>
+  )
 }

@@ -19,7 +19,10 @@ beforeAll(async () => {
     writeFileSync(path.join(site, `${name}.br`), brotliCompressSync(text))
     writeFileSync(path.join(site, `${name}.gz`), gzipSync(text))
   }
-  put('index.html', '<!doctype html><title>Desk</title>')
+  put(
+    'index.html',
+    '<!doctype html><title>Desk</title><meta property="csp-nonce" nonce="__STYLE_NONCE__">',
+  )
   put('assets/main-abc123.js', SCRIPT)
   writeFileSync(path.join(site, 'favicon.svg'), '<svg/>')
   writeFileSync(path.join(site, '.hidden'), 'secret')
@@ -44,6 +47,21 @@ describe('static site', () => {
       expect(await answer.text()).toContain('<title>Desk</title>')
     },
   )
+
+  it('gives every page a nonce for styles that its policy names, and no validator', async () => {
+    const nonces = new Set<string>()
+    for (const target of ['/', '/', '/login', '/index.html']) {
+      const { headers, text } = await get(target).then(async (answer) => ({
+        headers: answer.headers,
+        text: await answer.text(),
+      }))
+      const nonce = /csp-nonce" nonce="([\w-]{22})"/.exec(text)?.[1] ?? 'none'
+      expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`)
+      expect(headers.get('etag') ?? headers.get('last-modified')).toBeNull()
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(4)
+  })
 
   it.each([
     ['br', 'gzip, deflate, br'],

@@ -10,16 +10,13 @@ import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
-import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
 import { useAppOf } from '#src/features/chat/app-names.ts'
 import { dayOf } from '#src/features/chat/thread/chat-format.ts'
+import { DeleteChatDialog, RenameChatDialog } from './chat-dialogs.tsx'
 import { useChatChanges, useChats } from './use-chats.ts'
 import type { ChatScope } from './use-chats.ts'
 import { useIsOnline } from '#src/features/chat/use-is-online.ts'
-
-const RenameChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).RenameChatDialog)
-const DeleteChatDialog = loadable(async () => (await import('./chat-dialogs.tsx')).DeleteChatDialog)
 
 /** Typing rests this long before the server is asked. */
 const SEARCH_DELAY_MS = 250

@@ -1,18 +1,12 @@
 import Info from 'lucide-react/icons/info'
 import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
-import { Spinner } from '#src/ui/feedback/spinner.tsx'
-import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { ActionCard } from './action-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
+import { ArgumentForm } from './argument-form.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
 import { ToolCard } from './tool-card.tsx'
-
-const ArgumentForm = loadable(
-  async () => (await import('./argument-form.tsx')).ArgumentForm,
-  () => <Spinner label="Loading the form" />,
-)
 
 type AnswerPartsProps = {
   conversation: Conversation

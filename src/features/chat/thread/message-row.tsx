@@ -18,12 +18,8 @@ import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { AnswerParts } from './answer-parts.tsx'
 import { formatPoints, formatTime } from './chat-format.ts'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
+import { MessageEditor } from './message-editor.tsx'
 import { isLocal, parentKey, textOf } from './thread.ts'
-
-const MessageEditor = loadable(
-  async () => (await import('./message-editor.tsx')).MessageEditor,
-  () => <Spinner label="Loading" />,
-)
 
 const DigestCard = loadable(
   async () => (await import('./digest-card.tsx')).DigestCard,

@@ -77,11 +77,7 @@ export const IconMenu = ({ grid }: { grid: ReactElement }) => {
       >
         {grid}
       </ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <div role="region" aria-label="Menu">
-          {menuOf !== null && <Items path={menuOf} />}
-        </div>
-      </ContextMenu.Portal>
+      <ContextMenu.Portal>{menuOf !== null && <Items path={menuOf} />}</ContextMenu.Portal>
     </ContextMenu.Root>
   )
 }

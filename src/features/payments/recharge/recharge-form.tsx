@@ -27,11 +27,11 @@ type RechargeFormProps = {
   error: string | null
 }
 
-/** Fields of numbers swallow the comma of those who write 1,5, and would take it for 15. */
+/** Number fields drop a comma, so that 1,5 would become 15 and a tenfold payment. */
 const takeCommaForPoint = (event: KeyboardEvent) => {
   if (event.key !== ',') return
   event.preventDefault()
-  // The only way to put a sign at the caret of such a field.
+  // No other interface inserts text at the caret of a number field.
   document.execCommand('insertText', false, '.')
 }
 

@@ -8,7 +8,7 @@ const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 const Waiting = ({ name }: { name: string }) => <p>Waiting for {name}</p>
 
 describe('loadable', () => {
-  it('shows what stands in until the code is there', async () => {
+  it('shows its fallback until the code has loaded', async () => {
     const code = Promise.withResolvers<typeof Greeting>()
     const Later = loadable(() => code.promise, Waiting)
     render(<Later name="Ada" />)
@@ -18,10 +18,10 @@ describe('loadable', () => {
     expect(screen.queryByText('Waiting for Ada')).toBeNull()
   })
 
-  it('shows code that was fetched ahead in its first render, and fetches it once', async () => {
-    let fetched = 0
+  it('renders preloaded code at once, and loads it only once', async () => {
+    let loads = 0
     const Later = loadable(async () => {
-      fetched += 1
+      loads += 1
       return Greeting
     }, Waiting)
     await Later.preload()
@@ -30,14 +30,14 @@ describe('loadable', () => {
     unmount()
     render(<Later name="Grace" />)
     expect(screen.getByText('Hello Grace')).toBeVisible()
-    expect(fetched).toBe(1)
+    expect(loads).toBe(1)
   })
 
-  it('throws a failure to the boundary around it, and fetches anew when tried again', async () => {
-    let fetched = 0
+  it('passes a failure to the error boundary, and loads again on Retry', async () => {
+    let loads = 0
     const Later = loadable(async () => {
-      fetched += 1
-      if (fetched === 1) throw new Error('the line is down')
+      loads += 1
+      if (loads === 1) throw new Error('offline')
       return Greeting
     })
     render(
