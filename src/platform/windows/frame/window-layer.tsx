@@ -14,7 +14,7 @@ import { WINDOW_SHORTCUTS } from '#src/platform/windows/window-shortcuts.ts'
 import './windows.css'
 
 /** Left open, or named by the address. */
-export const hasWindowsToShow = (): boolean =>
+const hasWindowsToShow = (): boolean =>
   windows.store.getState().order.length > 0 || window.location.search !== ''
 
 const Stack = loadable(async () => (await import('./window-stack.tsx')).WindowStack)
