@@ -63,9 +63,16 @@ const askServer = async (error: Error): Promise<LoadFailureCause> => {
   }
 }
 
+/** Vite and the error boundary report the same failure. */
+const causes = new WeakMap<Error, Promise<LoadFailureCause>>()
+
 /** Finds out why a dynamic import failed. Never throws. */
-export const findLoadFailureCause = async (error: unknown): Promise<LoadFailureCause> =>
-  isLoadFailure(error) ? askServer(error) : 'fault'
+export const findLoadFailureCause = async (error: unknown): Promise<LoadFailureCause> => {
+  if (!isLoadFailure(error)) return 'fault'
+  const cause = causes.get(error) ?? askServer(error)
+  causes.set(error, cause)
+  return cause
+}
 
 const isTextEntry = (target: EventTarget | null) =>
   target instanceof HTMLInputElement ||

@@ -92,8 +92,8 @@ describe('code that does not load', () => {
     expect(notice).toBeEmptyDOMElement()
     dialog.unmount()
     fireEvent.click(within(notice).getByRole('button', { name: 'Not now' }))
+    expect(await screen.findByText('Reload to open this.')).toBeVisible()
     expect(notice).toBeEmptyDOMElement()
-    expect(screen.getByText('Reload to open this.')).toBeVisible()
   })
 
   it('behind a page of something else is not taken for a new release', async () => {
