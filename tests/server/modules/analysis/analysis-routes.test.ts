@@ -263,7 +263,7 @@ describe('a chain that fails', () => {
 
   it.each([
     ['getSignaturesForAddress', 'error', /did not answer/],
-    ['getTransaction', 'null', /did not give/],
+    ['getTransaction', 'null', /get the transactions/],
   ])('fails and gives the POINT back when %s stays at %s', async (method, mode, failure) => {
     const user = await payer()
     await fault(method, mode, 10_000)

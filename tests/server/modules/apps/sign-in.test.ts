@@ -311,7 +311,7 @@ describe('row 7: descriptions that lead elsewhere', () => {
     [
       'another resource',
       () => (described = { resource: 'https://bank.example/mcp' }),
-      /another server/,
+      /different sign-in server/,
     ],
     [
       'another issuer',
