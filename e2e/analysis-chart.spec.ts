@@ -36,6 +36,6 @@ test('a narrow window shows the trades of a wallet on the chart, and its evidenc
   await expect(evidence).toBeVisible()
   await evidence.getByRole('button', { name: 'Close evidence' }).click()
   await expect(evidence).toBeHidden()
-  await expect(analysis.getByText(/choose a wallet to see/)).toBeVisible()
+  await expect(analysis.getByText(/select a wallet to see/)).toBeVisible()
   await expect(analysis.getByRole('button', { name: 'Price', exact: true })).toBeFocused()
 })
