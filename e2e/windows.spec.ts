@@ -51,6 +51,7 @@ test('no hand is needed: sign-in, windows, icons and apps, all by keyboard', asy
   await keyboard.type(product.demoUser.password)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('button', { name: 'Search and commands' })).toBeVisible()
   await palette.run('Go to Desktop')
 
   // Open, move, resize, snap.

@@ -80,6 +80,8 @@ export const Toaster = ({ place = 'corner' }: ToasterProps) => {
         </RadixToast.Root>
       )}
       <RadixToast.Viewport
+        // A modal dialog hides everything outside it from assistive technology except live regions.
+        aria-live="off"
         className={cn(
           'fixed right-4 z-110 w-max min-w-60 outline-none max-sm:inset-x-4 max-sm:top-(--toast-top) max-sm:bottom-auto max-sm:w-auto max-sm:max-w-none max-sm:min-w-0',
           PLACES[isModal ? 'dialog' : place],
