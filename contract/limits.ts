@@ -88,7 +88,7 @@ export const APPROVAL: RateLimits = [perUser(300, TEN_MINUTES)]
 export const APP_SIGN_IN: RateLimits = [perUser(20, TEN_MINUTES)]
 export const FAUCET: RateLimits = [perUser(10, TEN_MINUTES)]
 /**
- * Wrong confirmations that the caller owns the account. Whoever has stolen a token uses up the tries of its session
+ * Wrong confirmations that the caller owns the account. A thief with a stolen token uses up the tries of its session
  * only, and those of one address before that, so the owner can still change the password and end that session.
  */
 export const CONFIRMATION: RateLimits = [

@@ -21,8 +21,8 @@ function isInteger(source: string | undefined): source is string {
   return source !== undefined && /^-?\d+$/.test(source)
 }
 
-/** ES2025's `JSON.rawJSON`, which the library types do not know yet. */
-const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
+/** ES2025's `JSON.rawJSON`, which TypeScript's library types do not include yet. */
+export const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => unknown }
 
 /** Returns the JSON text of a `parseExactJson` value with all digits of each `bigint`. */
 export const writeExactJson = (value: unknown): string =>

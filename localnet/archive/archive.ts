@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { parseExactJson } from '#solana/exact-json.ts'
+import { parseExactJson, rawJSON } from '#solana/exact-json.ts'
 import { ArchiveAccounts } from './archive-accounts.ts'
 import { ArchiveIndex, type Entry } from './archive-index.ts'
 import { readLine, type RecordedTransaction } from './archive-line.ts'
@@ -29,8 +29,6 @@ const NAMED_REJECTIONS = 100
 /** The archive writes a snapshot when this share of the lines, and at least the minimum size, is unsaved. */
 const UNSAVED_SHARE = 0.1
 const UNSAVED_BYTES = 1 << 20
-
-const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 
 type Pending = { transaction: RecordedTransaction; bytes: Buffer }
 
@@ -165,7 +163,7 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
       const entry = index.find(signature)
       return entry === null
         ? null
-        : parseExactJson(lines.read(entry.offset, entry.length), (digits) => rawJson(digits))
+        : parseExactJson(lines.read(entry.offset, entry.length), (digits) => rawJSON(digits))
     },
     signaturesFor: (address, page) => index.page(address, page),
     account: (address) => accounts.account(address),

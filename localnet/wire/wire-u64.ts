@@ -1,7 +1,7 @@
+import { rawJSON } from '#solana/exact-json.ts'
+
 /** The maximum u64, which nodes report as the rent epoch of rent-exempt accounts. */
 export const RENT_EPOCH_MAX = 0xffffffffffffffffn
-
-const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 
 /** Returns the fields with every `bigint` in them, nested ones too, as a JSON number. */
 export const wireFields = (fields: object): Record<string, unknown> =>
@@ -18,5 +18,5 @@ function wireValue(value: unknown): unknown {
 
 /** Returns a u64 as a JSON number, exact even above 2^53. */
 export function wireU64(value: bigint): unknown {
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJson(value.toString())
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJSON(value.toString())
 }

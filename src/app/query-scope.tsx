@@ -29,7 +29,7 @@ export const queryClient = (): QueryClient => current.getState().client
 const QueryScope = ({ children }: { children: ReactNode }) => {
   const { client, nth } = useStore(current)
   return (
-    // Queries that are on screen keep the cache they began with, so they begin anew with the next one.
+    // Mounted queries keep their first cache, so they remount for the next user.
     <QueryClientProvider key={nth} client={client}>
       {children}
     </QueryClientProvider>

@@ -14,7 +14,7 @@ const post = async (researchId: string, place: Place) => {
   return (await api.call(shareDigest, { body, reportedBy: 'caller' })).data
 }
 
-/** Where a chat ends for whoever sees it on this page; the server knows that of other chats. */
+/** Returns the last message of a chat that is open on this page; the server knows it for other chats. */
 const endOf = (userId: string, chatId: string): Place => {
   const { store } = conversationOf(userId, chatId)
   const last = shownThread(store.getState()).findLast(({ message }) => !isLocal(message.id))

@@ -47,7 +47,7 @@ const createSnapPreview = (dragged: HTMLElement) => {
 }
 
 /**
- * Drags a window by its title bar: to another place, or into a snap zone at an edge. The store is told once, on release.
+ * Drags a window by its title bar: to another place, or into a snap zone at an edge. Updates the store once, on release.
  * Returns the function that cancels the drag.
  */
 export const dragWindow = (id: string, handle: HTMLElement, press: PointerEvent): (() => void) => {

@@ -108,7 +108,7 @@ const isClick = ({ width, height }: Size) =>
 const isReleased = (event: MouseEvent | TouchEvent) =>
   event instanceof MouseEvent && event.buttons === 0
 
-/** Returns react-rnd's properties for resizing a window. The store is told once, on release. */
+/** Returns react-rnd's properties for resizing a window. Updates the store once, on release. */
 export const useWindowResize = (id: string) => {
   const [limit, setLimit] = useState<Size | null>(null)
   const runningRef = useRef<Resize | null>(null)
