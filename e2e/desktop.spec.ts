@@ -121,3 +121,12 @@ test('on a phone everything is in reach of a thumb', async ({ page }) => {
   expect(await small()).toEqual([])
   expect(await overflow()).toBe(0)
 })
+
+test('on a tiny screen icons keep apart', async ({ page }) => {
+  await desktopPage(page).open()
+  await page.setViewportSize({ width: 240, height: 180 })
+  const widths = await page
+    .locator('[data-icon]')
+    .evaluateAll((icons) => icons.map((one) => one.getBoundingClientRect().width))
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(56)
+})

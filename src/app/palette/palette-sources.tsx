@@ -239,7 +239,9 @@ export const paletteSources = (place: Surroundings): readonly PaletteSource[] =>
   { id: 'actions', title: 'Actions', read: () => actionItems(place) },
   { id: 'places', title: 'Go to', read: () => placeItems(place) },
   { id: 'settings', title: 'Settings', read: settingItems },
-  chatsSource((id) => place.navigate(linkToChat(id))),
+  chatsSource((id) =>
+    place.pathname === DESKTOP ? openApp(linkToChat(id)) : place.navigate(linkToChat(id)),
+  ),
   reportsSource(opener(place)),
   researchSource(opener(place)),
 ]

@@ -11,7 +11,7 @@ type ModalProps = {
 
 /** A modal above the whole page, which is dimmed and cannot scroll meanwhile. */
 export const Modal = ({ isOpen, onClose, children }: ModalProps) => {
-  useOpenModal(isOpen)
+  useOpenModal(onClose, isOpen)
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <RadixDialog.Portal>

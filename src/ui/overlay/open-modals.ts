@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
-const openModals = createStore<ReadonlySet<symbol>>(() => new Set())
+const openModals = createStore<ReadonlyMap<symbol, () => void>>(() => new Map())
 
 /** Returns whether anything on the page waits for an answer, so that nothing below it may act. */
 export const isModalOpen = (): boolean => openModals.getState().size > 0
@@ -10,13 +10,20 @@ export const isModalOpen = (): boolean => openModals.getState().size > 0
 /** Returns the same, and renders again when it changes. */
 export const useIsModalOpen = (): boolean => useStore(openModals, ({ size }) => size > 0)
 
+/** Closes the modal that opened last. */
+export const closeTopModal = (): void => [...openModals.getState().values()].at(-1)?.()
+
 /** Counts the component as an open modal while it is mounted and `isOpen`. */
-export const useOpenModal = (isOpen = true): void => {
+export const useOpenModal = (onClose: () => void, isOpen = true): void => {
+  const onCloseRef = useRef(onClose)
+  useEffect(() => {
+    onCloseRef.current = onClose
+  })
   useEffect(() => {
     if (!isOpen) return undefined
     const modal = Symbol('modal')
-    openModals.setState((modals) => new Set([...modals, modal]), true)
+    openModals.setState((modals) => new Map([...modals, [modal, () => onCloseRef.current()]]), true)
     return () =>
-      openModals.setState((modals) => new Set([...modals].filter((one) => one !== modal)), true)
+      openModals.setState((modals) => new Map([...modals].filter(([one]) => one !== modal)), true)
   }, [isOpen])
 }

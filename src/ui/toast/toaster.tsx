@@ -1,10 +1,11 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { isReloadOffered, releaseStore } from '#src/lib/new-release.ts'
-import { useIsModalOpen } from '#src/ui/overlay/open-modals.ts'
+import { closeTopModal, useIsModalOpen } from '#src/ui/overlay/open-modals.ts'
 import { dismissToast, toastStore } from './toast-store.ts'
 
 /** A toast swiped this far to the right is dismissed. */
@@ -34,16 +35,24 @@ type ToasterProps = {
 export const Toaster = ({ place = 'corner' }: ToasterProps) => {
   const toast = useStore(toastStore, (state) => state.toast)
   const isModal = useIsModalOpen()
+  const toastRef = useRef<HTMLLIElement | null>(null)
   const hasNotice = useStore(releaseStore, isReloadOffered)
   return (
     <RadixToast.Provider swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toast !== null && (
         <RadixToast.Root
           key={toast.id}
+          ref={toastRef}
           type="background"
           open={toast.isOpen}
           duration={toast.durationMs}
           onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+          onEscapeKeyDown={(event) => {
+            // The toast is the topmost layer, so Radix asks it alone; the user means the dialog.
+            if (!isModal || toastRef.current?.contains(document.activeElement) === true) return
+            event.preventDefault()
+            closeTopModal()
+          }}
           className={cn(
             'animate-rise-in flex items-center gap-3 rounded-lg bg-surface-raised py-1 pr-1.5 pl-4 text-ui leading-[18px] text-ink shadow-high ring-1 ring-line max-sm:py-2',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',

@@ -8,7 +8,7 @@ import { dayOf } from '#src/features/chat/thread/chat-format.ts'
 const LATEST = 50
 
 /** Chats by their titles, the newest first. `open` shows one. */
-export const chatsSource = (open: (chatId: string) => void): PaletteSource => ({
+export const chatsSource = (open: (chatId: string) => unknown): PaletteSource => ({
   id: 'chats',
   title: 'Chats',
   load: async (signal) => {

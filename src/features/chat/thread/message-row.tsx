@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { DigestPart } from '#contract/chat-parts.ts'
 import type { ChatMessage } from '#contract/chat.ts'
+import { AddressText } from '#src/platform/markdown/address-text.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -73,7 +74,7 @@ const Question = (props: MessageRowProps) => {
         />
       ) : (
         <div className="max-w-[85%] rounded-xl rounded-br-sm bg-accent-soft px-4 py-2.5 leading-6 wrap-anywhere whitespace-pre-wrap text-ink">
-          {text}
+          <AddressText text={text} />
         </div>
       )}
       {!isEditing && !isLocal(message.id) && (

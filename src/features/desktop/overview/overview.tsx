@@ -61,7 +61,7 @@ export const Overview = () => {
   const split = useStore(windows.store, (state) => state.split)
   const rects = all.map((window) => shownRect(window, { screen, split }))
   const places = overviewPlaces(rects, screen)
-  useOpenModal()
+  useOpenModal(desktop.closeOverview)
 
   useLayoutEffect(() => {
     for (const [index, { id, isMinimized }] of all.entries()) {

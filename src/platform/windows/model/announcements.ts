@@ -42,14 +42,13 @@ const sentenceOf = (
 
 /** Returns what a screen reader says about a change; null when nothing visible changed. */
 export const announcementOf = (before: WindowsState, now: WindowsState): string | null => {
-  const closed = before.order.filter((id) => now.windows[id] === undefined)
+  const step = now.history.taken > before.history.taken ? now.history.steps.at(-1) : undefined
+  // The toast that offers to undo these says so already.
+  if (step?.kind === 'close' || step?.kind === 'arrange') return null
   const opened = now.order.filter((id) => before.windows[id] === undefined)
-  const name = (state: WindowsState, id: string | undefined) =>
-    id === undefined ? '' : (state.windows[id]?.title ?? '')
-  if (closed.length > 1) return `${closed.length} windows closed`
-  if (closed.length === 1) return `${name(before, closed[0])} closed`
   if (opened.length > 1) return `${opened.length} windows opened`
-  if (opened.length === 1) return `${name(now, opened[0])} opened`
+  const [id] = opened
+  if (id !== undefined) return `${now.windows[id]?.title ?? ''} opened`
   // The user did not move these windows.
   if (before.screen !== now.screen) return null
   const sentences = now.order.flatMap((id) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listReports } from '#contract/analysis.ts'
+import { listChats } from '#contract/chat.ts'
 import type { ReportSummary } from '#contract/analysis.ts'
 import { BUILT_IN_APPS } from '#src/app/app-registry.ts'
 import { paletteSources } from '#src/app/palette/palette-sources.tsx'
@@ -82,6 +83,37 @@ describe('what the palette knows', () => {
     const chart = find('/', 'My charts')
     expect(chart.keywords).toContain('Chart Bot')
     expect(itemsOn('/').map(({ title }) => title)).not.toContain('Off')
+  })
+})
+
+describe('a chat', () => {
+  it('opens in its window on the desktop, and on its page elsewhere', async () => {
+    network.use(
+      answer(listChats, () => ({
+        data: [
+          {
+            id: 'c1',
+            title: 'Swaps',
+            app_id: null,
+            created_at: '2026-11-20T10:00:00Z',
+            updated_at: '2026-11-20T10:00:00Z',
+          },
+        ],
+        total: 1,
+        offset: 0,
+        limit: 50,
+      })),
+    )
+    const chatOn = async (pathname: string) => {
+      const source = sourcesOn(pathname).find(({ id }) => id === 'chats')
+      const [item] = (await source?.load?.(new AbortController().signal)) ?? []
+      item?.run()
+    }
+    await chatOn('/ios-desktop')
+    expect(openPaths()).toEqual(['/chat?id=c1'])
+    expect(navigate).not.toHaveBeenCalled()
+    await chatOn('/')
+    expect(navigate).toHaveBeenCalledWith('/chat?id=c1')
   })
 })
 

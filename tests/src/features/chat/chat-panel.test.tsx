@@ -57,6 +57,16 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
     expect(screen.getByText(/api\.example/)).toBeVisible()
   })
 
+  it('shows addresses in a question as everywhere else', async () => {
+    const address = '4UdXLsCXkcat78UhykL2fq3Xm7cehdSiNifeyRcJpump'
+    serve({ events: [started, ended] })
+    open()
+    await ask(`What is ${address}?`)
+    const question = await screen.findByRole('article', { name: 'You' })
+    expect(within(question).getByText('4UdX…pump')).toBeVisible()
+    expect(within(question).getByRole('button', { name: 'Copy address' })).toBeInTheDocument()
+  })
+
   it('asks for missing arguments by a form and sends them as a call', async () => {
     const sent: unknown[] = []
     const call = { call_id: 't1', app: 'Chain Tools', tool: 'chain__balance', title: 'Balance' }

@@ -200,7 +200,7 @@ describe('the command palette', () => {
 
   it('stays away from a question that waits for its answer', async () => {
     show([FOUR])
-    const question = renderHook(() => useOpenModal())
+    const question = renderHook(() => useOpenModal(() => undefined))
     await userEvent.keyboard('{Control>}k{/Control}')
     expect(palette.store.getState().shown).toBeNull()
     question.unmount()

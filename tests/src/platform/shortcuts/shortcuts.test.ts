@@ -74,7 +74,7 @@ describe('a shortcut', () => {
     const always = vi.fn()
     shortcuts.register(shortcut('?', { run }))
     shortcuts.register(shortcut('Mod+K', { run: always, reach: 'everywhere' }))
-    renderHook(() => useOpenModal())
+    renderHook(() => useOpenModal(() => undefined))
     const target = put('<button data-target></button>')
     fireEvent.keyDown(target, { key: '?' })
     fireEvent.keyDown(target, { key: 'k', ctrlKey: true })

@@ -88,7 +88,7 @@ describe('code that does not load', () => {
     showLosing(lost())
     const notice = await screen.findByRole('status')
     await waitFor(() => expect(notice).toHaveTextContent('A new version is ready.'))
-    const dialog = renderHook(() => useOpenModal())
+    const dialog = renderHook(() => useOpenModal(() => undefined))
     expect(notice).toBeEmptyDOMElement()
     dialog.unmount()
     fireEvent.click(within(notice).getByRole('button', { name: 'Not now' }))

@@ -8,6 +8,7 @@ import {
   showToast,
   toastStore,
 } from '#src/ui/toast/toast-store.ts'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
 
 afterEach(() => vi.useRealTimers())
@@ -111,6 +112,23 @@ describe('the toaster', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(onSelect).toHaveBeenCalledTimes(1)
+  })
+
+  it('leaves Escape to the dialog below it', async () => {
+    const onClose = vi.fn()
+    render(
+      <>
+        <Dialog isOpen onClose={onClose} title="Question" actions={<button>OK</button>} />
+        <Toaster />
+      </>,
+    )
+    act(() => {
+      showToast({ title: 'Saved' })
+    })
+    await screen.findByText('Saved')
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(toastStore.getState().toast?.isOpen).toBe(true)
   })
 
   it('closes by itself after its duration', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { announcementOf } from '#src/platform/windows/model/announcements.ts'
+import { undoably } from '#src/platform/windows/model/history.ts'
 import {
   applyPlacement,
   arrangement,
@@ -27,9 +28,7 @@ const three = open(open(one, 'b'), 'c')
 describe('what is said', () => {
   it.each<[string, WindowsState, WindowsState]>([
     ['A opened', none, one],
-    ['A closed', one, closeWindow(one, 'a')],
     ['3 windows opened', none, three],
-    ['3 windows closed', three, none],
     ['A minimized', one, minimizeWindow(one, 'a')],
     ['A restored', minimizeWindow(one, 'a'), restoreWindow(minimizeWindow(one, 'a'), 'a')],
     ['A maximized', one, toggleMaximized(one, 'a')],
@@ -49,6 +48,14 @@ describe('what is said', () => {
     ['3 windows arranged', three, arrangement(three).reduce(applyPlacement, three)],
   ])('%s', (said, before, now) => {
     expect(announcementOf(before, now)).toBe(said)
+  })
+
+  it('is nothing when a toast offers to undo the change', () => {
+    const closed = undoably(one, closeWindow(one, 'a'), { kind: 'close', ids: ['a'] })
+    expect(announcementOf(one, closed)).toBeNull()
+    const arranged = arrangement(three).reduce(applyPlacement, three)
+    const ids = ['a', 'b', 'c']
+    expect(announcementOf(three, undoably(three, arranged, { kind: 'arrange', ids }))).toBeNull()
   })
 
   it('is nothing when a window is focused or the screen changes', () => {
