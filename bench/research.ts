@@ -1,7 +1,7 @@
-import { createSearchIndex } from '#server/modules/research/text/bm25.ts'
-import { clusterTexts } from '#server/modules/research/pipeline/cluster.ts'
-import { comparedTitle, saysTheSame } from '#server/modules/research/pipeline/dedupe.ts'
-import { termsOf } from '#server/modules/research/text/words.ts'
+import { createSearchIndex } from '#server/modules/research/ranking/search-index.ts'
+import { clusterTexts } from '#server/modules/research/ranking/cluster.ts'
+import { prepareTitle, isSameReport } from '#server/modules/research/ranking/dedupe.ts'
+import { extractTerms } from '#server/modules/research/text/words.ts'
 import {
   bCubed,
   cranfield,
@@ -31,16 +31,16 @@ export async function run(): Promise<void> {
 
 function retrieval(): string[] {
   const { texts, questions } = cranfield()
-  const index = createSearchIndex(texts)
+  const search = createSearchIndex(texts)
   let ndcg = 0
   for (const { text, gains } of questions) {
-    const ranking = index.search(text).flatMap(({ place }) => texts[place]?.id ?? [])
+    const ranking = search(text).flatMap(({ index }) => texts[index]?.id ?? [])
     ndcg += ndcgAt10(ranking, gains) / questions.length
   }
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = cpuMs()
-    for (const { text } of questions) index.search(text)
+    for (const { text } of questions) search(text)
     times.push((cpuMs() - start) / questions.length)
   }
   const questionMs = times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN
@@ -119,7 +119,7 @@ function randomBy(seed: number): () => number {
 const grouped = (items: readonly Headline[]) =>
   bCubed(
     items.map(({ story }) => story),
-    clusterTexts(items.map(({ title, timeMs }) => ({ words: termsOf(title), timeMs }))),
+    clusterTexts(items.map(({ title, timeMs }) => ({ words: extractTerms(title), timeMs }))),
   )
 
 const shown = ({ precision, recall, f1 }: ReturnType<typeof grouped>) => ({
@@ -131,13 +131,13 @@ const shown = ({ precision, recall, f1 }: ReturnType<typeof grouped>) => ({
 function repetitions(): string[] {
   const titles = headlines().map(({ title, timeMs, story }) => ({
     story,
-    compared: comparedTitle(title, timeMs),
+    compared: prepareTitle(title, timeMs),
   }))
   let found = 0
   let right = 0
   for (const [place, a] of titles.entries()) {
     for (const b of titles.slice(place + 1)) {
-      if (!saysTheSame(a.compared, b.compared)) continue
+      if (!isSameReport(a.compared, b.compared)) continue
       found += 1
       if (a.story === b.story) right += 1
     }

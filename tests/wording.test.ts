@@ -11,7 +11,7 @@ const CLEAN = [
   'bench/README.md',
   '.env.example',
   ...['db', 'os', 'lib', 'cli', 'clients'].map((room) => `server/${room}/**/*.ts`),
-  ...['auth', 'ledger', 'payments', 'agents', 'apps'].map(
+  ...['auth', 'ledger', 'payments', 'agents', 'apps', 'research'].map(
     (room) => `server/modules/${room}/**/*.ts`,
   ),
 ]

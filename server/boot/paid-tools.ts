@@ -2,11 +2,8 @@ import type { ResearchParts } from '#server/modules/research/research-work.ts'
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { demoMints } from '#localnet/index.ts'
-import {
-  createDemoRegistry,
-  createLiveRegistry,
-} from '#server/modules/research/sources/source-registry.ts'
-import { proseModel } from '#server/modules/research/prose/prose-model.ts'
+import { createDemoRegistry, createLiveRegistry } from '#server/modules/research/source-registry.ts'
+import { proseModel } from '#server/modules/research/digest/prose.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'

@@ -10,8 +10,8 @@ import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { registerPaymentRoutes } from '#server/modules/payments/payment-routes.ts'
-import { digestOf } from '#server/modules/research/pipeline/digest.ts'
-import { planOf } from '#server/modules/research/pipeline/plan.ts'
+import { buildDigest } from '#server/modules/research/digest/digest.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
 import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
@@ -98,7 +98,7 @@ async function runOfOwner(
 
 async function researchOfOwner(): Promise<string> {
   const query = 'a private question'
-  const digest = digestOf({ plan: planOf(query, 0), yields: [], reports: [] })
+  const digest = buildDigest({ plan: planResearch(query, 0), yields: [], reports: [] })
   const counts = {
     sources_asked: 0,
     sources_answered: 0,

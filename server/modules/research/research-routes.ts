@@ -15,10 +15,9 @@ import {
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
-import { markdownOf } from '#server/modules/research/pipeline/digest-markdown.ts'
+import { renderMarkdown } from '#server/modules/research/digest/digest-markdown.ts'
 import type { Research } from './research-service.ts'
 
-/** Binds the calls below `/research`. */
 export function registerResearchRoutes(app: FastifyInstance, research: Research): void {
   route(app, startResearch, async (context) => {
     const { user, body, idempotencyKey } = context
@@ -56,7 +55,7 @@ export function registerResearchRoutes(app: FastifyInstance, research: Research)
   })
 
   fileRoute(app, researchMarkdown, async ({ user, params }) => ({
-    content: markdownOf(await research.digest(user.id, params.id)),
+    content: renderMarkdown(await research.digest(user.id, params.id)),
     contentType: 'text/markdown; charset=utf-8',
     fileName: `research-${params.id}.md`,
   }))

@@ -11,7 +11,10 @@ import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { isOpen, type Run } from '#server/modules/runs/run.ts'
 import type { Runs } from '#server/modules/runs/runs.ts'
-import type { ResearchProgress, StoredEvent } from '#server/modules/research/pipeline/progress.ts'
+import type {
+  ResearchProgress,
+  StoredEvent,
+} from '#server/modules/research/pipeline/run-research.ts'
 import {
   findOwnTopic,
   hideTopic,
@@ -22,7 +25,7 @@ import {
 
 export type ResearchInput = {
   query: string
-  /** An earlier research, whose subjects a short question refers to. */
+  /** An earlier research that a short question refers to. */
   followUpTo: string | null
 }
 
@@ -40,7 +43,7 @@ type PageRequest = { offset: number; limit: number }
 
 export type Research = ReturnType<typeof createResearch>
 
-/** Creates the service behind the calls below `/research`: researches, and the topics saved from them. */
+/** Creates the service for researches and the topics saved from them. */
 export function createResearch(runs: Runs<ResearchShape>, db: Database) {
   const start = (
     userId: string,
@@ -164,7 +167,7 @@ const topicOf = (row: TopicRow): ResearchTopic => ({
   running_id: row.runningId,
 })
 
-/** The database cannot store some of them, and none is readable. */
+/** PostgreSQL cannot store all control characters. */
 const withoutControlCharacters = (query: string): string =>
   query
     .toWellFormed()

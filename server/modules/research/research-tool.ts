@@ -2,13 +2,13 @@ import type { Digest } from '#contract/research-digest.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch, type ResearchShape } from './research-service.ts'
-import { researchText } from './research-text.ts'
-import { sharedDigest } from './shared-digest.ts'
+import { researchText } from '#server/modules/research/digest/digest-markdown.ts'
+import { sharedDigest } from '#server/modules/research/digest/shared-digest.ts'
 import { research, type ResearchParts } from './research-work.ts'
 
 export const RESEARCH = 'research'
 
-/** A writing model takes most of it. */
+/** The writing model takes most of this time. */
 const DEADLINE_MS = 90_000
 
 const NO_SOURCE = { source: null } as const
@@ -18,12 +18,10 @@ const END_TEXTS = {
   cancelled: 'Cancelled. Your POINT was refunded.',
 } as const
 
-/** Research over many sources, with topics that can be asked again. */
 export const researchTool = (parts: ResearchParts): PaidTool =>
   definePaidTool<ResearchShape>({
     kind: RESEARCH,
     points: 1,
-    // Each mostly waits for its sources.
     concurrency: 8,
     words: { run: 'research', work: 'research' },
     ids: (id) => ({ research_id: id }),

@@ -1,16 +1,16 @@
-import { Digest } from '#contract/research-digest.ts'
+import { Digest, type Story } from '#contract/research-digest.ts'
 import type { ResearchCounts } from '#contract/research.ts'
 import type { Database } from '#server/db/database.ts'
-import { RunFailed, type Run, type RunContext, type RunResult } from '#server/modules/runs/run.ts'
-import { usefulSources } from '#server/modules/research/pipeline/digest.ts'
-import { createProgress } from '#server/modules/research/pipeline/progress.ts'
+import { usefulSources } from '#server/modules/research/digest/digest.ts'
+import { type ProseModel, withProse } from '#server/modules/research/digest/prose.ts'
 import {
+  createProgress,
+  type ProgressReporter,
   runResearch,
   type SourceRegistry,
-  type ProgressReporter,
 } from '#server/modules/research/pipeline/run-research.ts'
-import { comparedWith } from '#server/modules/research/pipeline/since-last.ts'
-import { withProse, type ProseModel } from '#server/modules/research/prose/prose.ts'
+import { canonicalUrl } from '#server/modules/research/text/canonical-url.ts'
+import { type Run, type RunContext, RunFailed, type RunResult } from '#server/modules/runs/run.ts'
 import type { ResearchShape } from './research-service.ts'
 import { previousDigest } from './topic-repository.ts'
 
@@ -18,7 +18,6 @@ export type ResearchParts = {
   registry: SourceRegistry
   /** With fewer useful sources, a research fails and is refunded. */
   minSources: number
-  /** Without a model, digests stay extractive. */
   model: ProseModel | null
 }
 
@@ -33,7 +32,7 @@ export async function research(
 ): Promise<null> {
   const { model, registry } = parts
   const progress = createProgress(registry.isDemo, context.reportProgress)
-  // The owner may have read what another worker published, so it is not gathered again.
+  // The owner may have read what another worker published, so sources are not asked again.
   const published = await context.published()
   const digest =
     published === null
@@ -76,7 +75,6 @@ function tooFewText({ sources, stories, figures }: Digest, useful: number): stri
   return `Only ${useful} of ${asked} sources had results. Your POINT was refunded.`
 }
 
-/** Marks what is new since the topic's last research. */
 async function compareWithLast(
   db: Database,
   { id, groupId: topicId }: ResearchRun,
@@ -86,7 +84,7 @@ async function compareWithLast(
   const parsed = last === undefined ? undefined : Digest.safeParse(JSON.parse(last.body))
   if (last === undefined || parsed?.success !== true) return digest
   const { id: researchId, finishedAt } = last
-  return comparedWith(digest, { digest: parsed.data, researchId, at: finishedAt.toISOString() })
+  return diffDigest(digest, { digest: parsed.data, researchId, at: finishedAt.toISOString() })
 }
 
 const publish = (context: Context, digest: Digest): Promise<void> =>
@@ -114,3 +112,36 @@ function countsOf({ sources, stories, figures, evidence, since }: Digest): Resea
     new_stories: since?.new_stories ?? 0,
   }
 }
+
+type Earlier = { digest: Digest; researchId: string; at: string }
+
+/** Marks stories that the topic's last digest did not have, and figures that changed. */
+export function diffDigest(digest: Digest, { digest: last, researchId, at }: Earlier): Digest {
+  const known = new Set(last.evidence.flatMap(({ url }) => canonicalUrl(url) ?? []))
+  const addressOf = (cite: number): string =>
+    canonicalUrl(digest.evidence.find(({ n }) => n === cite)?.url ?? '') ?? ''
+  const isNew = ({ cites }: Story): boolean => cites.some((cite) => !known.has(addressOf(cite)))
+  const stories = digest.stories.map((story) => ({ ...story, is_new: isNew(story) }))
+  const before = new Map(last.figures.map((figure) => [keyOf(figure), figure]))
+  const figures = digest.figures.map((figure) => {
+    const earlier = before.get(keyOf(figure))
+    const previous = earlier ? { value: earlier.value, display: earlier.display } : null
+    return { ...figure, previous }
+  })
+  return {
+    ...digest,
+    stories,
+    figures,
+    since: {
+      research_id: researchId,
+      at,
+      new_stories: stories.filter(({ is_new: fresh }) => fresh).length,
+      changed_figures: figures.filter(
+        ({ previous, value }) => previous !== null && previous.value !== value,
+      ).length,
+    },
+  }
+}
+
+const keyOf = ({ id, source_id: sourceId }: { id: string; source_id: string }): string =>
+  `${id} ${sourceId}`

@@ -2,12 +2,12 @@ import { demoMarkets, demoPrice, rounded, seedOf, type DemoMarket } from './demo
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** One place differs from the others, so that a disagreement can be seen. */
+/** Makes one source disagree with the others. */
 const COINBASE_FACTOR = 1.026
 
 type Scene = { nowMs: number; demoMints: readonly string[] }
 
-/** What the market sources would answer to an address, in their own formats; null for an address of none of them. */
+/** Answers like the market sources, in their formats. Returns null for other addresses. */
 export function demoMarketAnswer(url: URL, scene: Scene): unknown {
   const markets = demoMarkets(scene.demoMints, scene.nowMs)
   const { hostname, pathname } = url
@@ -126,7 +126,7 @@ function marketChart(pathname: string, markets: readonly DemoMarket[], nowMs: nu
 function coinbase(pathname: string, markets: readonly DemoMarket[]) {
   const symbol = /\/products\/(\w+)-USD\//.exec(pathname)?.[1]
   const market = markets.find((each) => each.symbol === symbol)
-  // The exchange answers so for what it does not trade.
+  // Coinbase answers unknown products like this.
   if (!market) return { message: 'NotFound' }
   const last = market.priceUsd * COINBASE_FACTOR
   return {

@@ -9,13 +9,12 @@ import { demoPage } from './demo-pages.ts'
 
 type DemoSettings = {
   now: () => number
-  /** The tokens of the local chain's demo market. */
   demoMints: readonly string[]
-  /** An answer takes up to so long, each source its own time; 0 answers at once. */
+  /** Longest delay of an answer; 0 answers at once. */
   slowestMs: number
 }
 
-/** Answers like the sources' own servers, from invented data and without a network. Other addresses lead nowhere. */
+/** Answers like the sources' servers, from invented data and without a network. */
 export const createDemoFetch =
   ({ now, demoMints, slowestMs }: DemoSettings): GuardedFetch =>
   async (target, request = {}) => {

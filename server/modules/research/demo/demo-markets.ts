@@ -1,4 +1,4 @@
-import { KNOWN_SUBJECTS } from '#server/modules/research/pipeline/known-subjects.ts'
+import { KNOWN_SUBJECTS } from '#server/modules/research/question/known-subjects.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -9,7 +9,7 @@ export type DemoMarket = {
   priceUsd: number
 }
 
-/** Invented prices for what the demo knows: the listed tokens and the tokens of the demo market. */
+/** Invents prices for the known tokens and the tokens of the demo market. */
 export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMarket[] {
   const listed = KNOWN_SUBJECTS.flatMap(({ mint, ticker, coinGecko }) =>
     mint === undefined || ticker === undefined
@@ -27,7 +27,7 @@ export function demoMarkets(demoMints: readonly string[], nowMs: number): DemoMa
   }))
 }
 
-/** Moves a little from hour to hour and is the same for the same moment. */
+/** Returns a price that changes from hour to hour. The same moment always has the same price. */
 export function demoPrice(symbol: string, atMs: number): number {
   const base =
     symbol === 'SOL' ? 148 : symbol.startsWith('USD') ? 1 : 0.02 + (seedOf(symbol) % 900) / 300
@@ -37,7 +37,6 @@ export function demoPrice(symbol: string, atMs: number): number {
   return rounded(base * (1 + swing * wave))
 }
 
-/** As many digits as sources give. */
 export const rounded = (value: number): number => Number(value.toPrecision(6))
 
 export const seedOf = (text: string): number =>

@@ -1,12 +1,12 @@
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
 
 const HOUR_MS = 3_600_000
-/** A note of this length of time is new each time it has passed, so that asking again shows something new. */
+/** A new note appears at this interval, so that refreshing a topic finds something new. */
 const NOTE_MS = 10 * 60_000
 
 type Report = { url: string; title: string; lead: string; text: string; atMs: number }
 
-/** What an invented publisher has out now, newest first. */
+/** Returns what an invented publisher has published, newest first. */
 function reportsOf(publisher: DemoPublisher, nowMs: number): Report[] {
   const told = DEMO_STORIES.flatMap(({ slug, hoursAgo, reports }) =>
     reports
@@ -35,7 +35,7 @@ function noteOf(nowMs: number): Report {
   }
 }
 
-/** The feed or the page at an address of the demo's publishers and communities; null for an address of none of them. */
+/** Returns the feed or page at an address of the demo. Returns null for other addresses. */
 export function demoPage(url: URL, nowMs: number): { type: string; text: string } | null {
   const { hostname, pathname } = url
   const publisher = hostname.replace(/\.example$/, '') as DemoPublisher
@@ -62,7 +62,7 @@ export function demoPage(url: URL, nowMs: number): { type: string; text: string 
     case 'hn.algolia.com':
       return json({ hits: discussions(url, nowMs) })
     case 'www.reddit.com':
-      // One source fails, as some always do, so that a reader sees how that is told.
+      // One source fails, as in real life.
       return {
         type: 'text/html',
         text: '<!doctype html><html><body><h1>DEMO: whoa there, pardner!</h1></body></html>',
@@ -109,19 +109,6 @@ function discussions(url: URL, nowMs: number) {
 
 function feedOf(pathname: string, reports: readonly Report[]): { type: string; text: string } {
   const iso = (atMs: number) => new Date(atMs).toISOString()
-  if (pathname.endsWith('.json')) {
-    return json({
-      version: 'https://jsonfeed.org/version/1.1',
-      title: 'DEMO',
-      items: reports.map(({ url, title, lead, atMs }) => ({
-        id: url,
-        url,
-        title,
-        content_html: `<p>${escaped(lead)}</p>`,
-        date_published: iso(atMs),
-      })),
-    })
-  }
   const type = 'application/xml; charset=utf-8'
   if (pathname.endsWith('.atom')) {
     const entries = reports.map(
@@ -129,14 +116,6 @@ function feedOf(pathname: string, reports: readonly Report[]): { type: string; t
         `<entry><id>${url}</id><title>${escaped(title)}</title><link href="${url}"/><published>${iso(atMs)}</published><content type="html">${escaped(`<p>${escaped(lead === '' ? text : lead)}</p>`)}</content></entry>`,
     )
     const text = `<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>DEMO</title>${entries.join('')}</feed>`
-    return { type, text }
-  }
-  if (pathname.endsWith('.rdf')) {
-    const items = reports.map(
-      ({ url, title, lead, atMs }) =>
-        `<item rdf:about="${url}"><title>${escaped(title)}</title><link>${url}</link><description>${escaped(lead)}</description><dc:date>${iso(atMs)}</dc:date></item>`,
-    )
-    const text = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://demo.example"><title>DEMO</title></channel>${items.join('')}</rdf:RDF>`
     return { type, text }
   }
   const items = reports.map(
@@ -147,7 +126,6 @@ function feedOf(pathname: string, reports: readonly Report[]): { type: string; t
   return { type, text }
 }
 
-/** A page as publishers make them: the article among other things. */
 function pageOf({ title, text }: Report): string {
   const paragraphs = text
     .split(/(?<=[.!?])\s+/)

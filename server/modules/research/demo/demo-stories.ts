@@ -1,20 +1,17 @@
-/** One invented event and how several invented publishers tell of it. None of it is real, and every title says so. */
+/** One invented event, reported by several invented publishers. Every title says DEMO. */
 export type DemoStory = {
-  /** Names the pages of the story. */
   slug: string
-  /** How long ago it began. */
   hoursAgo: number
   reports: readonly { publisher: DemoPublisher; title: string; lead: string; text: string }[]
 }
 
 export type DemoPublisher = 'harbor-wire' | 'ledger-post' | 'chain-courier' | 'validator-weekly'
 
-/** Each publishes in another of the formats that real feeds have. */
 export const DEMO_FEEDS = [
   { name: 'Harbor Wire (DEMO)', url: 'https://harbor-wire.example/feed.rss' },
   { name: 'Ledger Post (DEMO)', url: 'https://ledger-post.example/feed.atom' },
-  { name: 'Chain Courier (DEMO)', url: 'https://chain-courier.example/feed.rdf' },
-  { name: 'Validator Weekly (DEMO)', url: 'https://validator-weekly.example/feed.json' },
+  { name: 'Chain Courier (DEMO)', url: 'https://chain-courier.example/feed.rss' },
+  { name: 'Validator Weekly (DEMO)', url: 'https://validator-weekly.example/feed.atom' },
 ] as const
 
 export const DEMO_STORIES: readonly DemoStory[] = [
@@ -67,15 +64,15 @@ export const DEMO_STORIES: readonly DemoStory[] = [
     reports: [
       {
         publisher: 'harbor-wire',
-        title: 'DEMO: Jupiter holders vote on a smaller swap fee',
+        title: 'DEMO: Jupiter postings vote on a smaller swap fee',
         lead: 'Holders of the Jupiter token vote until Friday on lowering the swap fee for stable pairs.',
         text: 'Holders of the Jupiter token vote until Friday on lowering the swap fee for stable pairs. The proposal names a fee of 0.05% instead of 0.10%. About 220 million tokens had voted by this morning. The result binds the team for one quarter.',
       },
       {
         publisher: 'chain-courier',
-        title: 'DEMO: Smaller swap fee goes to a vote of Jupiter holders',
-        lead: 'Jupiter asks its token holders whether stable pairs should cost 0.05% to swap.',
-        text: 'Jupiter asks its token holders whether stable pairs should cost 0.05% to swap. Voting ends on Friday. A similar proposal failed in spring by a narrow margin.',
+        title: 'DEMO: Smaller swap fee goes to a vote of Jupiter postings',
+        lead: 'Jupiter asks its token postings whether stable pairs should cost 0.05% to swap.',
+        text: 'Jupiter asks its token postings whether stable pairs should cost 0.05% to swap. Voting ends on Friday. A similar proposal failed in spring by a narrow margin.',
       },
     ],
   },

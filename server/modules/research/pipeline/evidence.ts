@@ -1,15 +1,14 @@
 import type { FigureUnit, SourceKind } from '#contract/research-digest.ts'
 
-/** A text as a source gave it, before anything has been made of it. Texts may hold HTML. */
+/** A text as received; may contain HTML. */
 export type FoundDocument = {
   url: string
   title: string
   text: string
-  /** As the source wrote it. */
   publishedAt: string | null
 }
 
-/** A number as a source gave it. `raw` stands letter by letter in the answer. */
+/** A number as received. The answer contains `raw` literally. */
 export type FoundFigure = {
   subject: string
   measure: string
@@ -17,11 +16,11 @@ export type FoundFigure = {
   unit: FigureUnit
   raw: string
   value: number
-  /** When it was true; absent: when it was fetched. */
+  /** Time of the value; the time of the fetch by default. */
   asOfMs?: number
-  /** The page for people on which the figure can be checked. */
+  /** A web page where people can check the figure. */
   url: string
-  /** What stands there: `SOL / USDC on raydium`. Figures of one page are one piece of evidence. */
+  /** For example `SOL / USDC on raydium`. Figures of one page are one piece of evidence. */
   page: string
 }
 
@@ -30,13 +29,12 @@ export type FoundSeries = {
   measure: string
   label: string
   unit: FigureUnit
-  /** Oldest first; time in unix seconds. */
+  /** Oldest first; time in Unix seconds. */
   points: { time: number; value: number }[]
   url: string
   page: string
 }
 
-/** What one answer of a source held. */
 export type Found = {
   documents: FoundDocument[]
   figures: FoundFigure[]
@@ -45,7 +43,7 @@ export type Found = {
 
 export const NOTHING: Found = { documents: [], figures: [], series: [] }
 
-/** What one source gave in all, and when. */
+/** Everything from one source. */
 export type SourceYield = Found & {
   sourceId: string
   sourceName: string
@@ -54,9 +52,9 @@ export type SourceYield = Found & {
   retrievedAtMs: number
 }
 
-/** A text that everything after works on: plain, dated, with one address. */
+/** A text in plain form, with one canonical address. */
 export type Document = {
-  /** Stable for the same page: made of the canonical address. */
+  /** Derived from the canonical URL. */
   id: string
   sourceId: string
   sourceName: string

@@ -1,8 +1,8 @@
 import type { SourceReport } from '#contract/research-digest.ts'
 
-import { SourceFailed, type Ask } from '#server/modules/research/source-client/source-client.ts'
+import { SourceFailed, type Ask } from '#server/modules/research/sources/source-client.ts'
 import { NOTHING, type Found, type SourceYield } from './evidence.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '#server/modules/research/question/plan.ts'
 import { UnreadableAnswer, type Source } from '#server/modules/research/sources/source.ts'
 
 export type Gathering = {
@@ -10,14 +10,14 @@ export type Gathering = {
   ask: Ask
   now: () => number
   isDemo: boolean
-  /** For one source, all its requests together. */
+  /** For all requests to one source. */
   sourceMs: number
-  /** Aborted at the end of the time for all. */
+  /** Aborts when the time for all sources is over. */
   signal: AbortSignal
   onReport: (report: SourceReport) => void
 }
 
-/** Asks every source at once and gives what came in time. No source can make it fail or take longer than the signal. */
+/** Asks every source at once. A failing or slow source never fails the whole. */
 export async function gather(
   plan: Plan,
   gathering: Gathering,
@@ -76,7 +76,7 @@ async function askSource(source: Source, plan: Plan, gathering: Gathering): Prom
   return { report: report(items === 0 ? 'empty' : 'answered', { items, reason }), yielded }
 }
 
-/** A figure whose characters are not in the answer has been made up on the way. */
+/** Drops figures whose characters are not in the answer. */
 const onlyWritten = (found: Found, text: string): Found => ({
   ...found,
   figures: found.figures.filter(({ raw }) => text.includes(raw)),

@@ -1,23 +1,21 @@
 import type { Digest, SourceReport } from '#contract/research-digest.ts'
-import type { ResearchStage } from '#contract/research.ts'
-
-import type { Ask } from '#server/modules/research/source-client/source-client.ts'
-import { digestOf, relevantDocuments } from './digest.ts'
+import type { ResearchEvent, ResearchStage } from '#contract/research.ts'
+import { buildDigest, relevantDocuments } from '#server/modules/research/digest/digest.ts'
+import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
+import type { Ask } from '#server/modules/research/sources/source-client.ts'
+import type { Source } from '#server/modules/research/sources/source.ts'
+import { readPage } from '#server/modules/research/text/read-page.ts'
 import type { Document } from './evidence.ts'
 import { gather } from './gather.ts'
-import { planOf, type Plan } from './plan.ts'
-import { readPage } from '#server/modules/research/text/read-page.ts'
-import type { Source } from '#server/modules/research/sources/source.ts'
 
 export type ResearchLimits = {
-  /** For one source, all it is asked included. */
+  /** For all requests to one source. */
   sourceMs: number
-  /** For the sources together, and then for whole pages until the end. */
+  /** For all sources together; the rest is for reading pages. */
   gatherMs: number
   totalMs: number
 }
 
-/** A digest stands within twelve seconds; a source has six. */
 export const RESEARCH_LIMITS: ResearchLimits = { sourceMs: 6_000, gatherMs: 8_500, totalMs: 11_000 }
 
 export type SourceRegistry = {
@@ -33,12 +31,12 @@ export type ProgressReporter = {
   source(report: SourceReport): void
 }
 
-/** Feeds give summaries; of so many of the best, the whole page is read. */
+/** Feeds hold summaries, so the best pages are read in full. */
 const MAX_PAGES = 8
 const PAGE_CHARS_ENOUGH = 1_200
 const PAGE_BYTES = 1_500_000
 
-/** One research from the question to the digest without a model. Failing sources cost time, never the digest. */
+/** Runs one research from the question to the extractive digest. Failing sources never fail the digest. */
 export async function runResearch(
   { query, earlierQuery }: { query: string; earlierQuery: string | null },
   registry: SourceRegistry,
@@ -47,8 +45,8 @@ export async function runResearch(
   const { now, limits } = registry
   const startedMs = now()
   progress.stage('planning', 'Reading the question')
-  const earlier = earlierQuery === null ? null : planOf(earlierQuery, startedMs)
-  const plan = planOf(query, startedMs, earlier)
+  const earlier = earlierQuery === null ? null : planResearch(earlierQuery, startedMs)
+  const plan = planResearch(query, startedMs, earlier)
 
   progress.stage('asking', `Asking ${registry.sources.length} sources`)
   const { yields, reports } = await gather(plan, {
@@ -69,7 +67,7 @@ export async function runResearch(
   })
   signal.throwIfAborted()
   progress.stage('digesting', 'Putting it together')
-  return { plan, digest: digestOf({ plan, yields, reports, pages }) }
+  return { plan, digest: buildDigest({ plan, yields, reports, pages }) }
 }
 
 async function readPages(
@@ -100,7 +98,7 @@ async function readPages(
   return pages
 }
 
-/** A publisher's pages have a budget of their own beside its feed. */
+/** A publisher's pages have their own rate limit beside its feed. */
 const pageSource = (id: string, name: string): Source => ({
   id: `page-${id}`,
   name,
@@ -110,3 +108,52 @@ const pageSource = (id: string, name: string): Source => ({
   requests: () => [],
   parse: () => ({ documents: [], figures: [], series: [] }),
 })
+
+export type ResearchProgress = {
+  stage: ResearchStage
+  isDemo: boolean
+  sources: SourceReport[]
+}
+
+export type StoredEvent = Omit<ResearchEvent, 'seq' | 'research_id'>
+
+/** Turns the steps of a research into progress and events. */
+export function createProgress(
+  isDemo: boolean,
+  reportProgress: (progress: ResearchProgress, event: StoredEvent) => void,
+): ProgressReporter {
+  const reports = new Map<string, SourceReport>()
+  let stage: ResearchStage = 'planning'
+  const add = (event: Pick<StoredEvent, 'type' | 'message' | 'source'>): void =>
+    reportProgress(
+      { stage, isDemo, sources: [...reports.values()] },
+      { ...event, stage, status: 'running', failure: null },
+    )
+  return {
+    stage: (next, message) => {
+      stage = next
+      add({ type: 'stage', message, source: null })
+    },
+    source: (report) => {
+      reports.set(report.id, report)
+      add({ type: 'source', message: sentenceOf(report), source: report })
+    },
+  }
+}
+
+function sentenceOf({ name, state, items, reason }: SourceReport): string {
+  switch (state) {
+    case 'waiting':
+      return `${name} waits`
+    case 'asking':
+      return `Asking ${name}`
+    case 'answered':
+      return `${name} gave ${items} ${items === 1 ? 'item' : 'items'}`
+    case 'empty':
+      return `${name} has nothing on it`
+    case 'failed':
+      return `${name} ${reason ?? 'failed'}`
+    case 'skipped':
+      return `${name} ${reason ?? 'was not asked'}`
+  }
+}

@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
-
-import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
-
-import { figureOf } from './figures.ts'
-import { readJson } from './read-json.ts'
+import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import { readFigures, readJson } from './read-json.ts'
 import { JSON_TYPE, type Source } from './source.ts'
 
 const Amount = z.nullish(z.union([z.string(), z.number()]))
 const Stats = z.looseObject({ last: Amount, high: Amount, low: Amount, volume: Amount })
 
-/** Spot statistics of the last 24 hours on one exchange. */
 export const coinbase: Source = {
   id: 'coinbase',
   name: 'Coinbase',
@@ -38,24 +34,12 @@ export const coinbase: Source = {
     }
     return {
       ...NOTHING,
-      figures: [
-        ...figureOf(stats.last, { measure: 'price', label: `${name} price`, unit: 'usd' }, page),
-        ...figureOf(
-          stats.high,
-          { measure: 'high_24h', label: `${name} high, 24 h`, unit: 'usd' },
-          page,
-        ),
-        ...figureOf(
-          stats.low,
-          { measure: 'low_24h', label: `${name} low, 24 h`, unit: 'usd' },
-          page,
-        ),
-        ...figureOf(
-          stats.volume,
-          { measure: 'volume_24h_units', label: `${name} traded on Coinbase, 24 h`, unit: 'count' },
-          page,
-        ),
-      ],
+      figures: readFigures(page, [
+        [stats.last, 'price', `${name} price`, 'usd'],
+        [stats.high, 'high_24h', `${name} high, 24 h`, 'usd'],
+        [stats.low, 'low_24h', `${name} low, 24 h`, 'usd'],
+        [stats.volume, 'volume_24h_units', `${name} traded on Coinbase, 24 h`, 'count'],
+      ]),
     }
   },
 }

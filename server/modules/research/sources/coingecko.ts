@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-
-import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
-
-import { figureOf, lineOf } from './figures.ts'
-import { readJson } from './read-json.ts'
+import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import { readFigures, readPoints, readJson } from './read-json.ts'
 import { JSON_TYPE, type Source } from './source.ts'
 
 const Amount = z.nullish(z.number())
@@ -24,7 +21,7 @@ const HOST = 'https://api.coingecko.com/api/v3'
 const FIELDS =
   'vs_currencies=usd&include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true'
 
-/** Prices over many exchanges. It throttles hard, so answers are kept for a minute and more. */
+/** CoinGecko throttles hard, so answers stay fresh for longer. */
 export const coingecko: Source = {
   id: 'coingecko',
   name: 'CoinGecko',
@@ -70,50 +67,30 @@ function figuresOf(text: string, listed: Listed) {
     ...(at === null || at === undefined ? {} : { asOfMs: at * 1000 }),
   }
   const { subject } = page
-  return [
-    ...figureOf(found.usd, { measure: 'price', label: `${subject} price`, unit: 'usd' }, page),
-    ...figureOf(
-      found.usd_24h_change,
-      { measure: 'change_24h', label: `${subject} price change, 24 h`, unit: 'percent' },
-      page,
-    ),
-    ...figureOf(
-      found.usd_market_cap,
-      { measure: 'market_cap', label: `${subject} market cap`, unit: 'usd' },
-      page,
-    ),
-    ...figureOf(
-      found.usd_24h_vol,
-      { measure: 'volume_24h', label: `${subject} volume, 24 h`, unit: 'usd' },
-      page,
-    ),
-  ]
+  return readFigures(page, [
+    [found.usd, 'price', `${subject} price`, 'usd'],
+    [found.usd_24h_change, 'change_24h', `${subject} price change, 24 h`, 'percent'],
+    [found.usd_market_cap, 'market_cap', `${subject} market cap`, 'usd'],
+    [found.usd_24h_vol, 'volume_24h', `${subject} volume, 24 h`, 'usd'],
+  ])
 }
 
 function seriesOf(text: string, listed: Listed): Found['series'] {
   const { prices, total_volumes: volumes } = readJson(text, Chart)
   const page = pageOf(listed)
   const { subject } = page
-  const line = (points: z.infer<typeof Line>) =>
-    lineOf(
+  const series = (measure: string, points: z.infer<typeof Line>) => ({
+    ...page,
+    measure,
+    label: `${subject} ${measure}, 7 days`,
+    unit: 'usd' as const,
+    points: readPoints(
       points.flatMap(([timeMs, value]) =>
         value === null ? [] : [{ time: Math.floor(timeMs / 1000), value }],
       ),
-    )
-  return [
-    {
-      ...page,
-      measure: 'price',
-      label: `${subject} price, 7 days`,
-      unit: 'usd' as const,
-      points: line(prices),
-    },
-    {
-      ...page,
-      measure: 'volume',
-      label: `${subject} volume, 7 days`,
-      unit: 'usd' as const,
-      points: line(volumes ?? []),
-    },
-  ].filter(({ points }) => points.length > 1)
+    ),
+  })
+  return [series('price', prices), series('volume', volumes ?? [])].filter(
+    ({ points }) => points.length > 1,
+  )
 }

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-
 import {
-  NOTHING,
   type Found,
   type FoundFigure,
+  NOTHING,
 } from '#server/modules/research/pipeline/evidence.ts'
-import type { Plan, Subject } from '#server/modules/research/pipeline/plan.ts'
-
-import { figureOf, lineOf } from './figures.ts'
-import { readJson } from './read-json.ts'
+import type { Plan, Subject } from '#server/modules/research/question/plan.ts'
+import { readFigures, readPoints, readJson } from './read-json.ts'
 import { JSON_TYPE, type Source, type SourceRequest } from './source.ts'
 
 const Amount = z.nullish(z.number())
@@ -17,7 +14,6 @@ const Overview = z.looseObject({ total24h: Amount, total7d: Amount, change_1d: A
 
 const HOST = 'https://api.llama.fi'
 const WITHOUT_CHARTS = 'excludeTotalDataChart=true&excludeTotalDataChartBreakdown=true'
-/** Ninety days of a daily line. */
 const MAX_DAYS = 90
 
 const asked = (path: string): SourceRequest => ({
@@ -26,7 +22,6 @@ const asked = (path: string): SourceRequest => ({
   maxBytes: 6_000_000,
 })
 
-/** Value locked, DEX volume and fees of chains; value locked of protocols. */
 export const defillama: Source = {
   id: 'defillama',
   name: 'DefiLlama',
@@ -69,17 +64,18 @@ const chainPage = (chain: string) => ({
 
 function tvlOf(text: string, chain: string): Found {
   const days = readJson(text, Tvl).slice(-MAX_DAYS)
-  const points = lineOf(days.map(({ date, tvl }) => ({ time: Number(date), value: tvl })))
+  const points = readPoints(days.map(({ date, tvl }) => ({ time: Number(date), value: tvl })))
   const page = chainPage(chain)
   const last = days.at(-1)
   const label = `${chain} total value locked`
   return {
     ...NOTHING,
-    figures: figureOf(
-      last?.tvl,
-      { measure: 'tvl', label, unit: 'usd' },
-      last === undefined ? page : { ...page, asOfMs: Number(last.date) * 1000 },
-    ),
+    figures:
+      last === undefined
+        ? []
+        : readFigures({ ...page, asOfMs: Number(last.date) * 1000 }, [
+            [last.tvl, 'tvl', label, 'usd'],
+          ]),
     series:
       points.length > 1
         ? [{ ...page, measure: 'tvl', label: `${label}, 90 days`, unit: 'usd', points }]
@@ -90,31 +86,16 @@ function tvlOf(text: string, chain: string): Found {
 function overviewOf(text: string, url: string, chain: string): FoundFigure[] {
   const overview = readJson(text, Overview)
   const [kind, what] = url.includes('/dexs/') ? ['dex_volume', 'DEX volume'] : ['fees', 'fees paid']
-  const page = chainPage(chain)
-  return [
-    ...figureOf(
-      overview.total24h,
-      { measure: `${kind}_24h`, label: `${chain} ${what}, 24 h`, unit: 'usd' },
-      page,
-    ),
-    ...figureOf(
-      overview.total7d,
-      { measure: `${kind}_7d`, label: `${chain} ${what}, 7 days`, unit: 'usd' },
-      page,
-    ),
-  ]
+  return readFigures(chainPage(chain), [
+    [overview.total24h, `${kind}_24h`, `${chain} ${what}, 24 h`, 'usd'],
+    [overview.total7d, `${kind}_7d`, `${chain} ${what}, 7 days`, 'usd'],
+  ])
 }
 
 function protocolOf(text: string, { name, llamaProtocol }: Subject): Found {
-  const page = {
-    subject: name,
-    url: `https://defillama.com/protocol/${llamaProtocol}`,
-    page: name,
-  }
-  const measure = {
-    measure: 'tvl',
-    label: `${name} total value locked`,
-    unit: 'usd',
-  } as const
-  return { ...NOTHING, figures: figureOf(readJson(text, z.number()), measure, page) }
+  const url = `https://defillama.com/protocol/${llamaProtocol}`
+  const figures = readFigures({ subject: name, url, page: name }, [
+    [readJson(text, z.number()), 'tvl', `${name} total value locked`, 'usd'],
+  ])
+  return { ...NOTHING, figures }
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-
-import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
-
-import { figureOf } from './figures.ts'
-import { readJson } from './read-json.ts'
+import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import { readFigures, readJson } from './read-json.ts'
 import { JSON_TYPE, type Source } from './source.ts'
 
 const Amount = z.nullish(z.union([z.number(), z.string()]))
@@ -27,7 +24,7 @@ const MAX_MINTS = 4
 const MAX_PAIRS = 3
 const HOST = 'https://api.dexscreener.com'
 
-/** Prices and pools of DEX pairs. The answer is cached at their edge for about a minute. */
+/** The service caches answers for about a minute. */
 export const dexscreener: Source = {
   id: 'dexscreener',
   name: 'DexScreener',
@@ -65,42 +62,21 @@ export const dexscreener: Source = {
   },
 }
 
-/** The deepest pool speaks for the token; of the others only their size is told. */
+/** Reads the price from the deepest pool, and only sizes from the others. */
 function figuresOf(pair: z.infer<typeof Pair>, given: string, isDeepest: boolean) {
   const symbol = pair.baseToken.symbol === '' ? given : pair.baseToken.symbol
-  // A mint without a known name is called what the pool calls it.
+  // A mint without a known name gets the pool's symbol.
   const subject = given.includes('…') ? symbol : given
   const pool = `${symbol} / ${pair.quoteToken.symbol} on ${pair.dexId}`
   const page = { subject, url: pair.url, page: pool }
-  return [
-    ...(isDeepest
-      ? [
-          ...figureOf(
-            pair.priceUsd,
-            { measure: 'price', label: `${subject} price`, unit: 'usd' },
-            page,
-          ),
-          ...figureOf(
-            pair.priceChange?.h24,
-            { measure: 'change_24h', label: `${subject} price change, 24 h`, unit: 'percent' },
-            page,
-          ),
-          ...figureOf(
-            pair.marketCap,
-            { measure: 'market_cap', label: `${subject} market cap`, unit: 'usd' },
-            page,
-          ),
-        ]
-      : []),
-    ...figureOf(
-      pair.liquidity?.usd,
-      { measure: `liquidity:${pool}`, label: `Liquidity of ${pool}`, unit: 'usd' },
-      page,
-    ),
-    ...figureOf(
-      pair.volume?.h24,
-      { measure: `volume_24h:${pool}`, label: `24 h volume of ${pool}`, unit: 'usd' },
-      page,
-    ),
-  ]
+  const ofToken = readFigures(page, [
+    [pair.priceUsd, 'price', `${subject} price`, 'usd'],
+    [pair.priceChange?.h24, 'change_24h', `${subject} price change, 24 h`, 'percent'],
+    [pair.marketCap, 'market_cap', `${subject} market cap`, 'usd'],
+  ])
+  const ofPool = readFigures(page, [
+    [pair.liquidity?.usd, `liquidity:${pool}`, `Liquidity of ${pool}`, 'usd'],
+    [pair.volume?.h24, `volume_24h:${pool}`, `24 h volume of ${pool}`, 'usd'],
+  ])
+  return [...(isDeepest ? ofToken : []), ...ofPool]
 }

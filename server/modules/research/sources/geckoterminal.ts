@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-
-import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
-
-import { figureOf } from './figures.ts'
-import { readJson } from './read-json.ts'
+import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import { readFigures, readJson } from './read-json.ts'
 import { JSON_TYPE, type Source } from './source.ts'
 
 const Amount = z.nullish(z.union([z.number(), z.string()]))
@@ -27,7 +24,7 @@ const Answer = z.looseObject({
 const HOST = 'https://api.geckoterminal.com/api/v2/networks/solana'
 const MAX_POOLS = 3
 
-/** Pools of a mint, or the pools of the day for a question about new and trending ones. About 30 calls a minute. */
+/** Pools of a mint, or trending and new pools. The service allows about 30 calls a minute. */
 export const geckoterminal: Source = {
   id: 'geckoterminal',
   name: 'GeckoTerminal',
@@ -62,25 +59,13 @@ export const geckoterminal: Source = {
         url: `https://www.geckoterminal.com/solana/pools/${encodeURIComponent(attributes.address)}`,
         page: pool,
       }
-      return [
-        ...(place === 0 || subject === undefined
-          ? figureOf(
-              attributes.base_token_price_usd,
-              { measure: 'price', label: `${name} price`, unit: 'usd' },
-              page,
-            )
-          : []),
-        ...figureOf(
-          attributes.reserve_in_usd,
-          { measure: `liquidity:${pool}`, label: `Liquidity of ${pool}`, unit: 'usd' },
-          page,
-        ),
-        ...figureOf(
-          attributes.volume_usd?.h24,
-          { measure: `volume_24h:${pool}`, label: `24 h volume of ${pool}`, unit: 'usd' },
-          page,
-        ),
-      ]
+      const isPriced = place === 0 || subject === undefined
+      const price = isPriced ? attributes.base_token_price_usd : undefined
+      return readFigures(page, [
+        [price, 'price', `${name} price`, 'usd'],
+        [attributes.reserve_in_usd, `liquidity:${pool}`, `Liquidity of ${pool}`, 'usd'],
+        [attributes.volume_usd?.h24, `volume_24h:${pool}`, `24 h volume of ${pool}`, 'usd'],
+      ])
     })
     return { ...NOTHING, figures }
   },

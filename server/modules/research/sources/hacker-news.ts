@@ -20,7 +20,6 @@ const Answer = z.looseObject({
 
 const MAX_WORDS = 4
 
-/** Stories of Hacker News by the search of Algolia, newest first. */
 export const hackerNews: Source = {
   id: 'hacker-news',
   name: 'Hacker News',
@@ -46,7 +45,7 @@ export const hackerNews: Source = {
       if (title === null || title === undefined) return []
       return [
         {
-          // The discussion is what was read, and not the page that it links to.
+          // The text is the discussion, not the page it links to.
           url: `https://news.ycombinator.com/item?id=${encodeURIComponent(hit.objectID)}`,
           title,
           text: hit.story_text ?? hit.comment_text ?? '',

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-
-import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
-
-import { figureOf } from './figures.ts'
-import { readJson } from './read-json.ts'
+import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import { readFigures, readJson } from './read-json.ts'
 import { JSON_TYPE, type Source } from './source.ts'
 
 const Amount = z.nullish(z.number())
@@ -12,7 +9,6 @@ const Prices = z.record(
   z.nullable(z.looseObject({ usdPrice: Amount, priceChange24h: Amount, liquidity: Amount })),
 )
 
-/** Prices by mint; it answers to a key only. */
 export const jupiter = (apiKey: string | null): Source => ({
   id: 'jupiter',
   name: 'Jupiter',
@@ -38,18 +34,10 @@ export const jupiter = (apiKey: string | null): Source => ({
       if (found === undefined || found === null) return []
       const subject = ticker ?? name
       const page = { subject, url: `https://jup.ag/tokens/${mint}`, page: subject }
-      return [
-        ...figureOf(
-          found.usdPrice,
-          { measure: 'price', label: `${subject} price`, unit: 'usd' },
-          page,
-        ),
-        ...figureOf(
-          found.priceChange24h,
-          { measure: 'change_24h', label: `${subject} price change, 24 h`, unit: 'percent' },
-          page,
-        ),
-      ]
+      return readFigures(page, [
+        [found.usdPrice, 'price', `${subject} price`, 'usd'],
+        [found.priceChange24h, 'change_24h', `${subject} price change, 24 h`, 'percent'],
+      ])
     })
     return { ...NOTHING, figures }
   },

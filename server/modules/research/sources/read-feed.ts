@@ -5,17 +5,16 @@ import type { FoundDocument } from '#server/modules/research/pipeline/evidence.t
 import { UnreadableAnswer } from './source.ts'
 
 const MAX_ITEMS = 60
-/** A title or a text of more is cut; nothing later reads as far. */
 const MAX_TITLE_CHARS = 600
 const MAX_TEXT_CHARS = 60_000
 
 /**
- * The entries of an RSS, Atom, RDF or JSON feed. Of a feed that breaks off, those that came whole. Throws
- * `UnreadableAnswer` for anything else.
+ * Reads an RSS, Atom, RDF or JSON feed, and the whole entries of a truncated one. Throws `UnreadableAnswer` for
+ * anything else.
  */
 export function readFeed(text: string): FoundDocument[] {
-  const parsed = tryParse(text) ?? tryParse(mended(text) ?? '')
-  if (parsed === null) throw new UnreadableAnswer(complaint(text))
+  const parsed = tryParse(text) ?? tryParse(repairFeed(text) ?? '')
+  if (parsed === null) throw new UnreadableAnswer(explainFailure(text))
   return entriesOf(parsed)
     .flatMap((entry) => documentOf(entry))
     .slice(0, MAX_ITEMS)
@@ -27,7 +26,6 @@ type Entry = {
   url: string | undefined
   title: string | undefined
   texts: (string | undefined)[]
-  /** The reader leaves dates as they are written. */
   date: unknown
 }
 
@@ -35,13 +33,13 @@ function tryParse(text: string): Parsed | null {
   try {
     return parseFeed(text)
   } catch {
-    // Not a feed, or half of one: the caller tries to mend it and then says so.
+    // The caller tries to repair the feed.
     return null
   }
 }
 
-/** Cuts a broken feed after its last whole entry and closes what is open. */
-function mended(text: string): string | null {
+/** Cuts a truncated feed after its last whole entry and closes it. */
+function repairFeed(text: string): string | null {
   const kinds = [
     { end: '</item>', root: /<rss\b/, close: '</channel></rss>' },
     { end: '</item>', root: /<rdf:RDF\b/, close: '</rdf:RDF>' },
@@ -106,7 +104,7 @@ function documentOf({ url, title, texts, date }: Entry): FoundDocument[] {
   ]
 }
 
-function complaint(text: string): string {
+function explainFailure(text: string): string {
   const start = text.slice(0, 2_000)
   if (/<(?:!doctype html|html)\b/i.test(start)) return 'sent an unexpected response'
   if (text.trim() === '') return 'sent nothing'

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-
+import type { FigureUnit } from '#contract/research-digest.ts'
+import type { FoundFigure } from '#server/modules/research/pipeline/evidence.ts'
 import { UnreadableAnswer } from './source.ts'
 
-/** The answer as the schema has it. Throws `UnreadableAnswer` for a web page, half a document, another shape. */
+/** Throws `UnreadableAnswer` for anything but JSON of this schema. */
 export function readJson<Schema extends z.ZodMiniType>(
   text: string,
   schema: Schema,
@@ -21,4 +22,36 @@ function valueOf(text: string): unknown {
       cause,
     })
   }
+}
+
+type Page = { subject: string; url: string; page: string; asOfMs?: number }
+type Row = [
+  given: number | string | null | undefined,
+  measure: string,
+  label: string,
+  unit: FigureUnit,
+]
+
+/** Makes figures of the values that are finite numbers. */
+export const readFigures = (page: Page, rows: readonly Row[]): FoundFigure[] =>
+  rows.flatMap(([given, measure, label, unit]) => {
+    const value = Number(given ?? '')
+    // A hostile answer may spell a number with thousands of digits.
+    const raw = String(given).slice(0, 80)
+    const isNumber = given !== null && given !== '' && Number.isFinite(value)
+    return given !== undefined && isNumber ? [{ ...page, measure, label, unit, raw, value }] : []
+  })
+
+const MAX_POINTS = 240
+
+/** Sorts the points of a series by time and keeps at most 240 of them, evenly spaced. */
+export function readPoints(
+  points: readonly { time: number; value: number }[],
+): { time: number; value: number }[] {
+  const ordered = points
+    .filter(({ time, value }) => Number.isFinite(time) && Number.isFinite(value))
+    .toSorted((a, b) => a.time - b.time)
+    .filter(({ time }, index, all) => time !== all[index - 1]?.time)
+  const step = Math.max(1, Math.ceil(ordered.length / MAX_POINTS))
+  return ordered.filter((_, index) => (ordered.length - 1 - index) % step === 0)
 }

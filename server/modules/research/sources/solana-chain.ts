@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-
-import { NOTHING, type Found } from '#server/modules/research/pipeline/evidence.ts'
-import type { Plan } from '#server/modules/research/pipeline/plan.ts'
-
-import { figureOf } from './figures.ts'
-import { readJson } from './read-json.ts'
+import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import type { Plan } from '#server/modules/research/question/plan.ts'
+import { readFigures, readJson } from './read-json.ts'
 import type { Source, SourceRequest } from './source.ts'
 
 const Epoch = z.looseObject({
@@ -19,7 +16,7 @@ const Holders = z.looseObject({
   value: z.array(z.looseObject({ address: z.string(), uiAmountString: z.nullish(z.string()) })),
 })
 
-/** The ledger itself, through the product's own node: the age of the network, supply and largest account of a mint. */
+/** Network age, and supply and largest account of a mint, from the configured node. */
 export const solanaChain: Source = {
   id: 'solana-chain',
   name: 'Solana RPC',
@@ -36,7 +33,6 @@ export const solanaChain: Source = {
       ]
     }),
   parse(text, request, plan): Found {
-    // The node knows no such token.
     if (!('rpc' in request) || text === 'null') return NOTHING
     const { method, params } = request.rpc
     return { ...NOTHING, figures: figuresOf(text, method, subjectOf(plan, params[0])) }
@@ -54,33 +50,19 @@ function figuresOf(text: string, method: string, { subject, mint }: Named) {
   const page = { subject, url: `https://explorer.solana.com/address/${mint}`, page: subject }
   if (method === 'getTokenSupply') {
     const { value } = readJson(text, Supply)
-    return figureOf(
-      value.uiAmountString,
-      { measure: 'supply', label: `${subject} supply`, unit: 'count' },
-      page,
-    )
+    return readFigures(page, [[value.uiAmountString, 'supply', `${subject} supply`, 'count']])
   }
   if (method === 'getTokenLargestAccounts') {
     const [largest] = readJson(text, Holders).value
-    return figureOf(
-      largest?.uiAmountString,
-      { measure: 'largest_account', label: `Largest ${subject} account`, unit: 'count' },
-      page,
-    )
+    return readFigures(page, [
+      [largest?.uiAmountString, 'largest_account', `Largest ${subject} account`, 'count'],
+    ])
   }
   const epoch = readJson(text, Epoch)
   const network = { subject: 'Solana', url: 'https://explorer.solana.com', page: 'Solana network' }
-  return [
-    ...figureOf(epoch.epoch, { measure: 'epoch', label: 'Solana epoch', unit: 'count' }, network),
-    ...figureOf(
-      epoch.absoluteSlot,
-      { measure: 'slot', label: 'Solana slot', unit: 'count' },
-      network,
-    ),
-    ...figureOf(
-      epoch.transactionCount,
-      { measure: 'transactions', label: 'Solana transactions so far', unit: 'count' },
-      network,
-    ),
-  ]
+  return readFigures(network, [
+    [epoch.epoch, 'epoch', 'Solana epoch', 'count'],
+    [epoch.absoluteSlot, 'slot', 'Solana slot', 'count'],
+    [epoch.transactionCount, 'transactions', 'Solana transactions so far', 'count'],
+  ])
 }

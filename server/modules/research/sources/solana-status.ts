@@ -13,7 +13,6 @@ const Summary = z.looseObject({
   components: z.nullish(z.array(z.looseObject({ name: z.string(), status: z.string() }))),
 })
 
-/** The network's own word on incidents. */
 export const solanaStatus: Source = {
   id: 'solana-status',
   name: 'Solana Status',

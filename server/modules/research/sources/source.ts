@@ -1,36 +1,37 @@
 import type { SourceKind } from '#contract/research-digest.ts'
 import type { Found } from '#server/modules/research/pipeline/evidence.ts'
-import type { Plan } from '#server/modules/research/pipeline/plan.ts'
+import type { Plan } from '#server/modules/research/question/plan.ts'
 
-/** One thing to ask: an address of the web, or a call to the product's own Solana node. */
-export type SourceRequest =
-  | {
-      url: string
-      accept: string
-      headers?: Readonly<Record<string, string>>
-      /** Of the decoded answer; 2 MB unless told. */
-      maxBytes?: number
-    }
-  | { rpc: { method: string; params: readonly unknown[] } }
+export type PageRequest = {
+  url: string
+  accept: string
+  headers?: Readonly<Record<string, string>>
+  /** Limit of the decoded answer, 2 MB by default. */
+  maxBytes?: number
+}
 
-/** A place that answers questions. It builds addresses and reads answers, and neither fetches nor knows the time. */
+/** A call to the configured Solana node. */
+export type NodeRequest = { rpc: { method: string; params: readonly unknown[] } }
+
+export type SourceRequest = PageRequest | NodeRequest
+
+/** A source builds requests and reads answers. It does not fetch and does not know the time. */
 export type Source = {
   id: string
   name: string
   kind: SourceKind
-  /** How often it may be asked. */
   rate: { perMinute: number; burst: number }
-  /** For this long an answer is given again without asking. */
+  /** How long an answer is used without asking again. */
   freshMs: number
-  /** Why it takes no part at all: a key that is not set. */
+  /** Why the source is off, for example a missing key. */
   missing?: string
-  /** What to ask for a question; nothing when the source has nothing to do with it. */
+  /** Returns nothing when the question does not concern the source. */
   requests(plan: Plan): SourceRequest[]
-  /** Throws `UnreadableAnswer` for a text that the source would not send. */
+  /** Throws `UnreadableAnswer` for text in an unexpected format. */
   parse(text: string, request: SourceRequest, plan: Plan): Found
 }
 
-/** The answer is not what the source sends: a block page, half a document, another shape. The message is for people. */
+/** The message is for people. */
 export class UnreadableAnswer extends Error {
   override name = 'UnreadableAnswer'
 }

@@ -1,10 +1,10 @@
-/** Parameters that say where a reader comes from and not what he reads. */
+/** Query parameters for tracking. */
 const TRACKING =
   /^(?:utm_.*|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref|ref_src|referrer|source|cmpid|ncid|guccounter|_ga|yclid|spm|amp)$/i
 
 /**
- * One spelling for all addresses of a page, for comparing; null for what is no web address. Scheme, `www.`, default
- * ports, fragments, tracking parameters, the order of the others and a final slash make no difference.
+ * Returns one spelling for all addresses of a page, or null if it is not a web address. Ignores the scheme, `www.`,
+ * ports, fragments, tracking parameters, parameter order and a final slash.
  */
 export function canonicalUrl(given: string): string | null {
   const url = webUrl(given)
@@ -18,7 +18,7 @@ export function canonicalUrl(given: string): string | null {
   return `https://${host}${url.port === '' ? '' : `:${url.port}`}${path}${query === '' ? '' : `?${query}`}`
 }
 
-/** An http or https address without a name and a password in it, as it may be shown and linked. */
+/** Parses an http(s) URL without credentials. */
 export function webUrl(given: string): URL | null {
   const url = given.length > 2_000 ? null : URL.parse(given.trim())
   if (url === null || !/^https?:$/.test(url.protocol)) return null

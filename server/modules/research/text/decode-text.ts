@@ -7,10 +7,8 @@ const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; label: string }[] =
 ]
 
 /**
- * The text of an answer whose word about its own encoding may be wrong. A byte order mark decides; then what is valid
- * UTF-8 is UTF-8 whatever it claims; then the claim of the header, of the XML declaration or of the page; then
- * Windows-1252, in which every byte is something. Bytes that are still compressed are opened up to `maxBytes`; throws
- * RangeError when they hold more.
+ * Decodes text whose declared encoding may be wrong: byte order mark, then valid UTF-8, then the declared encoding,
+ * then Windows-1252. Unzips up to `maxBytes` and throws `RangeError` beyond.
  */
 export function decodeText(
   given: Uint8Array,
@@ -36,7 +34,7 @@ function strictUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Not UTF-8, whatever it claims.
+    // Not UTF-8.
     return null
   }
 }
@@ -50,7 +48,7 @@ function claimOf(contentType: string | null, head: string): string {
   try {
     return new TextDecoder(claim).encoding
   } catch {
-    // A name that nobody knows.
+    // Unknown encoding.
     return 'windows-1252'
   }
 }

@@ -1,20 +1,30 @@
 import { decodeHTML } from 'entities'
 import { visibleText } from '#server/lib/visible-text.ts'
 
-/** Elements whose content no reader sees. */
+/** With the title, this fits into one piece of evidence. */
+export const MAX_TEXT_CHARS = 3_600
+
 const UNREAD = /<(script|style|noscript|template|svg|iframe|head)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi
 const BLOCK =
   /<\/?(?:p|div|br|li|ul|ol|h[1-6]|tr|td|table|blockquote|section|article|pre|hr)\b[^>]*>/gi
 const TAG = /<\/?[a-z][^<>]*>|<!--[\s\S]*?(?:-->|$)|<![^>]*>/gi
-/** Footnote marks of a page would look like this product's own. */
+/** Footnote marks would look like this product's citations. */
 const FOOTNOTE = /\s?[[【［〔]\s*\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\s*[\]】］〕]/g
 
-/** Returns what a person reads of HTML or text, on one line: no tags, hidden characters or footnote marks. */
-export function textOfHtml(given: string): string {
+/** Converts HTML to one line of visible text, without footnote marks. */
+export function htmlToText(given: string): string {
   const blocks = given.replaceAll(UNREAD, ' ').replaceAll(BLOCK, ' ')
   const text = decodeHTML(blocks.replaceAll(TAG, '')).normalize('NFC')
   return visibleText(text.replaceAll(/[\t\n\r]/g, ' '))
     .replaceAll(FOOTNOTE, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** Shortens the text, ending with a whole word. */
+export function clip(text: string, most: number): string {
+  if (text.length <= most) return text
+  const head = text.slice(0, most)
+  const space = head.lastIndexOf(' ')
+  return (space > most / 2 ? head.slice(0, space) : head).replace(/[\ud800-\udbff]$/, '')
 }

@@ -1,33 +1,30 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
+import { clip, htmlToText, MAX_TEXT_CHARS } from './plain-text.ts'
 
-import { clip, MAX_TEXT_CHARS } from '#server/modules/research/pipeline/normalize.ts'
-import { textOfHtml } from './plain-text.ts'
-
-/** Articles are smaller; what is larger is no article, and reading it would hold up everyone. */
+/** Parsing a larger page would block other work. */
 const MAX_PAGE_CHARS = 600_000
 const MAX_ELEMENTS = 8_000
-/** Deeper than any article, and shallow enough for a recursive reader. */
+/** Safe for a recursive parser. */
 const MAX_DEPTH = 200
 
-/** The article of a web page as plain text; null for a page without one. Never throws for bad HTML. */
+/** Returns the article of a web page as plain text, or null. Never throws for bad HTML. */
 export function readPage(html: string): string | null {
-  if (html.length > MAX_PAGE_CHARS || isHostile(html)) return null
+  if (html.length > MAX_PAGE_CHARS || isTooComplex(html)) return null
   try {
     const { document } = parseHTML(html)
     const article = new Readability(document, {
       maxElemsToParse: MAX_ELEMENTS,
     }).parse()
-    const text = textOfHtml(article?.content ?? '')
+    const text = htmlToText(article?.content ?? '')
     return text === '' ? null : clip(text, MAX_TEXT_CHARS)
   } catch {
-    // A page that the reader gives up on is a page without an article.
+    // No article.
     return null
   }
 }
 
-/** True for nesting or a number of elements that no article has. */
-function isHostile(html: string): boolean {
+function isTooComplex(html: string): boolean {
   let depth = 0
   let elements = 0
   for (const [tag] of html.matchAll(/<\/?[a-z][^<>]{0,2000}>/gi)) {

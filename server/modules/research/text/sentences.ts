@@ -1,16 +1,12 @@
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** A point after these does not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(“"'])(?:mr|mrs|ms|dr|mt|st|vs|inc|corp|ltd|co|no|approx|est|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|e\.g|i\.e|[a-z])\.$/i
 const MIN_CHARS = 25
 const MAX_CHARS = 420
 const MAX_SENTENCES = 120
 
-/**
- * Sentences of a text, each letter by letter as it stands there. Fragments, and what runs on for longer than anyone
- * reads, are left out.
- */
-export function sentencesOf(text: string): string[] {
+/** Splits a text into its literal sentences, without fragments and overlong ones. */
+export function splitSentences(text: string): string[] {
   const found: string[] = []
   let open = ''
   for (const { segment } of SEGMENTER.segment(text)) {
@@ -27,8 +23,8 @@ export function sentencesOf(text: string): string[] {
 const FIGURE =
   /(?:[$€£]\s?)?\d+(?:[.,]\d+)*(?:\s?(?:%|percent\b|trillion\b|billion\b|million\b|thousand\b|[bmk]\b))?/gi
 
-/** Numbers of a text as they are spelled, with the currency before and the scale after them. */
-export const figuresIn = (text: string): string[] => text.match(FIGURE) ?? []
+/** Returns the numbers of a text as written, with currency and scale. */
+export const findFigures = (text: string): string[] => text.match(FIGURE) ?? []
 
 const SCALES: Readonly<Record<string, number>> = {
   trillion: 1e12,
@@ -40,7 +36,7 @@ const SCALES: Readonly<Record<string, number>> = {
   k: 1e3,
 }
 
-/** What kind of number it is, and how much: `$1.3 million` is 1,300,000 dollars. */
+/** Parses a figure: `$1.3 million` is 1,300,000 dollars. */
 export function amountOf(figure: string): { unit: 'usd' | 'percent' | 'number'; value: number } {
   const digits = /\d+(?:[.,]\d+)*/.exec(figure)?.[0] ?? '0'
   const scale = /(trillion|billion|million|thousand|[bmk])\s*$/i.exec(figure)?.[1]?.toLowerCase()

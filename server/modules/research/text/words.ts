@@ -3,10 +3,8 @@ import { stemmer } from 'stemmer'
 
 const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: (word) => stemmer(word) })
 
-/** Returns Porter's stem of an English word in lower case: a key, and not always a word. */
 export const stem = (word: string): string => stems.memo(word)
 
-/** Words that stand in every text and tell none from another. */
 const STOP_WORDS = new Set(
   `a about above across after again against all almost along already also although always am among an and another any
   anyone anything are around as at away back be became because become been before being below between both but by came
@@ -20,20 +18,19 @@ const STOP_WORDS = new Set(
   why will with within without would yet you your`.split(/\s+/),
 )
 
-/** Letters of any script with marks, digits with inner points and commas. */
 const WORD = /\$?\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
-/** Scripts that are written without spaces: two letters at a time stand for words there. */
+/** Scripts without spaces are compared by pairs of letters. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+$/u
 
-/** Words in lower case in the order of the text, with stop words, whole. */
-export function wordsOf(text: string): string[] {
+/** Splits a text into words in lower case. */
+export function splitWords(text: string): string[] {
   const found = text.normalize('NFKC').toLowerCase().match(WORD) ?? []
   return found.flatMap((word) => (UNSPACED.test(word) ? pairsOf(word) : [plain(word)]))
 }
 
-/** What a text is compared by: its words without stop words, each by its stem. */
-export const termsOf = (text: string): string[] =>
-  wordsOf(text)
+/** Returns the stems of a text without stop words. */
+export const extractTerms = (text: string): string[] =>
+  splitWords(text)
     .filter((word) => !STOP_WORDS.has(word))
     .map(stem)
 

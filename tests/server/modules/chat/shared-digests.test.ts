@@ -8,8 +8,8 @@ import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
-import { digestOf } from '#server/modules/research/pipeline/digest.ts'
-import { planOf } from '#server/modules/research/pipeline/plan.ts'
+import { buildDigest } from '#server/modules/research/digest/digest.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
 import { openTools, testResearch } from '#tests/support/paid-tools.ts'
@@ -99,7 +99,7 @@ async function researchOf({ userId }: SignedIn, isFinished = true): Promise<stri
   await takeRun(db, id)
   if (!isFinished) return id
   const digest = {
-    ...digestOf({ plan: planOf(QUERY, 0), yields: [], reports: [] }),
+    ...buildDigest({ plan: planResearch(QUERY, 0), yields: [], reports: [] }),
     stories: [
       { ...STORY, id: 'a', sentences: [{ text: 'Blocks took 150 ms.', cite: 2 }] },
       { ...STORY, id: 'b', sentences: [{ text: TRAP, cite: 3 }] },

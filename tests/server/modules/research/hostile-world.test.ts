@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
-import { markdownOf } from '#server/modules/research/pipeline/digest-markdown.ts'
+import { renderMarkdown } from '#server/modules/research/digest/digest-markdown.ts'
 import type { Digest } from '#contract/research-digest.ts'
 import { openDesk, POINT, worldOn, type ResearchDesk } from './research-desk.ts'
 
@@ -180,7 +180,7 @@ describe('row 32: a page with instructions and forged citations', () => {
 
   it('row 32: makes no link, image or citation in the Markdown export', async () => {
     const { digest } = await digestOf(answers)
-    const markdown = markdownOf(digest!)
+    const markdown = renderMarkdown(digest!)
     expect(markdown).not.toMatch(/(?<!\\)\[[^\]]*(?<!\\)\]\(|(?<!\\)!\[|<script/)
     const cited = [...markdown.matchAll(/(?<!\\)\[(\d+)\]/g)].map(([, n]) => Number(n))
     const known = new Set(digest?.evidence.map(({ n }) => n))

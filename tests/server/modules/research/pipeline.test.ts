@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { buildDigest } from '#server/modules/research/digest/digest.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
+import { clusterTexts } from '#server/modules/research/ranking/cluster.ts'
+import { prepareTitle, isSameReport } from '#server/modules/research/ranking/dedupe.ts'
 import { canonicalUrl } from '#server/modules/research/text/canonical-url.ts'
-import { clusterTexts } from '#server/modules/research/pipeline/cluster.ts'
 import { decodeText } from '#server/modules/research/text/decode-text.ts'
-import { comparedTitle, saysTheSame } from '#server/modules/research/pipeline/dedupe.ts'
-import { digestOf } from '#server/modules/research/pipeline/digest.ts'
-import { textOfHtml } from '#server/modules/research/text/plain-text.ts'
-import { planOf } from '#server/modules/research/pipeline/plan.ts'
+import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import { readPage } from '#server/modules/research/text/read-page.ts'
-import { sentencesOf } from '#server/modules/research/text/sentences.ts'
-import { stem, termsOf } from '#server/modules/research/text/words.ts'
+import { splitSentences } from '#server/modules/research/text/sentences.ts'
+import { stem, extractTerms } from '#server/modules/research/text/words.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ describe('a question', () => {
     ['What broke Solana in 2022 again?', ['Solana'], '2022'],
     ['Is SOL at 2050 USDC this week?', ['Solana', 'USD Coin'], 'the last week'],
   ])('%j is about %j in %s', (query, names, window) => {
-    const plan = planOf(query, NOW)
+    const plan = planResearch(query, NOW)
     expect(plan.subjects.map(({ name }) => name)).toEqual(names)
     expect(plan.window.label).toBe(window)
   })
@@ -48,7 +48,7 @@ describe('addresses', () => {
 describe('text', () => {
   it('loses markup, hidden characters and footnote marks', () => {
     expect(
-      textOfHtml(
+      htmlToText(
         '<p>Fees&nbsp;fell <b>12&#37;</b>.[3]</p><script>x</script>\u202e\u200bDone &lt;b&gt;',
       ),
     ).toBe('Fees fell 12%. Done <b>')
@@ -60,13 +60,13 @@ describe('text', () => {
     ['a\u{e000}b\u{e0041}c', 'abc'],
     ['<td>1</td><td>2</td><svg><text>x</text></svg>', '1 2'],
   ])('of %j reads %j', (html, text) => {
-    expect(textOfHtml(html)).toBe(text)
+    expect(htmlToText(html)).toBe(text)
   })
 
   it('is cut into sentences that stand in it letter by letter', () => {
     const text =
       'Mt. Gox moved $1.2 million to U.S. wallets on Monday. Nobody said why it did so at night.'
-    expect(sentencesOf(text)).toEqual([
+    expect(splitSentences(text)).toEqual([
       'Mt. Gox moved $1.2 million to U.S. wallets on Monday.',
       'Nobody said why it did so at night.',
     ])
@@ -80,7 +80,7 @@ describe('text', () => {
       'relat',
       'happi',
     ])
-    expect(termsOf('The upgrades of the validators')).toEqual(['upgrad', 'valid'])
+    expect(extractTerms('The upgrades of the validators')).toEqual(['upgrad', 'valid'])
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('a page', () => {
 
 describe('repetitions', () => {
   const same = (a: string, b: string, apartMs = 0) =>
-    saysTheSame(comparedTitle(a, NOW), comparedTitle(b, NOW - apartMs))
+    isSameReport(prepareTitle(a, NOW), prepareTitle(b, NOW - apartMs))
 
   it('are titles that nearly agree, on one day', () => {
     const [a, b] = [
@@ -138,15 +138,15 @@ describe('stories', () => {
   const grouped = (titles: readonly string[], daysApart = 0) =>
     clusterTexts(
       titles.map((title, nth) => ({
-        words: termsOf(title),
+        words: extractTerms(title),
         timeMs: NOW - nth * daysApart * DAY_MS,
       })),
     )
   const TITLES = [
     'Validators confirm blocks faster after vote change',
-    'Token holders vote on smaller swap fee',
+    'Token postings vote on smaller swap fee',
     'Vote change lets validators confirm blocks faster',
-    'Smaller swap fee goes to token holders',
+    'Smaller swap fee goes to token postings',
   ]
 
   it('are reports of one event', () => {
@@ -178,7 +178,7 @@ describe('stories', () => {
 })
 
 describe('a digest', () => {
-  const plan = planOf('What is new on Solana?', NOW)
+  const plan = planResearch('What is new on Solana?', NOW)
   const from = (sourceId: string, title: string) => ({
     sourceId,
     sourceName: sourceId,
@@ -204,11 +204,11 @@ describe('a digest', () => {
 
   it('is the same for the same input', () => {
     const gathered = { plan, yields, reports: [] }
-    expect(JSON.stringify(digestOf(gathered))).toBe(JSON.stringify(digestOf(gathered)))
+    expect(JSON.stringify(buildDigest(gathered))).toBe(JSON.stringify(buildDigest(gathered)))
   })
 
   it('holds what speaks of the subject and nothing else', () => {
-    const { evidence, stories } = digestOf({ plan, yields, reports: [] })
+    const { evidence, stories } = buildDigest({ plan, yields, reports: [] })
     expect(evidence.map(({ source_id: id }) => id).toSorted()).toEqual(['a', 'b'])
     expect(stories.map(({ agreement }) => agreement)).toEqual(['2 sources agree'])
   })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Digest } from '#contract/research-digest.ts'
 import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
-import type { ProseModel } from '#server/modules/research/prose/prose.ts'
+import type { ProseModel } from '#server/modules/research/digest/prose.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
 

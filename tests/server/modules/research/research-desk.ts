@@ -4,11 +4,8 @@ import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Digest } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchSummary } from '#contract/research.ts'
 import { createWorker } from '#server/jobs/worker.ts'
-import type { ProseModel } from '#server/modules/research/prose/prose.ts'
-import {
-  createDemoRegistry,
-  createLiveRegistry,
-} from '#server/modules/research/sources/source-registry.ts'
+import type { ProseModel } from '#server/modules/research/digest/prose.ts'
+import { createDemoRegistry, createLiveRegistry } from '#server/modules/research/source-registry.ts'
 import type { SourceRegistry } from '#server/modules/research/pipeline/run-research.ts'
 import { openTools, testResearch } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'

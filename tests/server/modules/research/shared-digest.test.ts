@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Digest } from '#contract/research-digest.ts'
-import { digestOf } from '#server/modules/research/pipeline/digest.ts'
-import { planOf } from '#server/modules/research/pipeline/plan.ts'
-import { sharedDigest } from '#server/modules/research/shared-digest.ts'
+import { buildDigest } from '#server/modules/research/digest/digest.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
+import { sharedDigest } from '#server/modules/research/digest/shared-digest.ts'
 
 const EVIDENCE = Array.from({ length: 20 }, (_, index) => ({
   n: index + 1,
@@ -38,7 +38,7 @@ const figure = (id: string, cite: number) => ({
 const sentence = (text: string, cites: number[]) => ({ text, cites, is_supported: true })
 
 const digest = (change: Partial<Digest>): Digest => ({
-  ...digestOf({ plan: planOf('What is new on Solana?', 0), yields: [], reports: [] }),
+  ...buildDigest({ plan: planResearch('What is new on Solana?', 0), yields: [], reports: [] }),
   evidence: EVIDENCE,
   ...change,
 })

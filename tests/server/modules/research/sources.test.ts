@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { planOf } from '#server/modules/research/pipeline/plan.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
 import { coinbase } from '#server/modules/research/sources/coinbase.ts'
 import { coingecko } from '#server/modules/research/sources/coingecko.ts'
 import { defillama } from '#server/modules/research/sources/defillama.ts'
@@ -15,7 +15,7 @@ import { UnreadableAnswer, type Source } from '#server/modules/research/sources/
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const SOL = 'So11111111111111111111111111111111111111112'
-const plan = planOf('What is new on Solana?', NOW)
+const plan = planResearch('What is new on Solana?', NOW)
 
 const figuresOf = (source: Source, text: string, nth = 0) => {
   const request = source.requests(plan)[nth]

@@ -1,34 +1,33 @@
-import { createSearchIndex } from '#server/modules/research/text/bm25.ts'
-import type { Document } from './evidence.ts'
-import { namesOf, type Plan } from './plan.ts'
-import { termsOf } from '#server/modules/research/text/words.ts'
+import { createSearchIndex } from './search-index.ts'
+import type { Document } from '#server/modules/research/pipeline/evidence.ts'
+import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
+import { extractTerms } from '#server/modules/research/text/words.ts'
 
 export type Ranked = { document: Document; relevance: number; score: number }
 
 const HOUR_MS = 3_600_000
-/** News is worth half after a day, what documents a thing after a week. */
 const NEWS_HALF_LIFE_MS = 24 * HOUR_MS
 const DOCUMENT_HALF_LIFE_MS = 7 * 24 * HOUR_MS
-/** Age takes at most this share: an old text that answers is better than a new one that does not. */
+/** An old text that answers is better than a new one that does not. */
 const FRESHNESS_SHARE = 0.5
-/** A text without a date counts as this old. */
+/** Assumed age of a text without a date. */
 const UNDATED_MS = 4 * 24 * HOUR_MS
-/** Below this share of the best match, a text has only words in common with the question. */
+/** Relative to the best match. */
 const MIN_RELEVANCE = 0.12
 
 /**
- * The texts that have to do with the question, best first: words by BM25, age by its half-life. A text is taken when it
- * speaks of a subject of the question, or, where the question has none, of enough of its words.
+ * Ranks the texts about the question by BM25 and age. A text must name a subject of the question or, without
+ * subjects, contain enough of its terms.
  */
 export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
   const names = [...new Set(plan.subjects.flatMap(namesOf))]
   const inTime = documents.filter((document) => isInWindow(document, plan))
-  const index = createSearchIndex(inTime)
+  const search = createSearchIndex(inTime)
   const question = [...names, ...plan.terms].join(' ')
-  const hits = index.search(question, { hasFeedback: false })
+  const hits = search(question)
   const best = hits[0]?.score ?? 1
-  const ranked = hits.flatMap(({ place, score }) => {
-    const document = inTime[place]
+  const ranked = hits.flatMap(({ index, score }) => {
+    const document = inTime[index]
     if (!document || !isAbout(document, plan, names)) return []
     const relevance = score / best
     if (relevance < MIN_RELEVANCE) return []
@@ -37,7 +36,7 @@ export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
   return ranked.toSorted((a, b) => b.score - a.score || compare(a.document.id, b.document.id))
 }
 
-/** A question without a time of its own takes older texts too; one with a time takes only what is dated in it. */
+/** Undated texts only count for a question without its own time window. */
 function isInWindow({ publishedAtMs }: Document, { window }: Plan): boolean {
   if (!window.isGiven) return true
   return publishedAtMs !== null && publishedAtMs >= window.fromMs && publishedAtMs <= window.toMs
@@ -46,8 +45,8 @@ function isInWindow({ publishedAtMs }: Document, { window }: Plan): boolean {
 function isAbout({ title, text }: Document, plan: Plan, names: readonly string[]): boolean {
   const whole = `${title} ${text}`.toLowerCase()
   if (names.length > 0) return names.some((name) => hasWord(whole, name))
-  const asked = new Set(plan.terms.flatMap(termsOf))
-  const held = new Set(termsOf(whole))
+  const asked = new Set(plan.terms.flatMap(extractTerms))
+  const held = new Set(extractTerms(whole))
   let common = 0
   for (const term of asked) if (held.has(term)) common += 1
   return asked.size > 0 && common >= Math.min(asked.size, asked.size <= 2 ? asked.size : 2)

@@ -1,9 +1,8 @@
 import type { Digest, Evidence, Figure, Story } from '#contract/research-digest.ts'
-
 import { webUrl } from '#server/modules/research/text/canonical-url.ts'
 
-/** The digest as Markdown. Nothing that a source wrote can become markup, a link or a citation. */
-export function markdownOf(digest: Digest): string {
+/** Renders the digest as Markdown. Text from sources cannot become markup, a link or a citation. */
+export function renderMarkdown(digest: Digest): string {
   const parts = [
     `# ${plain(digest.query)}`,
     `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${plain(digest.label)}. ${digest.made_at}`,
@@ -79,6 +78,26 @@ const citation = (n: number): string => `[${n}]`
 
 const listOf = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
 
-/** Text of others on one line, with every character that Markdown or HTML would take for its own made harmless. */
 const plain = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>#|~!]/g, String.raw`\$&`)
+
+const MAX_FIGURES = 8
+const MAX_STORIES = 5
+
+/** Renders the first figures and stories with their sources, as one chat answer. */
+export function researchText(digest: Digest): string {
+  const figures = digest.figures.slice(0, MAX_FIGURES)
+  const stories = digest.stories.slice(0, MAX_STORIES)
+  const cited = new Set([
+    ...figures.map(({ cite }) => cite),
+    ...stories.flatMap(({ title_cite: title, sentences }) => [
+      title,
+      ...sentences.map(({ cite }) => cite),
+    ]),
+    ...(digest.prose?.paragraphs.flat().flatMap(({ cites }) => cites) ?? []),
+    ...digest.disagreements.flatMap(({ values }) => values.map(({ cite }) => cite)),
+  ])
+  const evidence = digest.evidence.filter(({ n }) => cited.has(n))
+  const short = renderMarkdown({ ...digest, figures, stories, evidence, timeline: [] })
+  return `${short}\nOpen **Research** for the sources of every statement.`
+}

@@ -1,6 +1,4 @@
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-
-import { createAsk, type NodeCall } from '#server/modules/research/source-client/source-client.ts'
 import { createDemoFetch } from '#server/modules/research/demo/demo-fetch.ts'
 import { DEMO_FEEDS } from '#server/modules/research/demo/demo-stories.ts'
 import {
@@ -8,19 +6,24 @@ import {
   type ResearchLimits,
   type SourceRegistry,
 } from '#server/modules/research/pipeline/run-research.ts'
-import { coinbase } from './coinbase.ts'
-import { coingecko } from './coingecko.ts'
-import { defillama } from './defillama.ts'
-import { dexscreener } from './dexscreener.ts'
-import { geckoterminal } from './geckoterminal.ts'
-import { githubReleases } from './github-releases.ts'
-import { hackerNews } from './hacker-news.ts'
-import { jupiter } from './jupiter.ts'
-import { DEFAULT_FEEDS, newsFeed, type Feed } from './news-feed.ts'
-import { reddit } from './reddit.ts'
-import { solanaChain } from './solana-chain.ts'
-import { solanaStatus } from './solana-status.ts'
-import type { Source } from './source.ts'
+import { createAsk, type NodeCall } from '#server/modules/research/sources/source-client.ts'
+import { coinbase } from '#server/modules/research/sources/coinbase.ts'
+import { coingecko } from '#server/modules/research/sources/coingecko.ts'
+import { defillama } from '#server/modules/research/sources/defillama.ts'
+import { dexscreener } from '#server/modules/research/sources/dexscreener.ts'
+import { geckoterminal } from '#server/modules/research/sources/geckoterminal.ts'
+import { hackerNews } from '#server/modules/research/sources/hacker-news.ts'
+import { jupiter } from '#server/modules/research/sources/jupiter.ts'
+import {
+  DEFAULT_FEEDS,
+  type Feed,
+  githubReleases,
+  newsFeed,
+  reddit,
+} from '#server/modules/research/sources/feeds.ts'
+import { solanaChain } from '#server/modules/research/sources/solana-chain.ts'
+import { solanaStatus } from '#server/modules/research/sources/solana-status.ts'
+import type { Source } from '#server/modules/research/sources/source.ts'
 
 type WorldSettings = {
   node: NodeCall
@@ -30,24 +33,23 @@ type WorldSettings = {
 
 type LiveSettings = WorldSettings & {
   fetch: GuardedFetch
-  /** Null: the built-in list. */
+  /** Null uses the built-in list. */
   feeds: readonly Feed[] | null
   jupiterKey: string | null
 }
 
 type DemoSettings = WorldSettings & { demoMints: readonly string[]; slowestMs?: number }
 
-/** Invented answers take up to this long, so that the live view shows them coming. */
+/** Makes the live view show answers one after another. */
 const SLOWEST_DEMO_MS = 1_200
 
-/** The sources as they are on the web. */
 export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   ...requestSettings(settings, settings.fetch),
   sources: sourcesOf(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
   isDemo: false,
 })
 
-/** The same sources, readers and pipeline on invented answers, marked DEMO; only the chain is asked for real. */
+/** Builds the same sources on invented answers, marked DEMO. Only the chain is real. */
 export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const { now = Date.now, demoMints, slowestMs = SLOWEST_DEMO_MS } = settings
   const fetch = createDemoFetch({ now, demoMints, slowestMs })
@@ -55,7 +57,7 @@ export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   return { ...requestSettings(settings, fetch), sources, isDemo: true }
 }
 
-/** The source under a name that says what it is, with addresses under which no real figure stands. */
+/** Renames the source and moves its links to `.example`, where no real figure can be found. */
 function asDemo(source: Source): Source {
   const invented = <Item extends { url: string }>(item: Item): Item => ({
     ...item,

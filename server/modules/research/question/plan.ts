@@ -2,9 +2,8 @@ import { isAddress } from '#solana/base58.ts'
 
 import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
-import { isStopWord, wordsOf } from '#server/modules/research/text/words.ts'
+import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
-/** What a question is about. Everything but the name may be unknown. */
 export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord'>> & {
   kind: 'network' | 'token' | 'project' | 'mint' | 'ticker'
   name: string
@@ -13,7 +12,7 @@ export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord
 export type Plan = {
   query: string
   subjects: Subject[]
-  /** Words of the question that tell it from others, whole, in lower case, each once. */
+  /** Distinguishing words of the question, in lower case and without repeats. */
   terms: string[]
   window: TimeWindow
   nowMs: number
@@ -23,7 +22,7 @@ const MAX_SUBJECTS = 4
 const MAX_TERMS = 24
 const BASE58 = /[1-9A-HJ-NP-Za-km-z]{32,44}/g
 const TICKER = /\$([A-Za-z][A-Za-z0-9]{1,9})\b/g
-/** Words of a question itself, which no text about the answer would hold. */
+/** Words that ask and that no answer contains. */
 const ASKING = new Set(
   `ask asked asking explain summary summarise summarize digest research find look tell know learn latest recent recently
   news update updates happening happened happen going today yesterday week weeks month months day days hour hours past
@@ -32,8 +31,8 @@ const ASKING = new Set(
   ),
 )
 
-/** Reads a question by rules: subjects, time window, terms. `earlier` lends its subjects to a question without any. */
-export function planOf(query: string, nowMs: number, earlier: Plan | null = null): Plan {
+/** Reads a question by rules. A question without subjects takes those of `earlier`. */
+export function planResearch(query: string, nowMs: number, earlier: Plan | null = null): Plan {
   const mints = [...new Set(query.match(BASE58) ?? [])].filter(isAddress)
   const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), query)
   const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
@@ -50,7 +49,7 @@ export function planOf(query: string, nowMs: number, earlier: Plan | null = null
   }
 }
 
-/** Every name by which a text may speak of the subject, in lower case. */
+/** Returns every name of the subject, in lower case. */
 export const namesOf = ({ name, ticker, aliases = [], mint }: Subject): string[] =>
   [name, ticker, mint, ...aliases]
     .filter((each) => each !== undefined && each !== '')
@@ -76,12 +75,12 @@ function named(text: string): Subject[] {
     .map(({ subject }) => subject)
 }
 
-/** Where a known subject is first spoken of; -1 when it is not. A common word counts with a capital only. */
+/** Returns where the text first names a known subject, or -1. */
 function placeOf(subject: KnownSubject, text: string): number {
   const places = [subject.name, ...(subject.aliases ?? [])].map((name) =>
     text.search(new RegExp(`\\b${escaped(name)}\\b`, subject.isCommonWord === true ? 'u' : 'iu')),
   )
-  // A ticker is spelled in capitals, or it is an English word.
+  // In lower case, many tickers are English words.
   if (subject.ticker !== undefined) {
     places.push(text.search(new RegExp(`\\b${escaped(subject.ticker)}\\b`, 'u')))
   }
@@ -90,7 +89,7 @@ function placeOf(subject: KnownSubject, text: string): number {
 }
 
 function termsOfQuestion(text: string): string[] {
-  const words = wordsOf(text).filter(
+  const words = splitWords(text).filter(
     (word) => word.length > 1 && !isStopWord(word) && !ASKING.has(word),
   )
   return [...new Set(words)].slice(0, MAX_TERMS)

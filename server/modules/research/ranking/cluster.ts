@@ -1,94 +1,84 @@
-import {
-  add,
-  dot,
-  lengthOf,
-  smoothed,
-  vectorsOf,
-  type WordVector,
-} from '#server/modules/research/text/word-vectors.ts'
+import { add, dot, lengthOf, mixNeighbors, buildVectors, type WordVector } from './word-vectors.ts'
 
 export type Clusterable = {
-  /** What it is compared by. */
   words: readonly string[]
-  /** Null: may belong to any time. */
+  /** Null if unknown. */
   timeMs: number | null
 }
 
-/** Likenesses are cosines. */
+/** Thresholds of the cosine similarity. */
 type Measures = {
-  /** How many neighbors are mixed into each text. */
+  /** How many neighbors are mixed into each vector. */
   neighbors: number
-  /** A text joins the likest group at this likeness or opens one of its own. */
   joinAt: number
-  /** Groups are joined while two are this like. */
   mergeAt: number
-  /** In the second look, a text stays with a group at this likeness and otherwise stands alone. */
+  /** A text below this leaves its group. */
   stayAt: number
 }
 
-/** Among few texts no third headline stands between two, and one word in common is chance. */
+/** In a small set, one shared word is chance, and neighbors do not help. */
 const FEW = 300
 const AMONG_FEW: Measures = { neighbors: 0, joinAt: 0.18, mergeAt: 0.18, stayAt: 0.18 }
 const AMONG_MANY: Measures = { neighbors: 10, joinAt: 0.15, mergeAt: 0.35, stayAt: 0.4 }
 const LOOKS = 2
-/** Reports of one event do not lie farther apart. */
+/** Longest time between reports of one event. */
 const EVENT_MS = 5 * 24 * 3_600_000
 
 type Group = { sum: WordVector; length: number; timeMs: number | null; size: number }
 
 /**
- * Groups texts that tell of the same event; gives the number of the group for each text. Texts go one by one to the
- * likest group, groups are merged, and then each text is looked at twice more against the finished groups, so that the
- * order of the texts matters little. The same texts give the same groups.
+ * Groups texts about the same event and returns each text's group number. Texts join the most similar group one by
+ * one, groups are merged, and then each text is compared with the finished groups twice more, so that the order of
+ * the texts matters little. Deterministic.
  */
 export function clusterTexts(texts: readonly Clusterable[]): number[] {
   const isFew = texts.length < FEW
   const measures = isFew ? AMONG_FEW : AMONG_MANY
   const words = texts.map((text) => text.words)
-  const vectors = smoothed(vectorsOf(words, { countsOwn: isFew }), measures)
+  const vectors = mixNeighbors(buildVectors(words, { countsOwn: isFew }), measures)
   const times = texts.map(({ timeMs }) => timeMs)
-  let labels = mergeGroups(...joinOneByOne(vectors, times, measures), measures)
-  for (let look = 0; look < LOOKS; look += 1) labels = lookAgain(vectors, times, labels, measures)
-  return renumbered(labels)
+  let labels = mergeGroups(...assignToGroups(vectors, times, measures), measures)
+  for (let look = 0; look < LOOKS; look += 1) labels = reassign(vectors, times, labels, measures)
+  return renumber(labels)
 }
 
-function joinOneByOne(
+function assignToGroups(
   vectors: readonly WordVector[],
   times: readonly (number | null)[],
   { joinAt }: Measures,
 ): [groups: Group[], labels: number[]] {
   const groups: Group[] = []
-  const holders = new Map<string, Set<number>>()
+  const postings = new Map<string, Set<number>>()
   const labels = vectors.map((vector, place) => {
     const timeMs = times[place] ?? null
-    const likest = likestGroup(vector, timeMs, groups, holders)
-    const joined = likest.value > joinAt ? likest.group : groups.length
+    const nearest = mostSimilarGroup(vector, timeMs, groups, postings)
+    const joined = nearest.value > joinAt ? nearest.group : groups.length
     const group = groups[joined] ?? { sum: new Map(), length: 0, timeMs, size: 0 }
     groups[joined] = enlarged(group, vector, timeMs)
     for (const word of vector.keys()) {
-      const known = holders.get(word) ?? new Set<number>()
-      holders.set(word, known.add(joined))
+      const known = postings.get(word) ?? new Set<number>()
+      postings.set(word, known.add(joined))
     }
     return joined
   })
   return [groups, labels]
 }
 
-function likestGroup(
+function mostSimilarGroup(
   vector: WordVector,
   timeMs: number | null,
   groups: readonly Group[],
-  holders: ReadonlyMap<string, ReadonlySet<number>>,
+  postings: ReadonlyMap<string, ReadonlySet<number>>,
 ): { group: number; value: number } {
-  const likeness = new Map<number, number>()
+  const similarity = new Map<number, number>()
   for (const [word, weight] of vector) {
-    for (const group of holders.get(word) ?? []) {
+    for (const group of postings.get(word) ?? []) {
       const share = weight * (groups[group]?.sum.get(word) ?? 0)
-      likeness.set(group, (likeness.get(group) ?? 0) + share)
+      similarity.set(group, (similarity.get(group) ?? 0) + share)
     }
   }
   let best = { group: -1, value: 0 }
-  for (const [group, sum] of likeness) {
+  for (const [group, sum] of similarity) {
     const known = groups[group]
     if (!known || !isSameTime(known.timeMs, timeMs)) continue
     const value = sum / known.length
@@ -100,11 +90,11 @@ function likestGroup(
 function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Measures): number[] {
   const into = groups.map((_, group) => group)
   const alive = new Set(into)
-  const likeness = groups.map((a, i) =>
-    Float64Array.from(groups, (b, j) => (j > i ? likenessOf(a, b) : 0)),
+  const similarity = groups.map((a, i) =>
+    Float64Array.from(groups, (b, j) => (j > i ? similarityOf(a, b) : 0)),
   )
   for (;;) {
-    const pair = likestPair(alive, likeness, mergeAt)
+    const pair = mostSimilarPair(alive, similarity, mergeAt)
     if (pair === null) break
     const [kept, gone] = pair
     const [a, b] = [groups[kept], groups[gone]]
@@ -121,22 +111,22 @@ function mergeGroups(groups: Group[], labels: readonly number[], { mergeAt }: Me
     for (const other of alive) {
       const [merged, against] = [groups[kept], groups[other]]
       if (other === kept || !merged || !against) continue
-      const row = likeness[Math.min(kept, other)]
-      if (row) row[Math.max(kept, other)] = likenessOf(merged, against)
+      const row = similarity[Math.min(kept, other)]
+      if (row) row[Math.max(kept, other)] = similarityOf(merged, against)
     }
   }
   return labels.map((label) => into[label] ?? label)
 }
 
-function likestPair(
+function mostSimilarPair(
   alive: ReadonlySet<number>,
-  likeness: readonly Float64Array[],
+  similarity: readonly Float64Array[],
   mergeAt: number,
 ): [number, number] | null {
   let best: [number, number] | null = null
   let most = mergeAt
   for (const a of alive) {
-    const row = likeness[a]
+    const row = similarity[a]
     if (!row) continue
     for (const b of alive) {
       const value = b > a ? (row[b] ?? 0) : 0
@@ -148,7 +138,7 @@ function likestPair(
   return best
 }
 
-function lookAgain(
+function reassign(
   vectors: readonly WordVector[],
   times: readonly (number | null)[],
   labels: readonly number[],
@@ -163,28 +153,28 @@ function lookAgain(
     group.size += 1
     groups.set(label, group)
   }
-  const holders = new Map<string, { label: number; weight: number }[]>()
+  const postings = new Map<string, { label: number; weight: number }[]>()
   for (const [label, { sum }] of groups) {
     const length = lengthOf(sum) || 1
     for (const [word, weight] of sum) {
-      const list = holders.get(word) ?? []
-      if (list.length === 0) holders.set(word, list)
+      const list = postings.get(word) ?? []
+      if (list.length === 0) postings.set(word, list)
       list.push({ label, weight: weight / length })
     }
   }
   const first = Math.max(0, ...labels) + 1
   return labels.map((own, place) => {
-    const likeness = new Map<number, number>()
+    const similarity = new Map<number, number>()
     for (const [word, weight] of vectors[place] ?? []) {
-      for (const holder of holders.get(word) ?? []) {
-        likeness.set(holder.label, (likeness.get(holder.label) ?? 0) + weight * holder.weight)
+      for (const holder of postings.get(word) ?? []) {
+        similarity.set(holder.label, (similarity.get(holder.label) ?? 0) + weight * holder.weight)
       }
     }
     const sizeOf = (label: number): number => groups.get(label)?.size ?? 0
     let best = own
-    // Alone, a text is like itself only.
-    let most = sizeOf(own) > 1 ? (likeness.get(own) ?? 0) : stayAt
-    for (const [label, value] of likeness) {
+    // A single text is only similar to itself.
+    let most = sizeOf(own) > 1 ? (similarity.get(own) ?? 0) : stayAt
+    for (const [label, value] of similarity) {
       const isOther = label !== own && sizeOf(label) > 1
       const isNear = isSameTime(groups.get(label)?.timeMs ?? null, times[place] ?? null)
       if (!isOther || !isNear || value <= most) continue
@@ -195,7 +185,7 @@ function lookAgain(
   })
 }
 
-const likenessOf = (a: Group, b: Group): number =>
+const similarityOf = (a: Group, b: Group): number =>
   isSameTime(a.timeMs, b.timeMs) ? dot(a.sum, b.sum) / (a.length * b.length || 1) : 0
 
 const isSameTime = (a: number | null, b: number | null): boolean =>
@@ -216,8 +206,8 @@ function meanTime(group: Group, timeMs: number | null, size: number): number | n
   return (group.timeMs * group.size + timeMs * size) / (group.size + size)
 }
 
-/** 0, 1, 2 … in the order in which the groups first appear. */
-function renumbered(labels: readonly number[]): number[] {
+/** Numbers the groups in the order of their first text. */
+function renumber(labels: readonly number[]): number[] {
   const numbers = new Map<number, number>()
   return labels.map((label) => {
     const number = numbers.get(label) ?? numbers.size

@@ -4,12 +4,12 @@ import { cut } from '#server/lib/visible-text.ts'
 
 const MAX_SENTENCES = 3
 const MAX_FIGURES = 3
-/** Of one sentence; every source that is cited is listed. */
+/** Per sentence. */
 const MAX_CITES = 2
 const MAX_SENTENCE_CHARS = 500
 const MAX_TITLE_CHARS = 300
 
-/** Returns what a chat shows of a digest: its first statements and figures with the sources they cite. */
+/** Returns what a chat shows of a digest: the first statements and figures with their sources. */
 export function sharedDigest(researchId: string, digest: Digest): DigestPart {
   const answer = answerOf(digest).map(({ text, cites }) => ({
     text: cut(text, MAX_SENTENCE_CHARS),
@@ -59,7 +59,7 @@ function answerOf({ prose, stories }: Digest): { text: string; cites: number[] }
     .map(({ text, cite }) => ({ text, cites: [cite] }))
 }
 
-/** Returns the first figure of each measure; the digest lists those of every source, the best first. */
+/** Returns the first figure of each measure. */
 const firstOfEach = (figures: readonly Figure[]): Figure[] => {
   const seen = new Set<string>()
   return figures.filter(({ id }) => !seen.has(id) && seen.add(id))

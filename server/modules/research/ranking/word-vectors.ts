@@ -2,21 +2,20 @@
 export type WordVector = Map<string, number>
 
 /**
- * Each text's words weighted by rarity. The root flattens the difference, because the word that a big story is about is
- * common among the texts and still its best mark.
+ * The root reduces the effect of rarity: the word a big story is about is common in the set, and still its best mark.
  */
 const RARITY_POWER = 0.5
-/** Of fewer, half is no count. */
+/** With fewer texts, a word in half of them is not yet common. */
 const ENOUGH_TEXTS = 6
 
-/** A text of fewer words is compared as if it said that many, so that one word in common is never most of it. */
+/** Texts with fewer words count as if they had this many, so that one shared word is never most of them. */
 const MIN_WORDS = 5
 
 /**
- * `countsOwn`: what a text says alone takes its share of the length. Among few texts most words are of one text alone;
- * without them one word in common would be all that two titles say.
+ * Weights the words of each text by rarity. `countsOwn` keeps words of only one text: in a small set most words are,
+ * and without them one shared word would be all that two titles say.
  */
-export function vectorsOf(
+export function buildVectors(
   texts: readonly (readonly string[])[],
   { countsOwn = false }: { countsOwn?: boolean } = {},
 ): WordVector[] {
@@ -30,9 +29,8 @@ export function vectorsOf(
     if (unsaid > 0) vector.set(`${place} unsaid`, Math.sqrt(unsaid) * weightOf(1))
     for (const word of words) {
       const count = spread.get(word) ?? 1
-      // A word of one text alone joins it to nothing.
       if (count < 2 && !countsOwn) continue
-      // A word of most texts tells none of them apart.
+      // Words of most texts distinguish none.
       if (texts.length >= ENOUGH_TEXTS && count > texts.length / 2) continue
       vector.set(word, weightOf(count))
     }
@@ -59,24 +57,22 @@ export function dot(a: WordVector, b: WordVector): number {
   return sum
 }
 
-/** Adds `vector` times `factor` into `sum`. */
 export function add(sum: WordVector, vector: WordVector, factor = 1): void {
   for (const [word, weight] of vector) sum.set(word, (sum.get(word) ?? 0) + factor * weight)
 }
 
-/** Which vectors hold a word, and with what weight. */
-type Holders = Map<string, { place: number; weight: number }[]>
+type Postings = Map<string, { place: number; weight: number }[]>
 
-const holdersOf = (vectors: readonly WordVector[]): Holders => {
-  const holders: Holders = new Map()
+const buildPostings = (vectors: readonly WordVector[]): Postings => {
+  const postings: Postings = new Map()
   for (const [place, vector] of vectors.entries()) {
     for (const [word, weight] of vector) {
-      const list = holders.get(word) ?? []
-      if (list.length === 0) holders.set(word, list)
+      const list = postings.get(word) ?? []
+      if (list.length === 0) postings.set(word, list)
       list.push({ place, weight })
     }
   }
-  return holders
+  return postings
 }
 
 const MIN_SIMILARITY = 0.2
@@ -84,24 +80,25 @@ const NEIGHBOR_WEIGHT = 0.6
 const MAX_WORDS = 40
 
 /**
- * Each vector with a share of its nearest neighbors mixed in, so that two headlines of one event that share no word
- * meet through a third that shares words with both.
+ * Mixes each vector with its nearest neighbors, so that two headlines without a common word can be linked by a third.
  */
-export function smoothed(
+export function mixNeighbors(
   vectors: readonly WordVector[],
   { neighbors }: { neighbors: number },
 ): WordVector[] {
   if (neighbors === 0) return [...vectors]
-  const holders = holdersOf(vectors)
+  const postings = buildPostings(vectors)
   return vectors.map((vector, own) => {
-    const likeness = new Map<number, number>()
+    const similarity = new Map<number, number>()
     for (const [word, weight] of vector) {
-      for (const holder of holders.get(word) ?? []) {
+      for (const holder of postings.get(word) ?? []) {
         if (holder.place === own) continue
-        likeness.set(holder.place, (likeness.get(holder.place) ?? 0) + weight * holder.weight)
+        similarity.set(holder.place, (similarity.get(holder.place) ?? 0) + weight * holder.weight)
       }
     }
-    const nearest = [...likeness].toSorted((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, neighbors)
+    const nearest = [...similarity]
+      .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+      .slice(0, neighbors)
     const mixed: WordVector = new Map(vector)
     for (const [place, value] of nearest) {
       const neighbor = vectors[place]

@@ -1,8 +1,8 @@
 import type { Evidence, ProseSentence } from '#contract/research-digest.ts'
 
-import { textOfHtml } from '#server/modules/research/text/plain-text.ts'
-import { amountOf, figuresIn } from '#server/modules/research/text/sentences.ts'
-import { termsOf } from '#server/modules/research/text/words.ts'
+import { htmlToText } from '#server/modules/research/text/plain-text.ts'
+import { amountOf, findFigures } from '#server/modules/research/text/sentences.ts'
+import { extractTerms } from '#server/modules/research/text/words.ts'
 
 type CheckedProse = {
   paragraphs: ProseSentence[][]
@@ -12,19 +12,17 @@ type CheckedProse = {
 
 const CITATION = /\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]/g
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' })
-/** Share of a sentence's words that stand in what it cites; below, it says something else. */
+/** Minimum share of a sentence's words that its sources contain. Below it, the sentence is dropped. */
 const MIN_OVERLAP = 0.3
-/** Below this share it is kept with a mark. */
+/** Below this share, the sentence is kept and marked. */
 const ENOUGH_OVERLAP = 0.5
 const MIN_CHARS = 12
-/** A rounded figure stands for one that differs by less. */
 const ROUNDING = 0.006
 const NAME = /(?<=[\p{Ll}\p{N},;:’'")\]]\s)\p{Lu}[\p{L}\p{N}.-]+/gu
 
 /**
- * A model's text sentence by sentence. A sentence is dropped when it cites nothing, or something that is not evidence,
- * or when a figure or a name in it, or most of its words, do not stand in what it cites; it is marked when only half of
- * its words do.
+ * Checks a model's text sentence by sentence. Drops a sentence that cites no evidence, or whose figures, names or
+ * most words are not in its sources. Marks a sentence when its sources contain only about half of its words.
  */
 export function checkProse(text: string, evidence: readonly Evidence[]): CheckedProse {
   const texts = new Map(evidence.map(({ n, title, text: whole }) => [n, `${title}\n${whole}`]))
@@ -52,7 +50,7 @@ function sentencesWithCites(paragraph: string): { sentence: string; cites: numbe
     const cites = [...segment.matchAll(CITATION)].flatMap(([, list = '']) =>
       list.split(',').map(Number),
     )
-    const sentence = textOfHtml(segment.replaceAll(CITATION, '')).replaceAll(/\s+([.,;:!?])/g, '$1')
+    const sentence = htmlToText(segment.replaceAll(CITATION, '')).replaceAll(/\s+([.,;:!?])/g, '$1')
     return sentence === '' ? [] : [{ sentence, cites: [...new Set(cites)] }]
   })
 }
@@ -65,23 +63,23 @@ function judge(
   const cited = cites.map((n) => texts.get(n))
   if (cites.length === 0 || cited.includes(undefined)) return 'dropped'
   const source = cited.join('\n')
-  if (!figuresIn(sentence).every((figure) => holdsFigure(source, figure))) return 'dropped'
+  if (!findFigures(sentence).every((figure) => holdsFigure(source, figure))) return 'dropped'
   const lower = source.toLowerCase()
   const names = sentence.match(NAME) ?? []
   if (!names.every((name) => lower.includes(name.replace(/[.-]+$/, '').toLowerCase()))) {
     return 'dropped'
   }
-  const words = new Set(termsOf(sentence))
-  const held = new Set(termsOf(source))
+  const words = new Set(extractTerms(sentence))
+  const held = new Set(extractTerms(source))
   const overlap = [...words].filter((word) => held.has(word)).length / (words.size || 1)
   if (overlap < MIN_OVERLAP) return 'dropped'
   return overlap < ENOUGH_OVERLAP ? 'marked' : 'supported'
 }
 
-/** The same amount in the same kind, as it is spelled or rounded: `$12.46M` for 12461528.51. */
+/** True if the source contains the amount, also rounded: `$12.46M` for 12461528.51. */
 function holdsFigure(source: string, figure: string): boolean {
   const wanted = amountOf(figure)
-  return figuresIn(source).some((each) => {
+  return findFigures(source).some((each) => {
     const found = amountOf(each)
     const isSameKind =
       wanted.unit === found.unit || wanted.unit === 'number' || found.unit === 'number'

@@ -1,18 +1,17 @@
-import type { Document } from './evidence.ts'
-import { figuresIn } from '#server/modules/research/text/sentences.ts'
-import { isStopWord, termsOf, wordsOf } from '#server/modules/research/text/words.ts'
+import type { Document } from '#server/modules/research/pipeline/evidence.ts'
+import { findFigures } from '#server/modules/research/text/sentences.ts'
+import { isStopWord, extractTerms, splitWords } from '#server/modules/research/text/words.ts'
 
-/** Copies of a report appear within a day; what sounds alike later is told anew. Never above 48 h. */
+/** Later reports with similar titles are new ones. */
 const SAME_NEWS_MS = 24 * 3_600_000
-/** Share of common words of two titles. */
+/** Minimum share of common words of two titles. */
 const MIN_COMMON_SHARE = 0.6
-/** Two words in common are chance. */
 const MIN_WORDS = 4
-/** Reports of a market's day are written anew every few hours by one template: without a common number they differ. */
+/** Daily market reports reuse one template: without a common number they differ. */
 const MARKET_REPORT =
   /\b(?:stocks?|shares?|markets?|index(?:es)?|indices|futures|dow|nasdaq|nikkei|s&p|wall st(?:reet)?|ftse|price analysis|price prediction)\b/i
 
-/** Texts without repetitions: one for each address, and one for each title that says the same. The fullest is kept. */
+/** Keeps the longest document for each address, and for each title of a source. */
 export function dedupe(documents: readonly Document[]): Document[] {
   const byAddress = new Map<string, Document>()
   for (const document of documents) {
@@ -23,10 +22,10 @@ export function dedupe(documents: readonly Document[]): Document[] {
   }
   const kept: { document: Document; title: ComparedTitle }[] = []
   for (const document of byAddress.values()) {
-    const title = comparedTitle(document.title, document.publishedAtMs)
+    const title = prepareTitle(document.title, document.publishedAtMs)
     const twin = kept.find(
       ({ document: other, title: known }) =>
-        other.sourceId === document.sourceId && saysTheSame(known, title),
+        other.sourceId === document.sourceId && isSameReport(known, title),
     )
     if (!twin) kept.push({ document, title })
     else if (document.text.length > twin.document.text.length) twin.document = document
@@ -36,17 +35,17 @@ export function dedupe(documents: readonly Document[]): Document[] {
 
 type ComparedTitle = {
   words: ReadonlySet<string>
-  /** Names and numbers: two titles with different ones are of different things, whatever else they share. */
+  /** Names and numbers. Titles with different ones are about different things. */
   marks: ReadonlySet<string>
   numbers: ReadonlySet<string>
   isMarketReport: boolean
   timeMs: number | null
 }
 
-export function comparedTitle(title: string, timeMs: number | null): ComparedTitle {
+export function prepareTitle(title: string, timeMs: number | null): ComparedTitle {
   const numbers = numbersOf(title)
   return {
-    words: new Set(termsOf(title)),
+    words: new Set(extractTerms(title)),
     marks: new Set([...numbers, ...namesOf(title)]),
     numbers: new Set(numbers),
     isMarketReport: MARKET_REPORT.test(title),
@@ -54,8 +53,8 @@ export function comparedTitle(title: string, timeMs: number | null): ComparedTit
   }
 }
 
-/** True for two titles of one report: within a day, nearly the same words, the same names and numbers. */
-export function saysTheSame(a: ComparedTitle, b: ComparedTitle): boolean {
+/** True for titles of the same report. */
+export function isSameReport(a: ComparedTitle, b: ComparedTitle): boolean {
   if (a.timeMs !== null && b.timeMs !== null && Math.abs(a.timeMs - b.timeMs) > SAME_NEWS_MS) {
     return false
   }
@@ -71,12 +70,11 @@ export function saysTheSame(a: ComparedTitle, b: ComparedTitle): boolean {
 }
 
 const numbersOf = (title: string): string[] =>
-  figuresIn(title).map((figure) => figure.toLowerCase().replaceAll(/[\s,]/g, ''))
+  findFigures(title).map((figure) => figure.toLowerCase().replaceAll(/[\s,]/g, ''))
 
-/** Words with a capital or a digit. */
 const namesOf = (title: string): string[] =>
   (title.match(/[\p{Lu}\d][\p{L}\p{N}'’&.-]*/gu) ?? [])
-    .flatMap(wordsOf)
+    .flatMap(splitWords)
     .filter((word) => !isStopWord(word))
 
 const isSubset = (small: ReadonlySet<string>, large: ReadonlySet<string>): boolean =>

@@ -6,11 +6,10 @@ type Checked = Pick<
 >
 
 /**
- * Takes out of a digest what its evidence does not carry, and counts: a citation of something that was not fetched, a
- * sentence that does not stand letter by letter in what it cites, a figure whose characters do not. Runs on every
- * digest; anything but zero failures is a fault of the product, and never reaches a reader.
+ * Removes and counts what the evidence does not support: unknown citations, sentences and figures that are not in
+ * their source literally. Any failure is a bug of this product.
  */
-export function verified(made: Omit<Checked, 'checks'>): Checked {
+export function verifyDigest(made: Omit<Checked, 'checks'>): Checked {
   const texts = new Map(made.evidence.map(({ n, text }) => [n, text]))
   const citations = tally()
   const sentences = tally()
@@ -18,7 +17,7 @@ export function verified(made: Omit<Checked, 'checks'>): Checked {
   const cited = (n: number): boolean => citations.count(texts.has(n))
   const stands = (text: string, n: number): boolean => texts.get(n)?.includes(text) === true
 
-  // A figure of the table, shown there as people write it, has been checked by its own characters.
+  // Displayed figures were already checked by their raw characters.
   const isFigure = (n: number, display: string): boolean =>
     made.figures.some((figure) => figure.cite === n && figure.display === display)
 

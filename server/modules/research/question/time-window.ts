@@ -5,21 +5,20 @@ const DAY_MS = 86_400_000
 export type TimeWindow = {
   fromMs: number
   toMs: number
-  /** `the last 7 days`. */
   label: string
-  /** False for the default, with which older texts count too, for less. */
+  /** False for the default, which also allows older texts. */
   isGiven: boolean
 }
 
 const DEFAULT_DAYS = 7
-/** Amounts of time count back from now in a question: `24h`, `for 3 days`, `in 7d`; but `in 3 days` is the future. */
+/** Spans before now: `24h`, `for 3 days`, `in 7d`; but `in 3 days` is the future. */
 const AMOUNT =
   /\b(?:(?:last|past|previous|these|for|over) )?(?:(\d{1,3}) ?(h|d)|(?<!in )(\d{1,3}) (hours|days|weeks|months|years))\b(?! ago)/gi
 const CURRENT = /\b(?:this (week|month)|(?:today|tonight|right now))\b/i
-/** A year alone, which a number of four digits rarely is: after `in` or `during`, or at the end of the question. */
+/** A year alone, after `in` or `during` or at the end of the question. */
 const YEAR = /\b(?:(?:in|during)\s+(20\d\d)\b|(20\d\d)\s*[?!.]*$)/i
 
-/** Returns the time that a question asks about, in UTC; the last seven days when it names none. */
+/** Returns the time window of a question in UTC, by default the last seven days. */
 export function readWindow(question: string, nowMs: number): TimeWindow {
   return (
     named(question, nowMs) ??

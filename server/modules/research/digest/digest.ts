@@ -6,19 +6,21 @@ import type {
   Story,
   TimelineEntry,
 } from '#contract/research-digest.ts'
-
-import { dedupe } from './dedupe.ts'
-import type { Document, FoundFigure, FoundSeries, SourceYield } from './evidence.ts'
+import type {
+  Document,
+  FoundFigure,
+  FoundSeries,
+  SourceYield,
+} from '#server/modules/research/pipeline/evidence.ts'
+import type { Plan } from '#server/modules/research/question/plan.ts'
+import { dedupe } from '#server/modules/research/ranking/dedupe.ts'
+import { normalize } from '#server/modules/research/ranking/normalize.ts'
+import { rank } from '#server/modules/research/ranking/rank.ts'
+import { type Cluster, findStories } from '#server/modules/research/ranking/stories.ts'
 import { figureDisagreements, figureTable } from './figure-table.ts'
-import { followUps } from './follow-ups.ts'
-import { normalize } from './normalize.ts'
-import type { Plan } from './plan.ts'
-import { rank } from './rank.ts'
-import { storiesOf, type Cluster } from './stories.ts'
-import { verified } from './verify.ts'
+import { verifyDigest } from './verify.ts'
 
 const NO_MODEL_LABEL = 'Quotes only (no AI summary)'
-/** Of each piece of evidence, what is kept with the digest. */
 const EVIDENCE_CHARS = 4_000
 const MAX_CITES = 12
 const MAX_TIMELINE = 30
@@ -27,20 +29,20 @@ export type Gathered = {
   plan: Plan
   yields: readonly SourceYield[]
   reports: readonly SourceReport[]
-  /** Whole texts of pages by canonical address, read beside the feeds' summaries. */
+  /** Full texts of pages, by canonical URL. */
   pages?: ReadonlyMap<string, string>
 }
 
-/** The texts that answer the question, best first, for reading whole pages of the best. */
+/** Returns the documents that answer the question, best first. */
 export const relevantDocuments = ({ plan, yields }: Gathered): Document[] =>
   rank(dedupe(normalize(yields)), plan).map(({ document }) => document)
 
-/** A digest of what the sources gave. Pure: the same input gives the same digest. */
-export function digestOf(gathered: Gathered): Digest {
+/** Builds a digest. Pure: the same input makes the same digest. */
+export function buildDigest(gathered: Gathered): Digest {
   const { plan, yields, pages } = gathered
   const documents = dedupe(normalize(yields)).map((document) => withPage(document, pages))
   const ranked = rank(documents, plan)
-  const clusters = storiesOf(ranked, plan)
+  const clusters = findStories(ranked, plan)
   const pack = createPack()
   const figures = figureTable(yields, (figure, from) => pack.figure(figure, from))
   const series = yields.flatMap((from) =>
@@ -64,7 +66,7 @@ export function digestOf(gathered: Gathered): Digest {
     ...figureDisagreements(figures),
     ...clusters.flatMap((cluster) => conflictsOf(cluster, pack)),
   ]
-  const checked = verified({
+  const checked = verifyDigest({
     evidence: pack.evidence(),
     figures,
     series,
@@ -83,12 +85,12 @@ export function digestOf(gathered: Gathered): Digest {
     ...checked,
     prose: null,
     sources,
-    follow_ups: followUps(plan, checked.stories),
+    follow_ups: suggestFollowUps(plan, checked.stories),
     since: null,
   }
 }
 
-/** How many sources gave something that the digest uses. */
+/** Counts the sources whose answers the digest uses. */
 export const usefulSources = ({ sources }: Pick<Digest, 'sources'>): number =>
   sources.filter(({ state, items }) => state === 'answered' && items > 0).length
 
@@ -101,7 +103,7 @@ function withPage(document: Document, pages: ReadonlyMap<string, string> | undef
 
 type Pack = ReturnType<typeof createPack>
 
-/** Numbers what is cited, in the order in which it is first cited. */
+/** Numbers evidence in the order of its first citation. */
 function createPack() {
   const entries = new Map<string, Evidence>()
   const entryFor = (key: string, make: (n: number) => Evidence): Evidence => {
@@ -197,7 +199,6 @@ function conflictsOf({ documents, conflict }: Cluster, pack: Pack): Disagreement
   return [{ subject: best.title, about: best.title, values, spread }]
 }
 
-/** Oldest first; a text without a date has no place in time. */
 function timelineOf(stories: readonly Story[], evidence: readonly Evidence[]): TimelineEntry[] {
   const entries = stories.flatMap(({ id, cites }) =>
     cites.flatMap((cite) => {
@@ -212,7 +213,7 @@ function timelineOf(stories: readonly Story[], evidence: readonly Evidence[]): T
     .slice(-MAX_TIMELINE)
 }
 
-/** What a source gave, counted by what of it is used. */
+/** Counts only the items of a source that the digest uses. */
 function settled(
   report: SourceReport,
   yields: readonly SourceYield[],
@@ -266,3 +267,27 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 
 const isoOf = (timeMs: number | null): string | null =>
   timeMs === null ? null : new Date(timeMs).toISOString()
+
+const MOST = 4
+
+export function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
+  const names = subjects.map(({ name }) => name)
+  const [first, second] = names
+  const [story] = stories
+  const made = [
+    ...(first === undefined
+      ? []
+      : [
+          window.isGiven
+            ? `What happened to ${first} in the last 30 days?`
+            : `What happened to ${first} in the last 24 hours?`,
+          `Which releases did the developers of ${first} publish?`,
+        ]),
+    ...(first !== undefined && second !== undefined ? [`${first} and ${second} compared`] : []),
+    ...(story === undefined ? [] : [story.title.replace(/^(?:\[?DEMO\]?:?\s*)+/, '')]),
+    ...(first === undefined
+      ? ['What is new on Solana today?']
+      : [`${first} price and volume today`]),
+  ]
+  return [...new Set(made)].slice(0, MOST)
+}

@@ -1,13 +1,12 @@
 import type { Disagreement, Figure, FigureUnit } from '#contract/research-digest.ts'
 
-import type { FoundFigure, SourceYield } from './evidence.ts'
+import type { FoundFigure, SourceYield } from '#server/modules/research/pipeline/evidence.ts'
 
-/** Sources count as agreeing within this; prices of different places and moments differ a little. */
+/** Prices differ a little between places and moments. */
 const AGREE_WITHIN = 0.02
-/** A change in percent is near zero often, where a share of it says nothing. */
+/** Percent changes are often near zero, where a relative difference means nothing. */
 const AGREE_WITHIN_POINTS = 1.5
 const MAX_FIGURES = 40
-/** What people look for first stands first. */
 const ORDER = [
   'price',
   'change_24h',
@@ -20,7 +19,7 @@ const ORDER = [
 
 type Cite = (figure: FoundFigure, from: SourceYield) => number
 
-/** Every figure with its source, first the ones people look for; figures of one measure stand together. */
+/** Lists all figures, the most wanted measures first, figures of one measure together. */
 export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[] {
   const found = yields.flatMap((from) => from.figures.map((figure) => ({ figure, from })))
   const figures = found.map(({ figure, from }) => ({
@@ -53,7 +52,7 @@ export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[
     .slice(0, MAX_FIGURES)
 }
 
-/** Measures for which two sources give numbers that are farther apart than their places explain. */
+/** Finds measures whose sources differ by more than the tolerance. */
 export function figureDisagreements(figures: readonly Figure[]): Disagreement[] {
   const byMeasure = Map.groupBy(figures, ({ id }) => id)
   return [...byMeasure.values()].flatMap((group) => {
@@ -90,7 +89,7 @@ const isNear = (a: number, b: number, unit: FigureUnit): boolean =>
     : Math.abs(a - b) <= AGREE_WITHIN * Math.max(Math.abs(a), Math.abs(b))
 
 function asOf(givenMs: number | undefined, retrievedAtMs: number): number {
-  // A moment that no clock shows is no moment; a figure is never from the future.
+  // Ignores impossible times; a figure is never from the future.
   const isMoment = givenMs !== undefined && givenMs > 0 && givenMs <= retrievedAtMs
   return isMoment ? givenMs : retrievedAtMs
 }
@@ -100,7 +99,7 @@ function orderOf({ measure }: Figure): number {
   return place < 0 || measure.includes(':') ? ORDER.length : place
 }
 
-/** A figure as people write it: `$12.46M`, `$0.000004424`, `-0.83 %`, `4,064`. */
+/** Formats a figure for people: `$12.46M`, `$0.000004424`, `-0.83 %`, `4,064`. */
 function displayOf(value: number, unit: FigureUnit): string {
   switch (unit) {
     case 'usd':

@@ -1,4 +1,4 @@
-/** What is known beforehand of a network, a token or a project: under which names the sources keep it. */
+/** A network, token or project, with its names at the sources. */
 export type KnownSubject = {
   kind: 'network' | 'token' | 'project'
   name: string
@@ -11,11 +11,10 @@ export type KnownSubject = {
   llamaProtocol?: string
   /** `owner/name` on GitHub. */
   repositories?: readonly string[]
-  /** The name is an English word, so only a capital makes it a name. */
+  /** If the name is an English word, it only counts with a capital. */
   isCommonWord?: boolean
 }
 
-/** Mints and slugs are public facts of the chain and of the named services. */
 export const KNOWN_SUBJECTS: readonly KnownSubject[] = [
   {
     kind: 'network',
