@@ -191,6 +191,16 @@ export default defineConfig({
       },
     })),
     {
+      // Features use the parts of src/ui.
+      files: ['src/{app,features,platform}/**'],
+      rules: {
+        'react/forbid-elements': [
+          'error',
+          { forbid: [{ element: 'button', message: 'Use a button of src/ui.' }] },
+        ] as ['error', object],
+      },
+    },
+    {
       files: ['*.config.ts', 'vite.config.ts'],
       rules: { 'import/no-default-export': 'off' as const },
     },

@@ -124,6 +124,13 @@ describe('the import fence', () => {
     expect(verdict('server/modules/ledger/a.ts', line)).toBe('clean')
   })
 
+  it('lets only the parts of src/ui draw a button', () => {
+    const line = 'export const Part = () => <button type="button">Go</button>'
+    expect(verdict('src/features/chat/a.tsx', line)).toContain('forbid-elements')
+    expect(verdict('src/app/a.tsx', line)).toContain('forbid-elements')
+    expect(verdict('src/ui/a.tsx', line)).toBe('clean')
+  })
+
   it('refuses a default export, a file over 400 lines and an escape from types', () => {
     expect(verdict('src/lib/a.ts', 'export default 1')).toContain('no-default-export')
     const long = Array.from({ length: 401 }, (_, index) => `export const n${index} = ${index}`)

@@ -1,3 +1,4 @@
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 import ImageUp from 'lucide-react/icons/image-up'
 import { useRef, useState } from 'react'
 import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
@@ -30,16 +31,14 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
         <AppIcon icon={iconOfAdded(name === '' ? 'Agent' : name, logo)} sizePx={56} />
         <div className="grid grid-cols-6 gap-1 max-[400px]:grid-cols-4">
           {EMOJIS.map((emoji) => (
-            <button
+            <IconButton
               key={emoji}
-              type="button"
-              aria-label={`Logo ${emoji}`}
+              label={`Logo ${emoji}`}
+              icon={<Sign sign={emoji} />}
               aria-pressed={logo === emoji}
-              className="inline-flex size-8 items-center justify-center rounded-md text-lg text-ink-muted hover:bg-hover aria-pressed:bg-accent-soft aria-pressed:ring-1 aria-pressed:ring-accent pointer-coarse:size-11"
+              className="size-8 text-lg aria-pressed:bg-accent-soft aria-pressed:ring-1 aria-pressed:ring-accent"
               onClick={() => choose(emoji)}
-            >
-              <Sign sign={emoji} />
-            </button>
+            />
           ))}
         </div>
       </div>

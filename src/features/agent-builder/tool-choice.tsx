@@ -1,3 +1,4 @@
+import { Checkbox } from '#src/ui/form/checkbox.tsx'
 import type { AgentTool } from '#contract/agents.ts'
 import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -45,13 +46,13 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
       )}
       {[...byApp].map(([appId, own]) => (
         <div key={appId} className="grid gap-1 rounded-lg p-3 ring-1 ring-line ring-inset">
-          <button
-            type="button"
+          <Button
+            variant="plain"
             className="justify-self-start text-ui font-semibold hover:underline"
             onClick={() => void openApp(pathOfApp(appId))}
           >
             {own[0]?.app.name}
-          </button>
+          </Button>
           {own.map((tool) => (
             <ToolRow
               key={tool.name}
@@ -82,21 +83,13 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
 type ToolRowProps = { tool: AgentTool; isChosen: boolean; onToggle: () => void }
 
 const ToolRow = ({ tool, isChosen, onToggle }: ToolRowProps) => (
-  <label className="flex cursor-pointer items-start gap-2.5 rounded-md px-1 py-1.5 hover:bg-hover pointer-coarse:min-h-11">
-    <input
-      type="checkbox"
-      className="mt-0.5 size-4 shrink-0 accent-(--accent)"
-      checked={isChosen}
-      onChange={onToggle}
-    />
-    <span className="min-w-0">
-      <span className="flex flex-wrap items-center gap-2 font-medium">
-        {tool.title}
-        {tool.writes && <Badge tone="warning">Asks first</Badge>}
-      </span>
-      <span className="line-clamp-2 text-ui text-ink-muted" dir="auto">
-        {tool.description}
-      </span>
+  <Checkbox isChecked={isChosen} onChange={onToggle}>
+    <span className="flex flex-wrap items-center gap-2 font-medium">
+      {tool.title}
+      {tool.writes && <Badge tone="warning">Asks first</Badge>}
     </span>
-  </label>
+    <span className="line-clamp-2 text-ui text-ink-muted" dir="auto">
+      {tool.description}
+    </span>
+  </Checkbox>
 )

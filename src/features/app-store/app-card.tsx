@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Star from 'lucide-react/icons/star'
@@ -24,13 +25,13 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
       <div className="min-w-0 flex-1">
         <h3 className="truncate text-lead leading-6 font-semibold" title={app.name} dir="auto">
           {/* The whole card leads to the details; its buttons stand above. */}
-          <button
-            type="button"
+          <Button
+            variant="plain"
             className="max-w-full truncate text-left after:absolute after:inset-0 after:rounded-xl"
             onClick={() => onDetails(app)}
           >
             {app.name}
-          </button>
+          </Button>
         </h3>
         <p className="truncate text-ui text-ink-muted">{app.publisher ?? 'Unknown publisher'}</p>
       </div>

@@ -10,7 +10,7 @@ import { api } from '#src/platform/auth/page-session.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { Input } from '#src/ui/form/input.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { AppCard } from './app-card.tsx'
@@ -113,22 +113,13 @@ export const AppStoreWindow = () => {
       {/* Hidden and not removed, so that the list stands where it stood when one comes back. */}
       <div hidden={shown !== undefined} className="min-h-0 flex-1 overflow-auto">
         <div className="sticky top-0 z-2 grid gap-3 border-b bg-surface/97 px-5 pt-4 pb-3 max-sm:px-4">
-          <div className="relative">
-            <Search
-              size={16}
-              aria-hidden="true"
-              className="pointer-events-none absolute top-1/2 left-3 z-1 -translate-y-1/2 text-ink-faint"
-            />
-            <Input
-              type="search"
-              aria-label="Search apps"
-              placeholder="Search apps by name, purpose or publisher"
-              className="pl-9"
-              maxLength={100}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
+          <SearchField
+            label="Search apps"
+            placeholder="Search apps by name, purpose or publisher"
+            maxLength={100}
+            value={text}
+            onChange={setText}
+          />
           <CategoryChips categories={categories} chosen={category} onChoose={setCategory} />
         </div>
         {apps.isPending && (

@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { Popover } from '#src/ui/overlay/popover.tsx'
 import { batteryMotion, batteryTone, describeDuration } from './battery.ts'
@@ -79,14 +80,14 @@ export const BatteryIndicator = ({ className = 'status-part' }: { className?: st
     <Popover
       title="Battery Information"
       trigger={
-        <button
-          type="button"
+        <Button
+          variant="plain"
           aria-label={`Battery ${battery.levelPercent}%${battery.isCharging ? ', charging' : ''}`}
           className={className}
         >
           <span className="tabular max-sm:sr-only">{battery.levelPercent}%</span>
           <BatteryGlyph battery={battery} />
-        </button>
+        </Button>
       }
     >
       <dl className="grid gap-2 text-ui">

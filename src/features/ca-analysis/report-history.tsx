@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -74,11 +75,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
   const mint = report.contract_address ?? ''
   return (
     <li className="flex items-center gap-1 pr-2">
-      <button
-        type="button"
-        onClick={() => onOpen(report.id)}
-        className="flex min-w-0 flex-1 items-center justify-between gap-3 rounded-md px-3 py-2.5 text-left hover:bg-hover"
-      >
+      <Button variant="row" onClick={() => onOpen(report.id)} className="justify-between gap-3">
         <span className="min-w-0">
           <span className="block truncate font-mono text-ui" title={mint}>
             {shortenAddress(mint, 8)}
@@ -93,7 +90,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
           {status.text}
           {report.is_refunded ? ', refunded' : ''}
         </Badge>
-      </button>
+      </Button>
       {isFinished && (
         <IconButton
           size="sm"

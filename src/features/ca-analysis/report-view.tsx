@@ -1,3 +1,4 @@
+import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo, useRef, useState } from 'react'
@@ -5,7 +6,7 @@ import type { CaReport } from '#contract/analysis-report.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
-import { Input } from '#src/ui/form/input.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
@@ -98,24 +99,17 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <div
-          role="group"
-          aria-label="Parts of the report"
-          className="flex gap-1 rounded-lg bg-surface-sunken p-1 ring-1 ring-line ring-inset"
-        >
-          {VIEWS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              ref={name === 'chart' ? chartButton : undefined}
-              aria-pressed={view === name}
-              onClick={() => setView(name)}
-              className="h-8 rounded-md px-3 text-ui font-medium whitespace-nowrap @max-md:px-2 pointer-coarse:min-h-11 text-ink-muted hover:text-ink aria-pressed:bg-surface-raised aria-pressed:text-ink aria-pressed:shadow-low"
-            >
-              {names[name]}
-            </button>
-          ))}
-        </div>
+        <ToggleGroup
+          look="segments"
+          label="Parts of the report"
+          items={VIEWS.map((name) => ({
+            value: name,
+            label: names[name],
+            ...(name === 'chart' ? { ref: chartButton } : {}),
+          }))}
+          value={view}
+          onChange={setView}
+        />
         {view === 'chart' && wallet !== undefined && !isEvidenceOpen && (
           <>
             <span className="ml-auto font-mono text-[13px] @max-2xl:ml-0" title={wallet.address}>
@@ -131,16 +125,27 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
         )}
         {(view === 'ranked' || view === 'excluded') && (
           <>
-            <Input
-              className="ml-auto h-9 max-w-56 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1"
-              type="search"
-              aria-label="Filter wallets"
+            <SearchField
+              className="ml-auto max-w-56 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1"
+              label="Filter wallets"
               placeholder="Address or label"
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={setText}
             />
-            <Toggle isOn={isProfitableOnly} onToggle={setProfitableOnly} label="In profit" />
-            <Toggle isOn={isRepeatedOnly} onToggle={setRepeatedOnly} label="2+ sales" />
+            <Button
+              variant="toggle"
+              aria-pressed={isProfitableOnly}
+              onClick={() => setProfitableOnly(!isProfitableOnly)}
+            >
+              In profit
+            </Button>
+            <Button
+              variant="toggle"
+              aria-pressed={isRepeatedOnly}
+              onClick={() => setRepeatedOnly(!isRepeatedOnly)}
+            >
+              2+ sales
+            </Button>
           </>
         )}
       </div>
@@ -205,16 +210,3 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
 /** The wallet's own button in the table, while its row is drawn. */
 const rowOf = (root: HTMLElement | null, address: string) =>
   root?.querySelector<HTMLElement>(`[data-wallet="${CSS.escape(address)}"] button`)
-
-type ToggleProps = { isOn: boolean; onToggle: (isOn: boolean) => void; label: string }
-
-const Toggle = ({ isOn, onToggle, label }: ToggleProps) => (
-  <button
-    type="button"
-    aria-pressed={isOn}
-    onClick={() => onToggle(!isOn)}
-    className="h-9 rounded-md px-3 text-ui font-medium text-ink-muted pointer-coarse:min-h-11 ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-  >
-    {label}
-  </button>
-)

@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { cn } from '#src/lib/cn.ts'
 import ArrowDown from 'lucide-react/icons/arrow-down'
@@ -202,15 +203,15 @@ const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
       {key === undefined ? (
         <span title={column.hint}>{column.title}</span>
       ) : (
-        <button
-          type="button"
+        <Button
+          variant="plain"
           title={column.hint}
           onClick={() => onSort(key)}
           className="inline-flex items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end"
         >
           {isSorted && <Arrow size={12} aria-hidden="true" />}
           {column.title}
-        </button>
+        </Button>
       )}
     </th>
   )
@@ -241,8 +242,8 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
         className={cn('border-b border-line px-3 whitespace-nowrap @max-md:px-2', column.className)}
       >
         {column.key === 'wallet' ? (
-          <button
-            type="button"
+          <Button
+            variant="plain"
             aria-expanded={isSelected}
             onClick={(event) => {
               event.stopPropagation()
@@ -251,7 +252,7 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
             className="block max-w-full rounded-sm text-left pointer-coarse:min-h-11"
           >
             {column.cell(wallet)}
-          </button>
+          </Button>
         ) : (
           column.cell(wallet)
         )}

@@ -1,4 +1,5 @@
 import { Button } from '#src/ui/form/button.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { texts } from './texts.ts'
 
@@ -13,7 +14,7 @@ export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
       {texts.keys.list.map(([keys, meaning]) => (
         <div key={keys} className="contents">
           <dt>
-            <kbd className="font-sans text-ui font-medium">{keys}</kbd>
+            <Kbd look="text">{keys}</Kbd>
           </dt>
           <dd className="text-ui text-ink-muted">{meaning}</dd>
         </div>

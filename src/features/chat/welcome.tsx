@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import { Sign } from '#src/ui/icons/emoji-picture.tsx'
@@ -60,11 +61,11 @@ export const Welcome = ({
       <ul className="mt-7 grid w-full gap-3 @lg:grid-cols-2">
         {questions.map((question, index) => (
           <li key={index}>
-            <button
-              type="button"
+            <Button
+              variant="plain"
               disabled={isDisabled}
               onClick={() => onAsk(question.content)}
-              className="flex h-full w-full items-start gap-3 rounded-lg bg-surface-raised p-4 text-left shadow-low ring-1 ring-line transition-shadow hover:shadow-mid disabled:opacity-50"
+              className="flex h-full w-full items-start gap-3 rounded-lg bg-surface-raised p-4 text-left shadow-low ring-1 ring-line transition-shadow hover:shadow-mid"
             >
               {isSymbol(question.icon) && (
                 <span aria-hidden="true" className="mt-0.5 text-lg text-ink-muted">
@@ -85,7 +86,7 @@ export const Welcome = ({
                   {question.content}
                 </span>
               </span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -114,13 +114,13 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
         <Hint keys={['ArrowUp', 'ArrowDown']} label="Choose" />
         <Hint keys={['Enter']} label="Open" />
         <Hint keys={['Escape']} label="Close" />
-        <button
-          type="button"
+        <Button
+          variant="plain"
           className="ml-auto inline-flex items-center gap-2 rounded-sm px-1.5 py-0.5 hover:text-ink"
           onClick={() => palette.open('shortcuts')}
         >
           All shortcuts <KeyCaps keys="?" />
-        </button>
+        </Button>
       </div>
     </PaletteDialog>
   )

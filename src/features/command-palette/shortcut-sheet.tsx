@@ -8,7 +8,7 @@ import { combinationsOf, listShortcuts } from '#src/platform/shortcuts/shortcuts
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
-import { Input } from '#src/ui/form/input.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
 import { matchFindable } from './fuzzy.ts'
 
 type Group = { title: string; shortcuts: Shortcut[] }
@@ -65,13 +65,7 @@ export const ShortcutSheet = () => {
       actions={<Button onClick={palette.close}>Close</Button>}
       returnFocusTo={() => (palette.store.getState().shown === null ? opener : null)}
     >
-      <Input
-        type="search"
-        aria-label="Search shortcuts"
-        placeholder="Search shortcuts"
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-      />
+      <SearchField label="Search shortcuts" value={query} onChange={setQuery} />
       <p role="status" className="sr-only">
         {count === 1 ? '1 shortcut' : `${count} shortcuts`}
       </p>

@@ -1,6 +1,8 @@
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { Button } from '#src/ui/form/button.tsx'
 
 const MAX_CHARACTERS = 2_000
 
@@ -39,15 +41,15 @@ export const AskBox = () => {
           onChange={(event) => setText(event.target.value)}
           className="h-11 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-ink-faint"
         />
-        <button
+        <IconButton
+          variant="primary"
           type="submit"
-          aria-label="Ask"
+          label="Ask"
           title="Ask (Enter)"
+          icon={<ArrowUp size={18} aria-hidden="true" />}
           disabled={!canAsk}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-lg bg-accent text-accent-on transition-colors hover:bg-accent-hover disabled:cursor-not-allowed disabled:bg-hover disabled:text-ink-faint"
-        >
-          <ArrowUp size={18} aria-hidden="true" />
-        </button>
+          className="size-11"
+        />
       </form>
       <ul
         aria-label="Ideas"
@@ -55,13 +57,9 @@ export const AskBox = () => {
       >
         {IDEAS.map((idea) => (
           <li key={idea}>
-            <button
-              type="button"
-              onClick={() => ask(idea)}
-              className="inline-flex h-8 items-center whitespace-nowrap rounded-full bg-surface px-3 text-ui text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-surface-raised hover:text-ink pointer-coarse:h-11"
-            >
+            <Button variant="chip" onClick={() => ask(idea)}>
               {idea}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

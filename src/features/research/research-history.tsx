@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Newspaper from 'lucide-react/icons/newspaper'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -78,10 +79,10 @@ const ResearchRow = ({ research, onOpen, onRemove }: ResearchRowProps) => {
   const { counts, query } = research
   return (
     <li className="flex items-center gap-1 pr-2">
-      <button
-        type="button"
+      <Button
+        variant="row"
         onClick={() => onOpen(research.id)}
-        className="flex min-w-0 flex-1 items-center justify-between gap-x-3 gap-y-1 rounded-md px-3 py-2.5 text-left hover:bg-hover @max-md:flex-col @max-md:items-start"
+        className="justify-between gap-x-3 gap-y-1 @max-md:flex-col @max-md:items-start"
       >
         <span className="max-w-full min-w-0">
           <span className="block truncate font-medium" title={query}>
@@ -101,7 +102,7 @@ const ResearchRow = ({ research, onOpen, onRemove }: ResearchRowProps) => {
             {research.is_refunded ? ', refunded' : ''}
           </Badge>
         </span>
-      </button>
+      </Button>
       {isFinished && (
         <IconButton
           size="sm"

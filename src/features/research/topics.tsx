@@ -79,11 +79,11 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
   const shownId = runningId ?? last?.research_id ?? null
   return (
     <li className="flex items-center gap-1 pr-2 @max-md:flex-wrap @max-md:pb-2">
-      <button
-        type="button"
+      <Button
+        variant="row"
         disabled={shownId === null}
         onClick={() => shownId !== null && onOpen(shownId)}
-        className="min-w-0 flex-1 rounded-md px-3 py-2.5 text-left enabled:hover:bg-hover @max-md:basis-full"
+        className="block disabled:opacity-100 @max-md:basis-full"
       >
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium" title={topic.query}>
@@ -97,7 +97,7 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
           {last === null ? 'Not asked yet' : `Last asked ${formatWhen(last.at)}`}
           {last !== null && last.new_stories > 0 && `, ${counted(last.new_stories, 'new story')}`}
         </span>
-      </button>
+      </Button>
       <Button
         size="sm"
         isLoading={runningId !== null}

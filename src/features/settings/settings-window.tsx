@@ -13,6 +13,7 @@ import { SECTIONS } from './sections.ts'
 import type { Section } from './sections.ts'
 import { texts } from './texts.ts'
 import { useSections } from './use-sections.ts'
+import { Button } from '#src/ui/form/button.tsx'
 import './settings.css'
 
 const ICONS = {
@@ -53,16 +54,16 @@ export const SettingsWindow = ({ path = '' }: Partial<AppBodyProps>) => {
           {SECTIONS.map((section) => {
             const Icon = ICONS[section]
             return (
-              <button
+              <Button
                 key={section}
-                type="button"
+                variant="plain"
                 aria-current={section === current ? 'true' : undefined}
                 className="settings-link"
                 onClick={() => goTo(section)}
               >
                 <Icon size={16} aria-hidden="true" />
                 {texts.sections[section]}
-              </button>
+              </Button>
             )
           })}
         </nav>

@@ -4,13 +4,14 @@ import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
 import { ariaKeys } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
 import { palette } from './palette-store.ts'
+import { Button } from '#src/ui/form/button.tsx'
 
 export const PALETTE_KEYS = 'Mod+K'
 
 /** Opens the command palette; where there is room it says so and shows the keys. */
 export const PaletteButton = ({ className }: { className?: string }) => (
-  <button
-    type="button"
+  <Button
+    variant="plain"
     title="Search and commands"
     aria-haspopup="dialog"
     aria-keyshortcuts={ariaKeys(PALETTE_KEYS, thisMachine)}
@@ -22,5 +23,5 @@ export const PaletteButton = ({ className }: { className?: string }) => (
     <span aria-hidden="true" className="contents max-sm:hidden">
       <KeyCaps keys={PALETTE_KEYS} />
     </span>
-  </button>
+  </Button>
 )

@@ -1,4 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
+import { Kbd } from '#src/ui/kbd.tsx'
 import { keyFaces, spokenKeys } from './keys.ts'
 import { thisMachine } from './machine.ts'
 
@@ -14,13 +15,9 @@ export const KeyCaps = ({ keys, shown = keys, className }: KeyCapsProps) => (
   <kbd className={cn('inline-flex shrink-0 gap-1 font-sans', className)}>
     <span className="sr-only">{spokenKeys(keys, thisMachine)}</span>
     {keyFaces(shown, thisMachine).map((face) => (
-      <span
-        key={face}
-        aria-hidden="true"
-        className="inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] bg-hover px-1.5 text-2xs leading-none font-medium text-ink-muted ring-1 ring-line ring-inset"
-      >
+      <Kbd key={face} aria-hidden="true">
         {face}
-      </span>
+      </Kbd>
     ))}
   </kbd>
 )

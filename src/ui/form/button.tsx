@@ -3,29 +3,51 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Spinner } from '#src/ui/feedback/spinner.tsx'
 
+const SOLID =
+  'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition-colors'
+
+const SOLID_VARIANTS = ['primary', 'secondary', 'ghost', 'danger'] as const
+
 /** Returns the classes of a button, also for elements that only look like one, such as a link. */
-export const buttonClass = cva(
-  'inline-flex shrink-0 items-center justify-center rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:cursor-not-allowed disabled:opacity-50',
-  {
-    variants: {
-      variant: {
-        primary: 'bg-accent text-accent-on shadow-low hover:bg-accent-hover',
-        secondary:
-          'bg-surface-raised text-ink shadow-low ring-1 ring-inset ring-line hover:bg-surface-sunken',
-        ghost: 'text-ink-muted hover:bg-hover hover:text-ink',
-        danger: 'bg-danger-fill text-danger-on shadow-low hover:brightness-95',
-      },
-      // Heights grow to 44 px where the pointer is a finger.
-      size: {
-        sm: 'h-8 gap-1.5 px-3 text-ui pointer-coarse:min-h-11',
-        md: 'h-10 gap-2 px-4 text-sm pointer-coarse:min-h-11',
-        lg: 'h-12 gap-2 px-5 text-lead',
-      },
-      isWide: { true: 'w-full' },
+export const buttonClass = cva('disabled:cursor-not-allowed disabled:opacity-50', {
+  variants: {
+    variant: {
+      primary: [SOLID, 'bg-accent text-accent-on shadow-low hover:bg-accent-hover'],
+      secondary: [
+        SOLID,
+        'bg-surface-raised text-ink shadow-low ring-1 ring-inset ring-line hover:bg-surface-sunken',
+      ],
+      ghost: [SOLID, 'text-ink-muted hover:bg-hover hover:text-ink'],
+      danger: [SOLID, 'bg-danger-fill text-danger-on shadow-low hover:brightness-95'],
+      /** A suggestion to press. Long text is cut. */
+      chip: 'block h-8 max-w-full truncate rounded-full bg-surface-raised px-3 text-ui text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-hover hover:text-ink pointer-coarse:h-11',
+      /** On or off, by `aria-pressed`. */
+      toggle:
+        'h-9 rounded-md px-3 text-ui font-medium text-ink-muted ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-11',
+      /** A row of a list that opens something. */
+      row: 'flex min-w-0 flex-1 items-center rounded-md px-3 py-2.5 text-left enabled:hover:bg-hover',
+      /** For parts with a look of their own, such as an icon of the desktop. */
+      plain: '',
     },
-    defaultVariants: { variant: 'secondary', size: 'md' },
+    size: { sm: '', md: '', lg: '' },
+    isWide: { true: 'w-full' },
   },
-)
+  // Heights grow to 44 px where the pointer is a finger.
+  compoundVariants: [
+    {
+      variant: [...SOLID_VARIANTS],
+      size: 'sm',
+      class: 'h-8 gap-1.5 px-3 text-ui pointer-coarse:min-h-11',
+    },
+    {
+      variant: [...SOLID_VARIANTS],
+      size: 'md',
+      class: 'h-10 gap-2 px-4 text-sm pointer-coarse:min-h-11',
+    },
+    { variant: [...SOLID_VARIANTS], size: 'lg', class: 'h-12 gap-2 px-5 text-lead' },
+  ],
+  defaultVariants: { variant: 'secondary', size: 'md' },
+})
 
 type ButtonLook = VariantProps<typeof buttonClass>
 

@@ -1,18 +1,37 @@
 import { cn } from '#src/lib/cn.ts'
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
-  /** Names the button for those who do not see the icon, and shows as its tooltip. */
-  label: string
-  icon: ReactNode
-  size?: 'sm' | 'md'
-  ref?: Ref<HTMLButtonElement>
-}
+const iconButtonClass = cva(
+  'inline-flex shrink-0 items-center justify-center transition-colors disabled:cursor-not-allowed pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+  {
+    variants: {
+      variant: {
+        ghost:
+          'rounded-md text-ink-muted hover:bg-hover hover:text-ink disabled:opacity-40 data-[state=open]:bg-hover',
+        primary:
+          'rounded-lg bg-accent text-accent-on hover:bg-accent-hover disabled:bg-hover disabled:text-ink-faint',
+        ink: 'rounded-lg bg-ink text-surface-raised disabled:opacity-50',
+      },
+      size: { sm: 'size-7', md: 'size-9', lg: 'size-10' },
+    },
+    defaultVariants: { variant: 'ghost', size: 'md' },
+  },
+)
+
+type IconButtonProps = VariantProps<typeof iconButtonClass> &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
+    /** Names the button for those who do not see the icon, and shows as its tooltip. */
+    label: string
+    icon: ReactNode
+    ref?: Ref<HTMLButtonElement>
+  }
 
 export const IconButton = ({
   label,
   icon,
-  size = 'md',
+  variant,
+  size,
   className,
   type = 'button',
   ...rest
@@ -22,11 +41,7 @@ export const IconButton = ({
     {...rest}
     type={type}
     aria-label={label}
-    className={cn(
-      'inline-flex shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 pointer-coarse:min-h-11 pointer-coarse:min-w-11',
-      size === 'sm' ? 'size-7' : 'size-9',
-      className,
-    )}
+    className={cn(iconButtonClass({ variant, size }), className)}
   >
     {icon}
   </button>

@@ -1,3 +1,4 @@
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { EVENT_COLOURS } from '#src/features/calendar/model/event.ts'
 import type { EventColour } from '#src/features/calendar/model/event.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -5,23 +6,27 @@ import { texts } from '#src/features/calendar/texts.ts'
 type ColourChoiceProps = { colour: EventColour; onChange: (colour: EventColour) => void }
 
 export const ColourChoice = ({ colour, onChange }: ColourChoiceProps) => (
-  <fieldset>
-    <legend className="mb-1.5 text-ui font-medium">{texts.form.colour}</legend>
-    <div className="colour-choices flex flex-wrap gap-1">
-      {EVENT_COLOURS.map((one) => (
-        <label key={one} title={texts.colours[one]} data-colour={one} className="colour-choice">
-          <input
-            type="radio"
-            name="colour"
-            value={one}
-            checked={one === colour}
-            onChange={() => onChange(one)}
-            className="sr-only"
-          />
-          <span className="sr-only">{texts.colours[one]}</span>
-          <span aria-hidden="true" className="colour-swatch" />
-        </label>
-      ))}
-    </div>
-  </fieldset>
+  <RadioGroup
+    legend={texts.form.colour}
+    values={EVENT_COLOURS}
+    value={colour}
+    onChange={onChange}
+    // On a phone in two even rows.
+    className="flex flex-wrap gap-1 max-[420px]:max-w-49"
+    choiceProps={(one) => ({
+      title: texts.colours[one],
+      'data-colour': one,
+      className: 'grid size-9 place-items-center pointer-coarse:size-11',
+    })}
+  >
+    {(one) => (
+      <>
+        <span className="sr-only">{texts.colours[one]}</span>
+        <span
+          aria-hidden="true"
+          className="size-6 rounded-full bg-(--event-strong) ring-offset-surface-raised group-has-checked:ring-2 group-has-checked:ring-(--event-ink) group-has-checked:ring-offset-2 group-has-focus-visible:outline-2 group-has-focus-visible:outline-offset-5 group-has-focus-visible:outline-accent-ink"
+        />
+      </>
+    )}
+  </RadioGroup>
 )

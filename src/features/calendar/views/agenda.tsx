@@ -32,8 +32,8 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
         <ul className="grid gap-1.5">
           {events.map((occurrence) => (
             <li key={occurrence.key}>
-              <button
-                type="button"
+              <Button
+                variant="plain"
                 data-event={occurrence.event.id}
                 data-colour={occurrence.event.colour}
                 className="agenda-event"
@@ -44,7 +44,7 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
                   {formatSpan(occurrence, locale)}
                   {occurrence.event.place !== '' && ` · ${occurrence.event.place}`}
                 </span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import { formatDay } from './format.ts'
 import { layOutLanes } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
+import { Button } from '#src/ui/form/button.tsx'
 
 type AllDayRowProps = {
   days: readonly Day[]
@@ -32,21 +33,21 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
       <span className="week-all-day-name">
         {texts.allDay}
         {(hidden > 0 || isOpen) && (
-          <button
-            type="button"
+          <Button
+            variant="plain"
             aria-expanded={isOpen}
             className="week-all-day-more"
             onClick={() => setIsOpen(!isOpen)}
           >
             {isOpen ? '−' : texts.moreEvents(hidden)}
-          </button>
+          </Button>
         )}
       </span>
       <div className="week-all-day-days" style={{ '--lanes': lanes } as CSSProperties}>
         {days.map((day) => (
-          <button
+          <Button
             key={day}
-            type="button"
+            variant="plain"
             tabIndex={-1}
             data-all-day={dayText(day)}
             aria-label={texts.slot(

@@ -2,6 +2,7 @@ import { cn } from '#src/lib/cn.ts'
 import { partsOf } from '#src/features/calendar/model/civil.ts'
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
+import { Button } from '#src/ui/form/button.tsx'
 
 type DayStripProps = {
   days: readonly Day[]
@@ -15,9 +16,9 @@ type DayStripProps = {
 export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) => (
   <div className="day-strip">
     {days.map((one) => (
-      <button
+      <Button
         key={one}
-        type="button"
+        variant="plain"
         aria-pressed={one === day}
         aria-current={one === today ? 'date' : undefined}
         className={cn('day-strip-day', one === day && 'day-strip-chosen')}
@@ -28,7 +29,7 @@ export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) 
         <span className="sr-only">
           {formatDay(one, { month: 'long', year: 'numeric' }, locale)}
         </span>
-      </button>
+      </Button>
     ))}
   </div>
 )

@@ -5,6 +5,7 @@ import { formatTime, nameOf, titleOf, whenOf } from './format.ts'
 import { coversDays } from './layout.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { isSeries } from '#src/features/calendar/model/series.ts'
+import { Button } from '#src/ui/form/button.tsx'
 
 type EventButtonProps = {
   occurrence: Occurrence
@@ -34,8 +35,8 @@ export const EventButton = ({
   const { event, startMs } = occurrence
   const isFilled = look !== 'line' || coversDays(occurrence)
   return (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       data-event={event.id}
       data-colour={event.colour}
       tabIndex={isTabStop ? undefined : -1}
@@ -63,6 +64,6 @@ export const EventButton = ({
       {look === 'block' && isSeries(event) && (
         <Repeat size={11} aria-hidden="true" className="event-repeats" />
       )}
-    </button>
+    </Button>
   )
 }

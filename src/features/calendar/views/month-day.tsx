@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import type { CSSProperties, PointerEvent } from 'react'
 import { Popover } from '#src/ui/overlay/popover.tsx'
@@ -89,13 +90,13 @@ const Events = ({
           <Popover
             title={name}
             trigger={
-              <button
-                type="button"
+              <Button
+                variant="plain"
                 aria-label={texts.moreEventsOn(hidden.length, name)}
                 className="month-more-button"
               >
                 {texts.moreEvents(hidden.length)}
-              </button>
+              </Button>
             }
           >
             <ul className="grid max-h-72 gap-0.5 overflow-auto">
@@ -132,8 +133,8 @@ export const MonthDay = (props: MonthDayProps) => {
       aria-selected={isChosen}
       className={cn('month-day', !isOfMonth && 'month-day-other', props.className)}
     >
-      <button
-        type="button"
+      <Button
+        variant="plain"
         data-day={dayText(day)}
         tabIndex={isChosen ? 0 : -1}
         aria-label={`${name}, ${texts.events(bars.length)}`}
@@ -144,7 +145,7 @@ export const MonthDay = (props: MonthDayProps) => {
       >
         <span className="month-number tabular">{partsOf(day).day}</span>
         {isNarrow && bars.length > 0 && <Dots bars={bars} />}
-      </button>
+      </Button>
       {!isNarrow && <Events {...props} />}
     </div>
   )

@@ -1,11 +1,11 @@
+import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Plus from 'lucide-react/icons/plus'
-import { cn } from '#src/lib/cn.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Menu } from '#src/ui/overlay/menu.tsx'
-import type { MenuItem } from '#src/ui/overlay/menu.tsx'
+import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 import type { View } from '#src/features/calendar/calendar-keys.ts'
 import { texts } from '#src/features/calendar/texts.ts'
@@ -23,22 +23,6 @@ type ToolbarProps = {
 }
 
 const VIEWS = ['month', 'week'] as const
-
-const ViewChoice = ({ view, onView }: Pick<ToolbarProps, 'view' | 'onView'>) => (
-  <div role="group" aria-label={texts.views.label} className="view-choice">
-    {VIEWS.map((one) => (
-      <button
-        key={one}
-        type="button"
-        aria-pressed={one === view}
-        className={cn('view-button', one === view && 'view-button-on')}
-        onClick={() => onView(one)}
-      >
-        {texts.views[one]}
-      </button>
-    ))}
-  </div>
-)
 
 export const Toolbar = (props: ToolbarProps) => {
   const { titleId, title, view, isNarrow, menu, onView, onToday, onTurn, onNew } = props
@@ -63,7 +47,13 @@ export const Toolbar = (props: ToolbarProps) => {
         />
       </div>
       <span className="calendar-gap" />
-      <ViewChoice view={view} onView={onView} />
+      <ToggleGroup
+        look="segments"
+        label={texts.views.label}
+        items={VIEWS.map((one) => ({ value: one, label: texts.views[one] }))}
+        value={view}
+        onChange={onView}
+      />
       {isNarrow ? (
         <IconButton
           label={texts.newEvent}
@@ -85,9 +75,11 @@ export const Toolbar = (props: ToolbarProps) => {
         align="end"
         items={menu}
         trigger={
-          <button type="button" aria-label={texts.more} className="calendar-more">
-            <Ellipsis size={18} aria-hidden="true" />
-          </button>
+          <IconButton
+            label={texts.more}
+            icon={<Ellipsis size={18} aria-hidden="true" />}
+            className="calendar-more size-8"
+          />
         }
       />
     </div>

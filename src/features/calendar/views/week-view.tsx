@@ -12,6 +12,7 @@ import { coversDays } from './layout.ts'
 import type { Occurrence, OccurrenceIndex } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { useDrag } from './use-drag.ts'
+import { Button } from '#src/ui/form/button.tsx'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const HOUR_PX = 48
@@ -149,8 +150,8 @@ export const WeekView = (props: WeekViewProps) => {
                     const startMs = one * DAY_MS + row * HOUR_MS
                     return (
                       <div key={one} role="gridcell" aria-selected={isChosen} className="contents">
-                        <button
-                          type="button"
+                        <Button
+                          variant="plain"
                           data-day={dayText(one)}
                           data-hour={row}
                           tabIndex={isChosen ? 0 : -1}

@@ -13,6 +13,7 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import { keepDraft, recall } from './drafts.ts'
 import type { Recall } from './drafts.ts'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 
 /** The server takes no more in one message. */
 const MAX_CHARACTERS = 32_000
@@ -149,26 +150,25 @@ export const Composer = ({
           className="max-h-55 min-h-10 flex-1 resize-none bg-transparent py-2.5 text-lead leading-5 text-ink outline-none placeholder:text-ink-faint max-sm:text-base pointer-coarse:min-h-11 pointer-coarse:py-3"
         />
         {isRunning ? (
-          <button
-            type="button"
-            aria-label={isStopping ? 'Stopping' : 'Stop'}
+          <IconButton
+            variant="ink"
+            size="lg"
+            label={isStopping ? 'Stopping' : 'Stop'}
             title="Stop (Esc)"
+            icon={<Square size={14} fill="currentColor" aria-hidden="true" />}
             disabled={isStopping}
             onClick={onStop}
-            className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-ink text-surface-raised transition-opacity disabled:opacity-50 pointer-coarse:size-11"
-          >
-            <Square size={14} fill="currentColor" aria-hidden="true" />
-          </button>
+          />
         ) : (
-          <button
+          <IconButton
+            variant="primary"
+            size="lg"
             type="submit"
-            aria-label="Send"
+            label="Send"
             title="Send (Enter)"
+            icon={<ArrowUp size={18} aria-hidden="true" />}
             disabled={!canSend}
-            className="inline-flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent text-accent-on transition-colors hover:bg-accent-hover disabled:cursor-not-allowed disabled:bg-hover disabled:text-ink-faint pointer-coarse:size-11"
-          >
-            <ArrowUp size={18} aria-hidden="true" />
-          </button>
+          />
         )}
       </div>
       {isWaiting && (

@@ -1,7 +1,8 @@
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pencil from 'lucide-react/icons/pencil'
-import Search from 'lucide-react/icons/search'
 import SquarePen from 'lucide-react/icons/square-pen'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useId, useState } from 'react'
@@ -45,22 +46,13 @@ export const ChatList = ({ scope, activeId, onOpen, onNew, onDeleted }: ChatList
         <Button size="sm" isWide icon={<SquarePen size={15} aria-hidden="true" />} onClick={onNew}>
           New chat
         </Button>
-        <label className="relative block">
-          <span className="sr-only">Search chats</span>
-          <Search
-            size={14}
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-faint"
-          />
-          <input
-            type="search"
-            value={typed}
-            placeholder="Search chats"
-            maxLength={200}
-            onChange={(event) => setTyped(event.target.value)}
-            className="h-8 w-full rounded-md bg-surface-sunken pr-2 pl-8 text-ui text-ink ring-1 ring-line ring-inset placeholder:text-ink-faint focus:outline-2 focus:-outline-offset-1 focus:outline-accent-ink max-sm:text-base pointer-coarse:h-11"
-          />
-        </label>
+        <SearchField
+          size="sm"
+          label="Search chats"
+          value={typed}
+          onChange={setTyped}
+          maxLength={200}
+        />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
         <Chats
@@ -209,12 +201,12 @@ const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
               chat.id === activeId ? 'bg-accent-soft' : 'hover:bg-hover',
             )}
           >
-            <button
-              type="button"
+            <Button
+              variant="row"
               aria-current={chat.id === activeId ? 'true' : undefined}
               onClick={() => onOpen(chat.id)}
               className={cn(
-                'flex h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-2 text-left text-ui pointer-coarse:h-11',
+                'h-9 gap-2 px-2 py-0 text-ui enabled:hover:bg-transparent pointer-coarse:h-11',
                 chat.id === activeId ? 'font-medium text-accent-ink' : 'text-ink',
               )}
             >
@@ -224,17 +216,16 @@ const Section = ({ section, activeId, onOpen, onAsk }: SectionProps) => {
                   <Spinner sizePx={12} label="Answering" />
                 </span>
               )}
-            </button>
+            </Button>
             <Menu
               align="end"
               trigger={
-                <button
-                  type="button"
-                  aria-label={`More about ${chat.title}`}
-                  className="mr-1 inline-flex size-7 shrink-0 items-center justify-center rounded-md text-ink-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-hover data-[state=open]:opacity-100 pointer-coarse:size-11 pointer-coarse:opacity-100"
-                >
-                  <Ellipsis size={15} aria-hidden="true" />
-                </button>
+                <IconButton
+                  size="sm"
+                  label={`More about ${chat.title}`}
+                  icon={<Ellipsis size={15} aria-hidden="true" />}
+                  className="mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-100"
+                />
               }
               items={[
                 {

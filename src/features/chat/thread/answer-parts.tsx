@@ -7,6 +7,7 @@ import { ArgumentForm } from './argument-form.tsx'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
 import { MarkdownText } from '#src/platform/markdown/markdown-text.tsx'
 import { ToolCard } from './tool-card.tsx'
+import { Button } from '#src/ui/form/button.tsx'
 
 type AnswerPartsProps = {
   conversation: Conversation
@@ -107,15 +108,14 @@ const FollowUps = ({ items, conversation, isLast, isRunning }: FollowUpsProps) =
   return (
     <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
       {items.map(({ label, content }, index) => (
-        <button
+        <Button
           key={index}
-          type="button"
+          variant="chip"
           disabled={isRunning}
           onClick={() => void conversation.send(content)}
-          className="max-w-full truncate rounded-full bg-surface-raised px-3 py-1.5 text-ui text-ink shadow-low ring-1 ring-line-strong transition-colors ring-inset hover:bg-hover disabled:opacity-50 pointer-coarse:min-h-11"
         >
           {label}
-        </button>
+        </Button>
       ))}
     </div>
   )

@@ -175,14 +175,14 @@ export const ThreadList = ({ conversation }: { conversation: Conversation }) => 
         </div>
       </div>
       {!isAtEnd && (
-        <button
-          type="button"
+        <Button
+          size="sm"
+          icon={<ArrowDown size={14} aria-hidden="true" />}
           onClick={goToEnd}
-          className="animate-fade-in absolute bottom-3 left-1/2 inline-flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-surface-raised px-3 text-ui font-medium text-ink shadow-mid ring-1 ring-line pointer-coarse:min-h-11"
+          className="animate-fade-in absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-mid"
         >
-          <ArrowDown size={14} aria-hidden="true" />
           Jump to latest
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -50,8 +50,8 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
   ].filter((fact) => fact !== null)
   return (
     <div className="overflow-hidden rounded-lg bg-surface ring-1 ring-line ring-inset">
-      <button
-        type="button"
+      <Button
+        variant="plain"
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
@@ -74,7 +74,7 @@ export const ToolCard = ({ part, children }: { part: ToolPart; children?: ReactN
           aria-hidden="true"
           className={cn('shrink-0 text-ink-faint transition-transform', isOpen && 'rotate-90')}
         />
-      </button>
+      </Button>
       {part.error !== undefined && part.state === 'failed' && (
         <p className="border-t px-3 py-2 text-ui wrap-anywhere text-danger">{part.error}</p>
       )}

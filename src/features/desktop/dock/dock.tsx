@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import { memo } from 'react'
 import { useStore } from 'zustand'
@@ -30,8 +31,8 @@ type DockButtonProps = DockItem & { isActive: boolean; attention: Attention }
 const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
   const app = useApp(item.path)
   return (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       aria-label={item.title}
       aria-current={isActive ? 'true' : undefined}
       data-running={item.windowId === null ? undefined : ''}
@@ -51,7 +52,7 @@ const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
         {item.title}
       </span>
       <span aria-hidden="true" className={cn('dock-mark', item.windowId === null && 'opacity-0')} />
-    </button>
+    </Button>
   )
 })
 DockButton.displayName = 'DockButton'

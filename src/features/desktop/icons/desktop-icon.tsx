@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
 import { memo } from 'react'
@@ -16,8 +17,8 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
   const { takeHeld, ...hold } = useHold((at) => desktop.startJiggling({ path: app.path, ...at }))
   return (
     <li className={cn('relative', isJiggling && 'icon-jiggle')}>
-      <button
-        type="button"
+      <Button
+        variant="plain"
         data-icon={app.path}
         title={isJiggling ? undefined : app.description}
         {...hold}
@@ -46,10 +47,10 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
             </span>
           )}
         </span>
-      </button>
+      </Button>
       {isJiggling && (
-        <button
-          type="button"
+        <Button
+          variant="plain"
           aria-label={`Delete ${label}`}
           onClick={() => deleteIcon(app, label)}
           className="icon-delete"
@@ -57,7 +58,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           <span className="flex size-5.5 items-center justify-center rounded-full bg-surface-raised text-ink shadow-mid ring-1 ring-line-strong">
             <X size={13} strokeWidth={2.5} />
           </span>
-        </button>
+        </Button>
       )}
     </li>
   )

@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import X from 'lucide-react/icons/x'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -150,9 +151,9 @@ export const Overview = () => {
             <KeyCaps keys="Escape" /> Back
           </span>
         </p>
-        <button type="button" className="overview-done" onClick={desktop.closeOverview}>
+        <Button variant="plain" className="overview-done" onClick={desktop.closeOverview}>
           Done
-        </button>
+        </Button>
       </div>
       {all.length === 0 && (
         <p className="absolute inset-x-0 top-1/2 text-center">No open windows.</p>
@@ -163,8 +164,8 @@ export const Overview = () => {
           const icon = findApp(path)?.icon ?? { name: title }
           return (
             <li key={id} style={{ left: x, top: y, width, height }}>
-              <button
-                type="button"
+              <Button
+                variant="plain"
                 data-overview-of={id}
                 aria-label={isMinimized ? `${title}, minimized` : title}
                 className="overview-choice"
@@ -179,9 +180,9 @@ export const Overview = () => {
                   <AppIcon icon={icon} sizePx={18} />
                   <span className="truncate">{title}</span>
                 </span>
-              </button>
-              <button
-                type="button"
+              </Button>
+              <Button
+                variant="plain"
                 tabIndex={-1}
                 aria-label={`Close ${title}`}
                 className="overview-close"
@@ -190,7 +191,7 @@ export const Overview = () => {
                 <span>
                   <X size={14} strokeWidth={2.5} />
                 </span>
-              </button>
+              </Button>
             </li>
           )
         })}

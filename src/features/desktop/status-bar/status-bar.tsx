@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import AppWindow from 'lucide-react/icons/app-window'
 import Blocks from 'lucide-react/icons/blocks'
@@ -74,21 +75,21 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       data-immersed={isImmersed ? '' : undefined}
       className={cn('status-bar', (isImmersed || !isStatusBarTransparent) && 'glass')}
     >
-      <button
-        type="button"
+      <Button
+        variant="plain"
         className="status-part font-semibold"
         title="Home"
         onClick={() => openApp(HOME_PATH)}
       >
         <Logo sizePx={18} />
         <span className="max-sm:sr-only">{brand}</span>
-      </button>
+      </Button>
       <Menu
         items={WINDOW_MENU}
         trigger={
-          <button type="button" className="status-part">
+          <Button variant="plain" className="status-part">
             Window
-          </button>
+          </Button>
         }
       />
       <span className="status-gap flex-1" />

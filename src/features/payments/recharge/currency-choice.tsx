@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { cn } from '#src/lib/cn.ts'
 import { useState } from 'react'
 import { demoTokens } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { tokenText } from './amount.ts'
@@ -16,6 +16,11 @@ type CurrencyChoiceProps = {
   tokenBalance: (mint: string) => Promise<bigint>
 }
 
+const CHOICE = {
+  className:
+    'flex min-w-0 items-start gap-2.5 rounded-lg bg-surface-raised p-3 shadow-low ring-1 ring-line-strong ring-inset hover:bg-surface-sunken has-checked:bg-accent-soft has-checked:shadow-none has-checked:ring-2 has-checked:ring-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
+}
+
 /** SOL, or the product's own token with what one POINT costs in it and what the wallet holds. */
 export const CurrencyChoice = ({
   currency,
@@ -24,47 +29,32 @@ export const CurrencyChoice = ({
   wallet,
   tokenBalance,
 }: CurrencyChoiceProps) => {
-  const choices = [
-    { value: 'SOL', name: 'SOL', price: '0.01 SOL per POINT' },
-    {
-      value: 'TOKEN',
-      name: token.symbol,
-      price: `${tokenText(token.rawPerPoint, token)} per POINT`,
-    },
-  ] as const
+  const choices: Record<Currency, { name: string; price: string }> = {
+    SOL: { name: 'SOL', price: '0.01 SOL per POINT' },
+    TOKEN: { name: token.symbol, price: `${tokenText(token.rawPerPoint, token)} per POINT` },
+  }
   return (
-    <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-ui font-medium text-ink">Pay with</legend>
-      <div className="grid gap-2 @md:grid-cols-2">
-        {choices.map(({ value, name, price }) => (
-          <label
-            key={value}
-            className={cn(
-              'flex min-w-0 cursor-pointer items-start gap-2.5 rounded-lg p-3 ring-inset has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-ink',
-              currency === value
-                ? 'bg-accent-soft ring-2 ring-accent-ink'
-                : 'bg-surface-raised shadow-low ring-1 ring-line-strong hover:bg-surface-sunken',
-            )}
-          >
-            <input
-              type="radio"
-              name="currency"
-              value={value}
-              checked={currency === value}
-              onChange={() => onCurrency(value)}
-              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full bg-surface-raised ring-1 ring-ink-faint outline-none ring-inset checked:border-[5px] checked:border-accent checked:bg-accent-on checked:ring-0"
-            />
-            <span className="min-w-0">
-              <span className="block truncate font-medium text-ink">{name}</span>
-              <span className="block text-ui text-ink-muted">{price}</span>
-            </span>
-          </label>
-        ))}
-      </div>
+    <div className="grid gap-1.5">
+      <RadioGroup
+        legend="Pay with"
+        values={['SOL', 'TOKEN']}
+        value={currency}
+        onChange={onCurrency}
+        className="grid gap-2 @md:grid-cols-2"
+        choiceProps={() => CHOICE}
+        inputClass="mt-0.5 size-4 shrink-0 appearance-none rounded-full bg-surface-raised ring-1 ring-ink-faint outline-none ring-inset checked:border-[5px] checked:border-accent checked:bg-accent-on checked:ring-0"
+      >
+        {(value) => (
+          <span className="min-w-0">
+            <span className="block truncate font-medium text-ink">{choices[value].name}</span>
+            <span className="block text-ui text-ink-muted">{choices[value].price}</span>
+          </span>
+        )}
+      </RadioGroup>
       {currency === 'TOKEN' && (
         <TokenBalance token={token} wallet={wallet} tokenBalance={tokenBalance} />
       )}
-    </fieldset>
+    </div>
   )
 }
 

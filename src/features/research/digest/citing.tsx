@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Evidence } from '#contract/research-digest.ts'
+import { Button } from '#src/ui/form/button.tsx'
 
 export type Citing = {
   evidence(n: number): Evidence | undefined
@@ -26,8 +27,8 @@ export const Citation = ({ n, quote }: CitationProps) => {
   const evidence = citing?.evidence(n)
   if (citing === null || evidence === undefined) return null
   return (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       data-citation={n}
       aria-label={`Source ${n}: ${evidence.source_name}`}
       aria-expanded={citing.openN === n}
@@ -40,7 +41,7 @@ export const Citation = ({ n, quote }: CitationProps) => {
       className="tabular mx-0.5 inline-flex h-5 min-w-6 items-center justify-center rounded-sm bg-accent-soft px-1 align-[0.05em] text-2xs font-medium text-accent-ink hover:bg-accent hover:text-accent-on aria-expanded:bg-accent aria-expanded:text-accent-on pointer-coarse:h-7 pointer-coarse:min-w-8"
     >
       {n}
-    </button>
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import type { Digest, SourceKind } from '#contract/research-digest.ts'
 import { Select } from '#src/ui/form/select.tsx'
 import type { DigestFilter } from './digest-filter.ts'
@@ -53,14 +54,14 @@ export const DigestFilters = ({ digest, filter, onChange }: DigestFiltersProps) 
         }}
       />
       {digest.since !== null && (
-        <button
-          type="button"
+        <Button
+          variant="toggle"
           aria-pressed={filter.isOnlyNew}
           onClick={() => onChange({ ...filter, isOnlyNew: !filter.isOnlyNew })}
-          className="h-10 rounded-md px-3 text-ui font-medium text-ink-muted ring-1 ring-line ring-inset hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-11"
+          className="h-10"
         >
           Only what is new
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -109,17 +109,16 @@ export const QuestionForm = ({
         <ul aria-label="Examples" className="flex flex-wrap gap-2">
           {examples.map((example) => (
             <li key={example} className="max-w-full">
-              <button
-                type="button"
+              <Button
+                variant="chip"
                 title={example}
                 onClick={() => {
                   type(example)
                   box.current?.focus()
                 }}
-                className="block min-h-8 max-w-full truncate rounded-full bg-surface-raised px-3 text-ui text-ink-muted ring-1 ring-line transition-colors ring-inset hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
               >
                 {example}
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import '#src/features/settings/settings.css'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
 
 type SegmentedChoiceProps<Value extends string> = {
   label: string
@@ -9,31 +8,28 @@ type SegmentedChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few, side by side; a radio group for keys and screen readers. */
+const SEGMENT = {
+  className:
+    'inline-flex h-7.5 items-center justify-center rounded-[7px] px-3 text-ui font-medium text-ink-muted hover:text-ink has-checked:bg-surface-raised has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent-ink pointer-coarse:h-11 pointer-coarse:min-w-11',
+}
+
+/** One of a few, side by side. */
 export const SegmentedChoice = <Value extends string>({
   label,
   values,
   names,
   value,
   onChange,
-}: SegmentedChoiceProps<Value>) => {
-  const name = useId()
-  return (
-    <fieldset className="segmented">
-      <legend className="sr-only">{label}</legend>
-      {values.map((one) => (
-        <label key={one} className="segment">
-          <input
-            type="radio"
-            name={name}
-            value={one}
-            checked={one === value}
-            onChange={() => onChange(one)}
-            className="sr-only"
-          />
-          {names[one]}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+}: SegmentedChoiceProps<Value>) => (
+  <RadioGroup
+    legend={label}
+    isLegendHidden
+    values={values}
+    value={value}
+    onChange={onChange}
+    className="flex rounded-[9px] bg-surface-sunken p-0.5 ring-1 ring-line ring-inset"
+    choiceProps={() => SEGMENT}
+  >
+    {(one) => names[one]}
+  </RadioGroup>
+)

@@ -1,10 +1,10 @@
-import Check from 'lucide-react/icons/check'
-import { useId } from 'react'
+import { cn } from '#src/lib/cn.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { themes, useIsSystemTheme, useTheme } from '#src/platform/theme/theme-store.ts'
 import type { Theme } from '#src/platform/theme/theme-store.ts'
 import { texts } from '#src/features/settings/texts.ts'
-import '#src/features/settings/settings.css'
+import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { PictureChoice, WallpaperFace } from './picture-choice.tsx'
 
 const CHOICES = ['light', 'dark', 'system'] as const
 type Choice = (typeof CHOICES)[number]
@@ -18,10 +18,12 @@ const Preview = ({ theme, isHalf = false }: { theme: Theme; isHalf?: boolean }) 
       data-accent={accent}
       data-wallpaper={wallpaper}
       aria-hidden="true"
-      className="theme-preview"
-      data-half={isHalf ? '' : undefined}
+      className={cn(
+        'absolute inset-0 block bg-canvas',
+        isHalf && '[clip-path:polygon(100%_0,100%_100%,0_100%)]',
+      )}
     >
-      <span className="wallpaper-face" />
+      <WallpaperFace />
       <span className="absolute inset-x-0 top-0 h-[9%] bg-(--glass)" />
       <span className="absolute top-[22%] left-[14%] h-[52%] w-[56%] overflow-hidden rounded-md bg-surface shadow-mid ring-1 ring-line">
         <span className="block h-[18%] border-b bg-surface-sunken" />
@@ -43,37 +45,28 @@ const choose = (choice: Choice) => {
 export const ThemeChoice = () => {
   const theme = useTheme()
   const isSystem = useIsSystemTheme()
-  const name = useId()
   const current: Choice = isSystem ? 'system' : theme
   return (
-    <fieldset className="theme-choices">
-      <legend className="sr-only">{texts.theme.legend}</legend>
-      {CHOICES.map((choice) => (
-        <label key={choice} className="picture-choice">
-          <input
-            type="radio"
-            name={name}
-            value={choice}
-            checked={current === choice}
-            onChange={() => choose(choice)}
-            className="sr-only"
-          />
-          <span className="picture">
-            {choice === 'system' ? (
-              <>
-                <Preview theme="light" />
-                <Preview theme="dark" isHalf />
-              </>
-            ) : (
-              <Preview theme={choice} />
-            )}
-          </span>
-          <span className="picture-name">
-            {texts.theme[choice]}
-            {current === choice && <Check size={16} aria-hidden="true" />}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <RadioGroup
+      legend={texts.theme.legend}
+      isLegendHidden
+      values={CHOICES}
+      value={current}
+      onChange={choose}
+      className="grid grid-cols-3 gap-3"
+    >
+      {(choice, isChosen) => (
+        <PictureChoice name={texts.theme[choice]} isChosen={isChosen}>
+          {choice === 'system' ? (
+            <>
+              <Preview theme="light" />
+              <Preview theme="dark" isHalf />
+            </>
+          ) : (
+            <Preview theme={choice} />
+          )}
+        </PictureChoice>
+      )}
+    </RadioGroup>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '#src/ui/form/button.tsx'
 import Maximize2 from 'lucide-react/icons/maximize-2'
 import Minimize2 from 'lucide-react/icons/minimize-2'
 import Minus from 'lucide-react/icons/minus'
@@ -34,13 +35,13 @@ const PlacesMenu = ({ id, icon }: { id: string; icon: AppIconSource }) => {
   return (
     <Menu
       trigger={
-        <button
-          type="button"
+        <Button
+          variant="plain"
           aria-label="Move and snap"
           className="-m-1 rounded-md p-1 hover:bg-hover"
         >
           <AppIcon icon={icon} sizePx={20} />
-        </button>
+        </Button>
       }
       items={[
         {

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+type CheckboxProps = {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  /** The label beside the box. */
+  children: ReactNode
+}
+
+/** The browser's own checkbox with its label as one target. */
+export const Checkbox = ({ isChecked, onChange, children }: CheckboxProps) => (
+  <label className="flex cursor-pointer items-start gap-2.5 rounded-md px-1 py-1.5 hover:bg-hover pointer-coarse:min-h-11">
+    <input
+      type="checkbox"
+      className="mt-0.5 size-4 shrink-0 accent-(--accent)"
+      checked={isChecked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span className="min-w-0">{children}</span>
+  </label>
+)

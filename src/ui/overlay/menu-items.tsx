@@ -1,0 +1,52 @@
+import { cn } from '#src/lib/cn.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { Kbd } from '#src/ui/kbd.tsx'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  /** A shortcut shown at the right. */
+  keys?: string
+  isDanger?: boolean
+  isDisabled?: boolean
+  onSelect: () => void
+}
+
+/** Dropdown menus and context menus share one look. */
+export const MENU_CLASS =
+  'animate-rise-in z-90 min-w-44 rounded-lg bg-surface-raised p-1 text-ui text-ink shadow-high ring-1 ring-line select-none'
+
+const ITEM_CLASS =
+  'flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-11'
+
+type MenuItemsProps = {
+  items: readonly MenuItem[]
+  /** The item of the Radix menu around it. */
+  Item: ComponentType<{
+    disabled?: boolean
+    onSelect: () => void
+    className: string
+    children: ReactNode
+  }>
+}
+
+export const MenuItems = ({ items, Item }: MenuItemsProps) =>
+  items.map((item) => (
+    <Item
+      key={item.label}
+      disabled={item.isDisabled === true}
+      onSelect={item.onSelect}
+      className={cn(
+        ITEM_CLASS,
+        item.isDanger === true && 'text-danger data-highlighted:bg-danger-soft',
+      )}
+    >
+      {item.icon}
+      <span className="flex-1">{item.label}</span>
+      {item.keys !== undefined && (
+        <Kbd look="text" className="text-2xs font-normal text-ink-faint pointer-coarse:hidden">
+          {item.keys}
+        </Kbd>
+      )}
+    </Item>
+  ))
