@@ -1,4 +1,5 @@
 import type { Category, StoreApp } from '#contract/apps.ts'
+import { search } from '#src/lib/search.ts'
 import { ALL_CATEGORIES } from '#src/platform/apps/store-queries.ts'
 
 /** Shown when the server's list cannot be had. */
@@ -24,21 +25,12 @@ const ORDER: readonly CardState[] = ['installed', 'get', 'reviewed', 'pending', 
 export const usableFirst = (apps: readonly StoreApp[]): readonly StoreApp[] =>
   apps.toSorted((one, other) => ORDER.indexOf(cardStateOf(one)) - ORDER.indexOf(cardStateOf(other)))
 
-const textOf = ({ name, description, publisher }: StoreApp) =>
-  `${name} ${description ?? ''} ${publisher ?? ''}`.toLowerCase()
-
-/** The apps whose name, description or publisher has every word; names that begin so come first. */
-export const searchApps = (apps: readonly StoreApp[], text: string): readonly StoreApp[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const [first] = words
-  if (first === undefined) return apps
-  const found = apps.filter((app) => {
-    const within = textOf(app)
-    return words.every((word) => within.includes(word))
-  })
-  const rank = ({ name }: StoreApp) => (name.toLowerCase().startsWith(first) ? 0 : 1)
-  return found.toSorted((one, other) => rank(one) - rank(other))
-}
+/** Returns the apps whose name, description or publisher has every word, best match first. */
+export const searchApps = (apps: readonly StoreApp[], text: string): readonly StoreApp[] =>
+  search(text, apps, ({ name, description, publisher }) => ({
+    title: name,
+    keywords: [description ?? '', publisher ?? ''],
+  })).map(({ item }) => item)
 
 export type CardState = 'get' | 'installed' | 'pending' | 'rejected' | 'reviewed'
 

@@ -2,7 +2,6 @@ import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useMemo, useRef, useState } from 'react'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
@@ -12,7 +11,7 @@ import { Spinner } from '#src/ui/feedback/spinner.tsx'
 import { PaletteDialog } from './palette-dialog.tsx'
 import { PaletteRow } from './palette-row.tsx'
 import { countRows, resultsFor } from './results.ts'
-import { loadUsage, recordUse, saveUsage } from './usage.ts'
+import { readUsage, saveUse } from './usage.ts'
 import { useCollected } from './use-collected.ts'
 
 const GROUP_CLASS =
@@ -33,7 +32,7 @@ type CommandPaletteProps = {
 /** Everything that can be opened or done, found by typing; mounted while it is open. */
 export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps) => {
   const [text, setText] = useState('')
-  const [usage] = useState(() => loadUsage(personalStorage()))
+  const [usage] = useState(readUsage)
   const [openedAtMs] = useState(now)
   const [opener] = useState(() => palette.store.getState().opener)
   const chosen = useRef<PaletteItem | null>(null)
@@ -52,8 +51,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
     if (palette.store.getState().shown === null) opener?.focus({ preventScroll: true })
     const item = chosen.current
     if (item === null) return
-    const storage = personalStorage()
-    saveUsage(storage, recordUse(loadUsage(storage), item.id, now()))
+    saveUse(item.id, now())
     item.run()
   }
 

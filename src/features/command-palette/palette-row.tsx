@@ -1,11 +1,10 @@
 import { Command } from 'cmdk'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
-import { cutAt } from './fuzzy.ts'
 import type { ResultRow } from './results.ts'
 
 type PaletteRowProps = ResultRow & { onChoose: () => void }
 
-export const PaletteRow = ({ item, ranges, onChoose }: PaletteRowProps) => (
+export const PaletteRow = ({ item, title, onChoose }: PaletteRowProps) => (
   <Command.Item
     value={item.id}
     onSelect={onChoose}
@@ -18,13 +17,13 @@ export const PaletteRow = ({ item, ranges, onChoose }: PaletteRowProps) => (
       {item.icon}
     </span>
     <span className="min-w-0 flex-1 truncate" dir="auto">
-      {cutAt(item.title, ranges).map(({ text, isMatch }, index) =>
-        isMatch ? (
-          <b key={index} className="font-semibold text-accent-ink">
-            {text}
-          </b>
+      {title.map((part, index) =>
+        typeof part === 'string' ? (
+          <span key={index}>{part}</span>
         ) : (
-          <span key={index}>{text}</span>
+          <b key={index} className="font-semibold text-accent-ink">
+            {part.match}
+          </b>
         ),
       )}
     </span>

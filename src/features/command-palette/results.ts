@@ -1,6 +1,6 @@
+import type { TitleParts } from '#src/lib/search.ts'
+import { search } from '#src/lib/search.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
-import type { Range } from './fuzzy.ts'
-import { matchFindable, wordsOf } from './fuzzy.ts'
 import type { Usage } from './usage.ts'
 import { usageWeight } from './usage.ts'
 
@@ -12,7 +12,7 @@ export type Collected = {
   suggested: readonly PaletteItem[]
 }
 
-export type ResultRow = { item: PaletteItem; ranges: readonly Range[] }
+export type ResultRow = { item: PaletteItem; title: TitleParts }
 export type ResultSection = { id: string; title: string; rows: readonly ResultRow[] }
 
 const RECENT_ROWS = 4
@@ -39,7 +39,8 @@ const atRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] =>
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, RECENT_ROWS)
     .map(({ item }) => item)
-  const rowsOf = (items: readonly PaletteItem[]) => items.map((item) => ({ item, ranges: [] }))
+  const rowsOf = (items: readonly PaletteItem[]) =>
+    items.map((item) => ({ item, title: [item.title] }))
   return [
     { id: 'recent', title: 'Recent', rows: rowsOf(recent) },
     ...collected.map(({ id, title, items }) => ({
@@ -57,23 +58,33 @@ const atRest = ({ collected, usage, nowMs }: ResultsRequest): ResultSection[] =>
 /** What the palette shows, in order: the best section first, in it the best row first. */
 export const resultsFor = (request: ResultsRequest): ResultSection[] => {
   const { collected, query, usage, nowMs } = request
-  if (wordsOf(query).length === 0) return atRest(request)
-  const scored = collected.flatMap(({ id, title, items, suggested }, sourceIndex) => [
-    ...suggested.map((item) => ({ id, title, sourceIndex, item, ranges: [], score: SUGGESTED })),
-    ...items.flatMap((item) => {
-      const match = matchFindable(query, item)
-      if (match === null) return []
-      const score = match.score + HABIT_SHARE * usageWeight(usage, item.id, nowMs)
-      return [{ id, title, sourceIndex, item, ranges: match.ranges, score }]
+  if (query.trim() === '') return atRest(request)
+  const suggested = collected.flatMap((source) =>
+    source.suggested.map((item) => ({
+      source,
+      row: { item, title: [item.title] },
+      score: SUGGESTED,
+    })),
+  )
+  const known = collected.flatMap((source) => source.items.map((item) => ({ source, item })))
+  const found = search(query, known, ({ item }) => item).map(
+    ({ item: { source, item }, title, score }) => ({
+      source,
+      row: { item, title },
+      score: score + HABIT_SHARE * usageWeight(usage, item.id, nowMs),
     }),
-  ])
-  const best = scored
-    .toSorted((one, other) => other.score - one.score || one.sourceIndex - other.sourceIndex)
+  )
+  const rank = (source: Collected) => collected.indexOf(source)
+  const best = [...suggested, ...found]
+    .toSorted((one, other) => other.score - one.score || rank(one.source) - rank(other.source))
     .slice(0, MOST_ROWS)
   const sections = new Map<string, { id: string; title: string; rows: ResultRow[] }>()
-  for (const { id, title, item, ranges } of best) {
+  for (const {
+    source: { id, title },
+    row,
+  } of best) {
     const section = sections.get(id) ?? { id, title, rows: [] }
-    section.rows.push({ item, ranges })
+    section.rows.push(row)
     sections.set(id, section)
   }
   return [...sections.values()]

@@ -1,4 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
+import { search } from '#src/lib/search.ts'
 import { useState } from 'react'
 import { palette } from '#src/platform/palette/palette-store.ts'
 import { KeyCaps } from '#src/platform/shortcuts/key-caps.tsx'
@@ -9,26 +10,25 @@ import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
-import { matchFindable } from './fuzzy.ts'
 
 type Group = { title: string; shortcuts: Shortcut[] }
 
-const isFound = (shortcut: Shortcut, query: string) =>
-  matchFindable(query, {
-    title: shortcut.label,
-    keywords: [
-      shortcut.group,
-      ...combinationsOf(shortcut).map((keys) => spokenKeys(keys, thisMachine)),
-    ],
-  }) !== null
+const textsOf = (shortcut: Shortcut) => ({
+  title: shortcut.label,
+  keywords: [
+    shortcut.group,
+    ...combinationsOf(shortcut).map((keys) => spokenKeys(keys, thisMachine)),
+  ],
+})
 
-/** Shortcuts under their headings, in the order of registration; the same entry stands once. */
+/** Groups the shortcuts by heading, in the order of registration and without repeats. */
 const groupShortcuts = (shortcuts: readonly Shortcut[], query: string): Group[] => {
   const groups = new Map<string, Group>()
   const seen = new Set<string>()
+  const found = new Set(search(query, shortcuts, textsOf).map(({ item }) => item))
   for (const shortcut of shortcuts) {
     const entry = JSON.stringify([shortcut.group, shortcut.label, combinationsOf(shortcut)])
-    if (seen.has(entry) || !isFound(shortcut, query)) continue
+    if (seen.has(entry) || !found.has(shortcut)) continue
     seen.add(entry)
     const group = groups.get(shortcut.group) ?? { title: shortcut.group, shortcuts: [] }
     group.shortcuts.push(shortcut)

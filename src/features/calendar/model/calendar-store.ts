@@ -1,42 +1,45 @@
+import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import * as z from 'zod/mini'
-import { parseSaved } from '#src/lib/storage/saved-json.ts'
+import { persistedIn } from '#src/lib/storage/persisted.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { calendarKey } from './calendar-key.ts'
 import { CalendarEvent } from './event.ts'
 import type { Change } from './series.ts'
 
-const VERSION = 1
+/** Version 1 was saved without `persist`, with its version beside the events. */
+const VERSION = 2
 
-const SavedCalendar = z.object({ version: z.literal(VERSION), events: z.array(z.unknown()) })
+const SavedCalendar = z.object({
+  version: z.optional(z.literal(1)),
+  events: z.array(z.unknown()),
+})
 
 export type CalendarState = {
   events: readonly CalendarEvent[]
-  /** Entries of the storage that could not be read; they are left where they are. */
+  /** Saved entries that could not be read. They stay saved. */
   unreadable: readonly unknown[]
-  /** What stood in the storage was no calendar at all; it is kept under another key. */
+  /** True when the saved text was no calendar. It stays saved under another key. */
   wasDamaged: boolean
-  /** False while the browser keeps nothing: its storage is full or blocked. */
+  /** False while nothing is saved because the browser's storage is full or blocked. */
   isKept: boolean
 }
 
-type Loaded = Pick<CalendarState, 'events' | 'unreadable' | 'wasDamaged'>
+const NOTHING: CalendarState = { events: [], unreadable: [], wasDamaged: false, isKept: true }
 
-const NOTHING: Loaded = { events: [], unreadable: [], wasDamaged: false }
-
-const read = (text: string | null): Loaded => {
-  if (text === null) return NOTHING
-  const saved = parseSaved(text, SavedCalendar)
-  if (saved === null) return { ...NOTHING, wasDamaged: true }
+const readCalendar = (saved: unknown): CalendarState => {
+  if (saved === undefined) return NOTHING
+  const { data } = SavedCalendar.safeParse(saved)
+  if (data === undefined) return { ...NOTHING, wasDamaged: true }
   const events: CalendarEvent[] = []
   const unreadable: unknown[] = []
-  for (const entry of saved.events) {
+  for (const entry of data.events) {
     const parsed = CalendarEvent.safeParse(entry)
     if (parsed.success) events.push(parsed.data)
     else unreadable.push(entry)
   }
-  return { events, unreadable, wasDamaged: false }
+  return { ...NOTHING, events, unreadable }
 }
 
 /** The change that takes `change` back. */
@@ -53,10 +56,8 @@ const changed = (events: readonly CalendarEvent[], { put, drop }: Change): Calen
   return [...events.filter(({ id }) => !left.has(id)), ...put]
 }
 
-/** Whether the browser's own storage holds a text; `TextStorage` answers also from the memory of the page. */
-type IsKept = (key: string, text: string) => boolean
-
-const isInBrowser: IsKept = (key, text) => {
+/** Returns whether the browser's own storage holds a text; `TextStorage` also answers from the memory of the page. */
+const isInBrowser = (key: string, text: string | null): boolean => {
   try {
     return window.localStorage.getItem(key) === text
   } catch {
@@ -65,40 +66,53 @@ const isInBrowser: IsKept = (key, text) => {
 }
 
 /** The calendar of one account in this browser. */
-export const createCalendar = (
-  storage: TextStorage,
-  userId: string,
-  isKeptThere: IsKept = isInBrowser,
-) => {
+export const createCalendar = (storage: TextStorage, userId: string) => {
   const key = calendarKey(userId)
-  let lastText = storage.get(key)
-  const store = createStore<CalendarState>(() => ({ ...read(lastText), isKept: true }))
-
-  const reload = () => {
-    lastText = storage.get(key)
-    store.setState(read(lastText))
-  }
-
-  const keep = (events: readonly CalendarEvent[]) => {
-    const { unreadable, wasDamaged } = store.getState()
-    if (wasDamaged && lastText !== null) storage.set(`${key}.damaged`, lastText)
-    lastText = JSON.stringify({ version: VERSION, events: [...events, ...unreadable] })
-    storage.set(key, lastText)
-    store.setState({ events, isKept: isKeptThere(key, lastText) })
+  const entry = persistedIn(() => storage)
+  let lastText: string | null = null
+  // Reading saves nothing, so that a damaged text is still there at the next visit.
+  let isChanging = false
+  const store = createStore<CalendarState>()(
+    persist(() => NOTHING, {
+      name: key,
+      version: VERSION,
+      storage: {
+        ...entry,
+        getItem: (name) => {
+          lastText = storage.get(name)
+          return entry.getItem(name)
+        },
+        setItem: (name, value) => {
+          if (isChanging) void entry.setItem(name, value)
+        },
+      },
+      partialize: ({ events, unreadable }): unknown => ({ events: [...events, ...unreadable] }),
+      migrate: (saved, version) => (version < VERSION ? saved : null),
+      merge: readCalendar,
+    }),
+  )
+  const reload = () => void store.persist.rehydrate()
+  /** Another tab may have written since; its storage event is still on its way. */
+  const reloadIfChanged = () => {
+    if (storage.get(key) !== lastText) reload()
   }
 
   const apply = (change: Change): Change => {
-    // Another tab may have written since; its storage event is still on its way.
-    if (storage.get(key) !== lastText) reload()
-    const { events } = store.getState()
+    reloadIfChanged()
+    const { events, wasDamaged } = store.getState()
+    if (wasDamaged && lastText !== null) storage.set(`${key}.damaged`, lastText)
     const inverse = inverseOf(change, new Map(events.map((event) => [event.id, event])))
-    keep(changed(events, change))
+    isChanging = true
+    store.setState({ events: changed(events, change) })
+    isChanging = false
+    lastText = storage.get(key)
+    store.setState({ isKept: isInBrowser(key, lastText) })
     return inverse
   }
 
-  /** Takes over what other tabs write, until the function that it returns is called. */
+  /** Takes over what other tabs write, until the returned function is called. */
   const follow = (): (() => void) => {
-    if (storage.get(key) !== lastText) reload()
+    reloadIfChanged()
     return storage.onForeignChange((changedKey) => {
       if (changedKey === key || changedKey === null) reload()
     })
@@ -108,7 +122,7 @@ export const createCalendar = (
     store,
     reload,
     follow,
-    /** Makes a change; gives the function that takes it back and leaves later changes alone. */
+    /** Makes a change. Returns the function that takes it back and leaves later changes alone. */
     change: (change: Change): (() => void) => {
       const inverse = apply(change)
       return () => void apply(inverse)

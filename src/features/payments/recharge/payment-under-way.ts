@@ -1,10 +1,13 @@
+import { persist } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
 import * as z from 'zod/mini'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { userKey } from '#src/lib/storage/user-storage.ts'
+import { persistedIn } from '#src/lib/storage/persisted.ts'
+import { isRecord } from '#src/lib/storage/saved-record.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 import type { PaymentsState } from '#src/features/payments/payments-store.ts'
 
-/** By then the server has told its end in the history, or nothing of it can arrive any more. */
-const REMEMBERED_MS = 24 * 60 * 60 * 1000
+/** By then the history shows how the payment ended, or it can no longer arrive. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
 /** A payment for which the wallet was asked and whose end this browser has not seen. */
 const PaymentUnderWay = z.object({
@@ -13,7 +16,7 @@ const PaymentUnderWay = z.object({
     orderId: z.string(),
     orderNumber: z.optional(z.string()),
   }),
-  /** null: the wallet was asked, and nothing is known of its answer. */
+  /** null: the wallet was asked and has not answered. */
   signature: z.nullable(z.string()),
   payer: z.string(),
   amountSol: z.number(),
@@ -22,38 +25,45 @@ const PaymentUnderWay = z.object({
 })
 export type PaymentUnderWay = z.infer<typeof PaymentUnderWay>
 
-type Memory = { readonly storage: TextStorage; readonly userId: string; readonly nowMs: number }
+const Saved = z.object({ payment: z.nullable(PaymentUnderWay) })
+const NOTHING: z.infer<typeof Saved> = { payment: null }
 
-const keyOf = (userId: string): string => userKey(userId, 'payment-under-way')
+const store = createStore<typeof NOTHING>()(
+  persist(() => NOTHING, {
+    name: 'payment-under-way',
+    version: 1,
+    storage: persistedIn(personalStorage),
+    // Before version 1, the entry was the payment itself.
+    migrate: (saved, version) => (version === 0 ? { payment: saved } : saved),
+    merge: (saved) => Saved.safeParse(isRecord(saved) ? saved : NOTHING).data ?? NOTHING,
+  }),
+)
 
-/** What the user's last visit left under way; null when there is nothing, or nothing readable. */
-export const recallUnderWay = ({ storage, userId, nowMs }: Memory): PaymentUnderWay | null => {
-  try {
-    const found = z.safeParse(PaymentUnderWay, JSON.parse(storage.get(keyOf(userId)) ?? 'null'))
-    return found.success && nowMs - found.data.askedAtMs < REMEMBERED_MS ? found.data : null
-  } catch {
-    return null
-  }
+const save = (payment: PaymentUnderWay | null) => store.setState({ payment })
+
+/** Returns the payment that the signed-in user's last visit left under way, or null. */
+export const recallUnderWay = (nowMs: number): PaymentUnderWay | null => {
+  void store.persist.rehydrate()
+  const { payment } = store.getState()
+  return payment !== null && nowMs - payment.askedAtMs < MAX_AGE_MS ? payment : null
 }
 
 /**
- * Keeps what must be seen again after a closed page, and forgets what has come to an end. A payment that is left behind
- * with its money on the way stays remembered.
+ * Saves a payment that the user must see again after closing the page, and forgets one that has ended. A payment that the user
+ * leaves with its money on the way stays saved.
  */
 export const rememberUnderWay = (
   { flow, order, payer, amountSol, currency }: PaymentsState,
-  { storage, userId, nowMs }: Memory,
+  nowMs: number,
 ): void => {
-  const key = keyOf(userId)
   const isAsking =
     flow.phase === 'processing' && (flow.step === 'awaiting-wallet' || flow.step === 'looking')
   const signature = flow.phase === 'idle' ? null : flow.signature
   const isDecided = flow.phase === 'success' || (flow.phase === 'failed' && flow.isRefused)
-  if (isDecided) storage.remove(key)
+  if (isDecided) save(null)
   else if (order !== null && payer !== null && (isAsking || signature !== null)) {
-    const before = recallUnderWay({ storage, userId, nowMs })
+    const before = recallUnderWay(nowMs)
     const askedAtMs = before?.order.orderId === order.orderId ? before.askedAtMs : nowMs
-    const kept: PaymentUnderWay = { order, signature, payer, amountSol, currency, askedAtMs }
-    storage.set(key, JSON.stringify(kept))
-  } else if (flow.phase === 'failed') storage.remove(key)
+    save({ order, signature, payer, amountSol, currency, askedAtMs })
+  } else if (flow.phase === 'failed') save(null)
 }

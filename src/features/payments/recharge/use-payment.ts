@@ -3,7 +3,6 @@ import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { cancelPayment } from '#contract/payments.ts'
 import { systemClock } from '#src/lib/clock.ts'
-import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { tokenPrice, tokenText } from './amount.ts'
@@ -48,16 +47,8 @@ const begin = (): AbortSignal => {
   return running.signal
 }
 
-const memory = () => {
-  const { user } = authStore.getState()
-  return user === null
-    ? null
-    : { storage: browserStorage, userId: String(user.id), nowMs: systemClock.now() }
-}
-
 paymentsStore.subscribe((state, before) => {
-  const kept = memory()
-  if (state.flow !== before.flow && kept !== null) rememberUnderWay(state, kept)
+  if (state.flow !== before.flow) rememberUnderWay(state, systemClock.now())
 })
 
 // The next person to sign in finds nothing of this one's payment.
@@ -121,9 +112,8 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
 
   /** Takes up what this wallet was paying when the page was closed. */
   const resume = useEffectEvent(async () => {
-    const kept = memory()
-    if (kept === null || !takeRecall()) return
-    const underWay = recallUnderWay(kept)
+    if (!takeRecall()) return
+    const underWay = recallUnderWay(systemClock.now())
     if (underWay === null || underWay.payer !== wallet.address) return
     const signal = begin()
     showUnderWay(underWay)

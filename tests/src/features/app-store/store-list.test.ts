@@ -44,13 +44,15 @@ describe('searchApps', () => {
     app({ id: '2', name: 'Lens of wallets', publisher: 'Acme' }),
     app({ id: '3', name: 'Pools', description: null }),
   ]
-  it('wants every word, anywhere, in any case, and puts names that begin so first', () => {
-    expect(searchApps(apps, 'LENS').map(({ id }) => id)).toEqual(['2', '1'])
+  it('wants every word, anywhere, in any case, and puts names first', () => {
+    expect(searchApps(apps, 'LENS')).toHaveLength(2)
+    const described = app({ id: '4', name: 'Zoom', description: 'A lens' })
+    expect(searchApps([described, ...apps], 'lens').at(-1)).toBe(described)
     expect(searchApps(apps, 'mints lens').map(({ id }) => id)).toEqual(['1'])
     expect(searchApps(apps, 'acme').map(({ id }) => id)).toEqual(['2'])
     expect(searchApps(apps, 'nothing')).toEqual([])
   })
-  it('finds all for blanks', () => expect(searchApps(apps, '  ')).toBe(apps))
+  it('finds all for blanks', () => expect(searchApps(apps, '  ')).toEqual(apps))
 })
 
 describe('usableFirst', () => {

@@ -4,12 +4,13 @@ import { countRows, resultsFor } from '#src/features/command-palette/results.ts'
 import type { Collected } from '#src/features/command-palette/results.ts'
 import {
   HALF_LIFE_MS,
-  loadUsage,
+  readUsage,
   recordUse,
-  saveUsage,
+  saveUse,
   usageWeight,
 } from '#src/features/command-palette/usage.ts'
 import { browserStorage } from '#src/lib/storage/storage.ts'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 import type { PaletteItem } from '#src/platform/palette/palette-source.ts'
 
 const NOW = 1_800_000_000_000
@@ -121,18 +122,37 @@ describe('habit', () => {
     expect(usage).not.toHaveProperty('id 0')
   })
 
-  it('comes back from the storage, and starts anew when that cannot be read', () => {
-    const usage = recordUse({}, 'a', NOW)
-    saveUsage(browserStorage, usage)
-    expect(loadUsage(browserStorage)).toEqual(usage)
+  it('comes back from the storage, and starts empty when that cannot be read', () => {
+    authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+    const key = 'soldesk.user.ada.palette'
+    saveUse('a', NOW)
+    expect(readUsage()).toEqual(recordUse({}, 'a', NOW))
     for (const broken of [
       '{',
       '[]',
-      '{"version":2,"entries":{}}',
-      '{"version":1,"entries":{"a":1}}',
+      '{"entries":{"a":1}}',
+      '{"state":{"entries":1},"version":2}',
     ]) {
-      browserStorage.set('palette', broken)
-      expect(loadUsage(browserStorage)).toEqual({})
+      browserStorage.set(key, broken)
+      expect(readUsage()).toEqual({})
     }
+  })
+
+  it('reads what earlier versions kept', () => {
+    authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+    browserStorage.set(
+      'soldesk.user.ada.palette',
+      `{"version":1,"entries":{"a":{"count":2,"atMs":${NOW}}}}`,
+    )
+    expect(readUsage()).toEqual({ a: { count: 2, atMs: NOW } })
+    saveUse('b', NOW)
+    expect(readUsage()).toHaveProperty('a.count', 2)
+  })
+
+  it('is each user’s own', () => {
+    authStore.setState({ status: 'authenticated', user: { id: 'ada', username: 'ada' } })
+    saveUse('a', NOW)
+    authStore.setState({ status: 'authenticated', user: { id: 'bob', username: 'bob' } })
+    expect(readUsage()).toEqual({})
   })
 })

@@ -49,12 +49,22 @@ describe('a calendar', () => {
     expect(window.localStorage.getItem(KEY)).toContain('2026-02-30')
   })
 
-  it.each(['{', '{"version":9,"events":[]}', '[]', 'null'])(
+  it('reads what earlier versions saved, and goes on with it', () => {
+    const event = testEvent()
+    storage.set(KEY, JSON.stringify({ version: 1, events: [event] }))
+    const { store, change } = createCalendar(storage, 'ada')
+    expect(store.getState()).toMatchObject({ events: [event], wasDamaged: false })
+    change({ put: [testEvent()], drop: [] })
+    expect(createCalendar(storage, 'ada').store.getState().events).toHaveLength(2)
+  })
+
+  it.each(['{', '{"version":9,"events":[]}', '{"state":{"events":[]},"version":9}', '[]', 'null'])(
     'sets aside a text that is none, and goes on: %s',
     (text) => {
       storage.set(KEY, text)
       const { store, change } = createCalendar(storage, 'ada')
       expect(store.getState()).toMatchObject({ events: [], wasDamaged: true })
+      expect(window.localStorage.getItem(KEY)).toBe(text)
       change({ put: [testEvent()], drop: [] })
       expect(window.localStorage.getItem(`${KEY}.damaged`)).toBe(text)
       expect(createCalendar(storage, 'ada').store.getState().events).toHaveLength(1)
