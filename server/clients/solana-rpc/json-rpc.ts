@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { withRetry } from '#server/lib/with-retry.ts'
 import { parseExactJson } from '#solana/exact-json.ts'
+import { parseRetryAfter } from './post-calls.ts'
 import { rpcFailure, RpcError, RpcUnavailable } from './solana-rpc-errors.ts'
 
 export type JsonRpcCall = { method: string; params?: readonly unknown[] }
@@ -74,6 +75,7 @@ export function createJsonRpc({
     } catch (cause) {
       throw new RpcUnavailable(name, describeTransportFailure(status, signal, cause), {
         cause,
+        isBusy: status === 429,
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       })
     }
@@ -220,9 +222,4 @@ function describeCause(cause: unknown): string {
 function backOffMs(retry: number, random: () => number): number {
   const fullMs = Math.min(FIRST_BACK_OFF_MS * 2 ** retry, MAX_BACK_OFF_MS)
   return fullMs / 2 + (fullMs / 2) * random()
-}
-
-function parseRetryAfter(header: string | null): number | undefined {
-  const seconds = Number(header ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
 }

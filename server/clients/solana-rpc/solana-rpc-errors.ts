@@ -8,20 +8,30 @@ const UNAVAILABLE_CODES = new Set([
   -32004, -32005, -32011, -32014, -32016, -32019, -32603, 429, -32429,
 ])
 
+/** Codes of hosted providers for too many calls. */
+const BUSY_CODES = new Set([429, -32429])
+
 /** The chain was unavailable or didn't know, which proves nothing about the subject of the call. */
 export class RpcUnavailable extends Error {
   readonly method: string
   readonly retryAfterMs: number | undefined
+  /** The node said that there were too many calls. */
+  readonly isBusy: boolean
 
   constructor(
     method: string,
     reason: string,
-    { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number } = {},
+    {
+      cause,
+      retryAfterMs,
+      isBusy = false,
+    }: { cause?: unknown; retryAfterMs?: number; isBusy?: boolean } = {},
   ) {
     super(`${method}: ${reason}`, cause === undefined ? undefined : { cause })
     this.name = 'RpcUnavailable'
     this.method = method
     this.retryAfterMs = retryAfterMs
+    this.isBusy = isBusy
   }
 }
 
@@ -46,6 +56,8 @@ export function rpcFailure(
   error: { code: number; message: string; data?: unknown },
 ): RpcError | RpcUnavailable {
   return UNAVAILABLE_CODES.has(error.code)
-    ? new RpcUnavailable(method, `${error.message} (${error.code})`)
+    ? new RpcUnavailable(method, `${error.message} (${error.code})`, {
+        isBusy: BUSY_CODES.has(error.code),
+      })
     : new RpcError(method, error.code, error.message, error.data)
 }

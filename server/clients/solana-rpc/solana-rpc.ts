@@ -5,6 +5,8 @@ import {
   type JsonRpcCall,
   type JsonRpcOutcome,
 } from './json-rpc.ts'
+import { postCalls, type BulkReply } from './post-calls.ts'
+import { createRpcPacer } from './rpc-pacer.ts'
 import { RpcUnavailable } from './solana-rpc-errors.ts'
 import {
   AccountInfo,
@@ -40,10 +42,6 @@ type SignaturesOptions = AtCommitment & {
   before?: string | undefined
   until?: string | undefined
   limit?: number | undefined
-}
-type TransactionsOptions = AtCommitment & {
-  /** Called with every transaction exactly as the node sent it. */
-  onGiven?: (result: unknown) => void
 }
 type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding: E }
 
@@ -113,6 +111,20 @@ export function createSolanaRpc({
   }
 
   return {
+    /** Paces the bulk reads of all users of this client. Single calls need not wait. */
+    pacer: createRpcPacer(),
+
+    /** Sends calls in one request, without a retry, and leaves the answer unparsed. */
+    async postCalls(
+      calls: readonly JsonRpcCall[],
+      options: { signal: AbortSignal; timeoutMs: number },
+    ): Promise<BulkReply> {
+      const reply = await postCalls({ url, fetch }, calls, options)
+      const outcome = reply.kind === 'answered' ? 'ok' : 'error'
+      for (const { method } of calls) onCall(method, outcome)
+      return reply
+    },
+
     /** Returns the unparsed `result` of a method not listed here. */
     call: jsonRpc.call,
     batch: (calls: readonly JsonRpcCall[], options?: CallOptions): Promise<JsonRpcOutcome[]> =>
@@ -120,27 +132,6 @@ export function createSolanaRpc({
 
     /** Null if the node doesn't have it at that commitment, which doesn't prove that it never landed. */
     getTransaction,
-
-    /** Returns many transactions in `json` encoding, in order; null for those that the node doesn't have. */
-    async getTransactions(
-      signatures: readonly string[],
-      options: TransactionsOptions = {},
-    ): Promise<(JsonTransaction | null)[]> {
-      const outcomes = await jsonRpc.batch(
-        signatures.map((signature) => ({
-          method: 'getTransaction',
-          params: transactionParams(signature, 'json', options.commitment),
-        })),
-        options,
-      )
-      return outcomes.map((outcome) => {
-        if (!outcome.ok) throw outcome.error
-        const { result } = outcome
-        const transaction = parseResult(z.nullable(JsonTransaction), 'getTransaction', result)
-        if (transaction !== null) options.onGiven?.(result)
-        return transaction
-      })
-    },
 
     /** Newest first, at most 1,000 (`limit`), older than `before`, newer than `until`. */
     getSignaturesForAddress: (

@@ -35,7 +35,9 @@ it('brings the demo market into a fresh chain once, and the chain answers for it
     signatures.push(...page.map(({ signature }) => signature))
   }
   const lines = market.lines.filter((line) => line.includes(mint)).toReversed()
-  const transactions = await rpc.getTransactions(signatures)
+  const transactions = await Promise.all(
+    signatures.map((signature) => rpc.getTransaction(signature, { encoding: 'json' })),
+  )
   expect(transactions.map((transaction) => transaction?.transaction.signatures)).toEqual(
     lines
       .map(

@@ -1,6 +1,3 @@
-import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
-import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-
 import {
   accountKeys,
   isSuccessful,
@@ -10,7 +7,11 @@ import {
   type Funder,
   type RawTransaction,
 } from '#engine/index.ts'
-import { mapAtMost, askNodeWithRetry } from './rpc-retry.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { mapAtMost } from '#server/lib/map-at-most.ts'
+import type { NodeLink } from './node-link.ts'
+import { fetchTransactions } from './transaction-fetcher.ts'
 
 /** A wallet with more history than one page is old, so it is not a throwaway wallet. */
 const PAGE = 1_000
@@ -18,16 +19,20 @@ const PAGE = 1_000
 const FIRST_TRANSACTIONS = 10
 const WIDTH = 8
 
-type Rpc = Pick<SolanaRpc, 'getSignaturesForAddress' | 'getTransactions'>
+type Reader = {
+  rpc: Pick<SolanaRpc, 'getSignaturesForAddress'>
+  link: NodeLink
+  signal: AbortSignal
+}
 
 /**
  * Finds the sender of each wallet's first SOL. Only plain SOL transfers count, so token trades change nothing.
  * `isComplete` is false when the node stopped answering.
  */
 export async function findFunders(
-  rpc: Rpc,
+  reader: Reader,
   wallets: readonly string[],
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
+  onProgress: (done: number) => void,
 ): Promise<{ funders: Map<string, Funder>; isComplete: boolean }> {
   const funders = new Map<string, Funder>()
   let isComplete = true
@@ -35,7 +40,7 @@ export async function findFunders(
   await mapAtMost(WIDTH, wallets, async (wallet) => {
     if (!isComplete) return
     try {
-      const funder = await funderOf(rpc, wallet, signal)
+      const funder = await findFunder(reader, wallet)
       if (funder) funders.set(wallet, funder)
     } catch (error) {
       if (!(error instanceof RpcUnavailable)) throw error
@@ -46,18 +51,15 @@ export async function findFunders(
   return { funders, isComplete }
 }
 
-async function funderOf(rpc: Rpc, wallet: string, signal: AbortSignal): Promise<Funder | null> {
-  const history = await askNodeWithRetry(signal, (options) =>
-    rpc.getSignaturesForAddress(wallet, { ...options, limit: PAGE }),
+async function findFunder(reader: Reader, wallet: string): Promise<Funder | null> {
+  const history = await reader.link.ask('getSignaturesForAddress', (options) =>
+    reader.rpc.getSignaturesForAddress(wallet, { ...options, limit: PAGE }),
   )
   if (history.length >= PAGE) return null
   const first = history.slice(-FIRST_TRANSACTIONS).map(({ signature }) => signature)
-  if (first.length === 0) return null
-  const transactions = await askNodeWithRetry(signal, (options) =>
-    rpc.getTransactions(first, options),
-  )
-  for (const tx of transactions.toReversed()) {
-    const funder = tx && funderIn(tx, wallet)
+  const transactions = await fetchTransactions(reader, first)
+  for (const tx of [...transactions.values()].toReversed()) {
+    const funder = funderIn(tx, wallet)
     if (funder) return funder
   }
   return null

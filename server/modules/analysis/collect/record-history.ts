@@ -33,12 +33,9 @@ export async function recordHistory(
     write(writeExactJson(given))
   }
   const { collection } = await collect(mint, {
-    rpc: {
-      ...rpc,
-      getTransactions: (signatures, options) =>
-        rpc.getTransactions(signatures, { ...options, onGiven }),
-    },
+    rpc,
     signal,
+    onGiven,
     // An operator's recording may take any time; the count bounds the memory.
     limits: { maxTransactions: MAX_TRANSACTIONS, maxMinutes: Infinity, endsAt: Infinity },
     solUsd: async () => null,

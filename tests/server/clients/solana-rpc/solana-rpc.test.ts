@@ -261,7 +261,11 @@ describe('batches', () => {
     const { rpc, node } = await rpcTo((body) =>
       Array.isArray(body) ? refusal(body, -32600, 'batches not allowed') : answer(body, 'null'),
     )
-    expect(await rpc.getTransactions([SIGNATURE, SIGNATURE])).toEqual([null, null])
+    const outcomes = await rpc.batch([{ method: 'getSlot' }, { method: 'getSlot' }])
+    expect(outcomes).toEqual([
+      { ok: true, result: null },
+      { ok: true, result: null },
+    ])
     expect(node.requests).toHaveLength(3)
   })
 })

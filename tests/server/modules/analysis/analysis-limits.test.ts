@@ -89,9 +89,9 @@ it('makes a report of what was read when the time is up', async () => {
   const input = await collect(await lookUpMint(rpc, mint), {
     rpc: {
       ...rpc,
-      getTransactions: (signatures, options) => {
+      postCalls: (calls, options) => {
         limits.endsAt = performance.now()
-        return rpc.getTransactions(signatures, options)
+        return rpc.postCalls(calls, options)
       },
     },
     limits,

@@ -1,0 +1,85 @@
+/** Calls per second before the node has shown what it allows. */
+const START_RATE = 50
+const MIN_RATE = 0.1
+const MAX_RATE = 50_000
+/** Each accepted call raises an unlimited rate by this much, so it grows e-fold in a quarter of a second. */
+const GROWTH_PER_CALL = 4
+
+const FIRST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 2_000
+
+/** After a refusal the rate climbs from half to just below the limit in this time… */
+const CLIMB_S = 1
+const START_SHARE = 0.5
+const SAFE_SHARE = 0.97
+/** …stays there, briefly while the limit is a first guess… */
+const FIRST_PLATEAU_S = 2
+const PLATEAU_S = 15
+/** …and then probes for a higher limit by this share per second. */
+const PROBE_PER_S = 0.05
+
+/**
+ * Finds how many calls per second a node allows. The rate rises quickly until the first refusal, halves on a refusal,
+ * and returns to just below the rate that the node was seen to deliver. All times are seconds on the caller's clock.
+ */
+export class CallRate {
+  /** Calls per second that the node seems to allow; null before the first refusal. */
+  #limit: number | null = null
+  #unlimitedRate = START_RATE
+  #plateauS = FIRST_PLATEAU_S
+  #recoveredAt = 0
+  #startedAt: number | null = null
+  #accepted = 0
+  #blockedUntil: number | null = null
+  #refusals = 0
+
+  /** Returns the calls per second to send now. */
+  at(now: number): number {
+    const rate = this.#limit === null ? this.#unlimitedRate : this.#limitedRate(this.#limit, now)
+    return Math.min(MAX_RATE, Math.max(MIN_RATE, this.#blockedUntil === null ? rate : rate / 2))
+  }
+
+  /** Returns the time until which nothing may be sent after a refusal; null when nothing was refused lately. */
+  get blockedUntil(): number | null {
+    return this.#blockedUntil
+  }
+
+  noteAccepted(calls: number, now: number): void {
+    this.#startedAt ??= now
+    if (this.#blockedUntil !== null) this.#recover(now)
+    this.#accepted += calls
+    if (this.#limit === null) this.#unlimitedRate += GROWTH_PER_CALL * calls
+  }
+
+  /** @param retryAfterMs the node's own wish */
+  noteRefused(now: number, retryAfterMs?: number): void {
+    this.#startedAt ??= now
+    if (this.#limit !== null && this.#blockedUntil === null) {
+      // The rate rose slowly, so the limit is close to it.
+      this.#limit = Math.max(MIN_RATE, this.#limitedRate(this.#limit, now))
+      this.#plateauS = PLATEAU_S
+    }
+    this.#refusals += 1
+    const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#refusals - 1), MAX_PAUSE_MS)
+    this.#blockedUntil = now + (retryAfterMs ?? backOffMs) / 1000
+  }
+
+  #recover(now: number): void {
+    // The first guess is what the node let through from the first call to the first one after its refusals.
+    const elapsed = now - (this.#startedAt ?? now)
+    this.#limit ??=
+      elapsed > 0 && this.#accepted > 0 ? this.#accepted / elapsed : this.#unlimitedRate / 2
+    this.#recoveredAt = now
+    this.#blockedUntil = null
+    this.#refusals = 0
+  }
+
+  #limitedRate(limit: number, now: number): number {
+    const seconds = now - this.#recoveredAt
+    if (seconds < CLIMB_S) {
+      return limit * (START_SHARE + (SAFE_SHARE - START_SHARE) * (seconds / CLIMB_S))
+    }
+    if (seconds < this.#plateauS) return limit * SAFE_SHARE
+    return limit * SAFE_SHARE * (1 + PROBE_PER_S) ** (seconds - this.#plateauS)
+  }
+}

@@ -1,0 +1,58 @@
+import type { JsonRpcCall } from './json-rpc.ts'
+
+/** What a node did with one request. */
+export type BulkReply =
+  /** `body` is the JSON of one answer or of a list of answers, not parsed yet. */
+  | { kind: 'answered'; body: Buffer }
+  /** Too many calls. */
+  | { kind: 'busy'; retryAfterMs: number | undefined }
+  /** The node refuses this request as a whole, for example because it takes no batches of this size. */
+  | { kind: 'refused'; reason: string }
+  /** The node did not answer in time, is not reachable, or failed. */
+  | { kind: 'silent'; reason: string }
+
+type Settings = { url: string; fetch: typeof globalThis.fetch }
+
+/**
+ * Sends calls in one HTTP request: a single call as an object, several as a batch. The nth call has the id n. Throws
+ * only the reason of `signal`.
+ */
+export async function postCalls(
+  { url, fetch }: Settings,
+  calls: readonly JsonRpcCall[],
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+): Promise<BulkReply> {
+  const bodies = calls.map(({ method, params = [] }, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method,
+    params,
+  }))
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(bodies.length === 1 ? bodies[0] : bodies),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    const body = Buffer.from(await response.arrayBuffer())
+    const { status } = response
+    if (status === 429) {
+      return { kind: 'busy', retryAfterMs: parseRetryAfter(response.headers.get('retry-after')) }
+    }
+    if (status >= 500) return { kind: 'silent', reason: `HTTP ${status}` }
+    if (status >= 400) return { kind: 'refused', reason: `HTTP ${status}` }
+    return { kind: 'answered', body }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { kind: 'silent', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Returns the milliseconds of a Retry-After header in seconds or as a date; undefined for anything else. */
+export function parseRetryAfter(header: string | null): number | undefined {
+  if (header === null || header.trim() === '') return undefined
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined
+}

@@ -1,0 +1,145 @@
+import type { CallOptions, JsonRpcCall } from '#server/clients/solana-rpc/json-rpc.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { pause } from '#server/lib/pause.ts'
+
+/** One request may take this long; a hanging node is asked again. */
+const REQUEST_MS = 6_000
+/** A node that never answered is given up after this… */
+const FIRST_ANSWER_MS = 25_000
+/** …and one that went away in the middle after this. It may restart meanwhile. */
+const OUTAGE_MS = 150_000
+const FIRST_PAUSE_MS = 200
+const MAX_PAUSE_MS = 5_000
+const PING_MS = 3_000
+/** A call that gets no answer from a node that answers others is given up after this many attempts. */
+const MAX_SILENT_ATTEMPTS = 4
+
+export type PacedRpc = Pick<SolanaRpc, 'pacer' | 'postCalls' | 'getSlot'>
+
+/** The answer to one request, or why it is worth sending it in another form. */
+export type LinkReply =
+  | { kind: 'answered'; body: Buffer; busy: () => void }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'silent'; reason: string }
+
+/**
+ * The calls of one analysis to a node: paced, and patient with a node that is busy or away. Throws `RpcUnavailable`
+ * once the node has been silent for too long.
+ */
+export class NodeLink {
+  readonly #rpc: PacedRpc
+  readonly #signal: AbortSignal
+  readonly #onGiven: ((result: unknown) => void) | undefined
+  #silentSince: number | null = null
+  #silences = 0
+  #hasData = false
+
+  /** @param onGiven takes each transaction exactly as the node sent it */
+  constructor(rpc: PacedRpc, signal: AbortSignal, onGiven?: (result: unknown) => void) {
+    this.#rpc = rpc
+    this.#signal = signal
+    this.#onGiven = onGiven
+  }
+
+  /** From now on an outage is waited out. */
+  noteTransaction(result: unknown): void {
+    this.#hasData = true
+    this.#onGiven?.(result)
+  }
+
+  /** Returns how many calls of the method one request should carry, at most `max`. */
+  batchSize(method: string, max: number): number {
+    return Math.max(1, Math.min(max, Math.floor(this.#rpc.pacer.rateOf(method) / 2)))
+  }
+
+  /**
+   * Sends one call until the node answers. Throws `RpcError` when the node refuses it, `RpcUnavailable` when only this
+   * call gets no answer.
+   */
+  async ask<T>(method: string, send: (options: CallOptions) => Promise<T>): Promise<T> {
+    for (let silentAttempts = 0; ;) {
+      const permit = await this.#rpc.pacer.waitForTurn(method, 1, this.#signal)
+      try {
+        const result = await send({ signal: this.#signal, timeoutMs: REQUEST_MS, retries: 0 })
+        permit.accepted()
+        this.#noteAnswer()
+        return result
+      } catch (error) {
+        if (error instanceof RpcUnavailable && error.isBusy) {
+          permit.refused(error.retryAfterMs)
+          continue
+        }
+        if (error instanceof RpcError) {
+          permit.accepted()
+          this.#noteAnswer()
+        } else permit.unknown()
+        if (!(error instanceof RpcUnavailable)) throw error
+        if (await this.#isOut(error)) continue
+        silentAttempts += 1
+        if (silentAttempts >= MAX_SILENT_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  /**
+   * Sends calls of one method in one request. Waits while the node is busy or away. `silent` means that it answers
+   * others, but not this request.
+   */
+  async post(calls: readonly JsonRpcCall[]): Promise<LinkReply> {
+    const method = calls[0]?.method ?? ''
+    for (;;) {
+      const permit = await this.#rpc.pacer.waitForTurn(method, calls.length, this.#signal)
+      const reply = await this.#rpc
+        .postCalls(calls, { signal: this.#signal, timeoutMs: REQUEST_MS })
+        .catch((error: unknown) => {
+          permit.unknown()
+          throw error
+        })
+      if (reply.kind === 'busy') {
+        permit.refused(reply.retryAfterMs)
+        continue
+      }
+      if (reply.kind === 'answered') {
+        this.#noteAnswer()
+        permit.accepted()
+        // A node can take the request and still refuse some of its calls.
+        return { ...reply, busy: () => permit.refused() }
+      }
+      permit.unknown()
+      const isOut =
+        reply.kind === 'silent' && (await this.#isOut(new RpcUnavailable(method, reply.reason)))
+      if (!isOut) return reply
+    }
+  }
+
+  #noteAnswer(): void {
+    this.#silentSince = null
+    this.#silences = 0
+  }
+
+  /** Returns true, after a pause, while the node answers nobody. Throws `error` when that has lasted too long. */
+  async #isOut(error: RpcUnavailable): Promise<boolean> {
+    if (await this.#isAlive()) {
+      this.#noteAnswer()
+      return false
+    }
+    this.#silentSince ??= performance.now()
+    const allowedMs = this.#hasData ? OUTAGE_MS : FIRST_ANSWER_MS
+    if (performance.now() - this.#silentSince > allowedMs) throw error
+    this.#silences += 1
+    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.#silences - 1), MAX_PAUSE_MS)
+    await pause(pauseMs, this.#signal)
+    return true
+  }
+
+  async #isAlive(): Promise<boolean> {
+    try {
+      await this.#rpc.getSlot({ signal: this.#signal, timeoutMs: PING_MS, retries: 0 })
+      return true
+    } catch (cause) {
+      this.#signal.throwIfAborted()
+      return cause instanceof RpcUnavailable && cause.isBusy
+    }
+  }
+}
