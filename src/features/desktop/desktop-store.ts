@@ -30,11 +30,6 @@ export const closeForemost = (state: DesktopOverlays): DesktopOverlays => {
 export const isNothingOpen = ({ uninstallOf, renameOf, menuOf }: DesktopOverlays): boolean =>
   uninstallOf === null && renameOf === null && menuOf === null
 
-/** An icon under a pressed pointer, and where it was pressed. */
-export type HeldIcon = { path: string; x: number; y: number }
-
-let held: HeldIcon | null = null
-
 const store = createStore<DesktopOverlays>(() => NOTHING_OPEN)
 
 export const desktop = {
@@ -45,16 +40,7 @@ export const desktop = {
   endRename: () => store.setState({ renameOf: null }),
   askUninstall: (path: string) => store.setState({ menuOf: null, uninstallOf: path }),
   endUninstall: () => store.setState({ uninstallOf: null }),
-  /** `byHand`: the press that is still held, which may go on as a drag. */
-  startJiggling: (byHand: HeldIcon | null = null) => {
-    held = byHand
-    store.setState({ isJiggling: true })
-  },
-  takeHeld: (): HeldIcon | null => {
-    const taken = held
-    held = null
-    return taken
-  },
+  startJiggling: () => store.setState({ isJiggling: true }),
   endJiggling: () => store.setState({ isJiggling: false }),
   toggleOverview: () =>
     store.setState(({ isOverviewOpen }) => ({ isOverviewOpen: !isOverviewOpen })),

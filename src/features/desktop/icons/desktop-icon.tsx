@@ -1,12 +1,11 @@
 import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
+import { useSortable } from '@dnd-kit/sortable'
 import { memo } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { clickIcon, deleteIcon } from './icon-actions.ts'
-import { useHold } from './use-hold.ts'
 
 type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean }
 
@@ -14,17 +13,25 @@ const MARK_CLASS =
   'absolute -top-1.5 rounded-full px-1.5 text-2xs leading-4 font-semibold shadow-low'
 
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
-  const { takeHeld, ...hold } = useHold((at) => desktop.startJiggling({ path: app.path, ...at }))
+  const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
+    useSortable({ id: app.path })
   return (
-    <li className={cn('relative', isJiggling && 'icon-jiggle')}>
+    <li
+      ref={setNodeRef}
+      className={cn('relative', isJiggling && 'icon-jiggle', isDragging && 'icon-lifted')}
+      style={{
+        // The animation of jiggling icons has `transform`.
+        translate: transform === null ? undefined : `${transform.x}px ${transform.y}px`,
+        transition: transition?.replace('transform', 'translate'),
+      }}
+    >
       <Button
         variant="plain"
         data-icon={app.path}
         title={isJiggling ? undefined : app.description}
-        {...hold}
-        onClick={() => {
-          if (!takeHeld()) clickIcon(app)
-        }}
+        ref={setActivatorNodeRef}
+        {...listeners}
+        onClick={() => clickIcon(app)}
         className={cn('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
       >
         {/* First in the document, so that the button's name begins with it; drawn below the picture. */}

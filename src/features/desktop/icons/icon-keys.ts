@@ -13,6 +13,8 @@ const act = (root: HTMLElement, event: KeyboardEvent) => {
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-icon]') : null
   const path = icon?.dataset['icon']
   if (icon === null || path === undefined || event.defaultPrevented) return
+  // The keys of a lifted icon move it.
+  if (icon.closest('.icon-lifted') !== null) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const direction = directionOf(event.key)
   if (direction !== null) {

@@ -208,10 +208,11 @@ describe('jiggle mode', () => {
   const hold = async (path: string, ms: number) => {
     // Frames go on: the test page never draws again once they were on a made-up clock.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    fireEvent.pointerDown(icon(path), { button: 0, clientX: 10, clientY: 10 })
+    fireEvent.mouseDown(icon(path), { button: 0, clientX: 10, clientY: 10 })
     await act(() => vi.advanceTimersByTimeAsync(ms))
-    fireEvent.pointerUp(icon(path), { button: 0 })
+    fireEvent.mouseUp(icon(path), { button: 0 })
     fireEvent.click(icon(path))
+    await act(() => vi.advanceTimersByTimeAsync(50))
     vi.useRealTimers()
   }
 

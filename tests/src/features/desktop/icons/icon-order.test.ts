@@ -1,12 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  directionOf,
-  keptOrder,
-  moved,
-  nearestSpot,
-  spotTowards,
-} from '#src/features/desktop/icons/icon-order.ts'
+import { directionOf, keptOrder, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
 
 const COLUMNS = 4
 
@@ -18,41 +12,6 @@ const grid = (count: number) =>
     width: 100,
     height: 90,
   }))
-
-describe('an entry that moves', () => {
-  it.each([
-    [0, 2, 'bca'],
-    [2, 0, 'cab'],
-    [1, 1, 'abc'],
-  ])('from %i to %i gives %s', (from, to, expected) => {
-    expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(expected)
-  })
-
-  it('loses nobody and goes back the same way', () => {
-    const cases = fc
-      .uniqueArray(fc.string(), { minLength: 1, maxLength: 12 })
-      .chain((list) =>
-        fc.tuple(fc.constant(list), fc.nat(list.length - 1), fc.nat(list.length - 1)),
-      )
-    fc.assert(
-      fc.property(cases, ([list, from, to]) => {
-        const after = moved(list, from, to)
-        expect(after[to]).toBe(list[from])
-        expect(moved(after, to, from)).toEqual(list)
-      }),
-    )
-  })
-})
-
-describe('the spot under a dragged icon', () => {
-  it('is the nearest one, wherever the icon is', () => {
-    const spots = grid(6)
-    expect(nearestSpot(spots, { x: 160, y: 40 })).toBe(1)
-    expect(nearestSpot(spots, { x: 160, y: 900 })).toBe(5)
-    expect(nearestSpot(spots, { x: -50, y: -50 })).toBe(0)
-    expect(nearestSpot([], { x: 0, y: 0 })).toBe(-1)
-  })
-})
 
 describe('an arrow key', () => {
   it.each([

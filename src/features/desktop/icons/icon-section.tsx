@@ -1,0 +1,132 @@
+import type { Announcements, DragStartEvent, KeyboardCoordinateGetter } from '@dnd-kit/core'
+import {
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, arrayMove, rectSortingStrategy } from '@dnd-kit/sortable'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { cn } from '#src/lib/cn.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { DesktopIcon } from './desktop-icon.tsx'
+import { directionOf, spotTowards } from './icon-order.ts'
+
+/** A held icon starts jiggle mode and can be dragged on at once. A hand is never quite still. */
+const HOLD = { delay: 600, tolerance: 8 }
+/** In jiggle mode a shorter way is a click. */
+const DRAG = { distance: 5 }
+const LIFT_KEYS = ['Space', 'Enter']
+
+/** Moves a lifted icon as the arrow keys move the focus: at the end of a row the next one begins. */
+const moveByArrow: KeyboardCoordinateGetter = (event, { active, context }) => {
+  const direction = directionOf(event.code)
+  const { over, droppableRects, droppableContainers } = context
+  if (direction === null) return undefined
+  event.preventDefault()
+  const ids = droppableContainers.getEnabled().map(({ id }) => id)
+  const rects = ids.flatMap((id) => droppableRects.get(id) ?? [])
+  const target = rects[spotTowards(rects, ids.indexOf(over?.id ?? active), direction)]
+  return target === undefined ? undefined : { x: target.left, y: target.top }
+}
+
+type IconSectionProps = {
+  title: string
+  hasTitle: boolean
+  apps: readonly (AppDefinition & { label: string })[]
+  /** Fills the width; other sections have eight columns where the screen allows it. */
+  isAdaptive: boolean
+  isJiggling: boolean
+  onReorder: (paths: readonly string[]) => void
+}
+
+/** One group of icons. A held or jiggling icon is dragged to another place in it, by pointer, touch or keyboard. */
+export const IconSection = ({
+  title,
+  hasTitle,
+  apps,
+  isAdaptive,
+  isJiggling,
+  onReorder,
+}: IconSectionProps) => {
+  const titleId = useId()
+  const [isLifted, setIsLifted] = useState(false)
+  const saidIndexRef = useRef(-1)
+  const activationConstraint = isJiggling ? DRAG : HOLD
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint }),
+    useSensor(TouchSensor, { activationConstraint }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: moveByArrow,
+      keyboardCodes: {
+        start: isJiggling ? LIFT_KEYS : [],
+        cancel: ['Escape'],
+        end: [...LIFT_KEYS, 'Tab'],
+      },
+    }),
+  )
+  const paths = apps.map(({ path }) => path)
+  const indexOf = (id: string | number) => paths.indexOf(String(id))
+  const nameOf = (id: string | number) => apps[indexOf(id)]?.label ?? ''
+  const place = (id: string | number) => `place ${indexOf(id) + 1} of ${apps.length}`
+
+  useEffect(() => {
+    if (!isLifted) return undefined
+    // Escape puts the icon back and leaves the jiggle mode on.
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.preventDefault()
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [isLifted])
+
+  const announcements: Announcements = {
+    onDragStart: ({ active }) =>
+      `${nameOf(active.id)} lifted, ${place(active.id)}. Arrow keys move it, Space puts it down, Escape puts it back.`,
+    onDragOver: ({ active, over }) => {
+      if (over === null || indexOf(over.id) === saidIndexRef.current) return undefined
+      saidIndexRef.current = indexOf(over.id)
+      return `${nameOf(active.id)}, ${place(over.id)}.`
+    },
+    onDragEnd: ({ active, over }) =>
+      `${nameOf(active.id)} put down, ${place(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its place.`,
+  }
+  const start = ({ active }: DragStartEvent) => {
+    saidIndexRef.current = indexOf(active.id)
+    setIsLifted(true)
+    if (!isJiggling) desktop.startJiggling()
+  }
+
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={hasTitle ? 'icon-section-title' : 'sr-only'}>
+        {title}
+      </h2>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
+        onDragStart={start}
+        onDragCancel={() => setIsLifted(false)}
+        onDragEnd={({ active, over }) => {
+          setIsLifted(false)
+          if (over === null || over.id === active.id) return
+          onReorder(arrayMove(paths, indexOf(active.id), indexOf(over.id)))
+        }}
+      >
+        <SortableContext items={paths} strategy={rectSortingStrategy}>
+          <ul className={cn('icon-grid', isAdaptive ? 'icon-grid-adaptive' : 'icon-grid-fixed')}>
+            {apps.map((app) => (
+              <DesktopIcon key={app.path} app={app} label={app.label} isJiggling={isJiggling} />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+    </section>
+  )
+}
