@@ -6,12 +6,8 @@ export { readBalances } from '#engine/scan/balances.ts'
 export { type Evidence, readWindow } from '#engine/scan/dataset.ts'
 export { STABLE_MINTS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 export { ranksWithinSlots } from '#engine/scan/slot-order.ts'
-export {
-  type RawTransaction,
-  accountKeys,
-  isSuccessful,
-  lamportDelta,
-  signatureOf,
-  signerCount,
-} from '#engine/scan/transaction.ts'
+export { type TransactionFacts, lamportDelta, signersOf } from '#engine/scan/facts.ts'
+export { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
+export { Addresses } from '#engine/scan/addresses.ts'
+export { type Scanned, factsOf, scanAnswer, scanTransaction } from '#engine/scan/scan-answer.ts'
 export { isTrade } from '#engine/trades/trades.ts'

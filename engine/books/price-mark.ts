@@ -4,7 +4,7 @@ import type { ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
 import type { SolPrices } from '#engine/trades/sol-price.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { signatureOf } from '#engine/scan/transaction.ts'
+import { lamportChange } from '#engine/scan/facts.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
 /** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
@@ -60,7 +60,7 @@ export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
 /** Returns every pool with its last trade and balances. */
 export function poolStates({ flows, changes, mint, prices }: Window): Map<string, PoolState> {
   const bySignature = new Map<string, BalanceChanges>()
-  for (const change of changes) bySignature.set(signatureOf(change.tx), change)
+  for (const change of changes) bySignature.set(change.tx.signature, change)
   const states = new Map<string, PoolState>()
   for (const flow of flows) {
     if (!isTrade(flow) || flow.pool === null) continue
@@ -94,8 +94,8 @@ function reservesOf(
   const tokens = base[0]?.after ?? 0n
   let quote = vaults[0]?.after
   if (quote === undefined && grossMint === WSOL_MINT) {
-    const index = changes.keys.indexOf(pool)
-    quote = BigInt(changes.tx.meta?.postBalances[index] ?? 0)
+    const { before, delta } = lamportChange(changes.tx, changes.tx.keys.indexOf(pool))
+    quote = BigInt(before + delta)
   }
   if (quote === undefined || quote === 0n || tokens === 0n) return null
   const quoteLamports = grossMint === WSOL_MINT ? quote : prices.toLamports(quote, flow.slot)
@@ -112,7 +112,7 @@ export function priceMark(window: Window): PriceMark | null {
   const last = recent.at(-1) ?? largest(window.flows)
   if (!last) return null
   const bySignature = new Map<string, BalanceChanges>()
-  for (const change of window.changes) bySignature.set(signatureOf(change.tx), change)
+  for (const change of window.changes) bySignature.set(change.tx.signature, change)
 
   let best: { flow: ValuedFlow; reserves: Reserves } | null = null
   const seen = new Set<string>()

@@ -135,7 +135,7 @@ function isNextInBlock({ evidence }: Window, a: ValuedFlow, b: ValuedFlow): bool
 }
 
 function tippersOf({ changes }: Window, flow: ValuedFlow): string[] {
-  const change = changes.find(({ tx }) => tx.transaction.signatures[0] === flow.signature)
-  if (!change || !change.keys.some((key) => TIP_ACCOUNTS.has(key))) return []
+  const change = changes.find(({ tx }) => tx.signature === flow.signature)
+  if (!change || !change.tx.keys.some((key) => TIP_ACCOUNTS.has(key))) return []
   return [...change.owners.values()].filter(({ tip }) => tip > 0).map(({ address }) => address)
 }

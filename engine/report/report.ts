@@ -15,7 +15,6 @@ import { poolEntries, poolsCovered } from './pool-report.ts'
 import { poolStates, priceMark, type PriceMark } from '#engine/books/price-mark.ts'
 import { tradersOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { signatureOf } from '#engine/scan/transaction.ts'
 import { walletOf, type WalletContext } from './wallet-report.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
 
@@ -103,7 +102,7 @@ export function analyze(input: AnalysisInput): CaReport {
     token_program: input.tokenProgram,
     supply_raw: input.supplyRaw?.toString() ?? null,
     asof_slot: lastSlot,
-    asof_time: window.evidence.at(-1)?.tx.blockTime ?? null,
+    asof_time: window.evidence.at(-1)?.tx.timeS ?? null,
     coverage,
     price: priceOf(mark, decimals, solUsd),
     wallets: ranked.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
@@ -206,8 +205,8 @@ function coverageOf(
     window: {
       from_slot: evidence[0]?.tx.slot ?? null,
       to_slot: evidence.at(-1)?.tx.slot ?? null,
-      from_time: evidence[0]?.tx.blockTime ?? null,
-      to_time: evidence.at(-1)?.tx.blockTime ?? null,
+      from_time: evidence[0]?.tx.timeS ?? null,
+      to_time: evidence.at(-1)?.tx.timeS ?? null,
     },
     creation: creation && { slot: creation.slot, sig: creation.signature },
     owner_unknown: ownerUnknown,
@@ -277,6 +276,6 @@ function countsOf(
 /** Returns a hash of the input: engine version, mint and every transaction in order. */
 function digestOf({ mint, supplyRaw }: AnalysisInput, { evidence }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
-  for (const { tx } of evidence) hash.update(`${tx.slot} ${signatureOf(tx)}\n`)
+  for (const { tx } of evidence) hash.update(`${tx.slot} ${tx.signature}\n`)
   return hash.digest('hex')
 }

@@ -1,14 +1,14 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 
-import { listSystemMoves, listTokenActs, type SystemMove, type TokenAct } from './instructions.ts'
-import { TIP_ACCOUNTS } from './known-addresses.ts'
 import {
-  accountKeys,
+  lamportChange,
   lamportDelta,
-  signerCount,
-  type RawTokenBalance,
-  type RawTransaction,
-} from './transaction.ts'
+  signersOf,
+  type SystemMove,
+  type TokenAct,
+  type TransactionFacts,
+} from './facts.ts'
+import { TIP_ACCOUNTS } from './known-addresses.ts'
 
 /** The change of one token account; `owner` is null when neither the record nor an instruction names it. */
 export type TokenAccountChange = {
@@ -38,15 +38,27 @@ export type OwnerChange = {
 }
 
 export type BalanceChanges = {
-  tx: RawTransaction
-  keys: readonly string[]
+  tx: TransactionFacts
   payer: string
   signers: ReadonlySet<string>
   accounts: readonly TokenAccountChange[]
   owners: ReadonlyMap<string, OwnerChange>
-  /** Parsed on first use: most transactions need neither. */
-  systemMoves: () => readonly SystemMove[]
-  tokenActs: () => readonly TokenAct[]
+}
+
+/** Lists what the system program moved and which accounts it created. */
+export function systemMoves({ instructions }: TransactionFacts): SystemMove[] {
+  return instructions.flatMap(({ act }) =>
+    act?.kind === 'create' || act?.kind === 'transfer' || act?.kind === 'allocate' ? act : [],
+  )
+}
+
+/** Lists mints, burns, openings and closings of token accounts, in order. */
+export function tokenActs({ instructions }: TransactionFacts): TokenAct[] {
+  return instructions.flatMap(({ act }) =>
+    act?.kind === 'mint' || act?.kind === 'burn' || act?.kind === 'open' || act?.kind === 'close'
+      ? act
+      : [],
+  )
 }
 
 /** Rent-exempt minimum: (128 + size) bytes at 6,960 lamports a byte, so 890,880 for an empty account. */
@@ -66,11 +78,10 @@ export function heldBefore(
   mint: string,
 ): bigint {
   let held = 0n
-  for (const balance of tx.meta?.preTokenBalances ?? []) {
-    if (balance.mint !== mint) continue
-    const owner =
-      balance.owner ?? accounts.find(({ index }) => index === balance.accountIndex)?.owner
-    if (owner === address) held += BigInt(balance.uiTokenAmount.amount)
+  for (const balance of tx.balances) {
+    if (balance.mint !== mint || balance.before === 0n) continue
+    const owner = balance.owner ?? accounts.find(({ index }) => index === balance.index)?.owner
+    if (owner === address) held += balance.before
   }
   return held
 }
@@ -80,61 +91,28 @@ export function tradeLamports(change: OwnerChange): bigint {
   return BigInt(change.lamports + change.rent + change.tip) + (change.tokens.get(WSOL_MINT) ?? 0n)
 }
 
-function lazily<T>(make: () => T): () => T {
-  let value: T | undefined
-  return () => (value ??= make())
-}
-
-/** Returns the changed token accounts, and the indexes of all token accounts. */
-function tokenChanges(
-  tx: RawTransaction,
-  keys: readonly string[],
-): { accounts: TokenAccountChange[]; indexes: ReadonlySet<number> } {
-  const before = new Map<number, RawTokenBalance>()
-  for (const balance of tx.meta?.preTokenBalances ?? []) before.set(balance.accountIndex, balance)
-  const indexes = new Set(before.keys())
-  const accounts: TokenAccountChange[] = []
-  const add = (balance: RawTokenBalance, from: string, to: string): void => {
-    const { accountIndex: index, mint, uiTokenAmount } = balance
-    if (from === to && lamportDelta(tx, index) === 0) return
-    accounts.push({
-      index,
-      address: keys[index] ?? '',
-      mint,
-      owner: balance.owner || null,
-      programId: balance.programId ?? null,
-      decimals: uiTokenAmount.decimals,
-      before: BigInt(from),
-      after: BigInt(to),
-    })
+/** Returns the token accounts that changed, in tokens or in lamports. */
+function tokenChanges(tx: TransactionFacts): TokenAccountChange[] {
+  const changed: TokenAccountChange[] = []
+  for (const { index, mint, owner, programId, decimals, before, after } of tx.balances) {
+    if (before === after && lamportDelta(tx, index) === 0) continue
+    const address = tx.keys[index] ?? ''
+    changed.push({ index, address, mint, owner, programId, decimals, before, after })
   }
-  for (const balance of tx.meta?.postTokenBalances ?? []) {
-    const earlier = before.get(balance.accountIndex)
-    before.delete(balance.accountIndex)
-    indexes.add(balance.accountIndex)
-    add(balance, earlier?.uiTokenAmount.amount ?? '0', balance.uiTokenAmount.amount)
-  }
-  for (const closed of before.values()) add(closed, closed.uiTokenAmount.amount, '0')
-  return { accounts, indexes }
+  return changed
 }
 
 /**
  * Returns the balances before and after. Lamports of token accounts are rent of their payer, except for wrapped SOL,
  * which counts as the token.
  */
-export function readBalances(tx: RawTransaction): BalanceChanges | null {
-  const { meta } = tx
-  if (meta === null) return null
-  if (!meta.preTokenBalances?.length && !meta.postTokenBalances?.length) return null
-
-  const keys = accountKeys(tx)
+export function readBalances(tx: TransactionFacts): BalanceChanges | null {
+  if (tx.balances.length === 0) return null
+  const { keys } = tx
   const payer = keys[0] ?? ''
-  const signers = new Set(keys.slice(0, signerCount(tx)))
-  const systemMoves = lazily(() => listSystemMoves(tx, keys))
-  const tokenActs = lazily(() => listTokenActs(tx, keys))
-
-  const { accounts, indexes } = tokenChanges(tx, keys)
-  resolveOwners(accounts, tokenActs)
+  const signers = new Set(signersOf(tx))
+  const accounts = tokenChanges(tx)
+  resolveOwners(accounts, tx)
 
   const owners = new Map<string, OwnerChange>()
   const changeOf = (address: string): OwnerChange => {
@@ -157,7 +135,7 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
 
   const paidBy = (address: string, fallback: string): string => {
     if (signers.size === 1) return payer
-    for (const move of systemMoves()) {
+    for (const move of systemMoves(tx)) {
       if (move.kind !== 'allocate' && move.to === address && signers.has(move.from)) {
         return move.from
       }
@@ -166,7 +144,7 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
   }
   const returnedTo = (address: string, fallback: string): string => {
     if (fallback === payer && signers.size === 1) return payer
-    for (const act of tokenActs()) {
+    for (const act of tokenActs(tx)) {
       if (act.kind === 'close' && act.account === address) return act.destination
     }
     return fallback
@@ -175,8 +153,8 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
   for (const account of accounts) {
     if (account.owner === null) continue
     const moved = account.after - account.before
-    const lamports =
-      lamportDelta(tx, account.index) - (account.mint === WSOL_MINT ? Number(moved) : 0)
+    const { before, delta } = lamportChange(tx, account.index)
+    const lamports = delta - (account.mint === WSOL_MINT ? Number(moved) : 0)
     if (moved === 0n && lamports === 0) continue
     const change = changeOf(account.owner)
     if (moved !== 0n) {
@@ -184,41 +162,40 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
       change.changedAccounts++
     }
     if (lamports === 0) continue
-    const isNew = !meta.preBalances[account.index]
-    const isClosed = !meta.postBalances[account.index]
+    const isNew = before === 0
+    const isClosed = before + delta === 0
     if (isNew) changeOf(paidBy(account.address, account.owner)).rent += lamports
     else if (isClosed) changeOf(returnedTo(account.address, account.owner)).rent += lamports
     else if (change.isSigner) change.rent += lamports
   }
 
+  const tokenAccounts = new Set<number>()
+  for (const { index } of tx.balances) tokenAccounts.add(index)
+  if (!tokenAccounts.has(0)) {
+    const change = changeOf(payer)
+    change.fee = tx.feeLamports
+    change.lamports += lamportDelta(tx, 0) + change.fee
+  }
   let created: Set<string> | null = null
-  for (let index = 0; index < keys.length; index++) {
+  for (const { index, before, delta } of tx.lamports) {
+    if (index === 0 || tokenAccounts.has(index)) continue
     const address = keys[index] ?? ''
-    if (indexes.has(index)) continue
-    const delta = lamportDelta(tx, index)
-    if (index === 0) {
-      const change = changeOf(payer)
-      change.fee = Number(meta.fee)
-      change.lamports += delta + change.fee
-      continue
-    }
-    if (delta === 0) continue
     if (TIP_ACCOUNTS.has(address)) {
-      for (const [from, lamports] of tippers(address, delta, { signers, payer, systemMoves })) {
+      for (const [from, lamports] of tippers(address, delta, { tx, signers, payer })) {
         changeOf(from).tip += lamports
       }
       continue
     }
-    const isNew = delta > 0 && !meta.preBalances[index]
+    const isNew = delta > 0 && before === 0
     const owner = owners.get(address)
     if (isNew && !owner) {
-      created ??= createdAccounts(systemMoves())
+      created ??= createdAccounts(tx)
       if (created.has(address) || (isRentSized(delta) && !signers.has(address))) {
         changeOf(paidBy(address, payer)).rent += delta
         continue
       }
     }
-    const isClosed = delta < 0 && !meta.postBalances[index]
+    const isClosed = delta < 0 && before + delta === 0
     if (isClosed && !owner && !signers.has(address) && isRentSized(-delta)) {
       changeOf(payer).rent += delta
       continue
@@ -226,51 +203,44 @@ export function readBalances(tx: RawTransaction): BalanceChanges | null {
     if (owner) owner.lamports += delta
     else if (signers.has(address)) changeOf(address).lamports += delta
   }
-  takeOutCurveRent({ tx, keys, owners, signers, payer })
-  return { tx, keys, payer, signers, accounts, owners, systemMoves, tokenActs }
+  takeOutCurveRent({ tx, owners, signers, payer })
+  return { tx, payer, signers, accounts, owners }
 }
 
 /** Resolves owners that the record omits, for accounts opened or closed in the same transaction. */
-function resolveOwners(
-  accounts: readonly TokenAccountChange[],
-  tokenActs: () => readonly TokenAct[],
-): void {
+function resolveOwners(accounts: readonly TokenAccountChange[], tx: TransactionFacts): void {
   const unknown = accounts.filter((account) => account.owner === null)
   if (unknown.length === 0) return
+  const acts = tokenActs(tx)
   for (const account of unknown) {
-    const opened = tokenActs().find((act) => act.kind === 'open' && act.account === account.address)
+    const opened = acts.find((act) => act.kind === 'open' && act.account === account.address)
     if (opened?.kind === 'open') account.owner = opened.owner || null
   }
 }
 
-type TipContext = {
-  signers: ReadonlySet<string>
-  payer: string
-  systemMoves: () => readonly SystemMove[]
-}
+type TipContext = { tx: TransactionFacts; signers: ReadonlySet<string>; payer: string }
 
 function tippers(
   tipAccount: string,
   delta: number,
-  { signers, payer, systemMoves }: TipContext,
+  { tx, signers, payer }: TipContext,
 ): [string, number][] {
   if (signers.size === 1) return [[payer, delta]]
   const found: [string, number][] = []
-  for (const move of systemMoves()) {
+  for (const move of systemMoves(tx)) {
     if (move.kind === 'transfer' && move.to === tipAccount) found.push([move.from, move.lamports])
   }
   return found.length > 0 ? found : [[payer, delta]]
 }
 
-function createdAccounts(moves: readonly SystemMove[]): Set<string> {
+function createdAccounts(tx: TransactionFacts): Set<string> {
   const created = new Set<string>()
-  for (const move of moves) if (move.kind !== 'transfer') created.add(move.to)
+  for (const move of systemMoves(tx)) if (move.kind !== 'transfer') created.add(move.to)
   return created
 }
 
 type CurveContext = {
-  tx: RawTransaction
-  keys: readonly string[]
+  tx: TransactionFacts
   owners: ReadonlyMap<string, OwnerChange>
   signers: ReadonlySet<string>
   payer: string
@@ -281,10 +251,10 @@ type CurveContext = {
  * enlarged the account belongs to its payer: `createAccount`, and transfers of a whole number of bytes' rent beside
  * the payment itself.
  */
-function takeOutCurveRent({ tx, keys, owners, signers, payer }: CurveContext): void {
+function takeOutCurveRent({ tx, owners, signers, payer }: CurveContext): void {
   for (const change of owners.values()) {
     if (change.lamports <= 0 || signers.has(change.address)) continue
-    const into = listSystemMoves(tx, keys, change.address)
+    const into = systemMoves(tx).filter(({ to }) => to === change.address)
     let rent = 0
     let paid = payer
     const payments = into.filter((move) => move.kind === 'transfer')

@@ -7,16 +7,10 @@ import { findPools, type KnownAddresses } from '#engine/trades/pools.ts'
 import { isSeveralSwaps } from './several-swaps.ts'
 import { solPriceTicks, solPrices, type SolPrices } from '#engine/trades/sol-price.ts'
 import { flowsOfChanges, isTrade } from '#engine/trades/trades.ts'
-import {
-  accountKeys,
-  isSuccessful,
-  signatureOf,
-  signerCount,
-  type RawTransaction,
-} from './transaction.ts'
+import { lamportChange, signersOf, type TransactionFacts } from './facts.ts'
 
 /** A transaction and its index in the block; null when unknown. */
-export type Evidence = { tx: RawTransaction; index: number | null }
+export type Evidence = { tx: TransactionFacts; index: number | null }
 
 export type Creation = {
   slot: number
@@ -50,7 +44,7 @@ const NO_INDEX = Number.MAX_SAFE_INTEGER
 function inOrder(evidence: readonly Evidence[]): Evidence[] {
   const bySignature = new Map<string, Evidence>()
   for (const item of evidence) {
-    const signature = signatureOf(item.tx)
+    const { signature } = item.tx
     const known = bySignature.get(signature)
     if (!known || (known.index === null && item.index !== null)) bySignature.set(signature, item)
   }
@@ -83,8 +77,8 @@ export function readWindow(options: Options): Window {
   let failed = 0
   let creation: Creation | null = null
   for (const [order, { tx }] of evidence.entries()) {
-    for (const key of accountKeys(tx).slice(0, signerCount(tx))) signers.add(key)
-    if (!isSuccessful(tx)) {
+    for (const key of signersOf(tx)) signers.add(key)
+    if (tx.isFailed) {
       failed++
       continue
     }
@@ -99,7 +93,7 @@ export function readWindow(options: Options): Window {
   const known: KnownAddresses = { signers, pools: new Set(poolsFaced.keys()), accountPrograms }
   const priceChanges: BalanceChanges[] = []
   for (const { tx } of inOrder(priceEvidence)) {
-    const read = isSuccessful(tx) ? readBalances(tx) : null
+    const read = tx.isFailed ? null : readBalances(tx)
     if (read) priceChanges.push(read)
   }
   const prices = solPrices(solPriceTicks([...changes, ...priceChanges]), solUsd)
@@ -156,28 +150,23 @@ function lamportsOf(
 }
 
 /** Returns true if the transaction names the mint. Other transactions of an address are not part of the window. */
-function concerns(tx: RawTransaction, mint: string): boolean {
-  const { preTokenBalances, postTokenBalances } = tx.meta ?? {}
-  return (
-    (postTokenBalances ?? []).some((balance) => balance.mint === mint) ||
-    (preTokenBalances ?? []).some((balance) => balance.mint === mint) ||
-    accountKeys(tx).includes(mint)
-  )
+function concerns({ balances, keys }: TransactionFacts, mint: string): boolean {
+  return balances.some((balance) => balance.mint === mint) || keys.includes(mint)
 }
 
 /** Returns the transaction that created the mint's account. */
-function creationIn(tx: RawTransaction, mint: string, order: number): Creation | null {
-  const keys = accountKeys(tx)
-  const index = keys.indexOf(mint)
-  if (index < 0 || tx.meta === null) return null
-  if (tx.meta.preBalances[index] || !tx.meta.postBalances[index]) return null
-  const creators = new Set(keys.slice(0, signerCount(tx)))
+function creationIn(tx: TransactionFacts, mint: string, order: number): Creation | null {
+  const index = tx.keys.indexOf(mint)
+  if (index < 0) return null
+  const { before, delta } = lamportChange(tx, index)
+  if (before !== 0 || delta <= 0) return null
+  const creators = new Set(signersOf(tx))
   creators.delete(mint)
   return {
     slot: tx.slot,
     order,
-    signature: signatureOf(tx),
-    payer: keys[0] ?? '',
+    signature: tx.signature,
+    payer: tx.keys[0] ?? '',
     creators,
   }
 }

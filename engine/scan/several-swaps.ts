@@ -1,13 +1,12 @@
 import type { BalanceChanges, TokenAccountChange } from './balances.ts'
 import type { Flow } from './flow.ts'
-import { namesAccount, someInstruction } from './instructions.ts'
-import type { RawInstruction } from './transaction.ts'
+import type { Instruction } from './facts.ts'
 
 /**
  * Returns true if the trader's tokens met the pool's in more than one outer instruction: balances show only the sum
  * of such swaps.
  */
-export function isSeveralSwaps({ tx, keys, accounts }: BalanceChanges, flow: Flow): boolean {
+export function isSeveralSwaps({ tx, accounts }: BalanceChanges, flow: Flow): boolean {
   const own: TokenAccountChange[] = []
   const vaults: TokenAccountChange[] = []
   for (const account of accounts) {
@@ -16,29 +15,30 @@ export function isSeveralSwaps({ tx, keys, accounts }: BalanceChanges, flow: Flo
     else if (account.owner === flow.pool) vaults.push(account)
   }
   let first = -1
-  return someInstruction(tx, keys, ({ outer, raw }) => {
-    if (outer === first || !isTransferBetween(raw, own, vaults)) return false
+  for (const instruction of tx.instructions) {
+    const { outer } = instruction
+    if (outer === first || !isTransferBetween(instruction, own, vaults)) continue
     if (first >= 0) return true
     first = outer
-    return false
-  })
+  }
+  return false
 }
 
 /** A checked transfer names source, mint, destination, authority; one with a hook or a multisig names a few more. */
 const TRANSFER_ACCOUNTS = 6
 
 function isTransferBetween(
-  raw: RawInstruction,
+  { accounts, act }: Instruction,
   own: readonly TokenAccountChange[],
   vaults: readonly TokenAccountChange[],
 ): boolean {
-  if (raw.accounts !== undefined) {
-    if (raw.accounts.length < 3 || raw.accounts.length > TRANSFER_ACCOUNTS) return false
-    const isNamed = ({ index, address }: TokenAccountChange) => namesAccount(raw, index, address)
+  if (accounts !== null) {
+    if (accounts.length < 3 || accounts.length > TRANSFER_ACCOUNTS) return false
+    const isNamed = ({ index }: TokenAccountChange) => accounts.includes(index)
     return own.some(isNamed) && vaults.some(isNamed)
   }
-  const info = (raw.parsed as { info?: { source?: unknown; destination?: unknown } } | null)?.info
-  const { source, destination } = info ?? {}
+  if (act?.kind !== 'move') return false
+  const { source, destination } = act
   const isEnd = ({ address }: TokenAccountChange) => address === source || address === destination
   return own.some(isEnd) && vaults.some(isEnd)
 }

@@ -1,4 +1,4 @@
-import { heldBefore, type BalanceChanges } from './balances.ts'
+import { heldBefore, tokenActs, type BalanceChanges } from './balances.ts'
 
 export type SupplyChange = {
   /** Newly minted, by owner. */
@@ -25,7 +25,7 @@ export function supplyChangeOf(changes: BalanceChanges, mint: string): SupplyCha
   const minted = new Map<string, bigint>()
   const burned = new Map<string, bigint>()
   let explained = 0n
-  for (const act of changes.tokenActs()) {
+  for (const act of tokenActs(changes.tx)) {
     if ((act.kind !== 'mint' && act.kind !== 'burn') || act.mint !== mint) continue
     const owner = holderOf.get(act.account)
     explained += act.kind === 'mint' ? act.amount : -act.amount

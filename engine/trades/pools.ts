@@ -4,7 +4,6 @@ import { programAddress } from '#solana/program-address.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { BalanceChanges, OwnerChange } from '#engine/scan/balances.ts'
-import { accountAt, namesAccount, someInstruction } from '#engine/scan/instructions.ts'
 import {
   DEX_PROGRAMS,
   POOL_ACCOUNT_POSITIONS,
@@ -103,15 +102,15 @@ const pumpCurves = new LRUCache<string, string>({
 
 /** Returns true if a swap instruction names the address as its pool, or if it is the mint's bonding curve. */
 export function isPoolByInstruction(
-  { tx, keys }: BalanceChanges,
+  { tx: { keys, instructions } }: BalanceChanges,
   address: string,
   mint: string,
 ): boolean {
-  return someInstruction(tx, keys, ({ programId, raw }) => {
-    const positions = POOL_ACCOUNT_POSITIONS.get(programId)
+  return instructions.some(({ program, accounts }) => {
+    const positions = POOL_ACCOUNT_POSITIONS.get(program)
     if (!positions) return false
-    if (positions.some((position) => accountAt(raw, position, keys) === address)) return true
-    return programId === PUMP_PROGRAM && pumpCurves.memo(mint) === address
+    if (positions.some((position) => keys[accounts?.[position] ?? -1] === address)) return true
+    return program === PUMP_PROGRAM && pumpCurves.memo(mint) === address
   })
 }
 
@@ -120,7 +119,7 @@ export function isPoolByInstruction(
  * the mint's vault is the pool's own swap, so its other vaults belong to the same pool.
  */
 export function pairedPools(
-  { accounts, tx, keys }: BalanceChanges,
+  { accounts, tx }: BalanceChanges,
   owner: OwnerChange,
   mint: string,
 ): { moved: bigint; legs: Map<string, bigint> }[] {
@@ -133,16 +132,13 @@ export function pairedPools(
     if (vault.mint !== mint) continue
     let shortest = Infinity
     let beside: typeof vaults = []
-    someInstruction(tx, keys, ({ raw }) => {
-      const length = raw.accounts?.length ?? 0
-      if (length === 0 || length >= shortest) return false
-      if (!namesAccount(raw, vault.index, vault.address)) return false
-      const found = others.filter(({ index, address }) => namesAccount(raw, index, address))
-      if (found.length === 0) return false
-      shortest = length
+    for (const { accounts: named } of tx.instructions) {
+      if (named === null || named.length >= shortest || !named.includes(vault.index)) continue
+      const found = others.filter(({ index }) => named.includes(index))
+      if (found.length === 0) continue
+      shortest = named.length
       beside = found
-      return false
-    })
+    }
     const legs = new Map<string, bigint>()
     for (const { mint: legMint, before, after } of beside) {
       legs.set(legMint, (legs.get(legMint) ?? 0n) + after - before)

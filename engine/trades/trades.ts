@@ -13,12 +13,7 @@ import { splitSides, type Party } from '#engine/scan/parties.ts'
 import { NOTHING_KNOWN, abs, isKnownPool, isOpposite, type KnownAddresses } from './pools.ts'
 import { readPoolSide, walletQuote, type Leg, type PoolSide } from './quotes.ts'
 import { supplyChangeOf, type SupplyChange } from '#engine/scan/supply.ts'
-import {
-  isSuccessful,
-  movesToken,
-  signatureOf,
-  type RawTransaction,
-} from '#engine/scan/transaction.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
 
 /** Smaller trades do not affect the price: 10,000 lamports, or a fifth of a US cent. */
 const DUST_LAMPORTS = 10_000n
@@ -31,10 +26,18 @@ type Options = { mint?: string; known?: KnownAddresses }
  * shows owner and amount, the pool's side the gross price. Without `mint`, returns flows of every mint that is not a
  * quote. Returns [] for a failed transaction.
  */
-export function flowsOf(tx: RawTransaction, options: Options = {}): Flow[] {
-  if (!isSuccessful(tx) || !movesToken(tx, options.mint)) return []
+export function flowsOf(tx: TransactionFacts, options: Options = {}): Flow[] {
+  if (tx.isFailed || !movesToken(tx, options.mint)) return []
   const changes = readBalances(tx)
   return changes ? flowsOfChanges(changes, options) : []
+}
+
+/** Returns true if a balance of the mint (by default, of any token that is not a quote) changed. */
+function movesToken({ balances }: TransactionFacts, mint: string | undefined): boolean {
+  return balances.some(
+    ({ mint: held, before, after }) =>
+      before !== after && (mint === undefined ? !QUOTE_MINTS.has(held) : held === mint),
+  )
 }
 
 export function flowsOfChanges(
@@ -253,9 +256,9 @@ function bareFlow(
 ): Flow {
   const { tx, payer } = changes
   return {
-    signature: signatureOf(tx),
+    signature: tx.signature,
     slot: tx.slot,
-    timeS: tx.blockTime ?? null,
+    timeS: tx.timeS,
     owner: change.address,
     mint,
     kind,

@@ -1,23 +1,24 @@
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { Funder } from '#engine/judge/clusters.ts'
 import { funderIn } from '#server/modules/analysis/collect/funders.ts'
-import { signatureOf, type RawTransaction } from '#engine/scan/transaction.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
+import { factsIn } from './facts-in.ts'
 
 /** The demo market's first token as a collection would find it: its transactions and its buyers' first funders. */
 export function collectible(): {
   mint: string
-  transactions: RawTransaction[]
+  transactions: TransactionFacts[]
   funders: Map<string, Funder>
   roles: Map<string, string>
 } {
   const market = demoMarket({ endTime: 1_790_000_000 })
-  const transactions = market.lines.map((line) => JSON.parse(line) as RawTransaction)
+  const transactions = market.lines.map(factsIn)
   const [mint] = market.mints
   const funders = new Map<string, Funder>()
   for (const { address } of market.cast) {
     const first = transactions.find((tx) => funderIn(tx, address) !== null)
     const funder = first && funderIn(first, address)
-    if (funder && first && signatureOf(first) === funder.signature) funders.set(address, funder)
+    if (funder && first && first.signature === funder.signature) funders.set(address, funder)
   }
   const roles = new Map(market.cast.map(({ address, role }) => [address, role]))
   return { mint, transactions, funders, roles }

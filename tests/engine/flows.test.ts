@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { flowsOf, isTrade } from '#engine/trades/trades.ts'
-import type { RawTransaction } from '#engine/scan/transaction.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { addressOf, tokenAmountData, TOKEN, TOKEN_2022 } from '#tests/support/token-fixtures.ts'
 import {
@@ -26,7 +26,7 @@ const ben = walletOf('ben')
 
 describe('flows of one transaction', () => {
   it('row 18: list liquidity and never call it a trade', () => {
-    const liquidity = (sign: bigint): RawTransaction =>
+    const liquidity = (sign: bigint): TransactionFacts =>
       transaction({
         slot: 1,
         moves: [

@@ -2,6 +2,7 @@ import { assert, property, shuffledSubarray, subarray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CaReport, type Wallet } from '#contract/analysis-report.ts'
 import { readBalances } from '#engine/scan/balances.ts'
+import { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 import { collectible } from './demo-window.ts'
 import { inputOf } from './market.ts'
 import { analyze } from '#engine/report/report.ts'
@@ -38,7 +39,7 @@ describe('laws of a report', () => {
   it('has token changes that add up to what was minted, in every transaction', () => {
     let minted = 0n
     for (const tx of transactions) {
-      const changes = tx.meta?.err === null ? readBalances(tx) : null
+      const changes = tx.isFailed ? null : readBalances(tx)
       if (!changes) continue
       let total = 0n
       for (const { tokens } of changes.owners.values()) total += tokens.get(mint) ?? 0n
@@ -80,5 +81,13 @@ describe('laws of a report', () => {
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
     expect(report.wallets.flatMap(({ labels }) => labels).some(({ hard }) => hard)).toBe(false)
     expect(report.excluded.every(({ labels }) => labels.some(({ hard }) => hard))).toBe(true)
+  })
+})
+
+describe('a report from stored facts', () => {
+  it('is the same bytes as one from the node’s answer', () => {
+    const stored = decodeFacts(encodeFacts(transactions))
+    const again = analyze({ ...input, evidence: stored.map((tx) => ({ tx, index: tx.index })) })
+    expect(JSON.stringify(again)).toBe(text)
   })
 })

@@ -4,7 +4,8 @@ import type { CaReport, Wallet } from '#contract/analysis-report.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { analyze, type AnalysisInput } from '#engine/report/report.ts'
-import type { RawTransaction } from '#engine/scan/transaction.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
+import { factsIn } from './facts-in.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { addressOf, recordedLine, type FixtureKey } from '#tests/support/token-fixtures.ts'
 
@@ -63,7 +64,7 @@ type Recorded = {
 let serial = 0
 
 /** A transaction that moves what is asked for; the first mover that signs pays the network fee. */
-export function transaction(recorded: Recorded): RawTransaction {
+export function transaction(recorded: Recorded): TransactionFacts {
   const { slot, index, moves, err = null, program, extraKeys = [], instructions } = recorded
   const mint = recorded.mint ?? MINT
   const name = recorded.name ?? `transaction ${serial++}`
@@ -118,7 +119,7 @@ export function transaction(recorded: Recorded): RawTransaction {
     keys,
     ...(instructions ? { instructions: instructions(keyOf) } : {}),
   })
-  return JSON.parse(line) as RawTransaction
+  return factsIn(line)
 }
 
 export const vaultOf = (owner: string, mint: string = MINT): string =>
@@ -137,7 +138,7 @@ type Trade = {
 export function buy(
   owner: string,
   { slot, index, tokens, quote, held, pool = POOL }: Trade,
-): RawTransaction {
+): TransactionFacts {
   return transaction({
     slot,
     ...(index === undefined ? {} : { index }),
@@ -151,7 +152,7 @@ export function buy(
 export function sell(
   owner: string,
   { slot, index, tokens, quote, held, pool = POOL }: Trade,
-): RawTransaction {
+): TransactionFacts {
   return transaction({
     slot,
     ...(index === undefined ? {} : { index }),
@@ -162,7 +163,7 @@ export function sell(
   })
 }
 
-export function send(from: string, to: string, tokens: bigint, slot: number): RawTransaction {
+export function send(from: string, to: string, tokens: bigint, slot: number): TransactionFacts {
   return transaction({
     slot,
     moves: [
@@ -173,7 +174,7 @@ export function send(from: string, to: string, tokens: bigint, slot: number): Ra
 }
 
 /** The creation: the mint's account comes to be, the whole supply lies in the pool. */
-export function creation(creator: string, slot: number): RawTransaction {
+export function creation(creator: string, slot: number): TransactionFacts {
   return transaction({
     slot,
     moves: [
@@ -185,7 +186,7 @@ export function creation(creator: string, slot: number): RawTransaction {
 }
 
 export function inputOf(
-  transactions: readonly RawTransaction[],
+  transactions: readonly TransactionFacts[],
   overrides: Partial<AnalysisInput> = {},
 ): AnalysisInput {
   return {
@@ -194,7 +195,7 @@ export function inputOf(
     tokenProgram: null,
     supplyRaw: 10n ** 15n,
     mintAuthority: null,
-    evidence: transactions.map((tx) => ({ tx, index: tx.transactionIndex ?? null })),
+    evidence: transactions.map((tx) => ({ tx, index: tx.index })),
     priceEvidence: [],
     accountPrograms: new Map(),
     funders: new Map(),
@@ -211,7 +212,7 @@ export function inputOf(
 }
 
 export const reportOf = (
-  transactions: readonly RawTransaction[],
+  transactions: readonly TransactionFacts[],
   overrides: Partial<AnalysisInput> = {},
 ) => analyze(inputOf(transactions, overrides))
 
@@ -219,7 +220,7 @@ const SOL = 1_000_000_000n
 const MILLION = 1_000_000_000_000n
 
 /** Three strangers' purchases, so that the window knows the pool, at 0.1 SOL a million tokens. */
-export const crowd = (slot: number): RawTransaction[] =>
+export const crowd = (slot: number): TransactionFacts[] =>
   ['p', 'q', 'r'].map((name, nth) =>
     buy(walletOf(`crowd ${name}`), { slot: slot + nth * 500, tokens: MILLION, quote: SOL / 10n }),
   )

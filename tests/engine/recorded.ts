@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { RawTransaction } from '#engine/scan/transaction.ts'
+import { parseExactJson, writeExactJson } from '#solana/exact-json.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
+import { factsIn } from './facts-in.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../shared/data/solana-transactions')
 
@@ -16,18 +18,20 @@ const lines = (name: string): string[] =>
 type IndexRow = { file: string }
 
 /** Every recorded transaction, once. */
-export function recordedTransactions(): RawTransaction[] {
-  const bySignature = new Map<string, RawTransaction>()
-  const keep = (tx: RawTransaction) => bySignature.set(tx.transaction.signatures[0] ?? '', tx)
+export function recordedTransactions(): TransactionFacts[] {
+  const bySignature = new Map<string, TransactionFacts>()
+  const keep = (text: string) => {
+    const tx = factsIn(text)
+    bySignature.set(tx.signature, tx)
+  }
   const index = JSON.parse(readFileSync(path.join(FOLDER, 'tx-index.json'), 'utf8')) as IndexRow[]
   for (const { file } of index) {
-    const whole = JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as
-      | RawTransaction
-      | { result: RawTransaction }
-    keep('result' in whole ? whole.result : whole)
+    const text = readFileSync(path.join(FOLDER, file), 'utf8')
+    const whole = parseExactJson(text) as object
+    keep('result' in whole ? writeExactJson(whole.result) : text)
   }
   for (const file of readdirSync(FOLDER).filter((name) => name.startsWith('block-'))) {
-    for (const line of lines(file)) keep(JSON.parse(line) as RawTransaction)
+    for (const line of lines(file)) keep(line)
   }
   return [...bySignature.values()]
 }

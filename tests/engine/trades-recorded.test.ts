@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 import type { Flow } from '#engine/scan/flow.ts'
 import { QUOTE_MINTS, USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { flowsOf, isTrade } from '#engine/trades/trades.ts'
-import { isSuccessful, signatureOf } from '#engine/scan/transaction.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { hasRecordings, onRecordings, oracleRows, recordedTransactions } from './recorded.ts'
 
 const transactions = hasRecordings ? recordedTransactions() : []
-const bySignature = new Map(transactions.map((tx) => [signatureOf(tx), tx]))
+const bySignature = new Map(transactions.map((tx) => [tx.signature, tx]))
 
 function flowsIn(prefix: string): Flow[] {
-  const tx = transactions.find((each) => signatureOf(each).startsWith(prefix))
+  const tx = transactions.find((each) => each.signature.startsWith(prefix))
   if (!tx) throw new Error(`${prefix} is not among the recordings`)
   return flowsOf(tx)
 }
@@ -82,8 +82,12 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(compared).toBeGreaterThanOrEqual(59)
   })
 
+  it('are the same from stored facts', () => {
+    expect(decodeFacts(encodeFacts(transactions))).toEqual(transactions)
+  })
+
   it('row 1: are none in failed transactions', () => {
-    const failed = transactions.filter((tx) => !isSuccessful(tx))
+    const failed = transactions.filter((tx) => tx.isFailed)
     expect(failed.length).toBeGreaterThan(50)
     expect(failed.flatMap((tx) => flowsOf(tx))).toEqual([])
   })

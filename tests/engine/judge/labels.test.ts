@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaReport } from '#contract/analysis-report.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
-import type { RawTransaction } from '#engine/scan/transaction.ts'
+import type { TransactionFacts } from '#engine/scan/facts.ts'
 import {
   POOL,
   buy,
@@ -18,7 +18,7 @@ const M = 1_000_000_000_000n
 const maker = walletOf('maker')
 
 /** Honest buyers and sellers, spread out, long after the launch. */
-function retail(from: number, count = 12): RawTransaction[] {
+function retail(from: number, count = 12): TransactionFacts[] {
   return Array.from({ length: count }, (_, nth) => {
     const who = walletOf(`retail ${nth}`)
     const tokens = M + BigInt(nth) * 10_000_000_000n
@@ -83,7 +83,7 @@ describe('labels', () => {
 
   it('row 28: name who sandwiches', () => {
     const attacker = walletOf('sandwich')
-    const attack = (slot: number): RawTransaction[] => [
+    const attack = (slot: number): TransactionFacts[] => [
       buy(attacker, { slot, index: 1, tokens: M, quote: SOL }),
       buy(walletOf(`victim ${slot}`), { slot, index: 2, tokens: M, quote: SOL }),
       sell(attacker, { slot, index: 3, tokens: M, quote: SOL + 50_000_000n }),
@@ -200,7 +200,7 @@ describe('labels', () => {
 })
 
 const LATE = Array.from({ length: 4 }, (_, nth) => walletOf(`late ${nth}`))
-const late = (): RawTransaction[] =>
+const late = (): TransactionFacts[] =>
   LATE.map((who, nth) => buy(who, { slot: 60_000 + nth * 4_000, tokens: M, quote: SOL / 7n }))
 const lateFunders = (desk: string) =>
   LATE.map((who) => [who, { address: desk, signature: 's', slot: 1, timeS: 1 }] as const)

@@ -3,14 +3,13 @@ import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import {
   STABLE_MINTS,
-  isSuccessful,
   isTrade,
   ranksWithinSlots,
   readBalances,
   readWindow,
   type AnalysisInput,
   type Evidence,
-  type RawTransaction,
+  type TransactionFacts,
 } from '#engine/index.ts'
 import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
 import { isOnCurve } from '#solana/curve.ts'
@@ -69,7 +68,7 @@ class Collection {
   readonly #fetcher: TransactionFetcher
   readonly #histories = new Map<string, Listed[]>()
   readonly #listed = new Set<string>()
-  readonly #transactions = new Map<string, RawTransaction>()
+  readonly #transactions = new Map<string, TransactionFacts>()
   /** How many transactions are missing, by the node's reason. */
   readonly #missing = new Map<string, number>()
   readonly #reasons = new Set<string>()
@@ -226,7 +225,7 @@ class Collection {
   #newVaults(): string[] {
     const vaults = new Set<string>()
     for (const tx of this.#transactions.values()) {
-      const changes = isSuccessful(tx) ? readBalances(tx) : null
+      const changes = tx.isFailed ? null : readBalances(tx)
       if (!changes) continue
       for (const { mint, owner, address, before, after } of changes.accounts) {
         if (mint !== this.#mint.address || before === after || this.#histories.has(address)) {
@@ -248,7 +247,7 @@ class Collection {
     )
     return [...this.#transactions.entries()].map(([signature, tx]) => ({
       tx,
-      index: tx.transactionIndex ?? ranks.get(signature) ?? null,
+      index: tx.index ?? ranks.get(signature) ?? null,
     }))
   }
 
@@ -257,8 +256,8 @@ class Collection {
     const { rpc } = this.#options
     const owners = new Set<string>()
     for (const { tx } of evidence) {
-      for (const { mint, owner } of tx.meta?.postTokenBalances ?? []) {
-        if (mint === this.#mint.address && owner && !isOnCurve(owner)) owners.add(owner)
+      for (const { mint, owner } of tx.balances) {
+        if (mint === this.#mint.address && owner !== null && !isOnCurve(owner)) owners.add(owner)
       }
     }
     const addresses = [...owners].toSorted()

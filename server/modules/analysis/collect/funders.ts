@@ -1,12 +1,4 @@
-import {
-  accountKeys,
-  isSuccessful,
-  lamportDelta,
-  signatureOf,
-  signerCount,
-  type Funder,
-  type RawTransaction,
-} from '#engine/index.ts'
+import { lamportDelta, type Funder, type TransactionFacts } from '#engine/index.ts'
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
@@ -66,17 +58,15 @@ async function findFunder(reader: Reader, wallet: string): Promise<Funder | null
 }
 
 /** Returns the signer that sent SOL to the wallet in a transaction that moved no tokens. */
-export function funderIn(tx: RawTransaction, wallet: string): Funder | null {
-  const { meta } = tx
-  if (!meta || !isSuccessful(tx)) return null
-  if (meta.preTokenBalances?.length || meta.postTokenBalances?.length) return null
-  const keys = accountKeys(tx)
+export function funderIn(tx: TransactionFacts, wallet: string): Funder | null {
+  if (tx.isFailed || tx.balances.length > 0) return null
+  const { keys, signature, slot, timeS } = tx
   const at = keys.indexOf(wallet)
   if (at < 0 || lamportDelta(tx, at) <= 0) return null
-  for (let index = 0; index < signerCount(tx); index++) {
+  for (let index = 0; index < tx.signerCount; index++) {
     const address = keys[index]
     if (index === at || address === undefined || lamportDelta(tx, index) >= 0) continue
-    return { address, signature: signatureOf(tx), slot: tx.slot, timeS: tx.blockTime ?? null }
+    return { address, signature, slot, timeS }
   }
   return null
 }

@@ -3,7 +3,6 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from './collect.ts'
-import { signatureOf, type RawTransaction } from '#engine/index.ts'
 
 /** They are all held in memory. */
 const MAX_TRANSACTIONS = 10_000
@@ -27,7 +26,7 @@ export async function recordHistory(
   const mint = await lookUpMint(rpc, address, signal)
   const written = new Set<string>()
   const onGiven = (given: unknown): void => {
-    const signature = signatureOf(given as RawTransaction)
+    const signature = signatureIn(given)
     if (written.has(signature)) return
     written.add(signature)
     write(writeExactJson(given))
@@ -42,4 +41,9 @@ export async function recordHistory(
     onProgress: ({ message }) => onProgress?.(message),
   })
   return { transactions: written.size, missing: collection.missing }
+}
+
+function signatureIn(given: unknown): string {
+  const { transaction } = given as { transaction: { signatures: readonly string[] } }
+  return transaction.signatures[0] ?? ''
 }

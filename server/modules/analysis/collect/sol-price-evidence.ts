@@ -45,5 +45,5 @@ export async function collectSolPrices(
     .slice(0, MAX_TRANSACTIONS)
     .map(([signature]) => signature)
   const found = await fetchTransactions({ link, signal }, nearest)
-  return [...found.values()].map((tx) => ({ tx, index: tx.transactionIndex ?? null }))
+  return [...found.values()].map((tx) => ({ tx, index: tx.index }))
 }

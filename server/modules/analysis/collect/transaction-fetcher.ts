@@ -1,4 +1,4 @@
-import type { RawTransaction } from '#engine/index.ts'
+import type { TransactionFacts } from '#engine/index.ts'
 import { rpcFailure, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { pause } from '#server/lib/pause.ts'
 import { parseExactJson } from '#solana/exact-json.ts'
@@ -21,7 +21,7 @@ type Group = { signatures: string[]; attempt: number; dueAt: number }
 type Options = {
   link: NodeLink
   signal: AbortSignal
-  onGiven: (signature: string, tx: RawTransaction) => void
+  onGiven: (signature: string, tx: TransactionFacts) => void
   /** The node does not give this transaction. */
   onMissing: (signature: string, reason: string) => void
 }
@@ -198,8 +198,8 @@ export class TransactionFetcher {
 export async function fetchTransactions(
   { link, signal }: { link: NodeLink; signal: AbortSignal },
   signatures: readonly string[],
-): Promise<Map<string, RawTransaction>> {
-  const given = new Map<string, RawTransaction>()
+): Promise<Map<string, TransactionFacts>> {
+  const given = new Map<string, TransactionFacts>()
   const fetcher = new TransactionFetcher({
     link,
     signal,
