@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
-import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
+import { openTools, testAnalysis, testJobs, testResearch } from '#tests/support/paid-tools.ts'
 import { measureLoad, summarize, type LoadResult } from '#bench/support/load.ts'
 import { serveApp, withDatabase } from '#bench/support/server.ts'
 
@@ -58,7 +58,9 @@ async function measure(roundMs: number) {
       const rpc = createSolanaRpc({ url: node.url, timeoutMs: 5_000 })
       // The clients stand for the work of many users, so no cap of a single one ends the load.
       const caps = { ...DEFAULT_LIMITS, runningJobs: 1_000_000 }
-      const tools = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger, caps })
+      const jobs = testJobs(db)
+      const tools = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger, caps, jobs })
+      await jobs.open(tools.jobs)
       const server = await serveApp(db, [tools.routes])
       const port = Number(new URL(server.url).port)
       const signUp = async (username: string) => {
@@ -96,6 +98,7 @@ async function measure(roundMs: number) {
         return { rows, drift: (await ledger.check()).length }
       } finally {
         await stopWorker()
+        await jobs.stop({ graceMs: 0 })
         await server.close()
         node.stop()
       }

@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { envFile, readEnvFile } from '#server/boot/env-file.ts'
-import { RENAMED_RULES, RETENTION, type RetentionDays } from '#server/jobs/retention.ts'
+import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
+import {
+  DROPPED_RULES,
+  RENAMED_RULES,
+  RETENTION,
+  type RetentionDays,
+} from '#server/jobs/retention.ts'
 import { isAddress } from '#solana/base58.ts'
 
 const NETWORKS = ['localnet', 'devnet', 'testnet', 'mainnet-beta'] as const
@@ -19,6 +25,8 @@ export type Config = {
   readonly dataDir: string
   /** null: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null
+  /** What kind of database `databaseUrl` names. */
+  readonly databaseBackend: DatabaseBackend
   readonly solana: {
     /** null: the embedded chain. */
     readonly rpcUrl: string | null
@@ -146,7 +154,7 @@ const readFeed = (text: string): { name: string; url: string } | null => {
 const readRetention = (text: string): [string, number] | null => {
   const [, given = '', days] = /^(\w+)=([1-9]\d{0,3})$/.exec(text.replaceAll(' ', '')) ?? []
   const rule = Object.hasOwn(RENAMED_RULES, given) ? (RENAMED_RULES[given] ?? given) : given
-  return Object.hasOwn(RETENTION, rule) ? [rule, Number(days)] : null
+  return Object.hasOwn(RETENTION, rule) || DROPPED_RULES.has(rule) ? [rule, Number(days)] : null
 }
 
 const SWITCH = z.enum(['on', 'off'], 'must be on or off')
@@ -161,6 +169,10 @@ export const CONFIG_KEYS = {
   WORKER_PORT: integer(0, 65_535),
   DATA_DIR: z.string(),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_BACKEND: z.enum(
+    ['postgres', 'cockroachdb', 'citus'],
+    'must be postgres, cockroachdb or citus',
+  ),
   SOLANA_RPC_URL: url(HTTP),
   SOLANA_NETWORK: z.enum(NETWORKS, `must be one of ${NETWORKS.join(', ')}`),
   SOLANA_LOCAL_PORT: integer(0, 65_534),
@@ -318,6 +330,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     workerPort: values.WORKER_PORT ?? 0,
     dataDir: path.resolve(values.DATA_DIR ?? 'data'),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseBackend: values.DATABASE_BACKEND ?? 'postgres',
     solana: { rpcUrl, network, localPort: values.SOLANA_LOCAL_PORT ?? 8899 },
     receiverWallet: values.RECEIVER_WALLET ?? null,
     dustBelowLamports: BigInt(values.DUST_LAMPORTS ?? DEFAULT_DUST_LAMPORTS),

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from '#server/db/database.ts'
+import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 
 /** Node methods by what they read. Every other method is `other`, so that the label stays bounded. */
 const RPC_GROUPS: Readonly<Record<string, string>> = {
@@ -123,11 +124,12 @@ function watchQueue(db: Database, registry: Registry): void {
         waited: number
       }>(
         db,
-        `select kind, count(*) filter (where status = 'ready') as ready,
-           count(*) filter (where status = 'running') as running,
-           coalesce(extract(epoch from now() - min(due_at)
-             filter (where status = 'ready' and due_at <= now())), 0)::float8 as waited
-         from job where status in ('ready', 'running') group by kind`,
+        `select name as kind, count(*) filter (where state in ('created', 'retry')) as ready,
+           count(*) filter (where state = 'active') as running,
+           coalesce(extract(epoch from now() - min(start_after)
+             filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as waited
+         from ${JOB_SCHEMA}.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'
+         group by name`,
       )
       if (rows === null) return
       for (const { kind } of rows) kinds.add(kind)

@@ -7,6 +7,7 @@ import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { installJobs } from '#server/jobs/install-jobs.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
@@ -38,6 +39,7 @@ export async function startDatabase(
   try {
     const owner = await openDatabase({ url: postgres.ownerUrl, poolSize: 1 })
     await migrate(owner, MIGRATIONS, { appRole: postgres.appRole })
+    await installJobs(owner, { appRole: postgres.appRole })
     await prepare?.(owner)
     await owner.close()
     const { url } = postgres

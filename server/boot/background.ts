@@ -1,11 +1,7 @@
 import type { Database } from '#server/db/database.ts'
-import { createWorker, type Worker } from '#server/jobs/worker.ts'
-import {
-  enqueuePurges,
-  PURGE_JOB,
-  purgeHandlers,
-  type RetentionDays,
-} from '#server/jobs/retention.ts'
+import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
+import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
+import { purgeJob, type RetentionDays } from '#server/jobs/retention.ts'
 import { errorLog, type Logger } from '#server/lib/logger.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { watchLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
@@ -19,37 +15,46 @@ import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 /** A stopping worker waits this long for its jobs before it returns them to the queue. */
 const JOB_GRACE_MS = 500
 
-/** Runs jobs until `running` is disposed. Returns the worker. */
-export const startJobs = (
-  services: {
-    db: Database
-    ledger: Ledger
-    paidRuns: OpenPaidTools['jobs']
-    retentionDays: RetentionDays
-    logger: Logger
-    metrics?: Pick<Metrics, 'jobEnded'>
-  },
-  running: AsyncDisposableStack,
-): Worker => {
-  const { db, paidRuns, retentionDays, logger, metrics } = services
-  const worker = createWorker({
+/** Creates the job queue of this process. It logs failures and counts outcomes. */
+export const openJobs = ({
+  db,
+  backend,
+  logger,
+  metrics,
+}: {
+  db: Database
+  backend: DatabaseBackend
+  logger: Logger
+  metrics?: Pick<Metrics, 'jobEnded'>
+}): Jobs =>
+  createJobs({
     db,
-    handlers: { ...paidRuns.handlers, ...purgeHandlers({ db, days: retentionDays }) },
-    concurrency: { ...paidRuns.concurrency, [PURGE_JOB]: 1 },
-    onDead: paidRuns.onDead,
+    backend,
     onError: (error, job) => {
       const about = job && { jobId: job.id, jobKind: job.kind, attempt: job.attempt }
       logger.error({ err: error, ...about }, job ? 'a job failed' : 'looking for jobs failed')
     },
-    onEnd: ({ kind }, outcome) => metrics?.jobEnded(kind, outcome),
+    onEnd: (kind, outcome) => metrics?.jobEnded(kind, outcome),
   })
-  worker.start()
-  running.defer(() => worker.stop({ graceMs: JOB_GRACE_MS }))
-  const purges = enqueuePurges(db, errorLog(logger, 'enqueuing a purge failed'))
-  running.defer(() => purges.stop())
+
+/** Runs jobs until `running` is disposed. */
+export const startJobs = async (
+  services: {
+    db: Database
+    ledger: Ledger
+    jobs: Jobs
+    paidRuns: OpenPaidTools['jobs']
+    retentionDays: RetentionDays
+    logger: Logger
+  },
+  running: AsyncDisposableStack,
+): Promise<void> => {
+  const { db, jobs, paidRuns, retentionDays, logger } = services
+  running.defer(() => jobs.stop({ graceMs: JOB_GRACE_MS }))
+  await jobs.open([...paidRuns, purgeJob(db, retentionDays)])
+  await jobs.work()
   const lostTurns = watchLostTurns(services, errorLog(logger, 'settling lost chat turns failed'))
   running.defer(() => lostTurns.stop())
-  return worker
 }
 
 /** Looks for unreported payments until `running` is disposed. */

@@ -6,6 +6,7 @@ import { createSolPrice, PUBLIC_PRICE_SOURCES, type SolPrice } from '#server/cli
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { registerRpcProxy } from '#server/http/rpc-proxy/rpc-proxy.ts'
 import { errorLog, type Logger } from '#server/lib/logger.ts'
 import { createSolanaExplorer } from '#server/mcp-servers/solana-explorer.ts'
@@ -47,8 +48,7 @@ export type ServerParts = {
   origin: string
   logger: Logger
   metrics: Metrics
-  /** Called after a job is enqueued. */
-  onEnqueued: () => void
+  jobs: Jobs
 }
 
 /** Builds every module of a server from its opened parts. Nothing starts here: `start-server.ts` does that. */
@@ -100,7 +100,7 @@ export function composeServer(parts: ServerParts) {
     db,
     ledger,
     caps: config.limits,
-    onEnqueued: parts.onEnqueued,
+    jobs: parts.jobs,
   })
 
   const onChatError = errorLog(logger, 'background work of a chat failed')

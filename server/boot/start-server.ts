@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PublicConfig } from '#contract/system.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { buildApp } from '#server/app.ts'
-import { startJobs, startReconciler } from './background.ts'
+import { openJobs, startJobs, startReconciler } from './background.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import { composeServer, jwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
 import type { DataDirClaim } from './data-dir.ts'
@@ -82,6 +82,7 @@ export const startServer = async (
       )
       return null
     })
+    const jobs = openJobs({ db, backend: storage.backend, logger, metrics })
     const { auth, ledger, payments, apps, paid, routes } = composeServer({
       config,
       db,
@@ -92,7 +93,7 @@ export const startServer = async (
       origin,
       logger,
       metrics,
-      onEnqueued: () => worker.wake(),
+      jobs,
     })
     running.defer(() => apps.close())
     await apps.seed()
@@ -100,10 +101,7 @@ export const startServer = async (
     running.defer(() => monitor.stop())
     monitor.start()
     const { retentionDays } = config
-    const worker = startJobs(
-      { db, ledger, paidRuns: paid.jobs, retentionDays, logger, metrics },
-      running,
-    )
+    await startJobs({ db, ledger, jobs, paidRuns: paid.jobs, retentionDays, logger }, running)
     startReconciler({ ...payments, db, logger, metrics }, running)
 
     const demoUser = chain.isEmbedded ? await createDemoUser(db, auth.accounts) : null

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startJobs, startReconciler } from './background.ts'
+import { openJobs, startJobs, startReconciler } from './background.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import { runningServer, type RunningServer } from './data-dir.ts'
@@ -36,7 +36,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const server = await serverOf(config.dataDir)
     const logger = createLogger()
     const metrics = createMetrics()
-    const { db, reserved } = running.adopt(await storageOf(config, server), (storage) =>
+    const { db, reserved, backend } = running.adopt(await storageOf(config, server), (storage) =>
       storage.close(),
     )
     metrics.watch(db, { general: db, reserved })
@@ -64,9 +64,9 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const ledger = createLedger(db)
     const { retentionDays, limits: caps } = config
     const tools = paidTools({ config, rpc, price: solPrice(config), metrics })
-    // A worker serves no calls, so it starts no runs.
-    const { jobs } = openPaidTools(tools, { db, ledger, caps, onEnqueued: () => undefined })
-    startJobs({ db, ledger, paidRuns: jobs, retentionDays, logger, metrics }, running)
+    const jobs = openJobs({ db, backend, logger, metrics })
+    const { jobs: paidRuns } = openPaidTools(tools, { db, ledger, caps, jobs })
+    await startJobs({ db, ledger, jobs, paidRuns, retentionDays, logger }, running)
 
     // Without a configured treasury, only the server's own data directory tells which one it made.
     const secrets = server === null ? null : loadSecrets(config.dataDir)

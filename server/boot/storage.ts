@@ -4,6 +4,8 @@ import { errorCode } from '#server/db/database-errors.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { installJobs } from '#server/jobs/install-jobs.ts'
+import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
 
 export type Storage = {
   /** Connected as the server is: append-only tables cannot be changed. */
@@ -15,6 +17,7 @@ export type Storage = {
   /** Connection string of the role that owns the schema, for operators. */
   readonly ownerUrl: string
   readonly isEmbedded: boolean
+  readonly backend: DatabaseBackend
   close(): Promise<void>
 }
 
@@ -41,6 +44,7 @@ export const openStorage = async (
       appRole: postgres.appRole,
       allowsNewer: config.allowsNewerDatabase,
     })
+    await installJobs(owner, { appRole: postgres.appRole })
     await owner.close()
     const pools = await openPools(postgres.url, options)
     return {
@@ -48,6 +52,7 @@ export const openStorage = async (
       url: postgres.url,
       ownerUrl: postgres.ownerUrl,
       isEmbedded: true,
+      backend: 'postgres',
       async close() {
         await pools.close()
         await postgres.stop()
@@ -68,6 +73,7 @@ export const connectStorage = async (
   url,
   ownerUrl: url,
   isEmbedded: false,
+  backend: 'postgres',
 })
 
 const openPools = async (url: string, options: StorageOptions) => {
@@ -90,7 +96,7 @@ const openPools = async (url: string, options: StorageOptions) => {
 /** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
 const openConfigured = async (
   url: string,
-  { allowsNewerDatabase }: Config,
+  { allowsNewerDatabase, databaseBackend }: Config,
   options: StorageOptions,
 ): Promise<Storage> => {
   let owner: Database
@@ -101,13 +107,14 @@ const openConfigured = async (
   }
   try {
     await migrate(owner, MIGRATIONS, { allowsNewer: allowsNewerDatabase })
+    await installJobs(owner, { backend: databaseBackend })
   } catch (error) {
     // What the database itself refuses (rights, no schema) is its operator's to mend.
     throw errorCode(error) === '' ? error : refusal(error)
   } finally {
     await owner.close()
   }
-  return connectStorage(url, options)
+  return { ...(await connectStorage(url, options)), backend: databaseBackend }
 }
 
 /** The URL itself may hold a password; the reasons of the driver and of the server do not. */

@@ -36,6 +36,8 @@ type SlowReads = {
 }
 
 export type Database = Queryable & {
+  /** Connection string, for what opens connections of its own. */
+  readonly url: string
   /** For searches, deep pages and exports. Other queries keep their own connections. */
   readonly slowReads: SlowReads
   /** Runs `work` in one transaction and repeats it on 40001/40P01 with bounded backoff. */
@@ -96,6 +98,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     again(() => withClient(pool, (client) => run(client, text, params)))
   const cancel = (pid: number) => query('select pg_cancel_backend($1)', [pid])
   const database: Database = {
+    url: options.url,
     query,
     slowReads: {
       query: (text, params, { signal } = {}) =>

@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { enqueueJob } from './job-queue.ts'
-import type { JobHandler } from './running-job.ts'
+import type { JobKind } from './jobs.ts'
 
 /** Which rows of one table are deleted, and after how many days. */
 type RetentionRule = {
@@ -73,19 +72,6 @@ export const RETENTION = {
     due: olderThan('aged.used_at'),
     days: 7,
   },
-  finished_jobs: {
-    table: 'job',
-    key: ['id'],
-    due: `aged.status = 'done' and ${olderThan('aged.finished_at')}`,
-    days: 7,
-  },
-  /** Kept longer, for the operator. */
-  dead_jobs: {
-    table: 'job',
-    key: ['id'],
-    due: `aged.status = 'dead' and ${olderThan('aged.finished_at')}`,
-    days: 30,
-  },
 } as const satisfies Record<string, RetentionRule>
 
 export type RetentionName = keyof typeof RETENTION
@@ -98,6 +84,9 @@ export const RENAMED_RULES: Readonly<Record<string, RetentionName>> = {
   removed_reports: 'removed_runs',
 }
 
+/** Rules of former versions, which an operator's settings may still hold. pg-boss deletes its jobs itself. */
+export const DROPPED_RULES: ReadonlySet<string> = new Set(['finished_jobs', 'dead_jobs'])
+
 /** Days that differ from the rule's own. */
 export type RetentionDays = Readonly<Partial<Record<RetentionName, number>>>
 
@@ -105,7 +94,7 @@ export const PURGE_JOB = 'purge'
 
 /** A larger batch would hold its locks for long. */
 const BATCH_ROWS = 500
-const PURGE_EVERY_MS = 3_600_000
+const HOURLY = '0 * * * *'
 const JOB_ATTEMPTS = 3
 
 /**
@@ -158,31 +147,11 @@ async function purgeBatch(
   return rows.length
 }
 
-/** Returns the handler of the purge job. */
-export const purgeHandlers = ({
-  db,
-  days,
-}: {
-  db: Database
-  days: RetentionDays
-}): Record<string, JobHandler> => ({
-  [PURGE_JOB]: (_payload, { signal }) => purge(db, { days, signal }),
+/** Returns the hourly job that deletes old rows. */
+export const purgeJob = (db: Database, days: RetentionDays): JobKind => ({
+  kind: PURGE_JOB,
+  concurrency: 1,
+  maxAttempts: JOB_ATTEMPTS,
+  schedule: HOURLY,
+  handler: (_payload, { signal }) => purge(db, { days, signal }),
 })
-
-/** Enqueues one purge per hour, however many servers there are, until it is stopped. */
-export function enqueuePurges(db: Database, onError: (error: unknown) => void) {
-  let enqueuing: Promise<unknown> = Promise.resolve()
-  const enqueue = () => {
-    const dedupeKey = String(Math.floor(Date.now() / PURGE_EVERY_MS))
-    const job = { kind: PURGE_JOB, payload: {}, dedupeKey, maxAttempts: JOB_ATTEMPTS }
-    enqueuing = enqueueJob(db, job).catch(onError)
-  }
-  enqueue()
-  const timer = setInterval(enqueue, PURGE_EVERY_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await enqueuing
-    },
-  }
-}

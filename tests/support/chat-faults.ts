@@ -200,6 +200,7 @@ function mortalDatabase(real: Database) {
   const state = { isDead: false, failing: 0, transactions: 0 }
   const lost = () => new DatabaseUnavailable('lost')
   const db: Database = {
+    url: real.url,
     query: (text, params) => (state.isDead ? Promise.reject(lost()) : real.query(text, params)),
     transaction: (work) => {
       state.transactions += 1

@@ -8,6 +8,7 @@ import {
   type EmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
+import { installJobs } from '#server/jobs/install-jobs.ts'
 import { isAlive } from '#server/os/process-identity.ts'
 
 declare module 'vitest' {
@@ -59,6 +60,7 @@ async function makeTemplate(postgres: EmbeddedPostgres): Promise<void> {
   url.pathname = `/${TEMPLATE}`
   const template = await openDatabase({ url: url.href, poolSize: 1 })
   await migrate(template, MIGRATIONS, { appRole: postgres.appRole })
+  await installJobs(template, { appRole: postgres.appRole })
   await template.close()
 }
 

@@ -30,7 +30,7 @@ const { createLedger } = await import('#server/modules/ledger/ledger-service.ts'
 const { registerPaymentRoutes } = await import('#server/modules/payments/payment-routes.ts')
 const { createMetrics } = await import('#server/metrics.ts')
 const { createReconciler } = await import('#server/modules/payments/reconcile/reconciler.ts')
-const { openTools, testAnalysis } = await import('./paid-tools.ts')
+const { openTools, testAnalysis, testJobs } = await import('./paid-tools.ts')
 const { withoutTransactions } = await import('./forgetful-node.ts')
 const { PUBLIC_CONFIG } = await import('./public-config.ts')
 
@@ -51,6 +51,7 @@ async function step<T>(work: () => Promise<T>): Promise<T> {
 
 const db = await openDatabase({ url: databaseUrl, poolSize: 4 })
 const mortal: typeof db = {
+  url: db.url,
   query: (text, params) => step(() => db.query(text, params)),
   transaction: (work) =>
     step(() =>
@@ -89,6 +90,10 @@ const payments = {
 }
 const reconciler = createReconciler(payments)
 
+const jobs = testJobs(db)
+const tools = openTools([testAnalysis({ rpc })], { db: mortal, ledger, jobs })
+await jobs.open(tools.jobs)
+
 const app = await buildApp({
   config: {
     publicOrigin: null,
@@ -117,10 +122,7 @@ const app = await buildApp({
   publicConfig: { ...PUBLIC_CONFIG, network, receiver },
   siteRoot: null,
   storageDir: null,
-  modules: [
-    (instance) => registerPaymentRoutes(instance, payments),
-    openTools([testAnalysis({ rpc })], { db: mortal, ledger }).routes,
-  ],
+  modules: [(instance) => registerPaymentRoutes(instance, payments), tools.routes],
 })
 
 async function obey(order: MortalOrder): Promise<unknown> {

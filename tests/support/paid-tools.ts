@@ -8,6 +8,8 @@ import { researchTool } from '#server/modules/research/research-tool.ts'
 import type { ResearchParts } from '#server/modules/research/research-work.ts'
 import { createChatTool, type ReadableRuns } from '#server/modules/runs/chat-tool.ts'
 import { openPaidTools, type OpenPaidTools, type PaidTool } from '#server/modules/runs/paid-tool.ts'
+import type { Database } from '#server/db/database.ts'
+import { createJobs, type Jobs, type JobsOptions } from '#server/jobs/jobs.ts'
 import type { RunServices } from '#server/modules/runs/runs.ts'
 
 const deadRpc = createSolanaRpc({ url: 'http://127.0.0.1:9', timeoutMs: 100 })
@@ -29,16 +31,35 @@ export const testResearch = (parts: Partial<ResearchParts> = {}): PaidTool =>
     ...parts,
   })
 
-/** Opens paid tools on the services of a test. Without `onEnqueued`, a worker finds new jobs by polling. */
+const NO_JOBS: RunServices['jobs'] = { enqueue: async () => undefined, wake: () => undefined }
+
+/** Opens paid tools on the services of a test. Without `jobs`, started runs wait forever. */
 export const openTools = (
   tools: readonly PaidTool[],
   {
     db,
     ledger,
     caps = DEFAULT_LIMITS,
-    onEnqueued = () => undefined,
-  }: Pick<RunServices, 'db' | 'ledger'> & { caps?: LimitSettings; onEnqueued?: () => void },
-): OpenPaidTools => openPaidTools(tools, { db, ledger, caps, onEnqueued })
+    jobs = NO_JOBS,
+  }: Pick<RunServices, 'db' | 'ledger'> & { caps?: LimitSettings; jobs?: RunServices['jobs'] },
+): OpenPaidTools => openPaidTools(tools, { db, ledger, caps, jobs })
+
+/** Enqueues in the queue of the moment, for a test that replaces its queue. */
+export const lateJobs = (current: () => Jobs): RunServices['jobs'] => ({
+  enqueue: (q, job) => current().enqueue(q, job),
+  wake: (kind) => current().wake(kind),
+})
+
+/** A job queue that picks jobs up and repeats them as fast as it can. */
+export const testJobs = (db: Database, options: Partial<JobsOptions> = {}): Jobs =>
+  createJobs({
+    db,
+    pollSeconds: 0.5,
+    superviseSeconds: 1,
+    retryDelaySeconds: 0,
+    onError: () => undefined,
+    ...options,
+  })
 
 export type FakeRuns = ReadableRuns & {
   start(userId: string, subject: string, idempotencyKey: string): Promise<{ id: string }>

@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import type { DigestPart } from '#contract/chat-parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
+import type { JobKind } from '#server/jobs/jobs.ts'
 import type { ProductApp } from '#server/modules/chat/tools/desktop-tools.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { createChatTool } from './chat-tool.ts'
 import { createRunJob, type RunWork } from './run-job.ts'
 import type { ChatUse, RunShape } from './run.ts'
 import { createRuns, type RunRules, type RunServices, type Runs } from './runs.ts'
+
+const JOB_ATTEMPTS = 3
 
 type Definition<Shape extends RunShape> = RunRules<Shape> &
   RunWork<Shape> & {
@@ -28,9 +30,7 @@ export type PaidTool = {
 }
 
 type OpenTool = {
-  kind: string
-  concurrency: number
-  job: { handler: JobHandler; onDead: DeadJobHook }
+  jobs: JobKind
   routes: (app: FastifyInstance) => void
   chat: { tool: AssistantTool; use: ChatUse } | null
 }
@@ -45,9 +45,12 @@ export const definePaidTool = <Shape extends RunShape>(
     const runs = createRuns(definition, services)
     const { routes, chat } = definition.open(runs, services.db)
     return {
-      kind,
-      concurrency,
-      job: createRunJob(definition, services.db, runs),
+      jobs: {
+        kind,
+        concurrency,
+        maxAttempts: JOB_ATTEMPTS,
+        ...createRunJob(definition, services.db, runs),
+      },
       routes,
       chat: chat === null ? null : { tool: createChatTool(chat, runs, points), use: chat },
     }
@@ -57,11 +60,7 @@ export const definePaidTool = <Shape extends RunShape>(
 /** All paid tools together, ready for the server and for the worker. */
 export type OpenPaidTools = {
   routes: (app: FastifyInstance) => void
-  jobs: {
-    handlers: Record<string, JobHandler>
-    onDead: Record<string, DeadJobHook>
-    concurrency: Record<string, number>
-  }
+  jobs: readonly JobKind[]
   chat: {
     tools: AssistantTool[]
     apps: ProductApp[]
@@ -72,18 +71,12 @@ export type OpenPaidTools = {
 
 export function openPaidTools(tools: readonly PaidTool[], services: RunServices): OpenPaidTools {
   const open = tools.map((tool) => tool.open(services))
-  const byKind = <Value>(valueOf: (tool: OpenTool) => Value): Record<string, Value> =>
-    Object.fromEntries(open.map((tool) => [tool.kind, valueOf(tool)]))
   const chats = open.flatMap(({ chat }) => (chat === null ? [] : [chat]))
   return {
     routes: (app) => {
       for (const { routes } of open) routes(app)
     },
-    jobs: {
-      handlers: byKind(({ job }) => job.handler),
-      onDead: byKind(({ job }) => job.onDead),
-      concurrency: byKind(({ concurrency }) => concurrency),
-    },
+    jobs: open.map(({ jobs }) => jobs),
     chat: {
       tools: chats.map(({ tool }) => tool),
       apps: chats.map(({ use }) => use.app),

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import type { DeadJobHook, JobHandler } from '#server/jobs/running-job.ts'
+import type { DeadJobHook, JobHandler } from '#server/jobs/jobs.ts'
 import { watchCancellation } from '#server/jobs/watch-cancellation.ts'
 import {
   appendEvent,

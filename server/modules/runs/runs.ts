@@ -6,7 +6,7 @@ import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { lockUser } from '#server/http/user-caps.ts'
 import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
-import { enqueueJob } from '#server/jobs/job-queue.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
@@ -32,8 +32,7 @@ export type RunServices = {
   db: Database
   ledger: Pick<Ledger, 'charge' | 'refund' | 'markConsumption'>
   caps: LimitSettings
-  /** Called after enqueueing, so that the local worker polls at once. */
-  onEnqueued: () => void
+  jobs: Pick<Jobs, 'enqueue' | 'wake'>
 }
 
 /** What the engine has to know of a paid tool to charge and settle its runs. */
@@ -65,7 +64,6 @@ export type StartRequest<Shape extends RunShape> = {
   identity?: object
 }
 
-const JOB_ATTEMPTS = 3
 /** Readers poll for new events, because any process may write them. */
 const EVENT_POLL_MS = 150
 const LAST_EVENTS = new Set(['done', 'failed', 'cancelled'])
@@ -74,7 +72,7 @@ export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRu
 
 /** Creates the service that starts, reads, follows, settles and removes the runs of one paid tool. */
 export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, services: RunServices) {
-  const { db, ledger, caps, onEnqueued } = services
+  const { db, ledger, caps, jobs } = services
   const { kind, points, words, ids } = rules
 
   async function chargeRun(
@@ -133,8 +131,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
         }
         // Before the charge, which locks the user's account until the commit. Where the run is not inserted after all, the
         // job finds none and ends.
-        const payload = { runId: newId }
-        await enqueueJob(tx, { kind, payload, dedupeKey: newId, maxAttempts: JOB_ATTEMPTS })
+        await jobs.enqueue(tx, { kind, id: newId, payload: { runId: newId } })
         const { transferId, replayed } = await chargeRun(tx, request, newId)
         if (replayed) {
           const earlier = await findIdByTransfer(tx, transferId)
@@ -145,7 +142,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
         if (!usage.isStarted) throw startRefused(usage, caps)
         return newId
       })
-      onEnqueued()
+      jobs.wake(kind)
       return { id, ...ids(id), status: 'queued' as const }
     },
 

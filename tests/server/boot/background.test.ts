@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startJobs } from '#server/boot/background.ts'
-import { enqueueJob } from '#server/jobs/job-queue.ts'
+import { openJobs, startJobs } from '#server/boot/background.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { ANALYSIS } from '#server/modules/analysis/analysis-tool.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
@@ -29,12 +29,14 @@ const recordingLogger = () => {
 test('logs the failure of a job with its id, kind, stack and time', async () => {
   const { db } = database
   const ledger = createLedger(db)
-  const { jobs: paidRuns } = openTools([testAnalysis()], { db, ledger })
   const { lines, logger } = recordingLogger()
+  const jobs = openJobs({ db, backend: 'postgres', logger })
+  const { jobs: paidRuns } = openTools([testAnalysis()], { db, ledger, jobs })
   const running = new AsyncDisposableStack()
   try {
-    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger }, running)
-    const jobId = await enqueueJob(db, { kind: ANALYSIS, payload: {} })
+    await startJobs({ db, ledger, jobs, paidRuns, retentionDays: {}, logger }, running)
+    const jobId = uuidv7()
+    await jobs.enqueue(db, { kind: ANALYSIS, id: jobId, payload: {} })
     await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 })
     expect(lines[0]).toMatchObject({
       level: 50,

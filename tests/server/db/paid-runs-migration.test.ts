@@ -8,9 +8,9 @@ import type { SourceReport } from '#contract/research-digest.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { splitStatements } from '#server/db/sql-statements.ts'
-import { createWorker } from '#server/jobs/worker.ts'
+import { installJobs } from '#server/jobs/install-jobs.ts'
 import { withDatabase } from '#tests/support/database.ts'
-import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
+import { openTools, testAnalysis, testJobs, testResearch } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 /** The first migration that knows paid runs. */
@@ -168,6 +168,7 @@ beforeAll(async () => {
   const text = readFileSync(new URL(FIRST, MIGRATIONS), 'utf8')
   for (const statement of splitStatements(text)) await db.query(statement)
   await migrate(db, MIGRATIONS)
+  await installJobs(db)
 })
 afterAll(async () => {
   await server?.close()
@@ -217,9 +218,10 @@ describe('runs of the version before', () => {
 
   it('are carried out when their jobs were waiting', async () => {
     const { ledger } = server
-    const { jobs } = openTools([testAnalysis(), testResearch()], { db, ledger })
-    const worker = createWorker({ db, ...jobs, pollMs: 30, retryDelayMs: () => 20 })
-    worker.start()
+    const tools = openTools([testAnalysis(), testResearch()], { db, ledger })
+    const jobs = testJobs(db)
+    await jobs.open(tools.jobs)
+    await jobs.work()
     const status = (route: string) => async () => (await read(route))['status']
     try {
       await expect.poll(status(`/research/${old.research}`), { timeout: 20_000 }).toBe('done')
@@ -228,7 +230,7 @@ describe('runs of the version before', () => {
         .poll(status(`/analysis/reports/${old.queued}`), { timeout: 20_000 })
         .toBe('failed')
     } finally {
-      await worker.stop({ graceMs: 0 })
+      await jobs.stop({ graceMs: 0 })
     }
     expect(await server.ledger.balance(user.userId)).toBe(5n * POINT)
   })

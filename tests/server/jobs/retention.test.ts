@@ -115,19 +115,6 @@ async function eventsOf(id: string): Promise<Planted> {
   }
 }
 
-const jobs = (status: 'done' | 'dead'): Planted => {
-  const kind = randomUUID()
-  return {
-    plant: async (age) =>
-      void (await db.query(
-        `insert into job (id, kind, payload, status, max_attempts, finished_at)
-         values ($2, $3, '{}', $4, 1, ${ago})`,
-        [age, randomUUID(), kind, status],
-      )),
-    count: () => counted('job where kind = $1', [kind]),
-  }
-}
-
 const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
   chat_events: async () => {
     const message = await newMessage()
@@ -184,8 +171,6 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
       count: () => counted('refresh_token where session_id = $1', [session]),
     }
   },
-  finished_jobs: () => jobs('done'),
-  dead_jobs: () => jobs('dead'),
 }
 
 describe.each(Object.keys(RETENTION) as RetentionName[])('the rule %s', (name) => {
@@ -231,7 +216,7 @@ describe('a purge', () => {
   })
 
   it('goes on with the other rules when one fails, and throws at the end', async () => {
-    const { plant, count } = await TABLES.dead_jobs()
+    const { plant, count } = await TABLES.refresh_tokens()
     await plant(999)
     const broken: Database = {
       ...db,

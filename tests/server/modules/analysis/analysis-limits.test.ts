@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis-report.ts'
-import { startJobs } from '#server/boot/background.ts'
+import { openJobs, startJobs } from '#server/boot/background.ts'
 import { parseConfig } from '#server/config.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { AnalysisLimits } from '#server/modules/analysis/analysis-work.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { analyze } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
-import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
+import { lateJobs, openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 const market = demoMarket({ endTime: 1_790_000_000 })
@@ -19,13 +20,16 @@ const [mint] = market.mints
 let chain: LocalChainHandle
 let server: TestServer
 let user: SignedIn
+let jobs: Jobs
 
 beforeAll(async () => {
   chain = await testChain()
   await rpcResult(chain, 'chain_import', [{ lines: market.lines }])
   server = await testServer({
     rpcUrl: chain.rpcUrl,
-    modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
+    modules: (parts) => [
+      openTools([testAnalysis(parts)], { ...parts, jobs: lateJobs(() => jobs) }).routes,
+    ],
   })
   user = await server.signIn()
   await server.ledger.credit(server.db, {
@@ -47,9 +51,10 @@ async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<C
   const { jobs: paidRuns } = openTools([testAnalysis({ rpc, limits, price })], { db, ledger })
   const retentionDays = {}
   const logger = createLogger()
+  jobs = openJobs({ db, backend: 'postgres', logger })
   const running = new AsyncDisposableStack()
   try {
-    startJobs({ db, ledger, paidRuns, retentionDays, logger }, running)
+    await startJobs({ db, ledger, jobs, paidRuns, retentionDays, logger }, running)
     const { body } = await user.call<{ data: { id: string } }>('POST', '/analysis/ca', {
       body: { contract_address: mint },
     })

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis-report.ts'
 import type { AnalysisEvent, ReportSummary } from '#contract/analysis.ts'
-import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
-import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
+import { lateJobs, openTools, testAnalysis, testJobs } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 import { addressOf, recordedLine } from '#tests/support/token-fixtures.ts'
 
@@ -20,7 +20,7 @@ const quietMint = addressOf('a mint nobody trades')
 
 let chain: LocalChainHandle
 let server: TestServer
-let worker: Worker
+let jobs: Jobs
 const scratch = mkdtempSync(path.join(tmpdir(), 'soldesk-analysis-test-'))
 
 const transferOnly = (): string =>
@@ -52,28 +52,25 @@ beforeAll(async () => {
   server = await testServer({
     rpcUrl: chain.rpcUrl,
     modules: (parts) => [
-      openTools([testAnalysis(parts)], { ...parts, onEnqueued: () => worker.wake() }).routes,
+      openTools([testAnalysis(parts)], { ...parts, jobs: lateJobs(() => jobs) }).routes,
     ],
   })
-  worker = makeWorker()
-  worker.start()
+  jobs = await openedJobs()
+  await jobs.work()
 })
 
 afterAll(async () => {
-  await worker?.stop({ graceMs: 0 })
+  await jobs?.stop({ graceMs: 0 })
   await server?.close()
   await chain?.stop()
   rmSync(scratch, { recursive: true, force: true })
 })
 
-function makeWorker(): Worker {
+async function openedJobs(): Promise<Jobs> {
   const { db, ledger, rpc } = server
-  return createWorker({
-    db,
-    ...openTools([testAnalysis({ rpc })], { db, ledger }).jobs,
-    pollMs: 50,
-    retryDelayMs: () => 20,
-  })
+  const opened = testJobs(db)
+  await opened.open(openTools([testAnalysis({ rpc })], { db, ledger }).jobs)
+  return opened
 }
 
 async function payer(points = 3n): Promise<SignedIn> {
@@ -295,13 +292,13 @@ describe('live progress', () => {
 describe('deleting', () => {
   it('cancels what has not ended, gives the POINT back once, and then takes it from the history', async () => {
     const user = await payer()
-    await worker.stop({ graceMs: 0 })
+    await jobs.stop({ graceMs: 0 })
+    jobs = await openedJobs()
     const { body } = await start(user, mint)
     const { id } = body.data
     expect((await user.call('DELETE', `/analysis/reports/${id}`)).status).toBe(200)
     expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
-    worker = makeWorker()
-    worker.start()
+    await jobs.work()
     expect((await finished(user, id)).status).toBe('cancelled')
     expect((await user.call('DELETE', `/analysis/reports/${id}`)).status).toBe(200)
     expect((await user.call('GET', `/analysis/reports/${id}`)).status).toBe(404)

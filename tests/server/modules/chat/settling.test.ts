@@ -98,6 +98,7 @@ describe('a heartbeat', () => {
 function failingDatabase(real: Database) {
   const state = { isFailing: false }
   const db: Database = {
+    url: real.url,
     slowReads: real.slowReads,
     query: (text, params) => real.query(text, params),
     transaction: (work) =>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Digest } from '#contract/research-digest.ts'
-import { enqueueJob } from '#server/jobs/job-queue.ts'
+import { deadLetterKind } from '#server/jobs/queue-settings.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import type { ProseModel } from '#server/modules/research/digest/prose.ts'
 import type { SignedIn } from '#tests/support/server.ts'
@@ -57,9 +57,7 @@ describe('a research whose digest can be read while a model writes', () => {
     const id = await desk.idOf(user, QUESTION)
     await readable(user, id)
     const { db } = desk.server
-    const used = { payload: { runId: id }, maxAttempts: 1 }
-    const jobId = await enqueueJob(db, { kind: RESEARCH, ...used, runAt: new Date(8.64e15) })
-    await db.query('update job set attempts = 1, due_at = now() where id = $1', [jobId])
+    await desk.jobs.enqueue(db, { kind: deadLetterKind(RESEARCH), payload: { runId: id } })
     const { status } = await desk.finished(user, id)
     expect(status).toBe('done')
     expect(await balanceOf(user)).toBe(2n * POINT)
@@ -73,7 +71,7 @@ describe('a research whose digest can be read while a model writes', () => {
     await readable(user, id)
     const { digest } = await read(user, id)
     await vi.waitFor(() => expect(seen.calls).toBe(1))
-    await enqueueJob(desk.server.db, { kind: RESEARCH, payload: { runId: id } })
+    await desk.jobs.enqueue(desk.server.db, { kind: RESEARCH, payload: { runId: id } })
     await vi.waitFor(() => expect(seen.calls).toBe(2), { timeout: 20_000 })
     expect((await read(user, id)).digest).toEqual(digest)
   })

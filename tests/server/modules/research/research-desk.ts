@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { Digest } from '#contract/research-digest.ts'
 import type { ResearchEvent, ResearchSummary } from '#contract/research.ts'
-import { createWorker } from '#server/jobs/worker.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
+import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import type { ProseModel } from '#server/modules/research/digest/prose.ts'
 import { createDemoRegistry, createLiveRegistry } from '#server/modules/research/source-registry.ts'
 import type { SourceRegistry } from '#server/modules/research/pipeline/run-research.ts'
-import { openTools, testResearch } from '#tests/support/paid-tools.ts'
+import { openTools, testJobs, testResearch } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 export const POINT = 10_000_000n
@@ -34,6 +35,7 @@ type Read = ResearchSummary & { digest: Digest | null }
 
 export type ResearchDesk = {
   server: TestServer
+  jobs: Jobs
   payer(points?: bigint): Promise<SignedIn>
   start(
     user: SignedIn,
@@ -56,24 +58,25 @@ export async function openDesk(
     minSources?: number
   } = {},
 ): Promise<ResearchDesk> {
-  let wake = (): void => undefined
+  let jobs: Jobs | undefined
+  let tools: OpenPaidTools | undefined
   const tool = testResearch({
     registry: (settings.world ?? instantDemo)(),
     minSources: settings.minSources ?? 2,
     model: settings.model ?? null,
   })
   const server = await testServer({
-    modules: (parts) => [openTools([tool], { ...parts, onEnqueued: () => wake() }).routes],
+    modules: (parts) => {
+      jobs = testJobs(parts.db)
+      tools = openTools([tool], { ...parts, jobs })
+      return [tools.routes]
+    },
   })
   const { db, ledger } = server
-  const worker = createWorker({
-    db,
-    ...openTools([tool], { db, ledger }).jobs,
-    pollMs: 30,
-    retryDelayMs: () => 20,
-  })
-  wake = () => worker.wake()
-  if (settings.isIdle !== true) worker.start()
+  if (jobs === undefined || tools === undefined) throw new Error('no modules were asked for')
+  const queue = jobs
+  await queue.open(tools.jobs)
+  if (settings.isIdle !== true) await queue.work()
 
   const start: ResearchDesk['start'] = (user, query, rest = {}) =>
     user.call('POST', '/research', { body: { query }, ...rest })
@@ -92,6 +95,7 @@ export async function openDesk(
   }
   return {
     server,
+    jobs: queue,
     start,
     idOf,
     finished,
@@ -117,7 +121,7 @@ export async function openDesk(
       )
     },
     close: async () => {
-      if (settings.isIdle !== true) await worker.stop({ graceMs: 0 })
+      await queue.stop({ graceMs: 0 })
       await server.close()
     },
   }

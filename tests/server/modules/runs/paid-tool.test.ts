@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorker, type Worker } from '#server/jobs/worker.ts'
+import type { Jobs } from '#server/jobs/jobs.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
-import { openTools } from '#tests/support/paid-tools.ts'
+import { openTools, testJobs } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 import { echoTool } from './echo-tool.ts'
 
@@ -11,21 +11,22 @@ type Echo = { id: string; echo_id: string; status: string; failure: string | nul
 type Data<Value> = { data: Value; message: string; meta: { total: number } }
 
 let server: TestServer
-let worker: Worker
+let jobs: Jobs
 let tools: OpenPaidTools
 
 beforeAll(async () => {
   server = await testServer({
     modules: (parts) => {
-      tools = openTools([echoTool], { ...parts, onEnqueued: () => worker.wake() })
+      jobs = testJobs(parts.db)
+      tools = openTools([echoTool], { ...parts, jobs })
       return [tools.routes]
     },
   })
-  worker = createWorker({ db: server.db, ...tools.jobs, pollMs: 30, retryDelayMs: () => 20 })
-  worker.start()
+  await jobs.open(tools.jobs)
+  await jobs.work()
 })
 afterAll(async () => {
-  await worker?.stop({ graceMs: 0 })
+  await jobs?.stop({ graceMs: 0 })
   await server?.close()
 })
 
@@ -134,7 +135,7 @@ describe('a paid tool that is one definition', () => {
     const [tool] = tools.chat.tools
     expect(tool).toMatchObject({ name: 'echo', title: 'Echo', price: { points: 2 }, writes: false })
     expect(tools.chat.apps).toMatchObject([{ id: 'echo', path: '/echo' }])
-    expect(tools.jobs.concurrency).toEqual({ echo: 3 })
+    expect(tools.jobs).toMatchObject([{ kind: 'echo', concurrency: 3 }])
     const context = { userId: user.userId, chatId: 'chat', callId: 'call' }
     const answer = await tool?.run(
       { text: 'hello' },

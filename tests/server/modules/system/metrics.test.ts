@@ -1,13 +1,13 @@
 import { Keypair } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startJobs, startReconciler } from '#server/boot/background.ts'
+import { openJobs, startJobs, startReconciler } from '#server/boot/background.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { enqueueJob } from '#server/jobs/job-queue.ts'
 import { PURGE_JOB } from '#server/jobs/retention.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
+import { openTools, testAnalysis, testJobs, testResearch } from '#tests/support/paid-tools.ts'
 import { AppError } from '#server/errors.ts'
 import { testChain } from '#tests/support/chain.ts'
 import { scriptedLlm } from '#tests/support/scripted-llm.ts'
@@ -57,16 +57,23 @@ async function valueOf(series: string): Promise<number | undefined> {
 }
 
 it('counts jobs that wait by kind, and how long the oldest due one has waited', async () => {
-  await enqueueJob(database.db, { kind: 'idle', payload: {} })
-  await enqueueJob(database.db, { kind: 'idle', payload: {}, runAt: new Date(Date.now() + 3.6e6) })
-  await database.db.query(
-    `update job set due_at = now() - interval '90 seconds' where kind = 'idle' and due_at <= now()`,
+  const { db } = database
+  const jobs = testJobs(db)
+  const handler = async () => undefined
+  await jobs.open([{ kind: 'idle', handler, concurrency: 1, maxAttempts: 1 }])
+  const [due, later] = [uuidv7(), uuidv7()]
+  for (const id of [due, later]) await jobs.enqueue(db, { kind: 'idle', id, payload: {} })
+  await jobs.stop({ graceMs: 0 })
+  await db.query(
+    `update pgboss.job set start_after = now() + case id when $1 then -1 else 40 end * interval '90 seconds'
+     where name = 'idle'`,
+    [due],
   )
   expect(await valueOf('soldesk_jobs{kind="idle",state="ready"}')).toBe(2)
   expect(await valueOf('soldesk_jobs{kind="idle",state="running"}')).toBe(0)
   const waited = await valueOf('soldesk_oldest_due_job_seconds{kind="idle"}')
   expect(waited).toBeGreaterThanOrEqual(90)
-  await database.db.query(`delete from job where kind = 'idle'`)
+  await db.query(`delete from pgboss.job where name = 'idle'`)
   expect(await valueOf('soldesk_jobs{kind="idle",state="ready"}')).toBe(0)
 })
 
@@ -76,14 +83,15 @@ it('counts job outcomes by kind, rounds of the reconciler and calls to the node'
   const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 3_000, onCall: metrics.rpcCalled })
   const { jobs: paidRuns } = openTools([testAnalysis({ rpc }), testResearch()], { db, ledger })
   const logger = createLogger()
+  const jobs = openJobs({ db, backend: 'postgres', logger, metrics })
   const running = new AsyncDisposableStack()
   const before = (await valueOf('soldesk_reconciler_lag_seconds')) ?? 0
   try {
-    startJobs({ db, ledger, paidRuns, retentionDays: {}, logger, metrics }, running)
+    await startJobs({ db, ledger, jobs, paidRuns, retentionDays: {}, logger }, running)
     const receiver = Keypair.generate().publicKey.toBase58()
     const payments = { db, ledger, rpc, receiver, network: 'localnet', clock: Date.now }
     startReconciler({ ...payments, dustBelowLamports: 0n, logger, metrics }, running)
-    await enqueueJob(db, { kind: PURGE_JOB, payload: { rule: 'no such rule' } })
+    await jobs.enqueue(db, { kind: PURGE_JOB, payload: { rule: 'no such rule' } })
     await vi.waitFor(
       async () => {
         const text = await scrape()

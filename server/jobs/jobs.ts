@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import {
+  bossSettings,
+  deadLetterKind,
+  ensureQueues,
+  type DatabaseBackend,
+} from './queue-settings.ts'
+
+type JobContext = {
+  jobId: string
+  /** Aborted when the job is lost or expired or the worker stops. A handler that goes on may run beside its successor. */
+  signal: AbortSignal
+  /** 1 on the first attempt. */
+  attempt: number
+}
+
+/** May run again after a crash, so its effects must be idempotent. A thrown error schedules a retry. */
+export type JobHandler = (payload: unknown, context: JobContext) => Promise<void>
+
+/** Runs at least once after the last attempt failed, and again until it succeeds. */
+export type DeadJobHook = (payload: unknown) => Promise<void>
+
+export type JobKind = {
+  kind: string
+  handler: JobHandler
+  onDead?: DeadJobHook
+  /** Maximum number of concurrent jobs in this process. */
+  concurrency: number
+  /** A worker's crash counts as an attempt. */
+  maxAttempts: number
+  /** Cron expression in UTC. One job is enqueued for the times at which no process ran. */
+  schedule?: string
+}
+
+type NewJob = {
+  kind: string
+  payload: object
+  /** While a job of this kind and id is stored (a day after its end), no second one is created. */
+  id?: string
+}
+
+type FailedJob = { id: string; kind: string; attempt: number }
+
+export type JobsOptions = {
+  db: Database
+  backend?: DatabaseBackend
+  /** Polling interval for jobs of other processes; `wake` skips the wait. At least 0.5. */
+  pollSeconds?: number
+  /** How often jobs of dead workers are looked for. */
+  superviseSeconds?: number
+  retryDelaySeconds?: number
+  /** Called for every failure that is not reported elsewhere. */
+  onError: (error: unknown, job: FailedJob | undefined) => void
+  /** Called after each attempt, except for interrupted ones. */
+  onEnd?: (kind: string, outcome: 'done' | 'retried' | 'dead') => void
+}
+
+export type Jobs = {
+  /** Connects and creates the queues of `kinds`. After that, jobs can be enqueued. */
+  open(kinds: readonly JobKind[]): Promise<void>
+  /** Starts to run jobs of the opened kinds. */
+  work(): Promise<void>
+  /** Enqueues a job. Inside a transaction, it exists once the transaction commits. */
+  enqueue(q: Queryable, job: NewJob): Promise<void>
+  /** Looks for jobs of the kind immediately. */
+  wake(kind: string): void
+  /**
+   * Stops taking jobs, lets running ones finish for `graceMs`, then aborts them and returns them to the queue without
+   * counting the attempt. A job that ignores the signal for `graceMs` more is returned as a failed attempt.
+   */
+  stop(options?: { graceMs?: number }): Promise<void>
+}
+
+const CONNECTIONS = 4
+const REPORT_EVERY_MS = 10_000
+
+/** Creates the job queue of a process, on the database of `db`. */
+export function createJobs(options: JobsOptions): Jobs {
+  const { db, onError, onEnd = () => undefined } = options
+  const { pollSeconds = 2, superviseSeconds = 3, retryDelaySeconds } = options
+  const boss = new PgBoss({
+    ...bossSettings(db.url, options.backend ?? 'postgres'),
+    max: CONNECTIONS,
+    migrate: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+    maintenanceIntervalSeconds: 3_600,
+    // Jobs do not depend on each other.
+    flowIntervalSeconds: 3_600,
+    // These need the rights of the schema's owner.
+    reindex: false,
+    monitorVacuum: false,
+  })
+  let opened: readonly JobKind[] = []
+  const workers = new Map<string, string[]>()
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+
+  // While the database is away, every poll fails.
+  let reportedAt = -Infinity
+  boss.on('error', (error) => {
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = performance.now()
+    onError(error, undefined)
+  })
+
+  /** Stores the job again, with the attempts that are left, in place of the one that was interrupted. */
+  const giveBack = ({ id, name, data, retryCount, retryLimit }: JobWithMetadata) =>
+    db.transaction(async (tx) => {
+      const on = { db: adapt(tx) }
+      await boss.send(name, data, { ...on, id: uuidv7(), retryLimit: retryLimit - retryCount })
+      await boss.complete(name, { id, retryCount }, null, on)
+    })
+
+  const attempt = async ({ kind, handler, onDead }: JobKind, job: JobWithMetadata) => {
+    const signal = AbortSignal.any([job.signal, stopping.signal])
+    const number = job.retryCount + 1
+    try {
+      await handler(job.data, { jobId: job.id, signal, attempt: number })
+      onEnd(kind, 'done')
+    } catch (error) {
+      // Lost to another worker or expired: pg-boss has settled this attempt.
+      if (job.signal.aborted) throw error
+      if (stopping.signal.aborted) return giveBack(job)
+      onError(error, { id: job.id, kind, attempt: number })
+      if (job.retryCount < job.retryLimit) onEnd(kind, 'retried')
+      else if (onDead === undefined) onEnd(kind, 'dead')
+      throw error
+    }
+  }
+
+  const bury = async ({ kind, onDead }: JobKind, job: JobWithMetadata) => {
+    try {
+      await onDead?.(job.data)
+      onEnd(kind, 'dead')
+    } catch (error) {
+      onError(error, { id: job.id, kind: job.name, attempt: job.retryCount + 1 })
+      throw error
+    }
+  }
+
+  const workOn = async (
+    name: string,
+    count: number,
+    run: (job: JobWithMetadata) => Promise<void>,
+  ) => {
+    const ids: string[] = []
+    workers.set(name, ids)
+    // pg-boss wakes workers by their ids, so each has its own.
+    for (let nth = 0; nth < count; nth += 1) {
+      const id = await boss.work(
+        name,
+        {
+          includeMetadata: true,
+          // Different intervals keep idle workers from all asking at the same moment.
+          pollingIntervalSeconds: pollSeconds * (1 + nth / count),
+          heartbeatRefreshSeconds: 3,
+        },
+        async ([job]: JobWithMetadata[]) => {
+          if (job === undefined) return
+          const ended = run(job)
+          const settled = ended.catch(() => undefined)
+          running.add(settled)
+          await ended.finally(() => {
+            running.delete(settled)
+            boss.notifyWorker(id)
+          })
+        },
+      )
+      ids.push(id)
+    }
+  }
+
+  return {
+    open: async (kinds) => {
+      opened = kinds
+      await boss.start()
+      const ensure = async ({ kind, maxAttempts, onDead, schedule }: JobKind) => {
+        const hasDeadLetters = onDead !== undefined
+        await ensureQueues(boss, { kind, maxAttempts, hasDeadLetters, retryDelaySeconds })
+        if (schedule !== undefined) await boss.schedule(kind, schedule, null, { missed: 'once' })
+      }
+      await Promise.all(kinds.map(ensure))
+    },
+    work: async () => {
+      for (const each of opened) {
+        await workOn(each.kind, each.concurrency, (job) => attempt(each, job))
+        if (each.onDead) await workOn(deadLetterKind(each.kind), 1, (job) => bury(each, job))
+      }
+    },
+    enqueue: async (q, { kind, payload, id = uuidv7() }) => {
+      await boss.send(kind, payload, { id, db: adapt(q) })
+    },
+    wake: (kind) => {
+      for (const id of workers.get(kind) ?? []) boss.notifyWorker(id)
+    },
+    stop: async ({ graceMs = 2_000 } = {}) => {
+      await Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: false })))
+      await within(graceMs, running)
+      stopping.abort(new Error('the worker is stopping'))
+      await within(graceMs, running)
+      await boss.stop({ graceful: false })
+    },
+  }
+}
+
+/** Lets pg-boss run its statements on `q`, for example in the caller's transaction. */
+export const adapt = (q: Queryable): Db => ({
+  executeSql: async (text: string, values?: unknown[]) => ({ rows: await q.query(text, values) }),
+})
+
+async function within(ms: number, jobs: Iterable<Promise<void>>): Promise<void> {
+  const timer = new AbortController()
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined)
+  await Promise.race([Promise.all(jobs), timeout])
+  timer.abort()
+}
