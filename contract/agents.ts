@@ -4,6 +4,7 @@ import { IdParams } from './ids.ts'
 import { CHANGE, DRAFT, READ } from './limits.ts'
 import { entriesOf, IdText, lenient, nameOr } from './lenient.ts'
 import { listEnvelope, statusEnvelope } from './lists.ts'
+import { named } from './named.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 const Description = z.string().check(z.maxLength(500))
@@ -28,15 +29,18 @@ const NO_PROCESS = {
   mcpServers: z.optional(z.never()),
 }
 
-export const AgentDefinition = z.object({
-  ...NO_PROCESS,
-  name: Name,
-  description: z._default(Description, ''),
-  instructions: z._default(Instructions, ''),
-  logo: z._default(Logo, ''),
-  suggested_questions: z._default(Questions, []),
-  tools: z._default(Tools, []),
-})
+export const AgentDefinition = named(
+  'AgentDefinition',
+  z.object({
+    ...NO_PROCESS,
+    name: Name,
+    description: z._default(Description, ''),
+    instructions: z._default(Instructions, ''),
+    logo: z._default(Logo, ''),
+    suggested_questions: z._default(Questions, []),
+    tools: z._default(Tools, []),
+  }),
+)
 export type AgentDefinition = z.infer<typeof AgentDefinition>
 
 /** Of a change: what is absent stays as it is. */
@@ -50,17 +54,20 @@ const AgentChanges = z.object({
   tools: z.optional(Tools),
 })
 
-export const UserAgent = z.looseObject({
-  id: IdText,
-  name: nameOr('Unnamed agent'),
-  logo: lenient(z.string()),
-  description: lenient(z.string()),
-  suggested_questions: lenient(entriesOf(z.string())),
-  instructions: lenient(z.string()),
-  tools: lenient(entriesOf(z.string())),
-  created_at: lenient(z.string()),
-  updated_at: lenient(z.string()),
-})
+export const UserAgent = named(
+  'UserAgent',
+  z.looseObject({
+    id: IdText,
+    name: nameOr('Unnamed agent'),
+    logo: lenient(z.string()),
+    description: lenient(z.string()),
+    suggested_questions: lenient(entriesOf(z.string())),
+    instructions: lenient(z.string()),
+    tools: lenient(entriesOf(z.string())),
+    created_at: lenient(z.string()),
+    updated_at: lenient(z.string()),
+  }),
+)
 export type UserAgent = z.infer<typeof UserAgent>
 
 const Saved = z.object({
@@ -122,15 +129,18 @@ export const draftAgent = endpoint({
 })
 
 /** A tool that an agent of the user may be given. */
-const AgentTool = z.object({
-  /** As `tools` of a definition names it. */
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** True when it changes something, and asks first. */
-  writes: z.boolean(),
-  app: z.object({ id: z.string(), name: z.string() }),
-})
+const AgentTool = named(
+  'AgentTool',
+  z.object({
+    /** As `tools` of a definition names it. */
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    /** True when it changes something, and asks first. */
+    writes: z.boolean(),
+    app: z.object({ id: z.string(), name: z.string() }),
+  }),
+)
 export type AgentTool = z.infer<typeof AgentTool>
 
 export const listAgentTools = endpoint({

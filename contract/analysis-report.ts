@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { named } from './named.ts'
 
 /**
  * The body of a CA analysis. Raw token amounts and lamports are decimal strings, `*_sol` numbers are lamports / 1e9,
@@ -22,184 +23,211 @@ const FLOW_KINDS = [
 ] as const
 
 /** One entry per transaction and owner; amounts are unsigned. */
-const Evidence = z.object({
-  signature: z.string(),
-  slot: z.number(),
-  time: z.nullable(z.number()),
-  kind: z.enum(FLOW_KINDS),
-  token_raw: Amount,
-  quote_mint: z.nullable(z.string()),
-  quote_net: Amount,
-  quote_gross: Amount,
-  /** Mint of `quote_gross`; a route can make it another than `quote_mint`. */
-  gross_mint: z.nullable(z.string()),
-  /** `quote_net` in lamports at that slot; null when it cannot be valued. */
-  value_lamports: z.nullable(Amount),
-  fee_lamports: Amount,
-  tip_lamports: Amount,
-  rent_lamports: Amount,
-  token_tax_raw: Amount,
-  pool: z.nullable(z.string()),
-  flags: z.array(z.string()),
-})
+const Evidence = named(
+  'TradeEvidence',
+  z.object({
+    signature: z.string(),
+    slot: z.number(),
+    time: z.nullable(z.number()),
+    kind: z.enum(FLOW_KINDS),
+    token_raw: Amount,
+    quote_mint: z.nullable(z.string()),
+    quote_net: Amount,
+    quote_gross: Amount,
+    /** Mint of `quote_gross`; a route can make it another than `quote_mint`. */
+    gross_mint: z.nullable(z.string()),
+    /** `quote_net` in lamports at that slot; null when it cannot be valued. */
+    value_lamports: z.nullable(Amount),
+    fee_lamports: Amount,
+    tip_lamports: Amount,
+    rent_lamports: Amount,
+    token_tax_raw: Amount,
+    pool: z.nullable(z.string()),
+    flags: z.array(z.string()),
+  }),
+)
 export type Evidence = z.infer<typeof Evidence>
 
 /** Why a wallet is not (or less) trusted, with the signatures that show it. */
-const Label = z.object({
-  label: z.string(),
-  /** True: the wallet is listed under `excluded` and has no rank. */
-  hard: z.boolean(),
-  reason: z.string(),
-  proof: z.array(z.string()),
-})
+const Label = named(
+  'WalletLabel',
+  z.object({
+    label: z.string(),
+    /** True: the wallet is listed under `excluded` and has no rank. */
+    hard: z.boolean(),
+    reason: z.string(),
+    proof: z.array(z.string()),
+  }),
+)
 export type Label = z.infer<typeof Label>
 
-const ScoreTerms = z.object({
-  P: z.number(),
-  R: z.number(),
-  W: z.number(),
-  En: z.number(),
-  Ex: z.number(),
-  E: z.number(),
-})
+const ScoreTerms = named(
+  'ScoreTerms',
+  z.object({
+    P: z.number(),
+    R: z.number(),
+    W: z.number(),
+    En: z.number(),
+    Ex: z.number(),
+    E: z.number(),
+  }),
+)
 export type ScoreTerms = z.infer<typeof ScoreTerms>
 
-const FirstBuy = z.object({
-  slot: z.number(),
-  time: z.nullable(z.number()),
-  sig: z.string(),
-  /** Place among first buys; null when the window does not reach the mint's creation. */
-  rank: z.nullable(z.number()),
-  percentile: z.nullable(z.number()),
-  blocks_after_create: z.nullable(z.number()),
-  mcap_usd: z.nullable(z.number()),
-})
+const FirstBuy = named(
+  'FirstBuy',
+  z.object({
+    slot: z.number(),
+    time: z.nullable(z.number()),
+    sig: z.string(),
+    /** Place among first buys; null when the window does not reach the mint's creation. */
+    rank: z.nullable(z.number()),
+    percentile: z.nullable(z.number()),
+    blocks_after_create: z.nullable(z.number()),
+    mcap_usd: z.nullable(z.number()),
+  }),
+)
 
-const Wallet = z.object({
-  /** Null for an excluded wallet. */
-  rank: z.nullable(z.number()),
-  address: z.string(),
-  score: z.number(),
-  score_terms: ScoreTerms,
-  copyability: z.number(),
-  labels: z.array(Label),
-  cluster_id: z.nullable(z.string()),
-  buys: z.number(),
-  sells: z.number(),
-  bought_tokens: Amount,
-  sold_tokens: Amount,
-  held_tokens: Amount,
-  transfer_in_tokens: Amount,
-  transfer_out_tokens: Amount,
-  burned_tokens: Amount,
-  /** Units that came in unseen: before the window, or by a transaction that is missing. */
-  unseen_tokens: Amount,
-  cost_lamports: Amount,
-  proceeds_lamports: Amount,
-  fees_lamports: Amount,
-  tips_lamports: Amount,
-  rent_lamports: Amount,
-  avg_buy_sol: z.nullable(Sol),
-  avg_sell_sol: z.nullable(Sol),
-  realized_sol: Sol,
-  unrealized_sol: Sol,
-  exit_value_sol: Sol,
-  pnl_sol: Sol,
-  pnl_usd: z.nullable(z.number()),
-  roi: z.nullable(z.number()),
-  win_rate: z.nullable(z.number()),
-  unattributed_proceeds_sol: Sol,
-  first_buy: z.nullable(FirstBuy),
-  last_trade: z.nullable(
-    z.object({ slot: z.number(), time: z.nullable(z.number()), sig: z.string() }),
-  ),
-  hold_seconds_avg: z.nullable(z.number()),
-  hold_seconds_median: z.nullable(z.number()),
-  entry_pct: z.nullable(z.number()),
-  exit_pct: z.nullable(z.number()),
-  sold_ratio: z.nullable(z.number()),
-  supply_pct: z.nullable(z.number()),
-  funder: z.nullable(z.object({ address: z.string(), sig: z.nullable(z.string()) })),
-  /** `cost_unknown`, `unpriced`, `linked_transfer`, …: what to know before reading the numbers. */
-  flags: z.array(z.string()),
-  evidence: z.array(Evidence),
-})
+const Wallet = named(
+  'AnalyzedWallet',
+  z.object({
+    /** Null for an excluded wallet. */
+    rank: z.nullable(z.number()),
+    address: z.string(),
+    score: z.number(),
+    score_terms: ScoreTerms,
+    copyability: z.number(),
+    labels: z.array(Label),
+    cluster_id: z.nullable(z.string()),
+    buys: z.number(),
+    sells: z.number(),
+    bought_tokens: Amount,
+    sold_tokens: Amount,
+    held_tokens: Amount,
+    transfer_in_tokens: Amount,
+    transfer_out_tokens: Amount,
+    burned_tokens: Amount,
+    /** Units that came in unseen: before the window, or by a transaction that is missing. */
+    unseen_tokens: Amount,
+    cost_lamports: Amount,
+    proceeds_lamports: Amount,
+    fees_lamports: Amount,
+    tips_lamports: Amount,
+    rent_lamports: Amount,
+    avg_buy_sol: z.nullable(Sol),
+    avg_sell_sol: z.nullable(Sol),
+    realized_sol: Sol,
+    unrealized_sol: Sol,
+    exit_value_sol: Sol,
+    pnl_sol: Sol,
+    pnl_usd: z.nullable(z.number()),
+    roi: z.nullable(z.number()),
+    win_rate: z.nullable(z.number()),
+    unattributed_proceeds_sol: Sol,
+    first_buy: z.nullable(FirstBuy),
+    last_trade: z.nullable(
+      z.object({ slot: z.number(), time: z.nullable(z.number()), sig: z.string() }),
+    ),
+    hold_seconds_avg: z.nullable(z.number()),
+    hold_seconds_median: z.nullable(z.number()),
+    entry_pct: z.nullable(z.number()),
+    exit_pct: z.nullable(z.number()),
+    sold_ratio: z.nullable(z.number()),
+    supply_pct: z.nullable(z.number()),
+    funder: z.nullable(z.object({ address: z.string(), sig: z.nullable(z.string()) })),
+    /** `cost_unknown`, `unpriced`, `linked_transfer`, …: what to know before reading the numbers. */
+    flags: z.array(z.string()),
+    evidence: z.array(Evidence),
+  }),
+)
 export type Wallet = z.infer<typeof Wallet>
 
-const Cluster = z.object({
-  id: z.string(),
-  kind: z.enum(['sybil', 'linked_transfer', 'bundle']),
-  members: z.array(z.string()),
-  funder: z.nullable(z.string()),
-  /** As if all members were one wallet; moves between them are neither gain nor loss. */
-  cost_lamports: Amount,
-  proceeds_lamports: Amount,
-  realized_sol: Sol,
-  unrealized_sol: Sol,
-  pnl_sol: Sol,
-  proof: z.array(z.string()),
-})
+const Cluster = named(
+  'WalletCluster',
+  z.object({
+    id: z.string(),
+    kind: z.enum(['sybil', 'linked_transfer', 'bundle']),
+    members: z.array(z.string()),
+    funder: z.nullable(z.string()),
+    /** As if all members were one wallet; moves between them are neither gain nor loss. */
+    cost_lamports: Amount,
+    proceeds_lamports: Amount,
+    realized_sol: Sol,
+    unrealized_sol: Sol,
+    pnl_sol: Sol,
+    proof: z.array(z.string()),
+  }),
+)
 export type Cluster = z.infer<typeof Cluster>
 
-const Pool = z.object({
-  address: z.string(),
-  program: z.nullable(z.string()),
-  trades: z.number(),
-  /** Null when its balances were not seen. */
-  quote_mint: z.nullable(z.string()),
-  quote_reserve: z.nullable(Amount),
-  token_reserve: z.nullable(Amount),
-  linked_to: z.nullable(z.string()),
-})
-
-const Coverage = z.object({
-  signatures: z.number(),
-  parsed: z.number(),
-  failed: z.number(),
-  missing: z.number(),
-  pages: z.number(),
-  addresses: z.number(),
-  pools: z.array(Pool),
-  window: z.object({
-    from_slot: z.nullable(z.number()),
-    to_slot: z.nullable(z.number()),
-    from_time: z.nullable(z.number()),
-    to_time: z.nullable(z.number()),
+const Pool = named(
+  'Pool',
+  z.object({
+    address: z.string(),
+    program: z.nullable(z.string()),
+    trades: z.number(),
+    /** Null when its balances were not seen. */
+    quote_mint: z.nullable(z.string()),
+    quote_reserve: z.nullable(Amount),
+    token_reserve: z.nullable(Amount),
+    linked_to: z.nullable(z.string()),
   }),
-  creation: z.nullable(z.object({ slot: z.number(), sig: z.string() })),
-  owner_unknown: z.number(),
-  unpriced: z.number(),
-  complete: z.boolean(),
-  reasons: z.array(z.string()),
-})
+)
+
+const Coverage = named(
+  'Coverage',
+  z.object({
+    signatures: z.number(),
+    parsed: z.number(),
+    failed: z.number(),
+    missing: z.number(),
+    pages: z.number(),
+    addresses: z.number(),
+    pools: z.array(Pool),
+    window: z.object({
+      from_slot: z.nullable(z.number()),
+      to_slot: z.nullable(z.number()),
+      from_time: z.nullable(z.number()),
+      to_time: z.nullable(z.number()),
+    }),
+    creation: z.nullable(z.object({ slot: z.number(), sig: z.string() })),
+    owner_unknown: z.number(),
+    unpriced: z.number(),
+    complete: z.boolean(),
+    reasons: z.array(z.string()),
+  }),
+)
 export type Coverage = z.infer<typeof Coverage>
 
-export const CaReport = z.object({
-  mint: z.string(),
-  decimals: z.number(),
-  token_program: z.nullable(z.string()),
-  supply_raw: z.nullable(Amount),
-  asof_slot: z.nullable(z.number()),
-  asof_time: z.nullable(z.number()),
-  coverage: Coverage,
-  price: z.object({
-    /** SOL per whole token. */
-    sol: z.nullable(z.number()),
-    usd: z.nullable(z.number()),
-    sol_usd: z.nullable(z.number()),
-    source_sig: z.nullable(z.string()),
+export const CaReport = named(
+  'CaReport',
+  z.object({
+    mint: z.string(),
+    decimals: z.number(),
+    token_program: z.nullable(z.string()),
+    supply_raw: z.nullable(Amount),
+    asof_slot: z.nullable(z.number()),
+    asof_time: z.nullable(z.number()),
+    coverage: Coverage,
+    price: z.object({
+      /** SOL per whole token. */
+      sol: z.nullable(z.number()),
+      usd: z.nullable(z.number()),
+      sol_usd: z.nullable(z.number()),
+      source_sig: z.nullable(z.string()),
+    }),
+    wallets: z.array(Wallet),
+    excluded: z.array(Wallet),
+    clusters: z.array(Cluster),
+    counts: z.object({
+      buyers: z.number(),
+      sellers: z.number(),
+      trades: z.number(),
+      by_label: z.record(z.string(), z.number()),
+    }),
+    cost_points: z.literal(1),
+    engine_version: z.string(),
+    input_digest: z.string(),
   }),
-  wallets: z.array(Wallet),
-  excluded: z.array(Wallet),
-  clusters: z.array(Cluster),
-  counts: z.object({
-    buyers: z.number(),
-    sellers: z.number(),
-    trades: z.number(),
-    by_label: z.record(z.string(), z.number()),
-  }),
-  cost_points: z.literal(1),
-  engine_version: z.string(),
-  input_digest: z.string(),
-})
+)
 export type CaReport = z.infer<typeof CaReport>

@@ -5,57 +5,70 @@ import { IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope } from './lists.ts'
 import { unchecked } from './unchecked.ts'
 import { BIG_READ, CHANGE, READ } from './limits.ts'
+import { named } from './named.ts'
 
 const REPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
-const ReportStatus = z.enum(REPORT_STATUSES)
+const ReportStatus = named('ReportStatus', z.enum(REPORT_STATUSES))
 export type ReportStatus = z.infer<typeof ReportStatus>
 
-const ReportKind = z.enum(['CA_ANALYSIS', 'WALLET_FINDER'])
+const ReportKind = named('ReportKind', z.enum(['CA_ANALYSIS', 'WALLET_FINDER']))
 export type ReportKind = z.infer<typeof ReportKind>
 
 /** Where a running analysis stands. `total` is null while it is not known yet. */
-const Progress = z.object({
-  stage: z.enum(['queued', 'enumerating', 'signatures', 'transactions', 'funders', 'analysing']),
-  message: z.string(),
-  done: z.number(),
-  total: z.nullable(z.number()),
-  percent: z.number(),
-})
+const Progress = named(
+  'AnalysisProgress',
+  z.object({
+    stage: z.enum(['queued', 'enumerating', 'signatures', 'transactions', 'funders', 'analysing']),
+    message: z.string(),
+    done: z.number(),
+    total: z.nullable(z.number()),
+    percent: z.number(),
+  }),
+)
 export type AnalysisProgress = z.infer<typeof Progress>
 
-const ReportCounts = z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() })
+const ReportCounts = named(
+  'ReportCounts',
+  z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() }),
+)
 
 /** A report as the history lists it. Times are ISO 8601. */
-const ReportSummary = z.object({
-  id: z.string(),
-  report_id: z.string(),
-  kind: ReportKind,
-  status: ReportStatus,
-  contract_address: z.nullable(z.string()),
-  contract_addresses: z.array(z.string()),
-  created_at: z.string(),
-  finished_at: z.nullable(z.string()),
-  /** Why it failed, for people. */
-  failure: z.nullable(z.string()),
-  is_refunded: z.boolean(),
-  progress: z.nullable(Progress),
-  counts: z.nullable(ReportCounts),
-})
+const ReportSummary = named(
+  'ReportSummary',
+  z.object({
+    id: z.string(),
+    report_id: z.string(),
+    kind: ReportKind,
+    status: ReportStatus,
+    contract_address: z.nullable(z.string()),
+    contract_addresses: z.array(z.string()),
+    created_at: z.string(),
+    finished_at: z.nullable(z.string()),
+    /** Why it failed, for people. */
+    failure: z.nullable(z.string()),
+    is_refunded: z.boolean(),
+    progress: z.nullable(Progress),
+    counts: z.nullable(ReportCounts),
+  }),
+)
 export type ReportSummary = z.infer<typeof ReportSummary>
 
 /** What a wallet did in one of the mints asked for. */
-const WalletHit = z.object({
-  mint: z.string(),
-  rank: z.number(),
-  score: z.number(),
-  pnl_sol: z.number(),
-  roi: z.nullable(z.number()),
-  win_rate: z.nullable(z.number()),
-  buys: z.number(),
-  sells: z.number(),
-  first_buy_slot: z.nullable(z.number()),
-  evidence: z.array(z.object({ signature: z.string(), slot: z.number(), kind: z.string() })),
-})
+const WalletHit = named(
+  'WalletHit',
+  z.object({
+    mint: z.string(),
+    rank: z.number(),
+    score: z.number(),
+    pnl_sol: z.number(),
+    roi: z.nullable(z.number()),
+    win_rate: z.nullable(z.number()),
+    buys: z.number(),
+    sells: z.number(),
+    first_buy_slot: z.nullable(z.number()),
+    evidence: z.array(z.object({ signature: z.string(), slot: z.number(), kind: z.string() })),
+  }),
+)
 
 /** Wallets that were ranked in at least `min_hits` of the mints. */
 export const WalletFinderReport = z.object({
@@ -97,6 +110,13 @@ export const startCaAnalysis = endpoint({
   idempotent: true,
   limits: CHANGE,
   caps: ['runningJobs', 'unpaidStarts'],
+  errors: [
+    'INVALID_ADDRESS',
+    'INSUFFICIENT_BALANCE',
+    'ADDRESS_UNKNOWN',
+    'NOT_A_MINT',
+    'CHAIN_UNAVAILABLE',
+  ],
   body: z.object({
     contract_address: unchecked({ type: 'string', description: 'The mint of a token' }),
   }),
@@ -112,6 +132,13 @@ export const startWalletFinder = endpoint({
   idempotent: true,
   limits: CHANGE,
   caps: ['runningJobs', 'unpaidStarts'],
+  errors: [
+    'INVALID_ADDRESS',
+    'INSUFFICIENT_BALANCE',
+    'ADDRESS_UNKNOWN',
+    'NOT_A_MINT',
+    'CHAIN_UNAVAILABLE',
+  ],
   body: z.object({
     contract_addresses: unchecked({
       type: 'array',
@@ -169,15 +196,18 @@ export const deleteReport = endpoint({
   response: z.object({}),
 })
 
-const AnalysisEvent = z.object({
-  /** Rises by one with each event of a report; send the last as `Last-Event-ID` to go on from there. */
-  seq: z.number(),
-  type: z.enum(['progress', 'done', 'failed', 'cancelled']),
-  status: ReportStatus,
-  report_id: z.string(),
-  progress: z.nullable(Progress),
-  failure: z.nullable(z.string()),
-})
+const AnalysisEvent = named(
+  'AnalysisEvent',
+  z.object({
+    /** Rises by one with each event of a report; send the last as `Last-Event-ID` to go on from there. */
+    seq: z.number(),
+    type: z.enum(['progress', 'done', 'failed', 'cancelled']),
+    status: ReportStatus,
+    report_id: z.string(),
+    progress: z.nullable(Progress),
+    failure: z.nullable(z.string()),
+  }),
+)
 export type AnalysisEvent = z.infer<typeof AnalysisEvent>
 
 export const reportEvents = endpoint({
@@ -198,6 +228,7 @@ export const reportCsv = endpoint({
   summary: 'Ranked and excluded wallets as a table',
   kind: 'file',
   limits: BIG_READ,
+  errors: ['CONFLICT'],
   params: IdParams,
   response: z.string(),
 })
@@ -209,6 +240,7 @@ export const reportJson = endpoint({
   summary: 'The whole report body',
   kind: 'file',
   limits: BIG_READ,
+  errors: ['CONFLICT'],
   params: IdParams,
   response: CaReport,
 })

@@ -4,121 +4,146 @@ import { Id, IdParams } from './ids.ts'
 import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from './limits.ts'
 import { entriesOf, IdText, lenient, lenientNumber, nameOr, withFallback } from './lenient.ts'
 import { listEnvelope, statusEnvelope } from './lists.ts'
+import { named } from './named.ts'
 
 const Text = z.string().check(z.maxLength(256))
 
-export const Category = z.object({ id: IdText, name: z.string() })
+export const Category = named('AppCategory', z.object({ id: IdText, name: z.string() }))
 export type Category = z.infer<typeof Category>
 
-const QuestionModule = z.object({
-  title: withFallback(z.string(), ''),
-  content: z.string(),
-  icon: lenient(z.string()),
-})
-
-/** Bare questions, or modules with a welcome text. */
-const SuggestedQuestions = z.pipe(
-  z.pipe(
-    z.union([
-      z.array(z.string()),
-      z.object({
-        welcomeDescription: lenient(z.string()),
-        modules: lenient(entriesOf(QuestionModule)),
-      }),
-    ]),
-    z.transform((asked) =>
-      Array.isArray(asked)
-        ? { modules: asked.map((content) => ({ title: '', content, icon: null })) }
-        : asked,
-    ),
-  ),
+const QuestionModule = named(
+  'QuestionModule',
   z.object({
-    welcomeDescription: z.nullish(z.string()),
-    modules: z.nullish(z.array(QuestionModule)),
+    title: withFallback(z.string(), ''),
+    content: z.string(),
+    icon: lenient(z.string()),
   }),
 )
 
-export const StoreApp = z.looseObject({
-  id: IdText,
-  name: nameOr('Unnamed app'),
-  description: lenient(z.string()),
-  icon: lenient(z.string()),
-  rating: lenientNumber,
-  downloads: lenientNumber,
-  detailUrl: lenient(z.string()),
-  installed: lenient(z.boolean()),
-  installDate: lenient(z.string()),
-  audit_status: lenient(z.string()),
-  appType: lenient(z.string()),
-  is_disabled: lenient(z.boolean()),
-  category: lenient(z.string()),
-  publisher: lenient(z.string()),
-  suggested_questions: lenient(SuggestedQuestions),
-})
-export type StoreApp = z.infer<typeof StoreApp>
-
-const Finding = z.object({
-  severity: z.enum(['warn', 'block']),
-  tool: z.nullable(z.string()),
-  text: z.string(),
-})
-
-const ToolChange = z.object({
-  name: z.string(),
-  change: z.enum(['added', 'removed', 'changed']),
-  fields: z.array(z.string()),
-})
-
-const AppTool = z.object({
-  name: z.string(),
-  title: z.nullable(z.string()),
-  description: z.string(),
-  /** By the review: true when it changes something, and asks first. */
-  writes: z.nullable(z.boolean()),
-  input_schema: z.nullable(z.record(z.string(), z.unknown())),
-})
-
-/** One decision or check, newest first in a history. */
-const AuditEntry = z.object({
-  event: z.enum(['added', 'audited', 'approved', 'rejected', 'suspended', 'changed']),
-  status: z.string(),
-  actor: z.enum(['product', 'operator']),
-  note: z.string(),
-  at: z.string(),
-  pin: z.nullable(z.string()),
-  findings: z.array(Finding),
-  changes: z.array(ToolChange),
-})
-export type AuditEntry = z.infer<typeof AuditEntry>
-
-export const StoreAppDetail = z.extend(StoreApp, {
-  publisher_url: z.nullable(z.string()),
-  licence: z.nullable(z.string()),
-  server: z.object({
-    /** `remote` over the network, `local` beside the product, `built_in` as a part of it. */
-    kind: z.enum(['remote', 'local', 'built_in']),
-    /** Of a remote one. */
-    url: z.nullable(z.string()),
-  }),
-  /** `reviewed` once somebody looked; before that, what its publisher announces. */
-  tools_source: z.enum(['reviewed', 'announced']),
-  tools: z.array(AppTool),
-  permissions: z.array(z.object({ id: z.string(), text: z.string() })),
-  /** The hash of the reviewed set of tools, and of the one that stood when the user installed it. */
-  pins: z.object({ reviewed: z.nullable(z.string()), installed: z.nullable(z.string()) }),
-  authorization: z.nullable(
+/** Bare questions, or modules with a welcome text. */
+const SuggestedQuestions = named(
+  'SuggestedQuestions',
+  z.pipe(
+    z.pipe(
+      z.union([
+        z.array(z.string()),
+        z.object({
+          welcomeDescription: lenient(z.string()),
+          modules: lenient(entriesOf(QuestionModule)),
+        }),
+      ]),
+      z.transform((asked) =>
+        Array.isArray(asked)
+          ? { modules: asked.map((content) => ({ title: '', content, icon: null })) }
+          : asked,
+      ),
+    ),
     z.object({
-      label: z.string(),
-      required: z.boolean(),
-      /** A key was given, or the user is signed in. */
-      is_set: z.boolean(),
-      /** The service behind it can be signed in to. */
-      can_sign_in: z.boolean(),
-      is_signed_in: z.boolean(),
+      welcomeDescription: z.nullish(z.string()),
+      modules: z.nullish(z.array(QuestionModule)),
     }),
   ),
-  audit_history: z.array(AuditEntry),
-})
+)
+
+export const StoreApp = named(
+  'StoreApp',
+  z.looseObject({
+    id: IdText,
+    name: nameOr('Unnamed app'),
+    description: lenient(z.string()),
+    icon: lenient(z.string()),
+    rating: lenientNumber,
+    downloads: lenientNumber,
+    detailUrl: lenient(z.string()),
+    installed: lenient(z.boolean()),
+    installDate: lenient(z.string()),
+    audit_status: lenient(z.string()),
+    appType: lenient(z.string()),
+    is_disabled: lenient(z.boolean()),
+    category: lenient(z.string()),
+    publisher: lenient(z.string()),
+    suggested_questions: lenient(SuggestedQuestions),
+  }),
+)
+export type StoreApp = z.infer<typeof StoreApp>
+
+const Finding = named(
+  'ReviewFinding',
+  z.object({
+    severity: z.enum(['warn', 'block']),
+    tool: z.nullable(z.string()),
+    text: z.string(),
+  }),
+)
+
+const ToolChange = named(
+  'ToolChange',
+  z.object({
+    name: z.string(),
+    change: z.enum(['added', 'removed', 'changed']),
+    fields: z.array(z.string()),
+  }),
+)
+
+const AppTool = named(
+  'AppTool',
+  z.object({
+    name: z.string(),
+    title: z.nullable(z.string()),
+    description: z.string(),
+    /** By the review: true when it changes something, and asks first. */
+    writes: z.nullable(z.boolean()),
+    input_schema: z.nullable(z.record(z.string(), z.unknown())),
+  }),
+)
+
+/** One decision or check, newest first in a history. */
+const AuditEntry = named(
+  'AuditEntry',
+  z.object({
+    event: z.enum(['added', 'audited', 'approved', 'rejected', 'suspended', 'changed']),
+    status: z.string(),
+    actor: z.enum(['product', 'operator']),
+    note: z.string(),
+    at: z.string(),
+    pin: z.nullable(z.string()),
+    findings: z.array(Finding),
+    changes: z.array(ToolChange),
+  }),
+)
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const StoreAppDetail = named(
+  'StoreAppDetail',
+  z.extend(StoreApp, {
+    publisher_url: z.nullable(z.string()),
+    licence: z.nullable(z.string()),
+    server: z.object({
+      /** `remote` over the network, `local` beside the product, `built_in` as a part of it. */
+      kind: z.enum(['remote', 'local', 'built_in']),
+      /** Of a remote one. */
+      url: z.nullable(z.string()),
+    }),
+    /** `reviewed` once somebody looked; before that, what its publisher announces. */
+    tools_source: z.enum(['reviewed', 'announced']),
+    tools: z.array(AppTool),
+    permissions: z.array(z.object({ id: z.string(), text: z.string() })),
+    /** The hash of the reviewed set of tools, and of the one that stood when the user installed it. */
+    pins: z.object({ reviewed: z.nullable(z.string()), installed: z.nullable(z.string()) }),
+    authorization: z.nullable(
+      z.object({
+        label: z.string(),
+        required: z.boolean(),
+        /** A key was given, or the user is signed in. */
+        is_set: z.boolean(),
+        /** The service behind it can be signed in to. */
+        can_sign_in: z.boolean(),
+        is_signed_in: z.boolean(),
+      }),
+    ),
+    audit_history: z.array(AuditEntry),
+  }),
+)
 export type StoreAppDetail = z.infer<typeof StoreAppDetail>
 
 export const listCategories = endpoint({
@@ -152,10 +177,13 @@ export const getApp = endpoint({
   response: statusEnvelope(StoreAppDetail),
 })
 
-const Step = z.object({
-  step: z.enum(['connect', 'list_tools', 'pin']),
-  text: z.string(),
-})
+const Step = named(
+  'InstallStep',
+  z.object({
+    step: z.enum(['connect', 'list_tools', 'pin']),
+    text: z.string(),
+  }),
+)
 
 export const installApp = endpoint({
   name: 'installApp',
@@ -163,6 +191,7 @@ export const installApp = endpoint({
   path: '/apps/install',
   summary: 'Install an approved app: connect to its server, list its tools, pin them',
   limits: OUTSIDE_CALL,
+  errors: ['APP_NOT_APPROVED', 'NOT_FOUND', 'APP_UNREACHABLE'],
   body: z.strictObject({ appId: Id }),
   response: statusEnvelope(
     z.object({ success: z.boolean(), app: lenient(StoreApp), steps: lenient(z.array(Step)) }),
@@ -175,6 +204,7 @@ export const uninstallApp = endpoint({
   path: '/apps/uninstall',
   summary: 'Uninstall an app; running calls end, and the key given for it is deleted',
   limits: CHANGE,
+  errors: ['NOT_FOUND'],
   body: z.strictObject({ appId: Id }),
   response: statusEnvelope(z.object({ success: z.boolean() })),
 })
@@ -182,9 +212,10 @@ export const uninstallApp = endpoint({
 export const setAppAuthorization = endpoint({
   name: 'setAppAuthorization',
   method: 'PUT',
-  path: '/apps/{id}/authorization',
+  path: '/apps/authorization/{id}',
   summary: 'Keep a key of one’s own for an app; it is never given out again',
   limits: OUTSIDE_CALL,
+  errors: ['APP_NOT_APPROVED'],
   params: IdParams,
   body: z.strictObject({
     value: z.string().check(
@@ -201,7 +232,7 @@ export const setAppAuthorization = endpoint({
 export const deleteAppAuthorization = endpoint({
   name: 'deleteAppAuthorization',
   method: 'DELETE',
-  path: '/apps/{id}/authorization',
+  path: '/apps/authorization/{id}',
   summary: 'Delete one’s key for an app, or sign out of the service behind it',
   limits: CHANGE,
   params: IdParams,
@@ -211,9 +242,10 @@ export const deleteAppAuthorization = endpoint({
 export const startAppSignIn = endpoint({
   name: 'startAppSignIn',
   method: 'POST',
-  path: '/apps/{id}/sign-in',
+  path: '/apps/sign-in/{id}',
   summary: 'Begin to sign in at the service behind an app, in this browser',
   limits: APP_SIGN_IN,
+  errors: ['APP_NOT_APPROVED', 'APP_UNREACHABLE'],
   params: IdParams,
   response: statusEnvelope(
     z.object({
@@ -249,19 +281,22 @@ export const oauthClientDocument = endpoint({
   response: z.looseObject({ client_id: z.string() }),
 })
 
-export const AppServer = z.looseObject({
-  id: IdText,
-  name: nameOr('Unnamed server'),
-  /** `connected`, `failed`, `changed`, or `unknown` before anybody asked. */
-  status: withFallback(z.string(), 'unknown'),
-  audit_status: lenient(z.string()),
-  installed: lenient(z.boolean()),
-  protocol: lenient(z.string()),
-  tools: lenient(z.number()),
-  latency_ms: lenient(z.number()),
-  last_error: lenient(z.string()),
-  checked_at: lenient(z.string()),
-})
+export const AppServer = named(
+  'AppServer',
+  z.looseObject({
+    id: IdText,
+    name: nameOr('Unnamed server'),
+    /** `connected`, `failed`, `changed`, or `unknown` before anybody asked. */
+    status: withFallback(z.string(), 'unknown'),
+    audit_status: lenient(z.string()),
+    installed: lenient(z.boolean()),
+    protocol: lenient(z.string()),
+    tools: lenient(z.number()),
+    latency_ms: lenient(z.number()),
+    last_error: lenient(z.string()),
+    checked_at: lenient(z.string()),
+  }),
+)
 export type AppServer = z.infer<typeof AppServer>
 
 export const listServers = endpoint({

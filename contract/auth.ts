@@ -12,29 +12,39 @@ import {
   guesses,
 } from './limits.ts'
 import { lenient, withFallback } from './lenient.ts'
+import { named } from './named.ts'
 
-export const UserInfo = z.looseObject({
-  id: z.union([z.string(), z.number()]).check(z.refine((id) => String(id) !== '')),
-  username: z.string().check(z.minLength(1)),
-  wallet_addresses: withFallback(z.optional(z.array(z.string())), undefined),
-  has_password: withFallback(z.optional(z.boolean()), undefined),
-})
+export const UserInfo = named(
+  'UserInfo',
+  z.looseObject({
+    id: z.union([z.string(), z.number()]).check(z.refine((id) => String(id) !== '')),
+    username: z.string().check(z.minLength(1)),
+    wallet_addresses: withFallback(z.optional(z.array(z.string())), undefined),
+    has_password: withFallback(z.optional(z.boolean()), undefined),
+  }),
+)
 export type UserInfo = z.infer<typeof UserInfo>
 
-const Session = z.object({
-  access_token: z.string().check(z.minLength(1)),
-  refresh_token: z.string().check(z.minLength(1)),
-  user_info: UserInfo,
-})
+const Session = named(
+  'Session',
+  z.object({
+    access_token: z.string().check(z.minLength(1)),
+    refresh_token: z.string().check(z.minLength(1)),
+    user_info: UserInfo,
+  }),
+)
 export type Session = z.infer<typeof Session>
 
 const Text = z.string().check(z.maxLength(1024))
-const WalletProof = z.object({
-  wallet_address: Text,
-  /** Standard Base64 of the 64 signature bytes over the challenge text. */
-  signature: Text,
-  nonce: z.optional(Text),
-})
+const WalletProof = named(
+  'WalletProof',
+  z.object({
+    wallet_address: Text,
+    /** Standard Base64 of the 64 signature bytes over the challenge text. */
+    signature: Text,
+    nonce: z.optional(Text),
+  }),
+)
 
 /** Proof that the account's owner makes the call: a bearer token alone must not change how the account is opened. */
 const REAUTHENTICATION = {
@@ -54,6 +64,7 @@ export const login = endpoint({
   summary: 'Sign in with username and password',
   auth: false,
   limits: guesses('username'),
+  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_DISABLED'],
   body: z.object({ username: Text, password: Text }),
   response: Session,
 })
@@ -66,6 +77,13 @@ export const walletLogin = endpoint({
     'Sign in with a signature of the challenge; the first sign-in of a wallet makes its account',
   auth: false,
   limits: guesses('wallet_address'),
+  errors: [
+    'INVALID_ADDRESS',
+    'INVALID_SIGNATURE',
+    'INVALID_NONCE',
+    'INVALID_CREDENTIALS',
+    'ACCOUNT_DISABLED',
+  ],
   body: WalletProof,
   response: Session,
 })
@@ -78,6 +96,7 @@ export const nonce = endpoint({
     'A challenge for one wallet: its nonce and the exact text to sign, good for five minutes and one use',
   auth: false,
   limits: CHALLENGE,
+  errors: ['INVALID_ADDRESS'],
   query: z.object({
     wallet_address: Text,
     /** `link` adds a wallet, `confirm` confirms a change to the account; neither signs anyone in. */
@@ -98,6 +117,7 @@ export const refresh = endpoint({
   summary: 'A new access token for a refresh token; the refresh token is replaced',
   auth: false,
   limits: PUBLIC,
+  errors: ['SESSION_REVOKED'],
   body: z.object({ refresh_token: Text }),
   response: z.object({
     access_token: z.string().check(z.minLength(1)),
@@ -133,6 +153,7 @@ export const setCredentials = endpoint({
   summary:
     'Give the account a username and password, or change them; needs the current password or a linked wallet; other sessions end',
   limits: CREDENTIALS,
+  errors: ['INVALID_ADDRESS', 'INVALID_SIGNATURE', 'REAUTHENTICATION_REQUIRED', 'USERNAME_TAKEN'],
   body: z.object({ username: Text, password: Text, ...REAUTHENTICATION }),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
@@ -144,6 +165,14 @@ export const linkWallet = endpoint({
   summary:
     'Link a further wallet by its signature of a challenge; needs the current password or a linked wallet',
   limits: [...guesses('wallet_address'), ...CONFIRMATION],
+  errors: [
+    'INVALID_ADDRESS',
+    'INVALID_SIGNATURE',
+    'INVALID_NONCE',
+    'INVALID_CREDENTIALS',
+    'REAUTHENTICATION_REQUIRED',
+    'WALLET_ALREADY_LINKED',
+  ],
   body: z.extend(WalletProof, REAUTHENTICATION),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
@@ -167,18 +196,22 @@ export const unlinkWallet = endpoint({
   summary:
     'Unlink a wallet, but never the last way to sign in; a session older than two minutes needs the current password or a linked wallet; other sessions end',
   limits: CONFIRMATION,
+  errors: ['INVALID_ADDRESS', 'INVALID_SIGNATURE', 'REAUTHENTICATION_REQUIRED', 'CONFLICT'],
   params: z.object({ address: Text }),
   body: z.nullable(z.prefault(z.object(REAUTHENTICATION), {})),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
 })
 
-const SessionRecord = z.object({
-  id: z.string(),
-  created_at: z.string(),
-  last_used_at: z.string(),
-  user_agent: z.nullable(z.string()),
-  current: z.boolean(),
-})
+const SessionRecord = named(
+  'SessionRecord',
+  z.object({
+    id: z.string(),
+    created_at: z.string(),
+    last_used_at: z.string(),
+    user_agent: z.nullable(z.string()),
+    current: z.boolean(),
+  }),
+)
 
 export const listSessions = endpoint({
   name: 'listSessions',

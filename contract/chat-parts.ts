@@ -1,34 +1,41 @@
 import * as z from 'zod/mini'
+import { named } from './named.ts'
 
 /** What the browser is asked to do; it shows a preview first and can take it back. */
-export const ClientAction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('open_app'), path: z.string(), title: z.string() }),
-  z.object({ kind: z.literal('arrange_windows'), layout: z.enum(['grid', 'golden_ratio']) }),
-  z.object({ kind: z.literal('minimize_windows') }),
-  z.object({ kind: z.literal('close_windows') }),
-  z.object({ kind: z.literal('set_theme'), theme: z.enum(['light', 'dark']) }),
-  z.object({
-    kind: z.literal('add_event'),
-    title: z.string(),
-    /** Local civil time of the browser, `2026-11-20T09:30`, or a date alone for a whole day. */
-    starts_at: z.string(),
-    ends_at: z.string(),
-    is_all_day: z.boolean(),
-    note: z.optional(z.string()),
-  }),
-])
+export const ClientAction = named(
+  'ClientAction',
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('open_app'), path: z.string(), title: z.string() }),
+    z.object({ kind: z.literal('arrange_windows'), layout: z.enum(['grid', 'golden_ratio']) }),
+    z.object({ kind: z.literal('minimize_windows') }),
+    z.object({ kind: z.literal('close_windows') }),
+    z.object({ kind: z.literal('set_theme'), theme: z.enum(['light', 'dark']) }),
+    z.object({
+      kind: z.literal('add_event'),
+      title: z.string(),
+      /** Local civil time of the browser, `2026-11-20T09:30`, or a date alone for a whole day. */
+      starts_at: z.string(),
+      ends_at: z.string(),
+      is_all_day: z.boolean(),
+      note: z.optional(z.string()),
+    }),
+  ]),
+)
 export type ClientAction = z.infer<typeof ClientAction>
 
-export const ToolState = z.enum([
-  'running',
-  'done',
-  'failed',
-  /** Arguments are missing: a form made from `schema` is sent as a message with `call`. */
-  'needs_input',
-  /** The person decides by `approveToolCall`. */
-  'needs_approval',
-  'declined',
-])
+export const ToolState = named(
+  'ToolState',
+  z.enum([
+    'running',
+    'done',
+    'failed',
+    /** Arguments are missing: a form made from `schema` is sent as a message with `call`. */
+    'needs_input',
+    /** The person decides by `approveToolCall`. */
+    'needs_approval',
+    'declined',
+  ]),
+)
 export type ToolState = z.infer<typeof ToolState>
 
 /** One tool call, whole: each later event of the same `call_id` replaces what the earlier one said, member by member. */
@@ -61,95 +68,110 @@ const toolMembers = {
   client_action: z.optional(ClientAction),
 }
 
-export const TextPart = z.object({ type: z.literal('text'), text: z.string() })
-export const ToolPart = z.object({ type: z.literal('tool'), ...toolMembers })
+export const TextPart = named('TextPart', z.object({ type: z.literal('text'), text: z.string() }))
+export const ToolPart = named('ToolPart', z.object({ type: z.literal('tool'), ...toolMembers }))
 export type ToolPart = z.infer<typeof ToolPart>
-export const NoticePart = z.object({
-  type: z.literal('notice'),
-  code: z.string(),
-  message: z.string(),
-})
+export const NoticePart = named(
+  'NoticePart',
+  z.object({
+    type: z.literal('notice'),
+    code: z.string(),
+    message: z.string(),
+  }),
+)
 /** Offers to click: `label` is shown, `content` is sent. */
-export const FollowUpsPart = z.object({
-  type: z.literal('follow_ups'),
-  items: z.array(z.object({ label: z.string(), content: z.string() })),
-})
+export const FollowUpsPart = named(
+  'FollowUpsPart',
+  z.object({
+    type: z.literal('follow_ups'),
+    items: z.array(z.object({ label: z.string(), content: z.string() })),
+  }),
+)
 
 /** A digest of Research that the user put into the chat, as it was then. `cites` and `n` number its sources. */
-export const DigestPart = z.object({
-  type: z.literal('digest'),
-  research_id: z.string(),
-  title: z.string(),
-  answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
-  figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
-  /** The cited sources; `source_count` tells how many the digest has. */
-  sources: z.array(
-    z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
-  ),
-  source_count: z.number(),
-  /** `Quotes only (no AI summary)`, or who wrote the answer. */
-  label: z.string(),
-  is_demo: z.boolean(),
-  /** ISO 8601. */
-  made_at: z.string(),
-})
+export const DigestPart = named(
+  'DigestPart',
+  z.object({
+    type: z.literal('digest'),
+    research_id: z.string(),
+    title: z.string(),
+    answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
+    figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
+    /** The cited sources; `source_count` tells how many the digest has. */
+    sources: z.array(
+      z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
+    ),
+    source_count: z.number(),
+    /** `Quotes only (no AI summary)`, or who wrote the answer. */
+    label: z.string(),
+    is_demo: z.boolean(),
+    /** ISO 8601. */
+    made_at: z.string(),
+  }),
+)
 export type DigestPart = z.infer<typeof DigestPart>
 
-export const MessagePart = z.discriminatedUnion('type', [
-  TextPart,
-  ToolPart,
-  NoticePart,
-  FollowUpsPart,
-  DigestPart,
-])
+export const MessagePart = named(
+  'MessagePart',
+  z.discriminatedUnion('type', [TextPart, ToolPart, NoticePart, FollowUpsPart, DigestPart]),
+)
 export type MessagePart = z.infer<typeof MessagePart>
 
-export const MessageStatus = z.enum(['streaming', 'complete', 'stopped', 'failed'])
+export const MessageStatus = named(
+  'MessageStatus',
+  z.enum(['streaming', 'complete', 'stopped', 'failed']),
+)
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-export const EndReason = z.enum([
-  'complete',
-  'stopped',
-  'failed',
-  'needs_input',
-  'needs_approval',
-  /** The step budget or the model's length limit was reached; what was answered stands. */
-  'step_limit',
-  'length_limit',
-])
+export const EndReason = named(
+  'EndReason',
+  z.enum([
+    'complete',
+    'stopped',
+    'failed',
+    'needs_input',
+    'needs_approval',
+    /** The step budget or the model's length limit was reached; what was answered stands. */
+    'step_limit',
+    'length_limit',
+  ]),
+)
 export type EndReason = z.infer<typeof EndReason>
 
 const seq = z.number()
 
 /** One event of a running answer; `seq` counts from 1 within a message and is what `from` of the stream call means. */
-export const ChatEvent = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('start'),
-    seq,
-    message_id: z.string(),
-    /** The message that is answered; null when an answer goes on after an approval. */
-    user_message_id: z.nullable(z.string()),
-    /** The user's text as it was stored, when something secret was taken out of it. */
-    user_content: z.optional(z.string()),
-    /** `commands and tools`, or the model's name. */
-    engine: z.string(),
-    title: z.string(),
-  }),
-  z.object({ type: z.literal('text'), seq, delta: z.string() }),
-  z.object({ type: z.literal('tool'), seq, ...toolMembers }),
-  z.object({ type: z.literal('notice'), seq, code: z.string(), message: z.string() }),
-  z.object({ ...FollowUpsPart.shape, seq }),
-  z.object({ type: z.literal('error'), seq, code: z.string(), message: z.string() }),
-  z.object({
-    type: z.literal('end'),
-    seq,
-    reason: EndReason,
-    status: MessageStatus,
-    /** What the turn cost; `is_refunded` when it was given back. */
-    points: z.number(),
-    is_refunded: z.boolean(),
-  }),
-])
+export const ChatEvent = named(
+  'ChatEvent',
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('start'),
+      seq,
+      message_id: z.string(),
+      /** The message that is answered; null when an answer goes on after an approval. */
+      user_message_id: z.nullable(z.string()),
+      /** The user's text as it was stored, when something secret was taken out of it. */
+      user_content: z.optional(z.string()),
+      /** `commands and tools`, or the model's name. */
+      engine: z.string(),
+      title: z.string(),
+    }),
+    z.object({ type: z.literal('text'), seq, delta: z.string() }),
+    z.object({ type: z.literal('tool'), seq, ...toolMembers }),
+    z.object({ type: z.literal('notice'), seq, code: z.string(), message: z.string() }),
+    z.object({ ...FollowUpsPart.shape, seq }),
+    z.object({ type: z.literal('error'), seq, code: z.string(), message: z.string() }),
+    z.object({
+      type: z.literal('end'),
+      seq,
+      reason: EndReason,
+      status: MessageStatus,
+      /** What the turn cost; `is_refunded` when it was given back. */
+      points: z.number(),
+      is_refunded: z.boolean(),
+    }),
+  ]),
+)
 export type ChatEvent = z.infer<typeof ChatEvent>
 
 /** The parts of a message after one more of its events. Both sides make a message of its events by this alone. */

@@ -4,39 +4,46 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdParams } from './ids.ts'
 import { listOf, PageQuery, statusEnvelope, wholeNumber } from './lists.ts'
 import { APPROVAL, CHANGE, CHAT_TURN, READ } from './limits.ts'
+import { named } from './named.ts'
 
-export const Chat = z.looseObject({
-  id: z.string(),
-  title: z.string(),
-  /** Null or absent: a global chat. */
-  app_id: z.nullish(z.string()),
-  /** True while an answer is being written. */
-  is_running: z.optional(z.boolean()),
-  created_at: z.string(),
-  updated_at: z.string(),
-})
+export const Chat = named(
+  'Chat',
+  z.looseObject({
+    id: z.string(),
+    title: z.string(),
+    /** Null or absent: a global chat. */
+    app_id: z.nullish(z.string()),
+    /** True while an answer is being written. */
+    is_running: z.optional(z.boolean()),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+)
 export type Chat = z.infer<typeof Chat>
 
 /** Messages form a tree: an edited question and a regenerated answer are siblings of what they replace. */
-export const ChatMessage = z.looseObject({
-  id: z.string(),
-  role: z.enum(['user', 'assistant']),
-  parent_id: z.nullable(z.string()),
-  status: MessageStatus,
-  parts: z.array(MessagePart),
-  /** Of an answer: `commands and tools`, or the model's name. */
-  engine: z.optional(z.nullable(z.string())),
-  /** Of a failed answer. */
-  error: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
-  /** Of the last event; `from` of the stream call. */
-  last_seq: z.number(),
-  created_at: z.string(),
-  /** What an answer cost; left out when it was free. */
-  points: z.optional(z.number()),
-  is_refunded: z.optional(z.boolean()),
-  /** Ids of all messages with the same parent, oldest first, itself included; absent when it is the only one. */
-  versions: z.optional(z.array(z.string())),
-})
+export const ChatMessage = named(
+  'ChatMessage',
+  z.looseObject({
+    id: z.string(),
+    role: z.enum(['user', 'assistant']),
+    parent_id: z.nullable(z.string()),
+    status: MessageStatus,
+    parts: z.array(MessagePart),
+    /** Of an answer: `commands and tools`, or the model's name. */
+    engine: z.optional(z.nullable(z.string())),
+    /** Of a failed answer. */
+    error: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
+    /** Of the last event; `from` of the stream call. */
+    last_seq: z.number(),
+    created_at: z.string(),
+    /** What an answer cost; left out when it was free. */
+    points: z.optional(z.number()),
+    is_refunded: z.optional(z.boolean()),
+    /** Ids of all messages with the same parent, oldest first, itself included; absent when it is the only one. */
+    versions: z.optional(z.array(z.string())),
+  }),
+)
 export type ChatMessage = z.infer<typeof ChatMessage>
 
 const MAX_CHAT_PAGE = 100
@@ -68,6 +75,7 @@ export const createChat = endpoint({
   status: 201,
   limits: CHANGE,
   caps: ['chats'],
+  errors: ['NOT_FOUND'],
   body: z.object({ app_id: z.nullish(AppId), title: z.optional(Title) }),
   response: statusEnvelope(z.extend(Chat, { chat_id: z.string() })),
 })
@@ -136,6 +144,7 @@ export const sendMessage = endpoint({
   idempotent: true,
   limits: CHAT_TURN,
   caps: ['chatMegabytes'],
+  errors: ['INSUFFICIENT_BALANCE'],
   params: IdParams,
   body: z
     .object({
@@ -172,6 +181,7 @@ export const shareDigest = endpoint({
   idempotent: true,
   limits: CHANGE,
   caps: ['chats', 'chatMegabytes'],
+  errors: ['NOT_FOUND'],
   body: z.object({
     research_id: Id,
     /** Absent: a new global chat. */
@@ -190,6 +200,7 @@ export const approveToolCall = endpoint({
   kind: 'events',
   idempotent: true,
   limits: APPROVAL,
+  errors: ['INSUFFICIENT_BALANCE'],
   params: IdParams,
   body: z.object({ call_id: Id, approved: z.boolean() }),
   response: ChatEvent,
@@ -223,7 +234,7 @@ export const resumeChat = endpoint({
 export const toolResult = endpoint({
   name: 'toolResult',
   method: 'GET',
-  path: '/chats/results/{id}',
+  path: '/tool-results/{id}',
   summary: 'The whole result of a tool call (`call_id`) that was shown cut off',
   limits: READ,
   params: IdParams,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ErrorCode } from './error.ts'
 import type { LimitSetting, RateLimits } from './limits.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,6 +32,8 @@ export type Endpoint<
   readonly limits: RateLimits
   /** What the caller may not have more of; the service that makes it enforces it. */
   readonly caps: readonly LimitSetting[]
+  /** Every error code that it may answer. */
+  readonly errors: readonly ErrorCode[]
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -41,10 +44,10 @@ const nothing = z.optional(z.unknown())
 type Nothing = typeof nothing
 
 type Definition<
-  Params extends z.ZodMiniType,
-  Query extends z.ZodMiniType,
-  Body extends z.ZodMiniType,
-  Response extends z.ZodMiniType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
 > = {
   name: string
   method: Method
@@ -56,6 +59,8 @@ type Definition<
   kind?: 'json' | 'events' | 'file'
   limits: RateLimits
   caps?: readonly LimitSetting[]
+  /** Codes beyond those that follow from the other members. */
+  errors?: readonly ErrorCode[]
   params?: Params
   query?: Query
   body?: Body
@@ -80,10 +85,31 @@ export const endpoint = <
   kind: 'json',
   caps: [],
   ...definition,
+  errors: [...new Set([...impliedErrors(definition), ...(definition.errors ?? [])])],
   params: withoutNul(definition.params ?? (nothing as unknown as Params)),
   query: withoutNul(definition.query ?? (nothing as unknown as Query)),
   body: withoutNul(definition.body ?? (nothing as unknown as Body)),
 })
+
+/** Codes that follow from the method, schemas, authentication, idempotency and limits of an endpoint. */
+const impliedErrors = ({
+  method,
+  auth = true,
+  idempotent = false,
+  params,
+  query,
+  body,
+}: Pick<Definition, 'method' | 'auth' | 'idempotent' | 'params' | 'query' | 'body'>) => {
+  const hasInput = idempotent || params !== undefined || query !== undefined || body !== undefined
+  const codes: ErrorCode[] = ['BAD_REQUEST']
+  if (hasInput) codes.push('VALIDATION_FAILED')
+  if (auth) codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED')
+  if (params !== undefined) codes.push('NOT_FOUND')
+  if (idempotent) codes.push('CONFLICT', 'IDEMPOTENCY_CONFLICT')
+  if (method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  codes.push('RATE_LIMITED', 'INTERNAL', 'DATABASE_UNAVAILABLE', 'UNAVAILABLE')
+  return codes
+}
 
 /** The schema with a check that no text in its value holds NUL, which PostgreSQL cannot store. */
 const withoutNul = <Schema extends z.ZodMiniType>(schema: Schema): Schema =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { named } from './named.ts'
 
 /** Every code that can stand on the wire, with the HTTP status that goes with it. */
 export const ERROR_STATUS = {
@@ -41,16 +42,19 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 
 /** The body of every failed call. 401 and 403 add `detail`; above 499 the message holds a request id and no cause. */
-export const ErrorBody = z.object({
-  status: z.literal('error'),
-  success: z.literal(false),
-  code: z.string(),
-  message: z.string(),
-  error: z.string(),
-  data: z.null(),
-  detail: z.optional(z.string()),
-  /** Field path to reason, for a body that does not fit its schema. */
-  fields: z.optional(z.record(z.string(), z.string())),
-  request_id: z.optional(z.string()),
-})
+export const ErrorBody = named(
+  'Error',
+  z.object({
+    status: z.literal('error'),
+    success: z.literal(false),
+    code: z.string(),
+    message: z.string(),
+    error: z.string(),
+    data: z.null(),
+    detail: z.optional(z.string()),
+    /** Field path to reason, for a body that does not fit its schema. */
+    fields: z.optional(z.record(z.string(), z.string())),
+    request_id: z.optional(z.string()),
+  }),
+)
 export type ErrorBody = z.infer<typeof ErrorBody>

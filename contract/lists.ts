@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entriesOf, lenient, withFallback } from './lenient.ts'
+import { named } from './named.ts'
 
 /**
  * A whole number of a query string, in digits only: `1e2`, `0x10`, `+5` and nothing at all are other ways to write one,
@@ -26,13 +27,16 @@ export const PageQuery = z.object({
 })
 
 /** A server that leaves the total out may still say whether more follows. */
-export const PageMeta = z.object({
-  offset: withFallback(z.number(), 0),
-  limit: withFallback(z.number(), 10),
-  /** Exact up to 1,000 and on the last page; elsewhere in a longer list, at least so many. */
-  total: withFallback(z.number(), 0),
-  has_more: withFallback(z.boolean(), false),
-})
+export const PageMeta = named(
+  'PageMeta',
+  z.object({
+    offset: withFallback(z.number(), 0),
+    limit: withFallback(z.number(), 10),
+    /** Exact up to 1,000 and on the last page; elsewhere in a longer list, at least so many. */
+    total: withFallback(z.number(), 0),
+    has_more: withFallback(z.boolean(), false),
+  }),
+)
 export type PageMeta = z.infer<typeof PageMeta>
 
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>

@@ -5,9 +5,10 @@ import { listOf, PageQuery, wholeNumber } from './lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
 import { unchecked } from './unchecked.ts'
 import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts'
+import { named } from './named.ts'
 
 const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
-export const ConsumptionType = z.enum(CONSUMPTION_TYPES)
+export const ConsumptionType = named('ConsumptionType', z.enum(CONSUMPTION_TYPES))
 export type ConsumptionType = z.infer<typeof ConsumptionType>
 /** Names for people. */
 export const CONSUMPTION_LABELS: Readonly<Record<ConsumptionType, string>> = {
@@ -29,33 +30,39 @@ const NetworkName = unchecked({
   description: 'Must be the network of the server; that one when left out',
 })
 
-const TokenPayment = z.object({
-  mint: z.string(),
-  /** Raw units that must arrive. */
-  raw_amount: z.string(),
-  /** Raw units to transfer so that these arrive: more where the mint keeps a fee. */
-  transfer_amount: z.optional(z.string()),
-  decimals: z.number(),
-  program: z.string(),
-  destination: z.string(),
-})
+const TokenPayment = named(
+  'TokenPayment',
+  z.object({
+    mint: z.string(),
+    /** Raw units that must arrive. */
+    raw_amount: z.string(),
+    /** Raw units to transfer so that these arrive: more where the mint keeps a fee. */
+    transfer_amount: z.optional(z.string()),
+    decimals: z.number(),
+    program: z.string(),
+    destination: z.string(),
+  }),
+)
 
 /** SPEC §3 "Payment request" with the additions of the design: reference, expiry, last valid block height, token. */
-const PaymentRequest = z.object({
-  payment_id: IdText,
-  order_id: IdText,
-  /** As the recharge history names it. */
-  order_number: lenient(z.string()),
-  receiver: z.string().check(z.minLength(1)),
-  recentBlockhash: z.string().check(z.minLength(1)),
-  amount_lamports: lenient(z.union([z.number(), z.string()])),
-  currency: lenient(z.string()),
-  reference: lenient(z.string()),
-  expires_at: lenient(z.string()),
-  last_valid_block_height: lenient(z.number()),
-  network: lenient(z.string()),
-  token: lenient(TokenPayment),
-})
+const PaymentRequest = named(
+  'PaymentRequest',
+  z.object({
+    payment_id: IdText,
+    order_id: IdText,
+    /** As the recharge history names it. */
+    order_number: lenient(z.string()),
+    receiver: z.string().check(z.minLength(1)),
+    recentBlockhash: z.string().check(z.minLength(1)),
+    amount_lamports: lenient(z.union([z.number(), z.string()])),
+    currency: lenient(z.string()),
+    reference: lenient(z.string()),
+    expires_at: lenient(z.string()),
+    last_valid_block_height: lenient(z.number()),
+    network: lenient(z.string()),
+    token: lenient(TokenPayment),
+  }),
+)
 export type PaymentRequest = z.infer<typeof PaymentRequest>
 
 export const createPayment = endpoint({
@@ -66,6 +73,7 @@ export const createPayment = endpoint({
   idempotent: true,
   limits: LASTING,
   caps: ['openOrders'],
+  errors: ['NETWORK_MISMATCH', 'INVALID_ADDRESS', 'INVALID_AMOUNT', 'CHAIN_UNAVAILABLE'],
   body: z.object({
     amount_lamports: unchecked({
       type: 'integer',
@@ -105,6 +113,7 @@ export const verifyPayment = endpoint({
   summary: 'Ask whether a transaction pays an order; credits it exactly once',
   idempotent: true,
   limits: CHAIN_LOOK,
+  errors: ['NETWORK_MISMATCH', 'INVALID_SIGNATURE', 'PAYMENT_NOT_FOUND'],
   body: z.object({
     payment_id: unchecked({ type: 'string' }),
     transaction_signature: unchecked({ type: 'string', description: '64 bytes in base58' }),
@@ -136,6 +145,7 @@ export const cancelPayment = endpoint({
   summary: 'Cancel a pending order; money that still arrives is credited',
   idempotent: true,
   limits: CHANGE,
+  errors: ['PAYMENT_NOT_FOUND'],
   body: z.object({ payment_id: Text }),
   response: z.object({
     success: z.boolean(),
@@ -146,14 +156,17 @@ export const cancelPayment = endpoint({
 
 const Amount = lenient(z.union([z.number(), z.string()]))
 
-export const WalletBalances = z.looseObject({
-  /** SOL on the chain. */
-  wallet_balance: Amount,
-  /** SOL held in the product, always the caller's own. */
-  user_sol_balance: Amount,
-  usdValue: Amount,
-  lastUpdated: lenient(z.union([z.string(), z.number()])),
-})
+export const WalletBalances = named(
+  'WalletBalances',
+  z.looseObject({
+    /** SOL on the chain. */
+    wallet_balance: Amount,
+    /** SOL held in the product, always the caller's own. */
+    user_sol_balance: Amount,
+    usdValue: Amount,
+    lastUpdated: lenient(z.union([z.string(), z.number()])),
+  }),
+)
 export type WalletBalances = z.infer<typeof WalletBalances>
 
 export const balance = endpoint({
@@ -162,30 +175,34 @@ export const balance = endpoint({
   path: '/web3/solana/balance',
   summary: 'Balance of the account and of a wallet, in SOL',
   limits: READ,
+  errors: ['INVALID_ADDRESS'],
   query: z.object({ wallet_address: z.optional(Text) }),
   response: WalletBalances,
 })
 
-export const RechargeRecord = z.looseObject({
-  order_id: lenient(z.union([z.string(), z.number()])),
-  order_number: lenient(z.union([z.string(), z.number()])),
-  /** SOL: what was credited for a paid order, what was asked for before. */
-  amount: Amount,
-  /** `SOL` or `TOKEN`: what the order is paid in. */
-  currency: lenient(z.string()),
-  /** Whole tokens asked for, as exact decimal text; with `TOKEN` only. */
-  token_amount: lenient(z.string()),
-  token_mint: lenient(z.string()),
-  status: lenient(z.string()),
-  created_at: lenient(z.union([z.string(), z.number()])),
-  /** Of the payment; also of one that was reversed. */
-  transaction_signature: lenient(z.string()),
-  /** The payment came after the order had expired or been cancelled. */
-  late: lenient(z.boolean()),
-  settlement: lenient(z.string()),
-  /** When the credit of a vanished payment was taken back. */
-  reversed_at: lenient(z.string()),
-})
+export const RechargeRecord = named(
+  'RechargeRecord',
+  z.looseObject({
+    order_id: lenient(z.union([z.string(), z.number()])),
+    order_number: lenient(z.union([z.string(), z.number()])),
+    /** SOL: what was credited for a paid order, what was asked for before. */
+    amount: Amount,
+    /** `SOL` or `TOKEN`: what the order is paid in. */
+    currency: lenient(z.string()),
+    /** Whole tokens asked for, as exact decimal text; with `TOKEN` only. */
+    token_amount: lenient(z.string()),
+    token_mint: lenient(z.string()),
+    status: lenient(z.string()),
+    created_at: lenient(z.union([z.string(), z.number()])),
+    /** Of the payment; also of one that was reversed. */
+    transaction_signature: lenient(z.string()),
+    /** The payment came after the order had expired or been cancelled. */
+    late: lenient(z.boolean()),
+    settlement: lenient(z.string()),
+    /** When the credit of a vanished payment was taken back. */
+    reversed_at: lenient(z.string()),
+  }),
+)
 export type RechargeRecord = z.infer<typeof RechargeRecord>
 
 export const rechargeHistory = endpoint({
@@ -202,17 +219,20 @@ export const rechargeHistory = endpoint({
 })
 export type WelcomeBonus = NonNullable<z.infer<typeof rechargeHistory.response>['welcome_bonus']>
 
-export const ConsumptionRecord = z.looseObject({
-  id: lenient(z.union([z.string(), z.number()])),
-  amount: Amount,
-  points: lenientNumber,
-  status: lenient(z.string()),
-  consumption_type: lenient(z.string()),
-  created_at: lenient(z.union([z.string(), z.number()])),
-  description: lenient(z.string()),
-  quantity: lenientNumber,
-  feature_id: lenient(z.union([z.string(), z.number()])),
-})
+export const ConsumptionRecord = named(
+  'ConsumptionRecord',
+  z.looseObject({
+    id: lenient(z.union([z.string(), z.number()])),
+    amount: Amount,
+    points: lenientNumber,
+    status: lenient(z.string()),
+    consumption_type: lenient(z.string()),
+    created_at: lenient(z.union([z.string(), z.number()])),
+    description: lenient(z.string()),
+    quantity: lenientNumber,
+    feature_id: lenient(z.union([z.string(), z.number()])),
+  }),
+)
 export type ConsumptionRecord = z.infer<typeof ConsumptionRecord>
 
 export const consumptionHistory = endpoint({
@@ -245,15 +265,18 @@ export const statementCsv = endpoint({
  * `balance` is what the step left; `credited` and `spent` what moved within it, all in SOL. `refunded` and `granted` are
  * the parts of `credited` that are not money in: charges given back, and gifts such as the welcome POINTS.
  */
-const BalanceStep = z.object({
-  /** End of the step, ISO 8601. */
-  at: z.string(),
-  balance: z.number(),
-  credited: z.number(),
-  spent: z.number(),
-  refunded: z.optional(z.number()),
-  granted: z.optional(z.number()),
-})
+const BalanceStep = named(
+  'BalanceStep',
+  z.object({
+    /** End of the step, ISO 8601. */
+    at: z.string(),
+    balance: z.number(),
+    credited: z.number(),
+    spent: z.number(),
+    refunded: z.optional(z.number()),
+    granted: z.optional(z.number()),
+  }),
+)
 
 export const balanceHistory = endpoint({
   name: 'balanceHistory',
@@ -280,6 +303,7 @@ export const demoTokens = endpoint({
   path: '/web3/solana/demo-tokens',
   summary: 'Fill a wallet up with the demo token; on a local chain only',
   limits: FAUCET,
+  errors: ['INVALID_ADDRESS', 'NOT_FOUND', 'CHAIN_UNAVAILABLE'],
   body: z.object({ wallet_address: unchecked({ type: 'string' }) }),
   response: z.object({
     success: z.boolean(),

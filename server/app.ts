@@ -103,7 +103,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   registerAuthRoutes(app, auth)
   for (const bind of modules) await bind(app)
-  registerSystemRoutes(app, {
+  await registerSystemRoutes(app, {
     publicConfig,
     version: dependencies.version,
     metrics: dependencies.metrics,

@@ -113,7 +113,7 @@ async function researchOfOwner(): Promise<string> {
 
 async function topicOfOwner(): Promise<string> {
   const body = { research_id: await researchOfOwner() }
-  const saved = await owner.call<{ data: { id: string } }>('POST', '/research/topics', { body })
+  const saved = await owner.call<{ data: { id: string } }>('POST', '/research-topics', { body })
   return saved.body.data.id
 }
 
@@ -154,15 +154,15 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/research/{id}': researchOfOwner,
   '/research/{id}.md': researchOfOwner,
   '/research/{id}/events': researchOfOwner,
-  '/research/topics/{id}': topicOfOwner,
-  '/research/topics/{id}/refresh': topicOfOwner,
+  '/research-topics/{id}': topicOfOwner,
+  '/research-topics/{id}/refresh': topicOfOwner,
   '/apps/agents/{id}': agentOfOwner,
   '/chats/{id}': chatOfOwner,
   '/chats/{id}/messages': chatOfOwner,
   '/chats/{id}/approve': chatOfOwner,
   '/chats/{id}/stop': chatOfOwner,
   '/chats/{id}/stream': chatOfOwner,
-  '/chats/results/{id}': toolResultOfOwner,
+  '/tool-results/{id}': toolResultOfOwner,
 }
 
 /** What the calls that need a body are sent, so that the id alone decides. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { ErrorBody } from '#contract/error.ts'
 import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { buildApp, type AppDependencies } from '#server/app.ts'
 import { createSolanaRpc, type SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { createAuth, type Auth, type AuthSettings } from '#server/modules/auth/auth-service.ts'
+import { API_PREFIX } from '#server/http/route.ts'
 import { createLedger, type Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { testDatabase } from './database.ts'
 import { PUBLIC_CONFIG } from './public-config.ts'
@@ -65,6 +67,7 @@ export type TestServer = ServerParts & {
   signIn(wallet?: TestWallet): Promise<SignedIn>
   /** A wallet's signature of a new challenge, which confirms a change to its account unless told otherwise. */
   prove(wallet: TestWallet, purpose?: 'sign-in' | 'link' | 'confirm'): Promise<SentProof>
+  /** Throws when an endpoint has answered an error that the contract does not list for it. */
   close(): Promise<void>
 }
 
@@ -91,6 +94,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...options.auth,
   })
   const parts: ServerParts = { db, rpc, ledger, auth }
+  const unlisted = new Set<string>()
   const app = await buildApp({
     config: {
       publicOrigin: null,
@@ -112,7 +116,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     storageDir: options.storageDir ?? null,
     logger: options.logger ?? null,
     metrics: options.metrics ?? createMetrics(),
-    modules: options.modules?.(parts) ?? [],
+    modules: [(it) => collectUnlisted(it, unlisted), ...(options.modules?.(parts) ?? [])],
     ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -138,8 +142,24 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     close: async () => {
       await app.close()
       await database?.drop()
+      if (unlisted.size > 0) throw new Error(`not in the contract: ${[...unlisted].join(', ')}`)
     },
   }
+}
+
+/** Adds each error that an endpoint answers without listing it, such as `me NOT_FOUND`. */
+function collectUnlisted(app: FastifyInstance, unlisted: Set<string>): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { url = '' } = request.routeOptions
+    const path = url.slice(API_PREFIX.length).replaceAll(/:(\w+)/g, '{$1}')
+    const endpoint = app.api.endpoints.find(
+      (known) => known.path === path && known.method === request.method,
+    )
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
+    if (reply.statusCode < 400 || endpoint === undefined || !isJson) return
+    const { code } = JSON.parse(String(payload)) as ErrorBody
+    if (!endpoint.errors.some((known) => known === code)) unlisted.add(`${endpoint.name} ${code}`)
+  })
 }
 
 type SessionBody = {

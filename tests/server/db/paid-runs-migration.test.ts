@@ -213,7 +213,7 @@ describe('runs of the version before', () => {
       stage: 'asking',
       topic_id: old.topic,
     })
-    expect(await read('/research/topics')).toMatchObject([{ running_id: old.waiting }])
+    expect(await read('/research-topics')).toMatchObject([{ running_id: old.waiting }])
   })
 
   it('are carried out when their jobs were waiting', async () => {

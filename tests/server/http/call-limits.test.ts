@@ -56,6 +56,7 @@ const guess = endpoint({
   summary: 'test',
   auth: false,
   limits: [{ ...LIMIT, per: { field: 'name' }, counts: 'failures' }],
+  errors: ['INVALID_CREDENTIALS'],
   body: z.object({ name: z.string(), secret: z.string() }),
   response: done,
 })

@@ -48,7 +48,7 @@ describe.each([
   '/chats?q=plan&',
   '/analysis/reports?',
   '/research?',
-  '/research/topics?',
+  '/research-topics?',
 ])('GET %slimit=2', (path) => {
   const page = async (offset: number, caller = user) => {
     const answer = await caller.call<{ data: unknown[]; meta: unknown }>(

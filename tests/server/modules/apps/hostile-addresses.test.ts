@@ -147,7 +147,7 @@ describe('row 21: an app that is pending or rejected', () => {
       await store.apps.tools.describe({ userId: user.userId, appId: ID, agentId: null }),
     ).toBeNull()
     expect(
-      (await stranger.call('PUT', `/apps/${ID}/authorization`, { body: { value: KEY } })).status,
+      (await stranger.call('PUT', `/apps/authorization/${ID}`, { body: { value: KEY } })).status,
     ).toBe(403)
     expect(mcp.seen).toEqual([])
     const { body } = await user.call<{ data: { installed_apps: StoreApp[] } }>('GET', '/apps')

@@ -139,7 +139,7 @@ describe('row 15: tools that change after the review', () => {
     mcp.tools = [{ name: 'get_thing' }, { name: 'get_more' }]
     await approve()
     mcp.tools = [{ name: 'get_thing' }]
-    await user.call('PUT', `/apps/${ID}/authorization`, { body: { value: KEY } })
+    await user.call('PUT', `/apps/authorization/${ID}`, { body: { value: KEY } })
     expect(await run()).toMatchObject({ text: 'get_thing was called' })
     expect((await detail()).audit_status).toBe('approved')
     mcp.tools = [{ name: 'get_thing', description: 'Other' }]
@@ -164,7 +164,7 @@ describe('row 19: one app in the chat of another', () => {
 
 describe('row 22: uninstalling while a call runs', () => {
   it('ends the call, deletes the key and forgets the pin', async () => {
-    await user.call('PUT', `/apps/${ID}/authorization`, { body: { value: KEY } })
+    await user.call('PUT', `/apps/authorization/${ID}`, { body: { value: KEY } })
     const begun = Promise.withResolvers<void>()
     mcp.onCall = () => {
       begun.resolve()
@@ -233,7 +233,7 @@ describe('row 23: what one user has installed', () => {
 
 describe('row 24: keys that users give', () => {
   it('go to the server and nowhere else', async () => {
-    const { body, text: raw } = await user.call('PUT', `/apps/${ID}/authorization`, {
+    const { body, text: raw } = await user.call('PUT', `/apps/authorization/${ID}`, {
       body: { value: KEY },
     })
     expect(body['data']).toEqual({ is_set: true, masked: `••••${KEY.slice(-4)}` })
@@ -250,14 +250,14 @@ describe('row 24: keys that users give', () => {
     )
     expect(row?.sealed).toMatch(/^v1\./)
     expect(Buffer.from(row?.sealed.slice(3) ?? '', 'base64url').includes(KEY)).toBe(false)
-    await user.call('DELETE', `/apps/${ID}/authorization`)
+    await user.call('DELETE', `/apps/authorization/${ID}`)
     expect((await detail()).authorization).toMatchObject({ is_set: false })
     await run()
     expect(mcp.seen.at(-1)?.headers['x-api-key']).toBeUndefined()
   })
 
   it('are masked in a server’s errors, with whatever looks like one', async () => {
-    await user.call('PUT', `/apps/${ID}/authorization`, { body: { value: KEY } })
+    await user.call('PUT', `/apps/authorization/${ID}`, { body: { value: KEY } })
     mcp.onCall = () => ({
       error: `bad key ${KEY}, try sk-proj-abcdefghijkl\u202e or Bearer abcdefghijklmnop`,
     })
@@ -269,7 +269,7 @@ describe('row 24: keys that users give', () => {
   it.each(['', 'two words', 'line\nbreak', 'x: y\r\nz: 1', 'é', 'x'.repeat(4_097)])(
     'are one word: %j is refused',
     async (value) => {
-      const answer = await user.call('PUT', `/apps/${ID}/authorization`, { body: { value } })
+      const answer = await user.call('PUT', `/apps/authorization/${ID}`, { body: { value } })
       expect(answer.status).toBe(400)
     },
   )

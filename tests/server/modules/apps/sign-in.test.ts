@@ -81,7 +81,7 @@ type Begun = {
   body: { data: { authorization_url: string; host: string }; message: string }
   headers: Headers
 }
-const begin = (who = user): Promise<Begun> => who.call('POST', `/apps/${ID}/sign-in`)
+const begin = (who = user): Promise<Begun> => who.call('POST', `/apps/sign-in/${ID}`)
 const cookieOf = ({ headers }: Pick<Begun, 'headers'>) =>
   (headers.getSetCookie()[0] ?? '').split(';')[0] ?? ''
 /** The browser at the service's page: where it is sent back to. */
@@ -146,7 +146,7 @@ describe('signing in at the service behind an app', () => {
   it('is told to those who call without it, and can be ended', async () => {
     await signIn()
     await install()
-    await user.call('DELETE', `/apps/${ID}/authorization`)
+    await user.call('DELETE', `/apps/authorization/${ID}`)
     await expect.poll(() => oauth.asked('/revoke')).toBe(1)
     expect(await run()).toMatchObject({
       isError: true,
@@ -155,7 +155,7 @@ describe('signing in at the service behind an app', () => {
   })
 
   it('leaves a key of one’s own as the other way in', async () => {
-    const kept = await user.call('PUT', `/apps/${ID}/authorization`, {
+    const kept = await user.call('PUT', `/apps/authorization/${ID}`, {
       body: { value: OPERATOR_TOKEN },
     })
     expect(kept.status).toBe(200)

@@ -63,7 +63,7 @@ describe('a tool call', () => {
     expect(String(host.llm.requests.at(-1)?.messages.at(-1)?.content).length).toBeLessThan(16_400)
     const { body } = await host.user.call<{ data: { text: string } }>(
       'GET',
-      `/chats/results/${done?.call_id}`,
+      `/tool-results/${done?.call_id}`,
     )
     expect(body.data.text.length).toBe(200_000)
   })

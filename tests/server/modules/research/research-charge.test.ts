@@ -82,10 +82,10 @@ describe('refreshes of a topic that come together', () => {
     desk = await openDesk()
     const user = await desk.payer(2n)
     const { id } = await desk.ask(user, QUESTION)
-    const saved = await user.call<{ data: { id: string } }>('POST', '/research/topics', {
+    const saved = await user.call<{ data: { id: string } }>('POST', '/research-topics', {
       body: { research_id: id },
     })
-    const path = `/research/topics/${saved.body.data.id}/refresh`
+    const path = `/research-topics/${saved.body.data.id}/refresh`
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => user.call<{ data: { id: string } }>('POST', path)),
     )
@@ -100,11 +100,11 @@ describe('refreshes of a topic that come together', () => {
     desk = await openDesk()
     const user = await desk.payer(5n)
     const { id } = await desk.ask(user, QUESTION)
-    const saved = await user.call<{ data: { id: string } }>('POST', '/research/topics', {
+    const saved = await user.call<{ data: { id: string } }>('POST', '/research-topics', {
       body: { research_id: id },
     })
     const refresh = async (key: string) => {
-      const path = `/research/topics/${saved.body.data.id}/refresh`
+      const path = `/research-topics/${saved.body.data.id}/refresh`
       const headers = { 'idempotency-key': key }
       const { body } = await user.call<{ data: { id: string } }>('POST', path, { headers })
       await desk.finished(user, body.data.id)

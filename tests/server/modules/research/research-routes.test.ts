@@ -171,15 +171,15 @@ describe('a topic', () => {
     const { id } = await desk.ask(user, QUESTION)
     const saved = await user.call<{ data: { id: string; last: object } }>(
       'POST',
-      '/research/topics',
+      '/research-topics',
       { body: { research_id: id, title: 'Solana weekly' } },
     )
     expect(saved.status).toBe(201)
-    const again = await user.call('POST', '/research/topics', { body: { research_id: id } })
+    const again = await user.call('POST', '/research-topics', { body: { research_id: id } })
     expect(again.body['data']).toMatchObject({ id: saved.body.data.id })
     const refreshed = await user.call<{ data: { id: string } }>(
       'POST',
-      `/research/topics/${saved.body.data.id}/refresh`,
+      `/research-topics/${saved.body.data.id}/refresh`,
     )
     expect(refreshed.status).toBe(202)
     const { digest, topic_id: topicId } = await desk.finished(user, refreshed.body.data.id)
@@ -189,14 +189,14 @@ describe('a topic', () => {
       digest?.stories.filter(({ is_new: isNew }) => isNew).length,
     )
     expect(digest?.figures.some(({ previous }) => previous !== null)).toBe(true)
-    const listed = await user.call<{ data: unknown[] }>('GET', '/research/topics')
+    const listed = await user.call<{ data: unknown[] }>('GET', '/research-topics')
     expect(listed.body.data).toMatchObject([
       { id: topicId, last: { research_id: refreshed.body.data.id }, running_id: null },
     ])
     const ofTopic = await user.call<{ data: unknown[] }>('GET', `/research?topic_id=${topicId}`)
     expect(ofTopic.body.data).toHaveLength(1)
-    expect((await user.call('DELETE', `/research/topics/${topicId}`)).status).toBe(200)
-    expect((await user.call('POST', `/research/topics/${topicId}/refresh`)).status).toBe(404)
+    expect((await user.call('DELETE', `/research-topics/${topicId}`)).status).toBe(200)
+    expect((await user.call('POST', `/research-topics/${topicId}/refresh`)).status).toBe(404)
   })
 })
 
@@ -210,7 +210,7 @@ describe('of somebody else', () => {
     expect((await stranger.call('DELETE', `/research/${id}`)).status).toBe(404)
     const body = { query: 'more', follow_up_to: id }
     expect((await stranger.call('POST', '/research', { body })).status).toBe(404)
-    const topic = await stranger.call('POST', '/research/topics', { body: { research_id: id } })
+    const topic = await stranger.call('POST', '/research-topics', { body: { research_id: id } })
     expect(topic.status).toBe(404)
     expect(await balanceOf(stranger)).toBe(3n * POINT)
   })
