@@ -3,7 +3,6 @@ import { cssNameOf } from '#src/features/calendar/model/colors.ts'
 import { wallOf } from '#src/features/calendar/model/event.ts'
 import type { CalendarEvent } from '#src/features/calendar/model/event.ts'
 import { Component, Property, Recur, Time, Timezone, timeOf } from './ical.ts'
-import { transitionsOf } from '#src/features/calendar/model/zone-transitions.ts'
 import { UTC, offsetMsAt, wallToInstant } from '#src/features/calendar/model/zones.ts'
 
 type ExportOptions = {
@@ -103,6 +102,37 @@ const offsetText = (offsetMs: number): string => {
   const minutes = Math.round(Math.abs(offsetMs) / 60_000)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+type Transition = { atMs: number; fromMs: number; toMs: number }
+
+const firstChange = (zone: string, lowMs: number, highMs: number): number => {
+  const before = offsetMsAt(lowMs, zone)
+  let low = lowMs
+  let high = highMs
+  while (high - low > 1000) {
+    const middle = low + Math.floor((high - low) / 2000) * 1000
+    if (offsetMsAt(middle, zone) === before) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** No zone changes its clock twice within so many days and back. */
+const STEP_MS = 7 * DAY_MS
+
+/** Every change of a zone's offset between two instants, to the second. */
+const transitionsOf = (zone: string, fromMs: number, toMs: number): Transition[] => {
+  const transitions: Transition[] = []
+  const start = Math.floor(fromMs / 1000) * 1000
+  let offset = offsetMsAt(start, zone)
+  for (let at = start; at < toMs; at += STEP_MS) {
+    const next = offsetMsAt(at + STEP_MS, zone)
+    if (next === offset) continue
+    transitions.push({ atMs: firstChange(zone, at, at + STEP_MS), fromMs: offset, toMs: next })
+    offset = next
+  }
+  return transitions
 }
 
 /** A zone as the list of its changes between two instants, each written out: no rule to misread. */

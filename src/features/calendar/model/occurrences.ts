@@ -2,8 +2,7 @@ import { DAY_MS } from './civil.ts'
 import type { WallMs } from './civil.ts'
 import { wallOf } from './event.ts'
 import type { CalendarEvent } from './event.ts'
-import { fullStarts } from './full-rule.ts'
-import { parseSimpleRule, simpleStarts } from './rule.ts'
+import { startsBetween } from './recurrence.ts'
 import { moveWall } from './zones.ts'
 
 /** One time that an event takes place, on the wall of whoever looks. */
@@ -20,15 +19,6 @@ export type Occurrence = {
 
 /** Further than any zone is from another, so that a range on one wall covers the same range on another. */
 const ZONE_MARGIN_MS = 2 * DAY_MS
-
-const ownStarts = (event: CalendarEvent, fromMs: WallMs, toMs: WallMs): WallMs[] => {
-  const startMs = wallOf(event.start)
-  if (event.rule === null) return [startMs]
-  const simple = parseSimpleRule(event.rule)
-  return simple === null
-    ? fullStarts(event.rule, startMs, fromMs, toMs)
-    : simpleStarts(simple, startMs, fromMs, toMs)
-}
 
 const isInside = (startMs: WallMs, endMs: WallMs, fromMs: WallMs, toMs: WallMs): boolean =>
   // What takes no time still has its moment.
@@ -49,7 +39,7 @@ export const occurrencesOf = (
   const zone = event.zone ?? viewerZone
   const isElsewhere = zone !== viewerZone
   const margin = isElsewhere ? ZONE_MARGIN_MS : 0
-  const starts = ownStarts(event, fromMs - lengthMs - margin, toMs + margin)
+  const starts = startsBetween(event, fromMs - lengthMs - margin, toMs + margin)
   const added = event.added.map(wallOf)
   const left = new Set(event.excluded.map(wallOf))
   const taken = new Set([...starts, ...added].filter((at) => !left.has(at) && !replaced.has(at)))

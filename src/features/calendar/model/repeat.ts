@@ -1,4 +1,4 @@
-import { partsOfRule } from './rule.ts'
+import { partsOfRule } from './recurrence.ts'
 
 export const REPEATS = [
   'none',

@@ -2,8 +2,7 @@ import { dayOfWall, dayText, wallText } from './civil.ts'
 import type { WallMs } from './civil.ts'
 import { wallOf } from './event.ts'
 import type { CalendarEvent } from './event.ts'
-import { fullStarts } from './full-rule.ts'
-import { parseSimpleRule, partsOfRule, simpleStarts } from './rule.ts'
+import { partsOfRule, startsBetween } from './recurrence.ts'
 
 /** What is put into a calendar (new, or in place of the event with the same id) and what is taken out. */
 export type Change = { put: readonly CalendarEvent[]; drop: readonly string[] }
@@ -59,17 +58,6 @@ const endedBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
       ? dayText(dayOfWall(ms) - 1).replaceAll('-', '')
       : wallText(ms - 1000).replaceAll(/[-:]/g, ''),
   )
-
-const countBefore = (event: CalendarEvent, ms: WallMs): number => {
-  if (event.rule === null) return 0
-  const simple = parseSimpleRule(event.rule)
-  const startMs = wallOf(event.start)
-  return (
-    simple === null
-      ? fullStarts(event.rule, startMs, startMs, ms)
-      : simpleStarts(simple, startMs, startMs, ms)
-  ).length
-}
 
 /** The rule of what is left of a counted series after `count` occurrences. */
 const withoutFirst = (rule: string | null, count: number): string | null => {
@@ -138,7 +126,7 @@ const editFollowing = (
   const shift = (text: string) => moved(text, byMs, fields.isAllDay)
   const rule =
     fields.rule === event.rule
-      ? withoutFirst(fields.rule, countBefore(event, ownStartMs))
+      ? withoutFirst(fields.rule, startsBetween(event, wallOf(event.start), ownStartMs).length)
       : fields.rule
   return {
     put: [

@@ -1,0 +1,62 @@
+import { RRule } from 'rrule'
+import { DAY_MS } from './civil.ts'
+import type { WallMs } from './civil.ts'
+import { wallOf } from './event.ts'
+import type { CalendarEvent } from './event.ts'
+
+/** A series is followed no further; an hourly one ends after two years. */
+const MAX_STARTS = 20_000
+/** How far beyond a wanted time a series is followed at once. */
+const AHEAD_MS = 366 * DAY_MS
+
+/** Returns the parts of a rule by name, both in capitals. */
+export const partsOfRule = (rule: string): Map<string, string> =>
+  new Map(
+    rule
+      .toUpperCase()
+      .split(';')
+      .filter((part) => part !== '')
+      .map((part) => {
+        const [name = '', value = ''] = part.split('=', 2)
+        return [name.trim(), value.trim()]
+      }),
+  )
+
+/** A timed series that ends on a date takes place on that date as well, as every calendar reads it. */
+const withWholeLastDay = (rule: string): string =>
+  rule.replace(/UNTIL=(\d{4})-?(\d\d)-?(\d\d)(?=;|$)/i, 'UNTIL=$1$2$3T235959')
+
+/** rrule knows no zones here: its times are those of the event's own wall, written as UTC. */
+const listStarts = (rule: string, startMs: WallMs, untilMs: WallMs): WallMs[] => {
+  try {
+    if (!partsOfRule(rule).has('FREQ')) return [startMs]
+    const { until, ...options } = RRule.parseString(withWholeLastDay(rule))
+    const last = new Date(Math.min(until?.getTime() ?? untilMs, untilMs))
+    return new RRule({ ...options, dtstart: new Date(startMs), until: last })
+      .all((_, index) => index < MAX_STARTS)
+      .map((date) => date.getTime())
+  } catch {
+    // An imported rule that is none: its event is shown once.
+    return [startMs]
+  }
+}
+
+/** Each series is followed once for a stretch of time, however often a view, a reminder or an edit asks for it. */
+const known = new WeakMap<CalendarEvent, { starts: readonly WallMs[]; untilMs: WallMs }>()
+
+const startsUntil = (event: CalendarEvent, rule: string, toMs: WallMs): readonly WallMs[] => {
+  const found = known.get(event)
+  if (found !== undefined && found.untilMs >= toMs) return found.starts
+  const untilMs = toMs + AHEAD_MS
+  const starts = listStarts(rule, wallOf(event.start), untilMs)
+  known.set(event, { starts, untilMs })
+  return starts
+}
+
+/** Returns the starts of an event on its own wall from `fromMs` (inclusive) to `toMs` (exclusive), in order. */
+export const startsBetween = (event: CalendarEvent, fromMs: WallMs, toMs: WallMs): WallMs[] => {
+  const startMs = wallOf(event.start)
+  const starts =
+    event.rule === null ? [startMs] : toMs <= startMs ? [] : startsUntil(event, event.rule, toMs)
+  return starts.filter((at) => at >= fromMs && at < toMs)
+}
