@@ -198,6 +198,10 @@ export default defineConfig({
           'error',
           { forbid: [{ element: 'button', message: 'Use a button of src/ui.' }] },
         ] as ['error', object],
+        'react/forbid-dom-props': [
+          'error',
+          { forbid: [{ propName: 'title', message: 'Use a tooltip: src/ui/overlay/tip.ts.' }] },
+        ] as ['error', object],
       },
     },
     {

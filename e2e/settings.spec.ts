@@ -75,7 +75,7 @@ test('a wallet-born account gains a password, ends its other sessions, and links
   await expect(settings.confirmation.getByText('The current password is wrong')).toBeVisible()
   await settings.confirmWithPassword(PASSWORD)
   await expect(page.getByText('Wallet linked', { exact: true })).toBeVisible()
-  await expect(window.getByTitle(phantom.address)).toBeVisible()
+  await expect(window.locator(`[data-tip="${phantom.address}"]`)).toBeVisible()
   await window.getByRole('button', { name: 'Phantom' }).click()
   await expect(window.getByText('This wallet is linked to your account already.')).toBeVisible()
 
@@ -83,10 +83,10 @@ test('a wallet-born account gains a password, ends its other sessions, and links
   await window.getByRole('button', { name: `Unlink wallet ${short}` }).click()
   await settings.confirmWithLocalWallet()
   await expect(page.getByText('Wallet unlinked', { exact: true })).toBeVisible()
-  await expect(window.getByTitle(phantom.address)).toBeHidden()
+  await expect(window.locator(`[data-tip="${phantom.address}"]`)).toBeHidden()
   await window.getByRole('button', { name: 'Phantom' }).click()
   await settings.confirmWithPassword(PASSWORD)
-  await expect(window.getByTitle(phantom.address)).toBeVisible()
+  await expect(window.locator(`[data-tip="${phantom.address}"]`)).toBeVisible()
 
   await product.admin(['user', 'add', 'charles'], PASSWORD)
   await page.getByRole('button', { name: 'Logout' }).click()

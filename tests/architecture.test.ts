@@ -131,6 +131,11 @@ describe('the import fence', () => {
     expect(verdict('src/ui/a.tsx', line)).toBe('clean')
   })
 
+  it('refuses tooltips of the browser, which no keyboard reaches', () => {
+    const line = 'export const Part = () => <span title="More">…</span>'
+    expect(verdict('src/features/chat/a.tsx', line)).toContain('forbid-dom-props')
+  })
+
   it('refuses a default export, a file over 400 lines and an escape from types', () => {
     expect(verdict('src/lib/a.ts', 'export default 1')).toContain('no-default-export')
     const long = Array.from({ length: 401 }, (_, index) => `export const n${index} = ${index}`)

@@ -1,3 +1,4 @@
+import { Tooltips } from '#src/ui/overlay/tooltips.tsx'
 import { Fragment, useEffect } from 'react'
 import type { ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
@@ -69,6 +70,7 @@ export const SignedIn = () => {
       </Routes>
       <SharedNavigate />
       <Palette />
+      <Tooltips />
       <ScreenValidation />
       <TopUp />
       <BackgroundWork />

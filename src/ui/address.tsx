@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import { CopyButton } from '#src/ui/form/copy-button.tsx'
 
 /** First and last `keep` characters of an address or signature; short ones stay whole. */
@@ -12,15 +13,17 @@ type AddressProps = {
   hasCopy?: boolean
 }
 
-/** A chain address or signature in short form, with the whole of it as title and on the clipboard. */
+/** A chain address or signature in short form, with the whole of it as tooltip and on the clipboard. */
 export const Address = ({ address, href, keep = 4, hasCopy = true }: AddressProps) => (
   <span className="inline-flex max-w-full items-center gap-0.5 font-mono text-ui whitespace-nowrap">
     {href === undefined ? (
-      <span title={address}>{shortenAddress(address, keep)}</span>
+      <span {...tip(address)} tabIndex={0}>
+        {shortenAddress(address, keep)}
+      </span>
     ) : (
       <a
         href={href}
-        title={address}
+        {...tip(address)}
         target="_blank"
         rel="noreferrer"
         className="text-accent-ink underline-offset-2 hover:underline pointer-coarse:py-3"

@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import LogOut from 'lucide-react/icons/log-out'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { Link } from 'react-router-dom'
@@ -22,7 +23,8 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
       <div className="ml-auto flex items-center gap-1">
         <span
           className="mr-2 max-w-48 truncate text-ui text-ink-muted max-sm:hidden"
-          title="Signed in as"
+          {...tip('Signed in as')}
+          tabIndex={0}
         >
           {username}
         </span>

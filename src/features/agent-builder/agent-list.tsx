@@ -130,7 +130,7 @@ const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
   <li className="flex flex-wrap items-center gap-3 px-3 py-2.5">
     <AppIcon icon={iconOfAdded(agent.name, agent.logo)} sizePx={40} />
     <div className="min-w-0 flex-1 basis-40">
-      <p className="truncate font-medium" dir="auto" title={agent.name}>
+      <p className="truncate font-medium" dir="auto">
         {agent.name}
       </p>
       <p className="truncate text-ui text-ink-muted" dir="auto">

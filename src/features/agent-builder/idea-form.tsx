@@ -71,9 +71,7 @@ export const IdeaForm = ({ onDraft }: IdeaFormProps) => {
       <div className="flex flex-wrap gap-2">
         {EXAMPLES.map((example) => (
           <Button key={example} size="sm" onClick={() => setIdea(example)}>
-            <span className="max-w-72 truncate" title={example}>
-              {example}
-            </span>
+            <span className="max-w-72 truncate">{example}</span>
           </Button>
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import Download from 'lucide-react/icons/download'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -23,7 +24,7 @@ export const AppCard = ({ app, server, isInstalling, onDetails, ...actions }: Ap
     <div className="flex items-start gap-3">
       <AppIcon icon={iconOfAdded(app.name, app.icon)} sizePx={44} />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-lead leading-6 font-semibold" title={app.name} dir="auto">
+        <h3 className="truncate text-lead leading-6 font-semibold" dir="auto">
           {/* The whole card leads to the details; its buttons stand above. */}
           <Button
             variant="plain"
@@ -64,11 +65,7 @@ const Connection = ({ server: { status, last_error: lastError } }: { server: App
   }
   if (status !== 'failed') return null
   const text = lastError ? `Connection failed: ${lastError}` : 'Connection failed'
-  return (
-    <p className="line-clamp-2 text-ui wrap-anywhere text-danger" title={text}>
-      {text}
-    </p>
-  )
+  return <p className="text-ui wrap-anywhere text-danger">{text}</p>
 }
 
 /** Rating and downloads, when somebody counted them, and where more can be read. */
@@ -78,14 +75,14 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
   return (
     <span className="tabular flex items-center gap-3 text-ui text-ink-muted">
       {typeof app.rating === 'number' && (
-        <span className="flex items-center gap-1" title="Rating">
+        <span className="flex items-center gap-1" data-tip="Rating">
           <Star size={13} aria-hidden="true" />
           <span className="sr-only">Rating</span>
           {app.rating.toFixed(1)}
         </span>
       )}
       {downloads !== null && (
-        <span className="flex items-center gap-1" title="Downloads">
+        <span className="flex items-center gap-1" data-tip="Downloads">
           <Download size={13} aria-hidden="true" />
           <span className="sr-only">Downloads</span>
           {downloads}
@@ -96,7 +93,7 @@ export const AppFigures = ({ app }: { app: StoreApp }) => {
           href={link.href}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          title={link.host}
+          {...tip(link.host)}
           className="relative z-1 flex items-center gap-1 text-accent-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
         >
           Details

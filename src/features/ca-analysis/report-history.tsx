@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
@@ -75,11 +76,14 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
   const mint = report.contract_address ?? ''
   return (
     <li className="flex items-center gap-1 pr-2">
-      <Button variant="row" onClick={() => onOpen(report.id)} className="justify-between gap-3">
+      <Button
+        {...tip(mint)}
+        variant="row"
+        onClick={() => onOpen(report.id)}
+        className="justify-between gap-3"
+      >
         <span className="min-w-0">
-          <span className="block truncate font-mono text-ui" title={mint}>
-            {shortenAddress(mint, 8)}
-          </span>
+          <span className="block truncate font-mono text-ui">{shortenAddress(mint, 8)}</span>
           <span className="block text-ui text-ink-muted">
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null &&

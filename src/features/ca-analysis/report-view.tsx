@@ -3,7 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { useMemo, useRef, useState } from 'react'
 import type { CaReport } from '#contract/analysis-report.ts'
-import { shortenAddress } from '#src/ui/address.tsx'
+import { Address } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
@@ -112,8 +112,8 @@ export const ReportView = ({ report, network, isDemo, onNew, onExport }: ReportV
         />
         {view === 'chart' && wallet !== undefined && !isEvidenceOpen && (
           <>
-            <span className="ml-auto font-mono text-[13px] @max-2xl:ml-0" title={wallet.address}>
-              {shortenAddress(wallet.address, 5)}
+            <span className="ml-auto @max-2xl:ml-0">
+              <Address address={wallet.address} keep={5} hasCopy={false} />
             </span>
             <Button size="sm" onClick={() => setEvidenceOpen(true)}>
               Evidence

@@ -128,9 +128,7 @@ const Figures = ({ wallet, decimals }: { wallet: Wallet; decimals: number }) => 
       {rows.map(([name, value]) => (
         <div key={name} className="min-w-0">
           <dt className="text-2xs text-ink-muted">{name}</dt>
-          <dd className="tabular truncate text-ui font-medium" title={value}>
-            {value}
-          </dd>
+          <dd className="tabular text-ui font-medium wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { cn } from '#src/lib/cn.ts'
@@ -201,11 +202,13 @@ const HeaderCell = ({ column, sort, onSort }: HeaderCellProps) => {
       )}
     >
       {key === undefined ? (
-        <span title={column.hint}>{column.title}</span>
+        <span {...tip(column.hint)} {...(column.hint === undefined ? {} : { tabIndex: 0 })}>
+          {column.title}
+        </span>
       ) : (
         <Button
           variant="plain"
-          title={column.hint}
+          {...tip(column.hint)}
           onClick={() => onSort(key)}
           className="inline-flex items-center gap-1 rounded-sm hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-end"
         >
@@ -245,6 +248,7 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
           <Button
             variant="plain"
             aria-expanded={isSelected}
+            {...tip(wallet.address)}
             onClick={(event) => {
               event.stopPropagation()
               onSelect(wallet.address)
@@ -263,9 +267,7 @@ const WalletRow = ({ wallet, index, isSelected, onSelect }: WalletRowProps) => (
 
 const WalletCell = ({ wallet }: { wallet: Wallet }) => (
   <span className="flex items-center gap-2">
-    <span className="font-mono text-ink" title={wallet.address}>
-      {shortenAddress(wallet.address, 5)}
-    </span>
+    <span className="font-mono text-ink">{shortenAddress(wallet.address, 5)}</span>
     {wallet.labels.slice(0, SHOWN_LABELS).map(({ label, hard }) => (
       <Badge key={label} tone={hard ? 'danger' : 'warning'} className="@max-xl:hidden">
         {formatLabel(label)}

@@ -45,7 +45,7 @@ export const AskBox = () => {
           variant="primary"
           type="submit"
           label="Ask"
-          title="Ask (Enter)"
+          tip="Ask (Enter)"
           icon={<ArrowUp size={18} aria-hidden="true" />}
           disabled={!canAsk}
           className="size-11"

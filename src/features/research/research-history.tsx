@@ -85,9 +85,7 @@ const ResearchRow = ({ research, onOpen, onRemove }: ResearchRowProps) => {
         className="justify-between gap-x-3 gap-y-1 @max-md:flex-col @max-md:items-start"
       >
         <span className="max-w-full min-w-0">
-          <span className="block truncate font-medium" title={query}>
-            {query}
-          </span>
+          <span className="block truncate font-medium">{query}</span>
           <span className="tabular block text-ui text-ink-muted">
             {formatWhen(research.created_at)}
             {counts !== null &&

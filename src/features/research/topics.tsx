@@ -86,9 +86,7 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
         className="block disabled:opacity-100 @max-md:basis-full"
       >
         <span className="flex items-center gap-2">
-          <span className="min-w-0 truncate font-medium" title={topic.query}>
-            {title}
-          </span>
+          <span className="min-w-0 truncate font-medium">{title}</span>
           {last !== null && last.new_stories > 0 && (
             <Badge tone="accent">{last.new_stories} new</Badge>
           )}

@@ -2,6 +2,7 @@ import { createContext, use, useState } from 'react'
 import type { ReactNode } from 'react'
 import { LeaveDialog } from './leave-dialog.tsx'
 import type { SafeLink } from './safe-link.ts'
+import { tip } from '#src/ui/overlay/tip.ts'
 
 /** Asked before a link is followed; null where nothing stands around it. */
 const AskBeforeLeaving = createContext<(link: SafeLink) => void>(() => undefined)
@@ -14,7 +15,7 @@ export const GuardedLink = ({ target, children }: { target: SafeLink; children: 
       href={target.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      title={target.href}
+      {...tip(target.href)}
       onClick={(event) => {
         if (target.isFamiliar) return
         event.preventDefault()

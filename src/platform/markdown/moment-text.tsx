@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '#src/lib/dates.ts'
 import { AddressText } from './address-text.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
 
 /** `2026-11-20T12:00:00.000Z` and `2026-11-20 12:00:00 UTC`, with seconds or without. */
 const MOMENT =
@@ -18,7 +19,13 @@ export const MomentText = ({ text }: { text: string }): ReactNode => {
     if (shown === '') continue
     parts.push(
       plain(end, index),
-      <time key={`at ${index}`} dateTime={iso} title={found} className="whitespace-nowrap">
+      <time
+        key={`at ${index}`}
+        dateTime={iso}
+        {...tip(found)}
+        tabIndex={0}
+        className="whitespace-nowrap"
+      >
         {shown}
       </time>,
     )

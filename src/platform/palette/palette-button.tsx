@@ -12,7 +12,7 @@ export const PALETTE_KEYS = 'Mod+K'
 export const PaletteButton = ({ className }: { className?: string }) => (
   <Button
     variant="plain"
-    title="Search and commands"
+    data-tip="Search and commands"
     aria-haspopup="dialog"
     aria-keyshortcuts={ariaKeys(PALETTE_KEYS, thisMachine)}
     onClick={(event) => palette.toggle('palette', event.currentTarget)}

@@ -33,7 +33,7 @@ export const CopyButton = ({ text, label = 'Copy' }: CopyButtonProps) => {
       <IconButton
         size="sm"
         label={label}
-        title={said}
+        tip={said}
         icon={
           outcome === 'copied' ? <Check size={14} className="text-positive" /> : <Copy size={14} />
         }

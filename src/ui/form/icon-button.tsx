@@ -21,14 +21,17 @@ const iconButtonClass = cva(
 
 type IconButtonProps = VariantProps<typeof iconButtonClass> &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
-    /** Names the button for those who do not see the icon, and shows as its tooltip. */
+    /** Names the button for those who do not see the icon, and is its tooltip. */
     label: string
+    /** A tooltip that says more, such as the key. */
+    tip?: string
     icon: ReactNode
     ref?: Ref<HTMLButtonElement>
   }
 
 export const IconButton = ({
   label,
+  tip = label,
   icon,
   variant,
   size,
@@ -37,8 +40,8 @@ export const IconButton = ({
   ...rest
 }: IconButtonProps) => (
   <button
-    title={label}
     {...rest}
+    data-tip={tip}
     type={type}
     aria-label={label}
     className={cn(iconButtonClass({ variant, size }), className)}

@@ -17,7 +17,7 @@ it.each([
 it('shows the whole address as its title and copies it', async () => {
   const user = userEvent.setup()
   render(<Address address={ADDRESS} />)
-  expect(screen.getByTitle(ADDRESS)).toHaveTextContent('So11…1112')
+  expect(screen.getByText('So11…1112')).toHaveAccessibleDescription(ADDRESS)
   await user.click(screen.getByRole('button', { name: 'Copy address' }))
   expect(await navigator.clipboard.readText()).toBe(ADDRESS)
   expect(await screen.findByText('Copied')).toBeInTheDocument()

@@ -14,7 +14,7 @@ export const ColourChoice = ({ colour, onChange }: ColourChoiceProps) => (
     // On a phone in two even rows.
     className="flex flex-wrap gap-1 max-[420px]:max-w-49"
     choiceProps={(one) => ({
-      title: texts.colours[one],
+      'data-tip': texts.colours[one],
       'data-colour': one,
       className: 'grid size-9 place-items-center pointer-coarse:size-11',
     })}

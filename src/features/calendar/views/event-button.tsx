@@ -40,7 +40,7 @@ export const EventButton = ({
       data-event={event.id}
       data-colour={event.colour}
       tabIndex={isTabStop ? undefined : -1}
-      title={nameOf(occurrence, locale)}
+      data-tip={nameOf(occurrence, locale)}
       onClick={(click) => {
         click.stopPropagation()
         onOpen(occurrence)

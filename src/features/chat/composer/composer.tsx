@@ -154,7 +154,7 @@ export const Composer = ({
             variant="ink"
             size="lg"
             label={isStopping ? 'Stopping' : 'Stop'}
-            title="Stop (Esc)"
+            tip="Stop (Esc)"
             icon={<Square size={14} fill="currentColor" aria-hidden="true" />}
             disabled={isStopping}
             onClick={onStop}
@@ -165,7 +165,7 @@ export const Composer = ({
             size="lg"
             type="submit"
             label="Send"
-            title="Send (Enter)"
+            tip="Send (Enter)"
             icon={<ArrowUp size={18} aria-hidden="true" />}
             disabled={!canSend}
           />

@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
@@ -28,7 +29,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
       <Button
         variant="plain"
         data-icon={app.path}
-        title={isJiggling ? undefined : app.description}
+        {...tip(isJiggling ? undefined : app.description)}
         ref={setActivatorNodeRef}
         {...listeners}
         onClick={() => clickIcon(app)}

@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
 import AppWindow from 'lucide-react/icons/app-window'
@@ -41,14 +42,14 @@ const Connection = () => {
   const isOnline = useIsOnline()
   const said = isOnline ? 'Connected' : 'No connection'
   return (
-    <span role="img" aria-label={said} title={said} className="status-part">
+    <span role="img" aria-label={said} tabIndex={0} data-tip={said} className="status-part">
       {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
     </span>
   )
 }
 
 const Network = ({ name }: { name: string }) => (
-  <span title={`Solana network: ${name}`} className="status-part">
+  <span {...tip(`Solana network: ${name}`)} tabIndex={0} className="status-part">
     <Blocks size={15} aria-hidden="true" />
     <span className="sr-only">Network </span>
     <span className="max-sm:sr-only">{name}</span>
@@ -78,7 +79,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       <Button
         variant="plain"
         className="status-part font-semibold"
-        title="Home"
+        {...tip('Home')}
         onClick={() => openApp(HOME_PATH)}
       >
         <Logo sizePx={18} />

@@ -120,7 +120,6 @@ const Row = ({ name, value, isCode = false }: RowProps) => (
           ? 'min-w-0 text-right font-mono text-ui wrap-anywhere text-ink'
           : 'tabular text-right font-medium text-ink'
       }
-      title={value}
     >
       {value}
     </dd>

@@ -31,9 +31,9 @@ export const SourceList = ({ sources }: { sources: readonly SourceReport[] }) =>
               'block truncate font-medium',
               source.state === 'skipped' ? 'text-ink-muted' : 'text-ink',
             )}
-            title={`${source.name}, ${KIND_NAMES[source.kind]}`}
           >
-            {source.name}
+            {source.name}{' '}
+            <span className="font-normal text-ink-muted">{KIND_NAMES[source.kind]}</span>
           </span>
           <span
             className={cn('block', source.state === 'failed' ? 'text-danger' : 'text-ink-muted')}

@@ -111,7 +111,6 @@ export const QuestionForm = ({
             <li key={example} className="max-w-full">
               <Button
                 variant="chip"
-                title={example}
                 onClick={() => {
                   type(example)
                   box.current?.focus()

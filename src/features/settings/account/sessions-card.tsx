@@ -1,3 +1,4 @@
+import { tip } from '#src/ui/overlay/tip.ts'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -41,7 +42,11 @@ const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps
           {name}
           {session.current && <Badge tone="positive">{texts.sessions.current}</Badge>}
         </p>
-        <p className="text-ui text-ink-muted" title={session.user_agent ?? undefined}>
+        <p
+          className="text-ui text-ink-muted"
+          {...tip(session.user_agent ?? undefined)}
+          tabIndex={session.user_agent === null ? undefined : 0}
+        >
           {texts.sessions.line(formatDate(session.created_at, 'date'), used)}
         </p>
       </div>

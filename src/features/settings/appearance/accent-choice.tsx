@@ -25,7 +25,7 @@ export const AccentChoice = () => {
         onChange={(one) => appearance.set({ accent: one })}
         className="flex flex-wrap"
         choiceProps={(one) => ({
-          title: texts.accent.names[one],
+          'data-tip': texts.accent.names[one],
           className: 'grid size-9 place-items-center pointer-coarse:size-11',
         })}
       >

@@ -24,7 +24,7 @@ describe('an address in an answer', () => {
     const links = screen.getAllByRole('link', { name: 'So11…1112' })
     expect(links).toHaveLength(3)
     for (const link of links) {
-      expect(link).toHaveAttribute('title', MINT)
+      expect(link).toHaveAccessibleDescription(MINT)
       expect(link).toHaveAttribute('href', `https://explorer.solana.com/address/${MINT}`)
     }
     expect(screen.getAllByRole('button', { name: 'Copy address' })).toHaveLength(3)
@@ -48,7 +48,7 @@ describe('a moment in an answer', () => {
       const page = show(`Read at ${text}.\n\n| Time |\n|-|\n| ${text} |`)
       const [first, ...more] = page.querySelectorAll('time')
       expect(more).toHaveLength(1)
-      expect(first).toHaveAttribute('title', text)
+      expect(first).toHaveAccessibleDescription(text)
       expect(first).toHaveTextContent(formatDate('2026-11-20T12:00:00Z', 'date and clock'))
       expect(page).not.toHaveTextContent('UTC')
     },
