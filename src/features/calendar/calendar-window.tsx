@@ -88,7 +88,7 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   return (
     <div
       ref={rootRef}
-      className="calendar"
+      className="calendar relative flex h-full min-h-105 flex-col gap-3 px-5 pt-4 pb-5 select-none data-narrow:gap-2 data-narrow:p-3"
       data-narrow={isNarrow ? '' : undefined}
       onDragOver={(event) => onFile(event, true)}
       onDragLeave={(event) => onFile(event, false)}
@@ -180,7 +180,11 @@ export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
           target.value = ''
         }}
       />
-      {isFileOver && <div className="calendar-drop">{texts.import.dropHere}</div>}
+      {isFileOver && (
+        <div className="pointer-events-none absolute inset-2 z-5 grid place-items-center rounded-lg border-2 border-dashed border-accent-ink bg-surface/90 font-semibold text-accent-ink">
+          {texts.import.dropHere}
+        </div>
+      )}
       <EditorDialogs editor={editor} />
     </div>
   )

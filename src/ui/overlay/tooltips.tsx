@@ -63,6 +63,15 @@ const watchTargets = (show: (tooltip: Tooltip | null) => void): (() => void) => 
   }
 }
 
+const place = async (box: HTMLElement, target: HTMLElement) => {
+  const { x, y } = await computePosition(target, box, {
+    strategy: 'fixed',
+    placement: 'bottom',
+    middleware: [offset(GAP_PX), flip({ padding: EDGE_PX }), shift({ padding: EDGE_PX })],
+  })
+  box.style.translate = `${x}px ${y}px`
+}
+
 /**
  * Shows the text of `data-tip` beside an element that is hovered for a moment or reached by keyboard. Any key, Escape
  * included, and any press hides it. It takes neither pointer nor focus, so it is never in the way.
@@ -74,13 +83,7 @@ export const Tooltips = () => {
   useLayoutEffect(() => {
     const box = boxRef.current
     if (tooltip === null || box === null) return
-    void computePosition(tooltip.target, box, {
-      strategy: 'fixed',
-      placement: 'bottom',
-      middleware: [offset(GAP_PX), flip({ padding: EDGE_PX }), shift({ padding: EDGE_PX })],
-    }).then(({ x, y }) => {
-      box.style.translate = `${x}px ${y}px`
-    })
+    void place(box, tooltip.target)
   }, [tooltip])
   return (
     tooltip !== null && (

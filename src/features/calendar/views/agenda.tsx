@@ -19,8 +19,11 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
   const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
   const events = occurrences.between(day * DAY_MS, (day + 1) * DAY_MS)
   return (
-    <section aria-label={texts.eventsOn(name)} className="agenda">
-      <h4 className="agenda-day">{name}</h4>
+    <section
+      aria-label={texts.eventsOn(name)}
+      className="grid flex-1 content-start gap-2 border-t px-1 pt-3 pb-1"
+    >
+      <h4 className="font-semibold">{name}</h4>
       {events.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-3 text-ink-muted">
           <p>{texts.nothingOn}</p>
@@ -36,10 +39,10 @@ export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps)
                 variant="plain"
                 data-event={occurrence.event.id}
                 data-colour={occurrence.event.colour}
-                className="agenda-event"
+                className="grid min-h-11 w-full rounded-md bg-(--event-soft) py-1.5 pr-3 pl-3.5 text-left text-(--event-ink) shadow-[inset_4px_0_0_var(--event-strong)]"
                 onClick={() => onOpen(occurrence)}
               >
-                <span className="agenda-title">{titleOf(occurrence)}</span>
+                <span className="truncate font-semibold">{titleOf(occurrence)}</span>
                 <span className="tabular text-ui">
                   {formatSpan(occurrence, locale)}
                   {occurrence.event.place !== '' && ` · ${occurrence.event.place}`}

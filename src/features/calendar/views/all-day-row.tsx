@@ -1,4 +1,3 @@
-import { cn } from '#src/lib/cn.ts'
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
 import { dayText } from '#src/features/calendar/model/civil.ts'
@@ -29,21 +28,24 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
   const shown = isOpen ? bars : bars.filter(({ lane }) => lane < LANES)
   const lanes = shown.reduce((most, { lane }) => Math.max(most, lane + 1), 1)
   return (
-    <div className="week-all-day">
-      <span className="week-all-day-name">
+    <div className="flex">
+      <span className="flex w-(--gutter) flex-none flex-col items-end pt-[5px] pr-2 text-[11px] leading-[14px] text-ink-muted">
         {texts.allDay}
         {(hidden > 0 || isOpen) && (
           <Button
             variant="plain"
             aria-expanded={isOpen}
-            className="week-all-day-more"
+            className="rounded-[4px] px-1 py-0.5 font-medium text-accent-ink"
             onClick={() => setIsOpen(!isOpen)}
           >
             {isOpen ? '−' : texts.moreEvents(hidden)}
           </Button>
         )}
       </span>
-      <div className="week-all-day-days" style={{ '--lanes': lanes } as CSSProperties}>
+      <div
+        className="relative grid h-[calc(var(--lanes)*24px+4px)] flex-1 grid-cols-[repeat(var(--days),minmax(0,1fr))] pointer-coarse:min-h-11"
+        style={{ '--lanes': lanes } as CSSProperties}
+      >
         {days.map((day) => (
           <Button
             key={day}
@@ -55,7 +57,7 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
               texts.allDay,
             )}
             onClick={() => onCreate(day)}
-            className="week-all-day-slot"
+            className="border-l hover:bg-hover"
           />
         ))}
         {shown.map((bar) => (
@@ -68,11 +70,9 @@ export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDa
             style={
               { '--lane': bar.lane, '--column': bar.column, '--span': bar.span } as CSSProperties
             }
-            className={cn(
-              'week-bar',
-              bar.isContinued && 'event-continued',
-              bar.continues && 'event-continues',
-            )}
+            isContinued={bar.isContinued}
+            continues={bar.continues}
+            className="absolute top-[calc(var(--lane)*24px+1px)] left-[calc(var(--column)/var(--days)*100%+3px)] h-[22px] w-[calc(var(--span)/var(--days)*100%-6px)]"
           />
         ))}
       </div>

@@ -1,3 +1,4 @@
+import { cn } from '#src/lib/cn.ts'
 import { memo, useMemo } from 'react'
 import type { CSSProperties, PointerEvent } from 'react'
 import { DAY_MS, MINUTE_MS } from '#src/features/calendar/model/civil.ts'
@@ -23,6 +24,10 @@ type DayColumnProps = {
   onHold: (event: PointerEvent, what: 'event' | 'end', occurrence: Occurrence) => void
 }
 
+/** The box of minutes and columns that `boxOf` names. */
+const BLOCK =
+  'absolute top-[calc(var(--from)/60*var(--hour)+1px)] left-[calc(var(--left)*(100%-10px)+2px)] h-[calc(var(--length)/60*var(--hour)-2px)] w-[calc(var(--width)*(100%-10px)-2px)]'
+
 const boxOf = ({ fromMinute, toMinute, column, columns, spread }: Block): CSSProperties =>
   ({
     '--from': fromMinute,
@@ -38,7 +43,7 @@ const NowLine = () => {
     <span
       role="img"
       aria-label={texts.now}
-      className="week-now"
+      className="week-now absolute inset-x-0 top-[calc(var(--from)/60*var(--hour)-1px)] z-2 h-0.5 bg-danger before:absolute before:-top-[3px] before:-left-1 before:size-2 before:rounded-full before:bg-danger"
       style={{ '--from': minute } as CSSProperties}
     />
   )
@@ -52,7 +57,10 @@ const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dr
   return (
     <span
       aria-hidden="true"
-      className="week-ghost tabular"
+      className={cn(
+        BLOCK,
+        'tabular z-3 overflow-hidden rounded-[5px] border border-accent-ink bg-accent-soft px-2 py-[3px] text-xs leading-4 font-medium whitespace-nowrap text-accent-ink',
+      )}
       style={{ '--from': from, '--length': to - from, '--left': 0, '--width': 1 } as CSSProperties}
     >
       {formatTime(dragged.startMs, locale)} – {formatTime(dragged.endMs, locale)}
@@ -73,14 +81,18 @@ export const DayColumn = memo(
     )
     const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
     return (
-      <div className="week-column">
+      <div className="relative">
         {isToday && <NowLine />}
         <ul aria-label={texts.eventsOn(name)} className="contents">
           {blocks.map((block) => {
             const { occurrence } = block
             const isShort = block.toMinute - block.fromMinute < 45
             return (
-              <li key={occurrence.key} className="week-place" style={boxOf(block)}>
+              <li
+                key={occurrence.key}
+                className={cn(BLOCK, 'pointer-events-auto')}
+                style={boxOf(block)}
+              >
                 <EventButton
                   occurrence={occurrence}
                   locale={locale}
@@ -88,11 +100,11 @@ export const DayColumn = memo(
                   isMoving={dragged?.key === occurrence.key}
                   onOpen={onOpen}
                   onPointerDown={(event) => onHold(event, 'event', occurrence)}
-                  className={isShort ? 'event-short' : ''}
+                  isShort={isShort}
                 />
                 <span
                   aria-hidden="true"
-                  className="week-grip"
+                  className="absolute inset-x-0 bottom-0 h-[7px] cursor-ns-resize"
                   onPointerDown={(event) => {
                     event.stopPropagation()
                     onHold(event, 'end', occurrence)

@@ -4,6 +4,25 @@ import type { Day } from '#src/features/calendar/model/civil.ts'
 import { formatDay } from './format.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
+type DayLabelProps = { day: Day; isToday: boolean; locale: string }
+
+/** The short name and the number of a day, as two boxes for the element around them to arrange. */
+export const DayLabel = ({ day, isToday, locale }: DayLabelProps) => (
+  <>
+    <span className="text-xs leading-4 font-medium text-ink-muted">
+      {formatDay(day, { weekday: 'short' }, locale)}
+    </span>{' '}
+    <span
+      className={cn(
+        'tabular grid h-6.5 min-w-6.5 place-items-center rounded-full text-lead font-semibold',
+        isToday && 'bg-accent text-accent-on',
+      )}
+    >
+      {partsOf(day).day}
+    </span>
+  </>
+)
+
 type DayStripProps = {
   days: readonly Day[]
   day: Day
@@ -14,18 +33,17 @@ type DayStripProps = {
 
 /** The days of a week to choose one from, where there is room for the hours of one only. */
 export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) => (
-  <div className="day-strip">
+  <div className="grid flex-none grid-cols-7">
     {days.map((one) => (
       <Button
         key={one}
         variant="plain"
         aria-pressed={one === day}
         aria-current={one === today ? 'date' : undefined}
-        className={cn('day-strip-day', one === day && 'day-strip-chosen')}
+        className="grid justify-items-center gap-0.5 rounded-[10px] py-1 aria-pressed:bg-accent-soft"
         onClick={() => onChoose(one)}
       >
-        <span className="week-weekday">{formatDay(one, { weekday: 'short' }, locale)}</span>{' '}
-        <span className="week-number tabular">{partsOf(one).day}</span>{' '}
+        <DayLabel day={one} isToday={one === today} locale={locale} />{' '}
         <span className="sr-only">
           {formatDay(one, { month: 'long', year: 'numeric' }, locale)}
         </span>

@@ -1,4 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
+import { cva } from 'class-variance-authority'
 import Repeat from 'lucide-react/icons/repeat'
 import type { CSSProperties, PointerEvent } from 'react'
 import { formatTime, nameOf, titleOf, whenOf } from './format.ts'
@@ -7,13 +8,54 @@ import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { isSeries } from '#src/features/calendar/model/series.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
+const eventClass = cva(
+  'flex min-w-0 items-center gap-[5px] overflow-hidden rounded-[5px] px-1.5 text-left text-xs leading-4 whitespace-nowrap',
+  {
+    variants: {
+      isFilled: {
+        true: 'bg-(--event-soft) pl-[9px] text-(--event-ink) shadow-[inset_3px_0_0_var(--event-strong)] hover:shadow-[inset_3px_0_0_var(--event-strong),inset_0_0_0_1px_var(--event-strong)]',
+        false: 'text-ink hover:bg-hover',
+      },
+      look: {
+        bar: '',
+        line: '',
+        // A day of the month is narrow: the title comes first, and the time only where all of it has room beside it.
+        cell: 'flex-wrap content-start gap-y-2 py-0.5 pl-[18px]',
+        block:
+          'size-full flex-col items-stretch gap-0 py-[3px] shadow-[inset_3px_0_0_var(--event-strong),0_0_0_1px_var(--surface-raised)]',
+      },
+      isShort: { true: 'flex-row items-center gap-1.5 py-0' },
+      isContinued: { true: 'rounded-s-none shadow-none' },
+      continues: { true: 'rounded-e-none' },
+      isMoving: { true: 'opacity-45' },
+    },
+  },
+)
+
+const titleClass = cva('truncate font-medium', {
+  variants: {
+    look: {
+      bar: '',
+      line: '',
+      cell: 'order-1 max-w-full flex-[1_0_auto]',
+      block: '-order-1 font-semibold',
+    },
+    isWrapped: { true: 'wrap-anywhere whitespace-normal' },
+  },
+})
+
 type EventButtonProps = {
   occurrence: Occurrence
   locale: string
   onOpen: (occurrence: Occurrence) => void
   onPointerDown?: (event: PointerEvent) => void
-  /** `bar` over days, `line` in a list of a day, `block` at its hour. */
-  look: 'bar' | 'line' | 'block'
+  /** `bar` over days, `line` in a list of a day, `cell` in a day of the month, `block` at its hour. */
+  look: 'bar' | 'line' | 'cell' | 'block'
+  /** A block with room for one line only. */
+  isShort?: boolean
+  /** It began before the days shown, or goes on after them. */
+  isContinued?: boolean
+  continues?: boolean
   isTabStop?: boolean
   isMoving?: boolean
   className?: string
@@ -27,13 +69,16 @@ export const EventButton = ({
   onOpen,
   onPointerDown,
   look,
+  isShort = false,
+  isContinued = false,
+  continues = false,
   isTabStop = true,
   isMoving = false,
   className,
   style,
 }: EventButtonProps) => {
   const { event, startMs } = occurrence
-  const isFilled = look !== 'line' || coversDays(occurrence)
+  const isFilled = look === 'bar' || look === 'block' || coversDays(occurrence)
   return (
     <Button
       variant="plain"
@@ -48,21 +93,35 @@ export const EventButton = ({
       onPointerDown={onPointerDown}
       style={style}
       className={cn(
-        'event',
-        isFilled ? 'event-filled' : 'event-line',
-        look === 'block' && 'event-block',
-        isMoving && 'event-moving',
+        eventClass({ isFilled, look, isShort, isContinued, continues, isMoving }),
         className,
       )}
     >
-      {!isFilled && <span className="event-dot" />}
-      {look !== 'bar' && !coversDays(occurrence) && (
-        <span className="event-time tabular">{formatTime(startMs, locale)}</span>
+      {!isFilled && (
+        <span
+          className={cn(
+            'size-[7px] flex-none rounded-full bg-(--event-strong)',
+            look === 'cell' && 'absolute top-[7px] left-1.5',
+          )}
+        />
+      )}
+      {look !== 'bar' && !isShort && !coversDays(occurrence) && (
+        <span
+          className={cn(
+            'tabular flex-none opacity-92',
+            !isFilled && 'text-ink-muted',
+            look === 'cell' && 'order-2',
+          )}
+        >
+          {formatTime(startMs, locale)}
+        </span>
       )}{' '}
-      <span className="event-title">{titleOf(occurrence)}</span>
+      <span className={cn(titleClass({ look, isWrapped: look === 'block' && !isShort }))}>
+        {titleOf(occurrence)}
+      </span>
       <span className="sr-only">, {whenOf(occurrence, locale)}</span>
-      {look === 'block' && isSeries(event) && (
-        <Repeat size={11} aria-hidden="true" className="event-repeats" />
+      {look === 'block' && !isShort && isSeries(event) && (
+        <Repeat size={11} aria-hidden="true" className="absolute right-[5px] bottom-1" />
       )}
     </Button>
   )

@@ -25,7 +25,8 @@ type MonthDayProps = {
   isOfMonth: boolean
   /** The key of the event being dragged. */
   moving: string | null
-  className: string
+  /** Part of the days that are being dragged over. */
+  isMarked: boolean
   onPress: () => void
   onPointerDown: (event: PointerEvent, of: Occurrence | null) => void
   onOpen: (occurrence: Occurrence) => void
@@ -34,12 +35,19 @@ type MonthDayProps = {
 const MAX_DOTS = 3
 
 const Dots = ({ bars }: { bars: readonly Bar[] }) => (
-  <span aria-hidden="true" className="month-dots">
+  <span aria-hidden="true" className="mt-px flex h-1.5 gap-[3px]">
     {bars.slice(0, MAX_DOTS).map(({ occurrence }) => (
-      <span key={occurrence.key} data-colour={occurrence.event.colour} className="event-dot" />
+      <span
+        key={occurrence.key}
+        data-colour={occurrence.event.colour}
+        className="size-1.5 rounded-full bg-(--event-strong)"
+      />
     ))}
   </span>
 )
+
+/** Below the number of the day, in the lane of `--lane`. */
+const LANE = 'absolute top-[calc(30px+var(--lane)*22px)] left-[3px] z-1'
 
 const placeOf = ({ lane, span }: Bar): CSSProperties =>
   ({ '--lane': lane, '--span': span }) as CSSProperties
@@ -69,7 +77,9 @@ const Events = ({
             key={bar.occurrence.key}
             occurrence={bar.occurrence}
             locale={locale}
-            look={coversDays(bar.occurrence) ? 'bar' : 'line'}
+            look={coversDays(bar.occurrence) ? 'bar' : 'cell'}
+            isContinued={bar.isContinued}
+            continues={bar.continues}
             isTabStop={isChosen}
             isMoving={moving === bar.occurrence.key}
             onOpen={onOpen}
@@ -79,21 +89,23 @@ const Events = ({
             }}
             style={placeOf(bar)}
             className={cn(
-              'month-event',
-              bar.isContinued && 'event-continued',
-              bar.continues && 'event-continues',
+              LANE,
+              'h-5 focus-visible:z-3 focus-visible:outline-offset-0',
+              bar.isContinued
+                ? 'left-0 w-[calc(var(--span)*100%+(var(--span)-1)*1px-3px)]'
+                : 'w-[calc(var(--span)*100%+(var(--span)-1)*1px-6px)]',
             )}
           />
         ))}
       {hidden.length > 0 && (
-        <span className="month-more" style={{ '--lane': room } as CSSProperties}>
+        <span className={LANE} style={{ '--lane': room } as CSSProperties}>
           <Popover
             title={name}
             trigger={
               <Button
                 variant="plain"
                 aria-label={texts.moreEventsOn(hidden.length, name)}
-                className="month-more-button"
+                className="h-5 rounded-[5px] px-1.5 text-xs leading-4 font-medium text-ink-muted hover:bg-hover hover:text-ink"
               >
                 {texts.moreEvents(hidden.length)}
               </Button>
@@ -110,7 +122,7 @@ const Events = ({
                       locale={locale}
                       look="line"
                       onOpen={onOpen}
-                      className="month-listed"
+                      className="min-h-7 w-full pointer-coarse:min-h-11"
                     />
                   </li>
                 ))}
@@ -124,14 +136,18 @@ const Events = ({
 
 /** One day of the month: its number, which is the whole cell to press, and its events over it. */
 export const MonthDay = (props: MonthDayProps) => {
-  const { day, locale, bars, isNarrow, isToday, isChosen, isOfMonth, onPress, onPointerDown } =
-    props
+  const { day, locale, bars, isNarrow, isToday, isChosen, isOfMonth, isMarked } = props
+  const { onPress, onPointerDown } = props
   const name = formatDay(day, { dateStyle: 'full' }, locale)
   return (
     <div
       role="gridcell"
       aria-selected={isChosen}
-      className={cn('month-day', !isOfMonth && 'month-day-other', props.className)}
+      className={cn(
+        'relative min-h-0 min-w-0',
+        !isNarrow && 'not-first:border-l',
+        !isNarrow && !isOfMonth && 'bg-surface',
+      )}
     >
       <Button
         variant="plain"
@@ -141,9 +157,23 @@ export const MonthDay = (props: MonthDayProps) => {
         aria-current={isToday ? 'date' : undefined}
         onClick={onPress}
         onPointerDown={(event) => onPointerDown(event, null)}
-        className="month-cell"
+        className={cn(
+          'absolute inset-0 flex touch-manipulation flex-col items-start p-[3px] hover:bg-hover focus-visible:z-2 focus-visible:rounded-[4px] focus-visible:-outline-offset-2',
+          isNarrow && 'items-center rounded-[10px]',
+          isMarked && 'bg-accent-soft hover:bg-accent-soft',
+        )}
       >
-        <span className="month-number tabular">{partsOf(day).day}</span>
+        <span
+          className={cn(
+            'tabular grid h-6 min-w-6 place-items-center rounded-full px-1 text-[12.5px] font-medium',
+            isNarrow && 'h-7.5 min-w-7.5 text-sm',
+            !isOfMonth && 'text-ink-faint',
+            isChosen && 'bg-accent-soft text-accent-ink',
+            isToday && 'bg-accent font-semibold text-accent-on',
+          )}
+        >
+          {partsOf(day).day}
+        </span>
         {isNarrow && bars.length > 0 && <Dots bars={bars} />}
       </Button>
       {!isNarrow && <Events {...props} />}

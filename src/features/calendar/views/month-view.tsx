@@ -106,24 +106,39 @@ export const MonthView = (props: MonthViewProps) => {
     <div
       role="grid"
       aria-labelledby={labelledBy}
-      className="month"
-      data-narrow={isNarrow ? '' : undefined}
+      className={cn('month flex min-h-0 flex-1 flex-col', isNarrow && 'flex-none')}
     >
-      <div role="row" className="month-names">
+      <div role="row" className="grid flex-none grid-cols-7">
         {(weeks[0] ?? []).map((one) => (
           <span
             key={one}
             role="columnheader"
             aria-label={formatDay(one, { weekday: 'long' }, locale)}
-            className="month-name"
+            className={cn(
+              'px-2.5 pt-1 pb-1.5 text-xs leading-4 font-medium text-ink-muted',
+              isNarrow && 'px-0 py-0.5 text-center',
+            )}
           >
             {formatDay(one, { weekday: isNarrow ? 'narrow' : 'short' }, locale)}
           </span>
         ))}
       </div>
-      <div ref={gridRef} role="rowgroup" className="month-weeks">
+      <div
+        ref={gridRef}
+        role="rowgroup"
+        className={cn(
+          'grid min-h-0 flex-1 overflow-hidden',
+          isNarrow
+            ? 'grid-rows-[repeat(6,46px)]'
+            : 'grid-rows-6 rounded-lg border bg-surface-raised',
+        )}
+      >
         {weeks.map((week, index) => (
-          <div key={week[0]} role="row" className="month-week">
+          <div
+            key={week[0]}
+            role="row"
+            className={cn('grid min-h-0 grid-cols-7', !isNarrow && 'not-first:border-t')}
+          >
             {week.map((one, column) => (
               <MonthDay
                 key={one}
@@ -139,10 +154,7 @@ export const MonthView = (props: MonthViewProps) => {
                 isChosen={one === day}
                 isOfMonth={isSameMonth(one, day)}
                 moving={dragged?.kind === 'move' ? dragged.occurrence.key : null}
-                className={cn(
-                  isInRange(one, dragged) && 'month-day-range',
-                  isDropTarget(one, dragged) && 'month-day-target',
-                )}
+                isMarked={isInRange(one, dragged) || isDropTarget(one, dragged)}
                 onPress={() => (isNarrow ? props.onChoose(one) : props.onCreate(one, one))}
                 onPointerDown={(event: PointerEvent, of: Occurrence | null) => {
                   if (!isNarrow) drag(event, of)

@@ -27,11 +27,15 @@ const VIEWS = ['month', 'week'] as const
 export const Toolbar = (props: ToolbarProps) => {
   const { titleId, title, view, isNarrow, menu, onView, onToday, onTurn, onNew } = props
   return (
-    <div className="calendar-toolbar">
-      <h3 id={titleId} aria-live="polite" className="calendar-title">
+    <div className="flex flex-none flex-wrap items-center gap-2">
+      <h3
+        id={titleId}
+        aria-live="polite"
+        className="order-1 ml-2 text-xl leading-7 font-semibold tracking-display whitespace-nowrap in-data-narrow:order-0 in-data-narrow:ml-1 in-data-narrow:flex-[1_1_55%] in-data-narrow:truncate"
+      >
         {title}
       </h3>
-      <div className="calendar-turns">
+      <div className="flex items-center gap-0.5 in-data-narrow:order-2">
         <IconButton
           label={texts.previous[view]}
           icon={<ChevronLeft size={18} />}
@@ -46,20 +50,23 @@ export const Toolbar = (props: ToolbarProps) => {
           onClick={() => onTurn(1)}
         />
       </div>
-      <span className="calendar-gap" />
-      <ToggleGroup
-        look="segments"
-        label={texts.views.label}
-        items={VIEWS.map((one) => ({ value: one, label: texts.views[one] }))}
-        value={view}
-        onChange={onView}
-      />
+      <span className="order-2 flex-1" />
+      <div className="order-3">
+        <ToggleGroup
+          look="segments"
+          label={texts.views.label}
+          items={VIEWS.map((one) => ({ value: one, label: texts.views[one] }))}
+          value={view}
+          onChange={onView}
+        />
+      </div>
       {isNarrow ? (
         <IconButton
+          variant="primary"
           label={texts.newEvent}
           icon={<Plus size={18} />}
           onClick={onNew}
-          className="calendar-new bg-accent! text-accent-on!"
+          className="order-1"
         />
       ) : (
         <Button
@@ -67,6 +74,7 @@ export const Toolbar = (props: ToolbarProps) => {
           size="sm"
           icon={<Plus size={15} aria-hidden="true" />}
           onClick={onNew}
+          className="order-3"
         >
           {texts.newEvent}
         </Button>
@@ -78,7 +86,7 @@ export const Toolbar = (props: ToolbarProps) => {
           <IconButton
             label={texts.more}
             icon={<Ellipsis size={18} aria-hidden="true" />}
-            className="calendar-more size-8"
+            className="order-3 size-8 in-data-narrow:order-1"
           />
         }
       />

@@ -2,8 +2,9 @@ import { cn } from '#src/lib/cn.ts'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { AllDayRow } from './all-day-row.tsx'
-import { DAY_MS, HOUR_MS, dayText, partsOf } from '#src/features/calendar/model/civil.ts'
+import { DAY_MS, HOUR_MS, dayText } from '#src/features/calendar/model/civil.ts'
 import type { Day, WallMs } from '#src/features/calendar/model/civil.ts'
+import { DayLabel } from './day-strip.tsx'
 import { DayColumn } from './day-column.tsx'
 import type { Dragged } from './day-column.tsx'
 import { STEP_MS } from '#src/features/calendar/model/draft.ts'
@@ -106,22 +107,20 @@ export const WeekView = (props: WeekViewProps) => {
 
   return (
     <div
-      className="week"
+      className="week flex min-h-0 flex-1 overflow-hidden rounded-lg border bg-surface-raised [--gutter:56px] in-data-narrow:[--gutter:48px]"
       style={{ '--days': days.length, '--hour': `${HOUR_PX}px` } as CSSProperties}
     >
-      <div ref={scrollRef} className="week-scroll">
-        <div className="week-top">
-          <div className="week-heads">
+      <div ref={scrollRef} className="flex-1 overflow-auto overscroll-contain">
+        <div className="sticky top-0 z-4 border-b bg-surface-raised">
+          <div className="ml-(--gutter) grid grid-cols-[repeat(var(--days),minmax(0,1fr))] in-data-narrow:hidden">
             {days.map((one) => (
               <span
                 key={one}
-                data-today={one === today ? '' : undefined}
                 aria-label={formatDay(one, { dateStyle: 'full' }, locale)}
                 role="img"
-                className="week-head"
+                className="flex items-center justify-center gap-1.5 pt-2 pb-1"
               >
-                <span className="week-weekday">{formatDay(one, { weekday: 'short' }, locale)}</span>
-                <span className="week-number tabular">{partsOf(one).day}</span>
+                <DayLabel day={one} isToday={one === today} locale={locale} />
               </span>
             ))}
           </div>
@@ -133,18 +132,25 @@ export const WeekView = (props: WeekViewProps) => {
             onCreate={(one) => props.onCreate(one * DAY_MS, (one + 1) * DAY_MS, true)}
           />
         </div>
-        <div className="week-body">
-          <div aria-hidden="true" className="week-hours">
+        <div className="flex h-[calc(24*var(--hour))]">
+          <div aria-hidden="true" className="relative w-(--gutter) flex-none">
             {HOURS.slice(1).map((one) => (
-              <span key={one} className="week-hour tabular">
+              <span
+                key={one}
+                className="tabular relative top-[calc(var(--hour)-7px)] block h-(--hour) pr-2 text-right text-[11px] leading-[14px] whitespace-nowrap text-ink-muted"
+              >
                 {formatHour(one, locale)}
               </span>
             ))}
           </div>
-          <div ref={hoursRef} className="week-columns">
-            <div role="grid" aria-labelledby={labelledBy} className="week-grid">
+          <div ref={hoursRef} className="relative flex-1">
+            <div role="grid" aria-labelledby={labelledBy} className="absolute inset-0">
               {HOURS.map((row) => (
-                <div key={row} role="row" className="week-row">
+                <div
+                  key={row}
+                  role="row"
+                  className="grid h-(--hour) grid-cols-[repeat(var(--days),minmax(0,1fr))]"
+                >
                   {days.map((one) => {
                     const isChosen = one === day && row === hour
                     const startMs = one * DAY_MS + row * HOUR_MS
@@ -168,7 +174,10 @@ export const WeekView = (props: WeekViewProps) => {
                           }}
                           onPointerDown={(event) => drag(event, { kind: 'empty' })}
                           onClick={() => props.onCreate(startMs, startMs + HOUR_MS, false)}
-                          className={cn('week-slot', one === today && 'week-slot-today')}
+                          className={cn(
+                            'h-full touch-manipulation border-b border-l hover:bg-hover focus-visible:-outline-offset-2',
+                            one === today && 'bg-accent-soft/35',
+                          )}
                         />
                       </div>
                     )
@@ -176,7 +185,7 @@ export const WeekView = (props: WeekViewProps) => {
                 </div>
               ))}
             </div>
-            <div className="week-events">
+            <div className="pointer-events-none absolute inset-0 grid grid-cols-[repeat(var(--days),minmax(0,1fr))]">
               {days.map((one) => (
                 <DayColumn
                   key={one}

@@ -6,7 +6,6 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { picturedWindow } from './window-picture.ts'
 import type { DockPreviewPlace } from './use-dock-preview.ts'
-import './dock-preview.css'
 
 const WIDTH_PX = 240
 const MOST_HEIGHT_PX = 170
@@ -35,13 +34,24 @@ export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
   if (window === undefined) return null
   const icon = findApp(window.path)?.icon ?? { name: window.title }
   return (
-    <div aria-hidden="true" inert className="dock-preview" style={{ left: centreX }}>
-      <p dir="auto">
+    <div
+      aria-hidden="true"
+      inert
+      data-dock-preview=""
+      className="animate-fade-in pointer-events-none absolute bottom-[calc(100%+12px)] w-66 -translate-x-1/2 rounded-[14px] bg-surface-raised px-3 pt-2.5 pb-3 text-ink shadow-mid ring-1 ring-line max-sm:hidden [@media(width<960px)_and_(height<480px)]:hidden"
+      style={{ left: centreX }}
+    >
+      <p className="mb-2 flex items-center gap-2 text-xs leading-[18px] font-medium" dir="auto">
         <AppIcon icon={icon} sizePx={18} />
         <span className="truncate">{window.title}</span>
-        {window.isMinimized && <small>Minimized</small>}
+        {window.isMinimized && (
+          <small className="ml-auto font-normal text-ink-muted">Minimized</small>
+        )}
       </p>
-      <div ref={stageRef} className="dock-preview-stage">
+      <div
+        ref={stageRef}
+        className="relative mx-auto grid min-h-24 max-w-full place-items-center overflow-hidden rounded-md bg-surface-sunken"
+      >
         <AppIcon icon={icon} sizePx={56} />
       </div>
     </div>

@@ -44,6 +44,9 @@ export const picturedWindow = (
   picture.inert = true
   picture.dataset['picture'] = ''
   Object.assign(picture.style, {
+    position: 'absolute',
+    inset: '0 auto auto 0',
+    transformOrigin: '0 0',
     display: 'block',
     width: `${width}px`,
     height: `${height}px`,

@@ -1,4 +1,5 @@
 import { Button } from '#src/ui/form/button.tsx'
+import { cn } from '#src/lib/cn.ts'
 import X from 'lucide-react/icons/x'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -48,6 +49,8 @@ const useAll = (): WindowRecord[] => {
     return [...all.filter((one) => !one.isMinimized), ...all.filter((one) => one.isMinimized)]
   }, [order, open])
 }
+
+const RING = 'focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-white'
 
 const choose = (id: string) => {
   desktop.closeOverview()
@@ -130,13 +133,13 @@ export const Overview = () => {
       aria-modal="true"
       aria-label="Overview"
       tabIndex={-1}
-      className="overview"
+      className="fixed inset-0 z-40 text-white outline-none"
       onKeyDown={onKeyDown}
       onClick={(event) => {
         if (!(event.target as Element).closest('button')) desktop.closeOverview()
       }}
     >
-      <div className="overview-head">
+      <div className="absolute inset-x-0 top-0 flex h-16 items-center justify-between gap-4 pr-4 pl-8 [&_kbd_kbd]:bg-white/16 [&_kbd_kbd]:text-white [&_kbd_kbd]:ring-white/32">
         <h2 className="text-lead font-semibold">
           {all.length === 1 ? '1 window' : `${all.length} windows`}
         </h2>
@@ -151,7 +154,11 @@ export const Overview = () => {
             <KeyCaps keys="Escape" /> Back
           </span>
         </p>
-        <Button variant="plain" className="overview-done" onClick={desktop.closeOverview}>
+        <Button
+          variant="plain"
+          className={cn('h-11 min-w-16 rounded-lg px-4 font-medium hover:bg-white/15', RING)}
+          onClick={desktop.closeOverview}
+        >
           Done
         </Button>
       </div>
@@ -163,20 +170,23 @@ export const Overview = () => {
           const { x, y, width, height } = places[index] ?? { x: 0, y: 0, width: 0, height: 0 }
           const icon = findApp(path)?.icon ?? { name: title }
           return (
-            <li key={id} style={{ left: x, top: y, width, height }}>
+            <li key={id} className="group absolute" style={{ left: x, top: y, width, height }}>
               <Button
                 variant="plain"
                 data-overview-of={id}
                 aria-label={isMinimized ? `${title}, minimized` : title}
-                className="overview-choice"
+                className={cn('absolute inset-0 rounded-lg hover:ring-3 hover:ring-white/55', RING)}
                 onClick={() => choose(id)}
               >
                 {isMinimized && (
-                  <span className="overview-card">
+                  <span className="grid h-full place-content-center justify-items-center gap-3 rounded-lg bg-surface text-ui text-ink-muted">
                     <AppIcon icon={icon} sizePx={64} /> Minimized{' '}
                   </span>
                 )}
-                <span className="overview-title" dir="auto">
+                <span
+                  className="absolute top-[calc(100%+8px)] left-1/2 flex min-h-6 max-w-full -translate-x-1/2 items-center gap-2 text-ui leading-5 font-medium text-shadow-[0_1px_3px_#0009]"
+                  dir="auto"
+                >
                   <AppIcon icon={icon} sizePx={18} />
                   <span className="truncate">{title}</span>
                 </span>
@@ -185,10 +195,10 @@ export const Overview = () => {
                 variant="plain"
                 tabIndex={-1}
                 aria-label={`Close ${title}`}
-                className="overview-close"
+                className="absolute -top-[22px] -right-[22px] grid size-11 place-items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:-right-3 [@media(hover:none)]:opacity-100"
                 onClick={() => windows.close(id)}
               >
-                <span>
+                <span className="grid size-6.5 place-items-center rounded-full bg-surface-raised text-ink shadow-mid">
                   <X size={14} strokeWidth={2.5} />
                 </span>
               </Button>

@@ -30,7 +30,7 @@ const SessionRow = ({ session, nowMs, isEnding, isBusy, onEnd }: SessionRowProps
   const used = relativeTime(Date.parse(session.last_used_at), nowMs, dateLocale())
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
-      <span className="settings-tile">
+      <span className="grid size-9 flex-none place-items-center rounded-[10px] bg-hover text-ink-muted">
         {isPhone ? (
           <Smartphone size={17} aria-hidden="true" />
         ) : (

@@ -35,7 +35,7 @@ const Linked = ({ addresses, onUnlink }: LinkedProps) => {
     <ul className="grid gap-2">
       {addresses.map((address) => (
         <li key={address} className="flex items-center gap-3">
-          <span className="settings-tile">
+          <span className="grid size-9 flex-none place-items-center rounded-[10px] bg-hover text-ink-muted">
             <Wallet size={16} aria-hidden="true" />
           </span>
           <Address

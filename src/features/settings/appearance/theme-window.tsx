@@ -6,7 +6,7 @@ import { ThemeChoice } from './theme-choice.tsx'
 import { WallpaperChoice } from './wallpaper-choice.tsx'
 
 export const ThemeWindow = () => (
-  <div className="settings-column mx-auto grid max-w-2xl gap-6 p-6 max-sm:p-4">
+  <div className="@container mx-auto grid max-w-2xl gap-6 p-6 max-sm:p-4">
     <ThemeChoice />
     <SettingRows>
       <DarkSwitch />

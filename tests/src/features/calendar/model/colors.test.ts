@@ -5,8 +5,10 @@ import { EVENT_COLOURS } from '#src/features/calendar/model/event.ts'
 import { contrast, tokensOf } from '#tests/support/contrast.ts'
 
 const css = readFileSync('src/features/calendar/calendar.css', 'utf8')
-const at = css.indexOf("[data-theme='dark'] [data-colour")
-const sheets = { light: css.slice(0, at), dark: css.slice(at) }
+const sheets = {
+  light: css.replaceAll(/light-dark\((\S+), \S+\)/g, '$1'),
+  dark: css.replaceAll(/light-dark\(\S+, (\S+)\)/g, '$1'),
+}
 
 it.each(EVENT_COLOURS.flatMap((colour) => [['light', colour] as const, ['dark', colour] as const]))(
   'in the %s theme %s reads at 4.5 to 1 or better',
