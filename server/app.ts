@@ -34,35 +34,32 @@ export type AppDependencies = {
     | 'allowedHosts'
   >
   version: Version
-  /** `http://host:port` that people open the product at: the configured one, or this server's own. */
+  /** The configured address, or this server's own. */
   publicOrigin: string
   db: Database
   rpc: Pick<SolanaRpc, 'getSlot'>
   auth: Auth
   publicConfig: PublicConfig
-  /** Folder of the built browser side; null when something else serves it. */
+  /** Folder of the built browser side; null when another server delivers it. */
   siteRoot: string | null
-  /** Folder of the embedded database; null when the database is elsewhere. */
+  /** Null when the database is external. */
   storageDir: string | null
   metrics: Metrics
-  /** Null or absent: requests log nothing. */
   logger?: FastifyBaseLogger | null
-  /** How slowly a caller may send; tests cannot wait so long. */
   timeouts?: Timeouts
-  /** Each binds the routes of one module, its services already in hand. */
+  /** Each registers the routes of one module. */
   modules: readonly ((app: FastifyInstance) => void | Promise<void>)[]
 }
 
-/** Bodies are short texts; whatever carries more streams. */
 const BODY_LIMIT_BYTES = 512 * 1024
 
 type Timeouts = { headersMs: number; requestMs: number; checkEveryMs: number }
-/** A caller that sends its headers or its whole request more slowly than this only holds a place. */
+/** Slower clients only occupy connections. */
 const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 1_000 }
-/** Longer than the minute for which balancers keep a connection, so that they never write into a closing one. */
+/** Longer than balancers keep connections, so that they never write into a closing one. */
 const KEEP_ALIVE_MS = 65_000
 
-/** The HTTP face of the product, ready to listen or to be injected into. */
+/** Builds the HTTP server, ready to listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, publicOrigin, db, rpc, auth, publicConfig, siteRoot, modules } = dependencies
   const timeouts = dependencies.timeouts ?? TIMEOUTS
@@ -109,7 +106,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     metrics: dependencies.metrics,
     metricsAccess: { token: config.metricsToken, publicOrigin: config.publicOrigin },
     checks: {
-      // A write, because a database with a full disk still reads. It needs no new block, so the room is looked at too.
+      // Writes, because a database with a full disk can still read, and checks the free space.
       database: {
         run: async () => {
           await db.query(
@@ -120,7 +117,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         },
         isNeeded: true,
       },
-      // Much works without the chain, and every server shares it: a balancer would take all of them out at once.
+      // Every server shares the chain, and much works without it, so a failing node must not take all servers out of
+      // the balancer.
       chain: { run: (signal) => rpc.getSlot({ signal }), isNeeded: false },
     },
   })
@@ -128,7 +126,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   return app
 }
 
-/** A segment of PostgreSQL's write-ahead log: without room for the next one PostgreSQL stops. */
+/** PostgreSQL stops without room for the next segment of its write-ahead log. */
 const MIN_ROOM_BYTES = 16 * 1024 * 1024
 
 async function assertRoom(dir: string): Promise<void> {
@@ -136,7 +134,7 @@ async function assertRoom(dir: string): Promise<void> {
   if (bavail * bsize < MIN_ROOM_BYTES) throw new Error(`the disk of ${dir} is full`)
 }
 
-/** Answers what Node's parser could not read as HTTP, or waited for too long, in the form of every other error. */
+/** Answers requests that Node could not parse in the API's error format. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

@@ -1,9 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { DEFAULT_LIMITS, type LimitSetting, type LimitSettings } from '#contract/limits.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
-import { envFile, readEnvFile } from '#server/boot/env-file.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
 import {
   DROPPED_RULES,
@@ -20,69 +21,65 @@ export type Config = {
   readonly appName: string
   readonly port: number
   readonly host: string
-  /** Where a worker serves its metrics; 0: any free port. */
+  /** Port of a worker's metrics; 0 for any. */
   readonly workerPort: number
   readonly dataDir: string
-  /** null: the embedded PostgreSQL under `dataDir`. */
+  /** Null for the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null
   /** What kind of database `databaseUrl` names. */
   readonly databaseBackend: DatabaseBackend
   readonly solana: {
-    /** null: the embedded chain. */
+    /** Null for the embedded chain. */
     readonly rpcUrl: string | null
     readonly network: Network
     readonly localPort: number
   }
-  /** null on a localnet that makes its own treasury. */
+  /** Null on a localnet that generates its treasury. */
   readonly receiverWallet: string | null
-  /** Deposits below this that name no unpaid order are summed by day; 0: each is listed. */
+  /** Smaller deposits without an unpaid order are summed by day; 0 lists each. */
   readonly dustBelowLamports: bigint
-  /** null: the demo token on localnet, no token elsewhere. */
+  /** Null for the demo token on localnet, and no token elsewhere. */
   readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
-  /** The first signs, all verify; empty: generated once into `dataDir`. */
+  /** The first signs, all verify; empty for one generated into `dataDir`. */
   readonly jwtSecrets: readonly string[]
-  /** null: http://HOST:PORT. */
   readonly publicOrigin: string | null
   readonly llm: {
     readonly baseUrl: string
     readonly apiKey: string | null
     readonly model: string
   } | null
-  /** What one answer in a chat costs; 0 when it is free. */
+  /** 0 is free. */
   readonly chatPointsPerTurn: number
   readonly welcomePoints: number
-  /** null: the public sources, and none on localnet. */
+  /** Null for the public sources, and none on localnet. */
   readonly priceUrl: string | null
-  /** `host:port` pairs that the outbound guard lets through. */
+  /** `host:port` pairs that the outbound guard allows. */
   readonly outboundAllow: readonly string[]
-  /** What one analysis may read; its report says so when a limit was met. */
+  /** Limits of one analysis; its report shows when one was met. */
   readonly analysis: { readonly maxTransactions: number; readonly maxMinutes: number }
   readonly research: {
     /** `demo` answers from invented data without a network. */
     readonly world: 'demo' | 'live'
-    /** null: the built-in list of news feeds. */
+    /** Null for the built-in list. */
     readonly feeds: readonly { readonly name: string; readonly url: string }[] | null
-    /** Fewer sources that gave something, and the POINT is given back. */
+    /** With fewer useful sources, the POINT is refunded. */
     readonly minSources: number
     readonly jupiterKey: string | null
   }
-  /** Days that differ from those of the retention rules. */
   readonly retentionDays: RetentionDays
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[]
-  /** What a collector of `/metrics` must send; null: only this machine may ask, where no public address is set. */
+  /** Token of the `/metrics` collector; null allows only this machine. */
   readonly metricsToken: string | null
-  /** True: browsers must use TLS for every subdomain of the public address, too. */
   readonly isHstsForSubdomains: boolean
-  /** True: an older version may use the database of a newer one. */
+  /** Allows an older version on the database of a newer one. */
   readonly allowsNewerDatabase: boolean
-  /** Host names that this server answers under, beside that of `publicOrigin` and its own. */
+  /** Further host names of this server. */
   readonly allowedHosts: readonly string[]
-  /** What one user may keep, run and ask for. */
   readonly limits: LimitSettings
 }
 
-/** A value that stops the start; `message` is one line that names the key. */
+/** Stops the start; `message` is one line that names the key. */
 export class ConfigError extends Error {
   constructor(key: string, reason: string) {
     super(`${key}: ${reason}`)
@@ -130,10 +127,10 @@ const address = z.string().check(z.refine(isAddress, 'must be a Solana address (
 const HTTP = ['http:', 'https:']
 
 const DEFAULT_DUST_LAMPORTS = 100_000
-/** The least that an order can be about is 1 POINT, so dust never pays one. */
+/** The smallest order is 1 POINT, so dust never pays one. */
 const MAX_DUST_LAMPORTS = Number(LAMPORTS_PER_POINT / 10n)
 
-/** An address, or a network as `address/bits`; the names are those of Fastify's `trustProxy`. */
+/** An address or a network in Fastify's `trustProxy` syntax. */
 const isProxy = (text: string): boolean => {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
   const [address = '', bits] = text.split('/', 2)
@@ -142,7 +139,7 @@ const isProxy = (text: string): boolean => {
   return family !== 0 && isNetwork && Number(bits ?? 1) <= (family === 4 ? 32 : 128)
 }
 
-/** `Name=https://…`, or an address alone, which is then called by its host. */
+/** Reads `Name=https://…` or an address, which is named by its host. */
 const readFeed = (text: string): { name: string; url: string } | null => {
   const [, name, address = text] = /^([^=:/]{1,60})=(\S+)$/.exec(text) ?? []
   const parsed = URL.parse(address)
@@ -161,7 +158,7 @@ const SWITCH = z.enum(['on', 'off'], 'must be on or off')
 
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
-/** Every key there is; `.env.example` documents the same list, which a test compares. */
+/** Every configuration key. A test compares them with `.env.example`. */
 export const CONFIG_KEYS = {
   APP_NAME: z.string().check(z.maxLength(40, 'must have at most 40 characters')),
   PORT: integer(0, 65_535),
@@ -226,7 +223,7 @@ export const CONFIG_KEYS = {
       ),
     ),
     z.transform((rules: string[]): RetentionDays =>
-      // Two former rules may be one today: the longer age comes last and wins.
+      // Two former rules can be one today: the longer age wins.
       Object.fromEntries(
         rules
           .map(readRetention)
@@ -277,11 +274,10 @@ const readValues = (env: Readonly<Record<string, string | undefined>>): Values =
     }
     values[key] = parsed.data
   }
-  // Each value was parsed by its own key's schema.
+  // The key's own schema parsed each value.
   return values as Values
 }
 
-/** The configuration key of each setting. */
 const LIMIT_KEYS = {
   openOrders: 'MAX_OPEN_ORDERS',
   chats: 'MAX_CHATS',
@@ -307,10 +303,7 @@ const together = (values: Values, key: Key, needed: Key, why: string): void => {
   }
 }
 
-/**
- * The configuration from the environment's values.
- * Throws `ConfigError` for the first bad or missing one.
- */
+/** Throws `ConfigError` for the first bad or missing value. */
 export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const values = readValues(env)
   together(values, 'SOLANA_RPC_URL', 'RECEIVER_WALLET', 'the treasury that payments go to')
@@ -375,7 +368,7 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
   }
 }
 
-/** Reads `.env` of the working directory below the process's own environment, once. */
+/** Reads the environment over `.env`. */
 export const loadConfig = (): Config => parseConfig({ ...valuesOfFile(), ...process.env })
 
 const valuesOfFile = (): Record<string, string | undefined> => {
@@ -385,4 +378,18 @@ const valuesOfFile = (): Record<string, string | undefined> => {
   } catch (error) {
     throw new ConfigError('.env', `${file} cannot be read (${String(error)})`)
   }
+}
+
+export const envFile = (): string => path.resolve('.env')
+
+/** Returns no values if the file is absent. Throws the system's error if it is unreadable. */
+export const readEnvFile = (file: string): Record<string, string | undefined> =>
+  existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+
+/** Returns the configured address, or the one the server listens on. */
+export const publicOrigin = (config: Config, port: number): string => {
+  if (config.publicOrigin !== null) return config.publicOrigin
+  const isAny = config.host === '0.0.0.0' || config.host === '::'
+  const host = isAny ? '127.0.0.1' : config.host
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

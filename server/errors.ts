@@ -7,7 +7,7 @@ type Options = {
   countsAsFailure?: boolean
 }
 
-/** An outcome the caller is told of: `code` decides the HTTP status, `message` is text for people. */
+/** An expected failure: `code` decides the HTTP status, `message` is for people. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
@@ -29,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** The wire form of an error; above 499 the text is replaced, because the caller learns only the request id. */
+/** Above 499 the text is replaced, and the log has the cause. */
 export const errorBody = (error: AppError, requestId: string): ErrorBody => {
   const isPrivate = error.status >= 500
   const message = isPrivate ? privateMessage(error.code, requestId) : error.message

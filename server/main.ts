@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { CONFIG_KEYS, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
 import { claimDataDir, type DataDirClaim } from '#server/boot/data-dir.ts'
-import { envFile, misspellings, readEnvFile } from '#server/boot/env-file.ts'
 import { operatorText } from '#server/boot/operator-error.ts'
 import { startServer, type Running } from '#server/boot/start-server.ts'
 import { startWorker } from '#server/boot/start-worker.ts'
 
-/** `worker` only works on jobs; it serves no one. */
+/** `worker` only runs jobs. */
 const ROLES = ['all', 'worker'] as const
 
-/** Ctrl-C leaves nothing behind within 3 s; what has not ended by then is cut off. */
+/** Ctrl-C must leave nothing behind within 3 s. */
 const STOP_LIMIT_MS = 2_800
 
 const fail = (line: string): never => {
@@ -23,9 +22,8 @@ const readFlags = () => {
     const { values } = parseArgs({
       options: {
         role: { type: 'string', default: 'all' },
-        // The launcher builds the browser side meanwhile and says when it is there.
+        // The launcher builds the browser side meanwhile.
         'await-site': { type: 'boolean', default: false },
-        // Something else serves the browser side.
         'api-only': { type: 'boolean', default: false },
       },
     })
@@ -34,15 +32,6 @@ const readFlags = () => {
     return { role, awaitsSite: values['await-site'], isApiOnly: values['api-only'] }
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
-  }
-}
-
-const warnOfMisspellings = () => {
-  for (const { name, meant } of misspellings(
-    Object.keys(readEnvFile(envFile())),
-    Object.keys(CONFIG_KEYS),
-  )) {
-    process.stderr.write(`.env: ${name} is not a key of this product; ${meant} is probably meant\n`)
   }
 }
 
@@ -56,7 +45,7 @@ const end = (code: number): never => {
 }
 
 const stop = () => {
-  // A second Ctrl-C does not wait, and a start has nothing to finish.
+  // A second Ctrl-C does not wait.
   if (isStopping || server === null) end(isStopping ? 1 : 0)
   isStopping = true
   setTimeout(() => process.exit(1), STOP_LIMIT_MS)
@@ -67,14 +56,13 @@ const stop = () => {
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
-// The launcher holds this channel open for as long as it lives.
+// The launcher holds this channel open while it lives.
 process.on('disconnect', stop)
 
 const run = async (): Promise<void> => {
   const { role, awaitsSite, isApiOnly } = readFlags()
   const siteBuilt = awaitsSite ? once(process, 'message') : Promise.resolve()
   const config = loadConfig()
-  warnOfMisspellings()
   if (role === 'worker') {
     server = await startWorker(config)
     return

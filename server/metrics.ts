@@ -2,7 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from '#server/db/database.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 
-/** Node methods by what they read. Every other method is `other`, so that the label stays bounded. */
+/** Groups Node's methods, so that the label stays bounded. */
 const RPC_GROUPS: Readonly<Record<string, string>> = {
   getTransaction: 'transactions',
   getSignaturesForAddress: 'signatures',
@@ -17,12 +17,12 @@ const RPC_GROUPS: Readonly<Record<string, string>> = {
   getBlockTime: 'blocks',
   getLatestBlockhash: 'blocks',
 }
-/** Deposits are counted up to here, so that a flood of them does not slow a scrape. */
+/** Limits the cost of a scrape during a flood of deposits. */
 const MAX_DEPOSITS = 10_000
 
 type ModelCall = {
   outcome: 'ok' | 'error' | 'cancelled'
-  /** As the endpoint reports them; null where it does not. */
+  /** Null if the endpoint does not report them. */
   tokens: { prompt: number; completion: number } | null
 }
 
@@ -30,7 +30,7 @@ type JobOutcome = 'done' | 'retried' | 'dead'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Creates what the product counts about itself, without user data and with few label values. */
+/** Creates the product's metrics, without user data and with few label values. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -63,7 +63,7 @@ export function createMetrics() {
       failedItems.inc(failed)
       if (isComplete) completedAt = performance.now()
     },
-    /** For a process that looks for no payments, whose lag would only grow. */
+    /** Removes the reconciler's lag from processes without one. */
     reconcilesNothing: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),
     rpcCalled: (method: string, outcome: 'ok' | 'error') =>
       rpcCalls.inc({ group: RPC_GROUPS[method] ?? 'other', outcome }),
@@ -77,7 +77,7 @@ export function createMetrics() {
       if (status === 402) refusedCharges.inc()
       if (status === 429) rateLimited.inc({ route })
     },
-    /** Adds what is read from the database and its pools at each scrape. A database that is away leaves its gauges out. */
+    /** Adds gauges read from the database at each scrape. */
     watch(db: Database, pools: Readonly<Record<string, Pick<Database, 'connections'>>>) {
       watchQueue(db, registry)
       const connections = new Gauge({
@@ -157,6 +157,6 @@ function watchQueue(db: Database, registry: Registry): void {
   })
 }
 
-/** A scrape answers with everything else while the database is away; `/readyz` reports that it is. */
+/** Scrapes also work without the database; `/readyz` reports its state. */
 const readOrNothing = <Row extends object>(db: Database, text: string): Promise<Row[] | null> =>
   db.slowReads.query<Row>(text).catch(() => null)

@@ -10,8 +10,8 @@ const CLEAN = [
   'localnet/README.md',
   'bench/README.md',
   '.env.example',
-  ...['db', 'os', 'lib', 'cli', 'clients'].map((room) => `server/${room}/**/*.ts`),
-  ...['auth', 'ledger', 'payments', 'agents', 'apps', 'research'].map(
+  ...['db', 'os', 'lib', 'cli', 'clients', 'boot', 'http'].map((room) => `server/${room}/**/*.ts`),
+  ...['auth', 'ledger', 'payments', 'agents', 'apps', 'research', 'runs', 'system'].map(
     (room) => `server/modules/${room}/**/*.ts`,
   ),
 ]

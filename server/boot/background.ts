@@ -12,7 +12,7 @@ import {
 } from '#server/modules/payments/reconcile/reconciler.ts'
 import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 
-/** A stopping worker waits this long for its jobs before it returns them to the queue. */
+/** How long a stopping worker waits before it returns jobs to the queue. */
 const JOB_GRACE_MS = 500
 
 /** Creates the job queue of this process. It logs failures and counts outcomes. */

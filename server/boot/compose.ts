@@ -30,28 +30,26 @@ import type { OpenedToken } from './chain/open-token.ts'
 import { paidTools } from './paid-tools.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The largest order: 1,000 SOL. */
+/** 1,000 SOL. */
 export const MAX_PAYMENT_LAMPORTS = 1_000_000_000_000n
-/** Calls to the chain that one address may make through /rpc. */
+/** Limit of `/rpc` calls per address. */
 const RPC_RATE = { calls: 600, windowSeconds: 60 }
 
 export type ServerParts = {
   config: Config
-  /** Connections for general use. */
   db: Database
   /** Connections reserved for sign-in and money. */
   reserved: Database
   chain: Pick<Chain, 'rpc' | 'rpcUrl' | 'wsUrl' | 'receiver' | 'network'>
   token: OpenedToken | null
   secrets: Secrets
-  /** Where users open the product. */
   origin: string
   logger: Logger
   metrics: Metrics
   jobs: Jobs
 }
 
-/** Builds every module of a server from its opened parts. Nothing starts here: `start-server.ts` does that. */
+/** Builds every module of a server. Starts nothing. */
 export function composeServer(parts: ServerParts) {
   const { config, db, reserved, chain, token, secrets, origin, logger, metrics } = parts
   const { rpc, receiver, network } = chain
@@ -105,7 +103,7 @@ export function composeServer(parts: ServerParts) {
 
   const onChatError = errorLog(logger, 'background work of a chat failed')
   const builtin = builtinTools({ rpc, ledger, network, price, paid: paid.chat, clock: Date.now })
-  // A tool never replaces one of the same name from an earlier provider.
+  // Earlier providers win when tool names are equal.
   const toolbox = createToolbox([builtin, apps.tools, agents.tools], onChatError)
   const turns = createTurns({
     db,
@@ -145,7 +143,6 @@ export function composeServer(parts: ServerParts) {
   return { auth, ledger, payments, apps, paid, routes }
 }
 
-/** Creates the app store with the product's own MCP servers. */
 export const createAppStore = ({
   config,
   db,
@@ -174,11 +171,10 @@ export const createAppStore = ({
     onError: errorLog(logger, 'background work of the app store failed'),
   })
 
-/** Returns the configured secrets of access tokens, or the generated one. */
 export const jwtSecrets = (config: Config, { jwtSecret }: Pick<Secrets, 'jwtSecret'>) =>
   config.jwtSecrets.length > 0 ? config.jwtSecrets : [jwtSecret]
 
-/** Returns the source of the SOL price: the configured one, the public ones, or null on localnet. */
+/** Returns the configured or a public source; null on localnet. */
 export const solPrice = ({ priceUrl, solana }: Config): SolPrice | null => {
   if (priceUrl !== null) return createSolPrice({ sources: [priceUrl] })
   return solana.network === 'localnet' ? null : createSolPrice({ sources: PUBLIC_PRICE_SOURCES })

@@ -20,33 +20,33 @@ import { isAlive, processIdentity } from '#server/os/process-identity.ts'
 
 const RunningServer = z.object({
   pid: z.int(),
-  /** Tells this run of the process from a later one with the same pid. */
+  /** Distinguishes this process from a later one with the same pid. */
   identity: z.string(),
-  /** The directory that this was written in; a copy of the directory has another identity. */
+  /** A copy of the directory has another identity. */
   directory: z.object({ path: z.string(), identity: z.string() }),
-  /** The process that started the server and hears its end; null when it was started by hand. */
+  /** Null when the server was started by hand. */
   launcherPid: z.nullable(z.int()),
   url: z.nullable(z.string()),
-  /** Connection string of the role that owns the schema. */
+  /** Of the role that owns the schema. */
   databaseUrl: z.nullable(z.string()),
-  /** The server's own, restricted one. */
+  /** Of the server's restricted role. */
   serverDatabaseUrl: z.nullable(z.string()),
   rpcUrl: z.nullable(z.string()),
 })
-/** What a running server tells the operator's commands about itself, in `server.json` of the data directory. */
+/** The content of `server.json`, by which operator commands find a running server. */
 export type RunningServer = z.infer<typeof RunningServer>
 
-/** How long a server whose launcher has gone may take to stop before the next start gives up. */
+/** How long to wait for a server whose launcher was killed. */
 const ORPHAN_STOP_MS = 10_000
 const POLL_MS = 100
 
-/** One of these tells a data directory of ours. */
+/** Any of these marks a data directory. */
 const OURS = new Set(['secrets.json', 'lock', 'postgres', 'chain'])
 const FOREIGN_BUT_FINE = /^\.|^lost\+found$/
 
 const fileOf = (dir: string) => path.join(dir, 'server.json')
 
-/** What `server.json` says, wherever it was written; null when it is absent or torn by a crash. */
+/** Returns null if the file is absent or torn by a crash. */
 const readAnnouncement = (dir: string): RunningServer | null => {
   try {
     return RunningServer.parse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
@@ -58,7 +58,6 @@ const readAnnouncement = (dir: string): RunningServer | null => {
 const isOwn = (dir: string, server: RunningServer): boolean =>
   server.directory.identity === directoryIdentity(dir)
 
-/** The server that runs on this data directory now, or null. */
 export const runningServer = (dir: string): RunningServer | null => {
   const server = readAnnouncement(dir)
   if (server === null || !isOwn(dir, server)) return null
@@ -66,8 +65,8 @@ export const runningServer = (dir: string): RunningServer | null => {
 }
 
 /**
- * What an operator should know about a data directory that was copied while a server ran on it; null for any other. Its
- * database may be incomplete, because files were copied at different moments.
+ * Returns a warning for a directory that was copied while a server ran on it. Its files may be from different
+ * moments.
  */
 const copyWarning = (dir: string): string | null => {
   const server = readAnnouncement(dir)
@@ -78,7 +77,6 @@ const copyWarning = (dir: string): string | null => {
 type Places = Pick<RunningServer, 'url' | 'databaseUrl' | 'serverDatabaseUrl' | 'rpcUrl'>
 
 export type DataDirClaim = {
-  /** Publishes where the parts of this server are to be found. */
   announce(places: Places): void
   release(): void
 }
@@ -88,8 +86,8 @@ class DataDirInUse extends Error {
 }
 
 /**
- * Makes the directory (mode 0700) and claims it for this process. A server left behind by a launcher that was killed
- * is asked to stop and waited for. Throws `DataDirInUse` with one line when another server lives on it.
+ * Creates the directory (mode 0700) and claims it for this process. Stops an orphaned server. Throws `DataDirInUse`
+ * when another server uses it.
  */
 export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
   makePrivate(dir)
@@ -131,14 +129,14 @@ export const claimDataDir = async (dir: string): Promise<DataDirClaim> => {
   }
 }
 
-/** Like `mkdirSync` with `recursive`, which never returns below a folder that takes none, such as /proc. */
+/** `mkdirSync` with `recursive` never returns below a folder such as /proc. */
 const makeFolders = (dir: string): void => {
   if (existsSync(dir)) return
   makeFolders(path.dirname(dir))
   mkdirSync(dir, { mode: 0o700 })
 }
 
-/** Makes the directory and closes it to others; one that holds somebody else's files is left as it is. */
+/** Creates a private directory, or leaves a foreign one unchanged. */
 const makePrivate = (dir: string): void => {
   try {
     makeFolders(dir)

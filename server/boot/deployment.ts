@@ -23,12 +23,12 @@ const POLL_MS = 500
 const HOW_TO_ACCEPT =
   'Use the same values, or stop every server and accept these with: npm run admin -- network accept'
 
-/** Whether an operator may change it between starts, or must accept the change. */
+/** Fixed differences stop the start; others need only a warning. */
 type Difference = { key: string; text: string; isFixed: boolean }
 
 /**
- * What differs between a database's deployment and a configuration. On localnet the receiver and the token may change
- * between starts. A server fits when it knows the secret that signs now, so that secrets can be rotated one by one.
+ * Lists what differs between a database's deployment and a configuration. On localnet the receiver and token may
+ * change. To allow rotation, a server fits if it knows the current signing secret.
  */
 export function differences(kept: Deployment, own: Partial<Deployment>): Difference[] {
   const isPlay = kept.network === 'localnet' && own.network === 'localnet'
@@ -51,7 +51,7 @@ export function differences(kept: Deployment, own: Partial<Deployment>): Differe
   return found
 }
 
-/** Throws `ConfigError` with one line when the configuration belongs to another deployment. */
+/** Throws `ConfigError` when the configuration belongs to another deployment. */
 export const refuseOther = (found: readonly Difference[]): void => {
   const [first, ...rest] = found
   if (first === undefined) return
@@ -60,19 +60,17 @@ export const refuseOther = (found: readonly Difference[]): void => {
 }
 
 export type JoinedDeployment = {
-  /** Throws `ConfigError` when the database belongs to a chain with another genesis hash. */
   confirmGenesis(hash: string): Promise<void>
   leave(): Promise<void>
 }
 
 /**
- * Compares a server with the deployment that its database remembers, and remembers its values from now on. Throws
- * `ConfigError` when they differ in what must not change, or when another running server uses another receiver or token.
+ * Compares this server with the deployment stored in the database and updates it. Throws `ConfigError` on a fixed
+ * difference, or when another running server uses another receiver or token.
  */
 export async function joinDeployment(
   db: Database,
   own: Deployment,
-  /** `isShared`: other servers may run on the database. */
   { isShared, logger }: { isShared: boolean; logger: Pick<Logger, 'warn'> },
 ): Promise<JoinedDeployment> {
   await insertDeployment(db, own)
@@ -108,10 +106,7 @@ export async function joinDeployment(
   }
 }
 
-/**
- * Remembers the genesis hash of the chain if the database knew none. Throws `ConfigError` when it belongs to a chain with
- * another one.
- */
+/** Stores the genesis hash if the database has none. Throws `ConfigError` for another chain. */
 export async function confirmGenesis(db: Queryable, hash: string): Promise<void> {
   const kept = await rememberGenesis(db, hash)
   if (kept === null || kept === hash) return
@@ -119,7 +114,7 @@ export async function confirmGenesis(db: Queryable, hash: string): Promise<void>
   refuseOther([{ key: 'Genesis hash', text, isFixed: true }])
 }
 
-/** Waits for servers that were killed to go stale; one that lives and differs is a mistake. */
+/** Killed servers go stale; a live one that differs is a mistake. */
 async function refuseOtherServers(db: Database, id: string, own: Deployment): Promise<void> {
   const first = new Map<string, number>()
   const deadline = Date.now() + (STALE_SECONDS + 2) * 1_000
@@ -145,7 +140,7 @@ async function refuseOtherServers(db: Database, id: string, own: Deployment): Pr
 
 type Keys = Pick<Deployment, 'jwtFingerprints'>
 
-/** True if each of two servers knows the key that the other signs with. A server that tells no keys fits. */
+/** True if each server knows the other's signing key. A server without keys fits. */
 const shareSigningKeys = (one: Keys, other: Keys): boolean =>
   [
     [one, other],
@@ -180,7 +175,7 @@ const slowHash = promisify(scrypt) as (
   bytes: number,
 ) => Promise<Buffer>
 
-/** Fingerprints of access token keys. Slow to make, so that a copy of the database does not help to guess a key. */
+/** Slow hashes, so that a copy of the database does not help to guess a key. */
 export const fingerprints = (secrets: readonly string[]): Promise<string[]> =>
   Promise.all(
     secrets.map(async (secret) =>
@@ -188,7 +183,6 @@ export const fingerprints = (secrets: readonly string[]): Promise<string[]> =>
     ),
   )
 
-/** The product token of a configuration, as a deployment remembers it. */
 export const tokenIdentity = ({ productToken, solana }: Config): string => {
   if (productToken !== null) return `${productToken.mint} at ${productToken.rawPerPoint} a POINT`
   return solana.rpcUrl === null ? 'demo' : 'none'

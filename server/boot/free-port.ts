@@ -4,10 +4,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/**
- * The port to listen on: the wanted one when it is free, some free one for 0. Throws `StartError` with one line when it
- * is taken or may not be used.
- */
+/** Returns the wanted port, or any free one for 0. Throws `StartError` if it is taken or forbidden. */
 export const choosePort = (host: string, wanted: number, key = 'PORT'): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = net.createServer()
@@ -19,7 +16,6 @@ export const choosePort = (host: string, wanted: number, key = 'PORT'): Promise<
     })
   })
 
-/** The one line for a server that cannot listen. */
 export const listenFailure = (
   error: unknown,
   { host, port, key = 'PORT' }: { host: string; port: number; key?: string },

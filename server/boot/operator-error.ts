@@ -1,4 +1,4 @@
-/** Errors whose message is one whole line for the person who runs the product. */
+/** Errors whose message is one full line for the operator. */
 const FOR_OPERATORS = new Set([
   'AppError',
   'CommandError',
@@ -14,7 +14,7 @@ const FOR_OPERATORS = new Set([
   'StartError',
 ])
 
-/** What to print about an error: its line when it was made for the operator or is the system's, else the stack. */
+/** Returns the message of an operator or system error, else the stack. */
 export const operatorText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const isOfSystem = 'syscall' in error

@@ -19,16 +19,12 @@ type Parts = {
   metrics: Pick<Metrics, 'modelCalled'>
 }
 
-/**
- * Returns every paid tool of the product. Routes, jobs with their concurrency and refunds, chat tools and history all
- * come from this list, so a new tool is its own folder and one line here.
- */
+/** Returns every paid tool. Routes, jobs, refunds, chat tools, agent tools and history come from this list. */
 export const paidTools = ({ config, rpc, price, metrics }: Parts): PaidTool[] => [
   analysisTool({ rpc, price, limits: config.analysis }),
   researchTool(researchParts(config, { rpc, metrics })),
 ]
 
-/** Returns the configured sources of Research, and the model when there is one. */
 const researchParts = (
   { research, llm, outboundAllow }: Config,
   { rpc, metrics }: { rpc: SolanaRpc; metrics: Pick<Metrics, 'modelCalled'> },

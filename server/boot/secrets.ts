@@ -6,7 +6,7 @@ import { ConfigError } from '#server/config.ts'
 
 const Secrets = z.object({
   jwtSecret: z.string().check(z.minLength(32)),
-  /** Ed25519 seeds, hex. The treasury's is used on localnet only, where nobody else could make one. */
+  /** Ed25519 seeds in hex. The treasury's is for localnet only. */
   treasurySeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   tokenAuthoritySeed: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
@@ -15,7 +15,7 @@ export type Secrets = z.infer<typeof Secrets>
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Reads `secrets.json` of the data directory (mode 0600), making it once. Throws when it is there but unreadable. */
+/** Reads `secrets.json` (mode 0600) or creates it once. Throws when it is unreadable. */
 export const loadSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json')
   try {

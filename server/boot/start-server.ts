@@ -1,42 +1,41 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { PublicConfig } from '#contract/system.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
+import type { PublicConfig } from '#contract/system.ts'
 import { buildApp } from '#server/app.ts'
+import { type Chain, openChain } from '#server/boot/chain/open-chain.ts'
+import { type OpenedToken, openToken } from '#server/boot/chain/open-token.ts'
+import { type Config, ConfigError, publicOrigin } from '#server/config.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { readVersion } from '#server/lib/version.ts'
+import { createMetrics } from '#server/metrics.ts'
 import { openJobs, startJobs, startReconciler } from './background.ts'
-import { ConfigError, type Config } from '#server/config.ts'
 import { composeServer, jwtSecrets, MAX_PAYMENT_LAMPORTS } from './compose.ts'
 import type { DataDirClaim } from './data-dir.ts'
-import { choosePort, listenFailure } from './free-port.ts'
 import { fingerprints, joinDeployment, tokenIdentity } from './deployment.ts'
-import { createLogger } from '#server/lib/logger.ts'
-import { createMetrics } from '#server/metrics.ts'
-import { openChain, type Chain } from '#server/boot/chain/open-chain.ts'
-import { openToken, type OpenedToken } from '#server/boot/chain/open-token.ts'
-import { publicOrigin } from './origin.ts'
+import { choosePort, listenFailure } from './free-port.ts'
 import { loadSecrets } from './secrets.ts'
-import { openStorage } from './storage.ts'
-import { readVersion } from '#server/lib/version.ts'
 import { createDemoUser, formatBanner } from './startup-banner.ts'
+import { openStorage } from './storage.ts'
 
 export type Running = {
-  /** Where it listens; null for what serves no one. */
+  /** Null if nothing is served. */
   readonly url: string | null
   stop(): Promise<void>
 }
 
 type StartOptions = {
   claim: DataDirClaim
-  /** Resolves when dist/ is made. */
+  /** Resolves when `dist/` is built. */
   siteBuilt: Promise<unknown>
-  /** The browser side is served by something else. */
+  /** Another server delivers the browser side. */
   isApiOnly: boolean
 }
 
 const MAX_PAGE = 100
 const MAX_FINDER_MINTS = 10
 
-/** Starts everything the configuration asks for and prints where it is. Returns a function that stops it all. */
+/** Starts everything the configuration asks for. Returns a function that stops it. */
 export const startServer = async (
   config: Config,
   { claim, siteBuilt, isApiOnly }: StartOptions,
@@ -44,7 +43,7 @@ export const startServer = async (
   const startedAt = performance.now()
   const logger = createLogger()
   const metrics = createMetrics()
-  // What opens later stops first, so that work ends before the parts it needs.
+  // Disposes in reverse order, so work ends before the parts it needs.
   const running = new AsyncDisposableStack()
   try {
     assertPortsApart(config)
@@ -151,7 +150,7 @@ export const startServer = async (
   }
 }
 
-/** The embedded chain listens on its port and on the one above it. */
+/** The embedded chain also uses the next port. */
 const assertPortsApart = ({ port, solana }: Config): void => {
   const isOfChain = port === solana.localPort || port === solana.localPort + 1
   if (solana.rpcUrl !== null || solana.localPort === 0 || !isOfChain) return
@@ -166,7 +165,6 @@ const valueOf = <Value>(outcome: PromiseSettledResult<Value>): Value => {
   return outcome.value
 }
 
-/** The built browser side, when there is one. */
 const siteRoot = (): string | null => {
   const dist = path.resolve(import.meta.dirname, '../../dist')
   return existsSync(path.join(dist, 'index.html')) ? dist : null

@@ -1,36 +1,39 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openJobs, startJobs, startReconciler } from './background.ts'
-import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { ConfigError, type Config } from '#server/config.ts'
-import { runningServer, type RunningServer } from './data-dir.ts'
-import { confirmGenesis, differences, refuseOther } from './deployment.ts'
-import { findDeployment } from './deployment-repository.ts'
-import { createLogger } from '#server/lib/logger.ts'
-import { createMetrics } from '#server/metrics.ts'
-import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
 import { createNetworkGate } from '#server/boot/chain/network-gate.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { RPC_RETRIES, RPC_TIMEOUT_MS } from '#server/boot/chain/open-chain.ts'
-import { solPrice } from './compose.ts'
-import { paidTools } from './paid-tools.ts'
 import { openToken } from '#server/boot/chain/open-token.ts'
-import { loadSecrets } from './secrets.ts'
-import { serveMetrics } from './serve-metrics.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { type Config, ConfigError } from '#server/config.ts'
+import { AppError } from '#server/errors.ts'
+import { sendError } from '#server/http/error-handler.ts'
+import { createLogger } from '#server/lib/logger.ts'
+import { createMetrics, type Metrics } from '#server/metrics.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
+import { registerMetrics } from '#server/modules/system/metrics.ts'
 import { deriveAddress } from '#solana/keys.ts'
+import { openJobs, startJobs, startReconciler } from './background.ts'
+import { solPrice } from './compose.ts'
+import { runningServer, type RunningServer } from './data-dir.ts'
+import { findDeployment } from './deployment-repository.ts'
+import { confirmGenesis, differences, refuseOther } from './deployment.ts'
+import { listenFailure } from './free-port.ts'
+import { paidTools } from './paid-tools.ts'
+import { loadSecrets } from './secrets.ts'
 import type { Running } from './start-server.ts'
 import { connectStorage, openStorage } from './storage.ts'
 
-/** How long a server that is starting may take until its parts can be used. */
+/** How long to wait for a starting server. */
 const SERVER_START_MS = 20_000
 const POLL_MS = 200
 
 /**
- * Works on jobs beside servers: on the configured database and cluster, or on those of the server that runs on the same
- * data directory. It starts neither and claims nothing, so any number may run.
+ * Runs jobs on the configured database and cluster, or on those of the server with the same data directory. Starts
+ * neither, so any number of workers may run.
  */
 export const startWorker = async (config: Config): Promise<Running> => {
-  // What opens later stops first.
   const running = new AsyncDisposableStack()
   try {
     const server = await serverOf(config.dataDir)
@@ -68,7 +71,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const { jobs: paidRuns } = openPaidTools(tools, { db, ledger, caps, jobs })
     await startJobs({ db, ledger, jobs, paidRuns, retentionDays, logger }, running)
 
-    // Without a configured treasury, only the server's own data directory tells which one it made.
+    // Only the server's data directory knows a generated treasury.
     const secrets = server === null ? null : loadSecrets(config.dataDir)
     const receiver = config.receiverWallet ?? (secrets && deriveAddress(secrets.treasurySeed))
     if (receiver !== null) {
@@ -105,7 +108,6 @@ export const startWorker = async (config: Config): Promise<Running> => {
   }
 }
 
-/** The server of the data directory once its parts can be used; null when none runs there. */
 const serverOf = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + SERVER_START_MS
   for (;;) {
@@ -130,4 +132,32 @@ const chainOf = (config: Config, server: RunningServer | null): string => {
   const url = rpcUrl ?? server?.rpcUrl ?? (localPort === 0 ? null : `http://127.0.0.1:${localPort}`)
   if (url !== null) return url
   throw new ConfigError('SOLANA_RPC_URL', '--role worker needs the chain of its server: set it')
+}
+
+/** Serves `/metrics` and `/healthz` of a process without an API. Throws `StartError` when it cannot listen. */
+export const serveMetrics = async (
+  config: Pick<Config, 'host' | 'workerPort' | 'metricsToken' | 'publicOrigin'>,
+  { metrics, logger }: { metrics: Metrics; logger: FastifyBaseLogger },
+): Promise<{ url: string; close(): Promise<void> }> => {
+  const { host, workerPort: port, metricsToken: token, publicOrigin } = config
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  app.setErrorHandler((error, request, reply) =>
+    sendError(
+      error instanceof AppError ? error : new AppError('INTERNAL', 'unexpected', { cause: error }),
+      request,
+      reply,
+    ),
+  )
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new AppError('NOT_FOUND', 'Not found'), request, reply),
+  )
+  registerMetrics(app, { token, publicOrigin }, metrics)
+  app.get('/healthz', () => ({ status: 'ok' }))
+  const url = await app.listen({ host, port }).catch((error: unknown) => {
+    throw listenFailure(error, { host, port, key: 'WORKER_PORT' })
+  })
+  return { url, close: () => app.close() }
 }

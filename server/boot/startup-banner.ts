@@ -8,7 +8,7 @@ import type { Accounts } from '#server/modules/auth/account-service.ts'
 const DEMO_NAME = 'demo'
 const BULLET = '  '
 
-/** Makes the user `demo` on a localnet that has no account yet; its password is known to this run alone. */
+/** Creates the user `demo` on a localnet without accounts, with a new password. */
 export const createDemoUser = async (
   db: Database,
   accounts: Accounts,
@@ -22,7 +22,7 @@ export const createDemoUser = async (
     const { username } = await accounts.add({ username: DEMO_NAME, password })
     return { username, password }
   } catch (error) {
-    // Another instance on the same database was quicker.
+    // Another server created the user first.
     if (error instanceof AppError && error.code === 'USERNAME_TAKEN') return null
     throw error
   }
@@ -39,7 +39,6 @@ type Places = {
   readyMs: number
 }
 
-/** What `npm start` prints when everything is up. */
 export const formatBanner = (places: Places): string => {
   const { config, url, demoUser } = places
   const rows: readonly (readonly [string, string])[] = [

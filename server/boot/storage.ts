@@ -8,13 +8,12 @@ import { installJobs } from '#server/jobs/install-jobs.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
 
 export type Storage = {
-  /** Connected as the server is: append-only tables cannot be changed. */
+  /** The server's role, which cannot change append-only tables. */
   readonly db: Database
-  /** A few more connections to the same database, for sign-in and money only, whatever else keeps `db` busy. */
+  /** Connections for sign-in and money, in case others keep `db` busy. */
   readonly reserved: Database
-  /** Connection string of `db`. */
   readonly url: string
-  /** Connection string of the role that owns the schema, for operators. */
+  /** Of the role that owns the schema. */
   readonly ownerUrl: string
   readonly isEmbedded: boolean
   readonly backend: DatabaseBackend
@@ -31,7 +30,7 @@ export type StorageOptions = {
   statementTimeoutMs?: number
 }
 
-/** Opens the configured database, or starts the embedded one, and brings its schema up to date. */
+/** Opens the configured or embedded database and migrates its schema. */
 export const openStorage = async (
   config: Config,
   options: StorageOptions = {},
@@ -64,7 +63,7 @@ export const openStorage = async (
   }
 }
 
-/** Connects to a database whose schema somebody else keeps. */
+/** Connects without migrating. */
 export const connectStorage = async (
   url: string,
   options: StorageOptions = {},
@@ -93,7 +92,7 @@ const openPools = async (url: string, options: StorageOptions) => {
   }
 }
 
-/** Opens the database that DATABASE_URL names. Throws `ConfigError` with the reason when it does not let us in. */
+/** Throws `ConfigError` with the reason when the database refuses the connection. */
 const openConfigured = async (
   url: string,
   { allowsNewerDatabase, databaseBackend }: Config,
@@ -109,7 +108,7 @@ const openConfigured = async (
     await migrate(owner, MIGRATIONS, { allowsNewer: allowsNewerDatabase })
     await installJobs(owner, { backend: databaseBackend })
   } catch (error) {
-    // What the database itself refuses (rights, no schema) is its operator's to mend.
+    // The operator must fix what the database itself refuses, such as rights.
     throw errorCode(error) === '' ? error : refusal(error)
   } finally {
     await owner.close()
@@ -117,7 +116,7 @@ const openConfigured = async (
   return { ...(await connectStorage(url, options)), backend: databaseBackend }
 }
 
-/** The URL itself may hold a password; the reasons of the driver and of the server do not. */
+/** The URL may hold a password; the reasons do not. */
 const refusal = (error: unknown): ConfigError => {
   const reason = error instanceof Error ? error.message : String(error)
   return new ConfigError('DATABASE_URL', reason.split('\n', 1)[0] ?? '')

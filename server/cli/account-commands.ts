@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
-import type { Config } from '#server/config.ts'
+import { type Config, publicOrigin } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createAuth } from '#server/modules/auth/auth-service.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
-import { publicOrigin } from '#server/boot/origin.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { print, readSecret, withDatabase } from './operator.ts'
 

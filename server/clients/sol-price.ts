@@ -1,3 +1,4 @@
+import { untilAborted } from '#server/lib/until-aborted.ts'
 import * as z from 'zod/mini'
 
 /** USD for one SOL, or null. `signal` ends the wait, but not the shared request. */
@@ -116,15 +117,9 @@ export function createSolPrice({
       underWay = renew().finally(() => (underWay = undefined))
     }
     if (kept !== null || underWay === undefined) return kept
-    return Promise.race([underWay, untilAborted(signal)])
+    return untilAborted(underWay, signal).catch(() => null)
   }
 }
-
-const untilAborted = (signal: AbortSignal): Promise<null> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve(null)
-    signal.addEventListener('abort', () => resolve(null), { once: true })
-  })
 
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = []

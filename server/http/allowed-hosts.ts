@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/errors.ts'
 import { sendError } from './error-handler.ts'
 
-/** Asked by machines inside, under whatever name they know the server by. */
+/** Monitoring inside the network may use any host name. */
 const OPERATORS_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * Refuses calls for hosts that this server is not. A page elsewhere can point a name of its own at this address, and then
- * counts as the same origin; it cannot do so with an IP address or a name of the local network. Two Host headers are refused (RFC 9112, 3.2).
+ * Refuses calls for other hosts. Through DNS rebinding, a foreign page could otherwise reach this server as its own
+ * origin; not with an IP address or a local name. Refuses two Host headers (RFC 9112, 3.2).
  */
 export function registerAllowedHosts(app: FastifyInstance, allowed: readonly string[]): void {
   const names = new Set(['localhost', ...allowed.map((host) => host.toLowerCase())])
@@ -34,7 +34,7 @@ function isAllowed(header: string, names: ReadonlySet<string>): boolean {
   return !name.includes('.') || isIP(name) !== 0 || names.has(name)
 }
 
-/** `Desk.example.com:3000` as `desk.example.com`, `[::1]:3000` as `::1`. */
+/** Normalizes `Desk.example.com:3000` to `desk.example.com`, `[::1]:3000` to `::1`. */
 const hostName = (host: string): string => {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(host) ?? []
   return (bracketed ?? host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')

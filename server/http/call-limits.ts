@@ -7,25 +7,21 @@ import type { LimitSettings, RateLimit } from '#contract/limits.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Counts the calls of one endpoint against one of its limits. */
 export type CallMeter = {
   readonly limit: RateLimit
-  /** Counts one call. Throws `RATE_LIMITED` with the time to wait when it is one too many. */
+  /** Throws `RATE_LIMITED` with the time to wait. */
   take(request: FastifyRequest): Promise<void>
-  /** Takes one call back. */
   giveBack(request: FastifyRequest): Promise<void>
 }
 
-/** Returns the meters of an endpoint, one for each of its limits. */
 export type CallMeters = (endpoint: Endpoint) => readonly CallMeter[]
 
-/** The interface shared by both stores of rate-limiter-flexible. */
 type Counter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 
 /**
- * Creates the meters of all endpoints. Counters of cheap calls are in this process, since a row in the database would
- * cost more than the call, so N servers let N times as many pass; counters of costly calls are in the database and hold
- * over all servers. Fixed windows that begin with the first call.
+ * Creates the call meters of all endpoints. Cheap calls are counted in this process, because a row would cost more
+ * than the call, so N servers allow N times as many. Costly calls are counted in the database, for all servers.
+ * Windows begin with the first call.
  */
 export function createCallMeters(db: Queryable, settings: LimitSettings): CallMeters {
   const counters = new Map<string, Counter>()
@@ -88,7 +84,7 @@ function subjectOf({ per }: RateLimit, request: FastifyRequest): string {
   return per === 'session' ? sessionId : digest([sessionId, address])
 }
 
-/** Spellings that sign-in treats as one name count as one. */
+/** Counts names as sign-in compares them. */
 function fieldOf({ body, query }: FastifyRequest, field: string): string {
   const value: unknown = Reflect.get(Object.assign({}, query, body), field)
   return typeof value === 'string'
@@ -96,7 +92,7 @@ function fieldOf({ body, query }: FastifyRequest, field: string): string {
     : ''
 }
 
-/** Hashes the subject, so that the database holds short keys and no addresses. */
+/** Keeps keys short and addresses out of the database. */
 const digest = (subject: unknown): string =>
   createHash('sha256').update(JSON.stringify(subject)).digest('base64url')
 
@@ -108,13 +104,12 @@ function tooMany({ counts }: RateLimit, waitMs: number): AppError {
   })
 }
 
-/** Returns the limit key of an address: an IPv4 address, or the /64 network of one IPv6 customer. */
+/** Returns an IPv4 address, or the /64 network of one IPv6 customer. */
 export const addressKey = (ip: string): string => prefixOf(ip, 4)
 
-/** Returns the limit key of a network: an IPv4 address, or the /48 network of an IPv6 site. */
+/** Returns an IPv4 address, or the /48 network of an IPv6 site. */
 export const networkKey = (ip: string): string => prefixOf(ip, 3)
 
-/** Returns the first `count` groups of 16 bits of an IPv6 address; an IPv4 address is unchanged. */
 function prefixOf(ip: string, count: number): string {
   const unmapped = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!isIPv6(unmapped)) return unmapped

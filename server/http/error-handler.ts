@@ -6,7 +6,6 @@ import { isStatementTimeout, ReadAborted } from '#server/db/database-errors.ts'
 import { AppError, errorBody } from '#server/errors.ts'
 import { API_PREFIX } from './route.ts'
 
-/** Maps errors of Fastify's body parser and router to our codes. */
 const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
@@ -16,20 +15,20 @@ const FASTIFY_CODES: Readonly<Record<string, { code: ErrorCode; message: string 
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'BAD_REQUEST', message: 'The request is not valid JSON' },
 }
 
-/** Data that Postgres refuses to store: bad text form, out of range, NUL in text or JSON (SQLSTATE class 22). */
+/** Data that Postgres refuses to store (SQLSTATE class 22). */
 const REFUSED_DATA = new Set(['22P02', '22003', '22021', '22P05', '22008', '22007'])
 
-/** SQLSTATE of a database that cannot be used now: connection lost, shutting down, too many connections. */
+/** SQLSTATE of an unavailable database. */
 const DATABASE_DOWN = /^(08|57P0|53)/
 const RETRY_AFTER_SECONDS = 2
 
-/** Returns a page for a path without a route; undefined when the path is not a page. */
+/** Returns a page for a navigation; undefined for other paths. */
 export type PageFallback = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => FastifyReply | undefined
 
-/** Sends every error as the error body of the contract; above 499 only the log has the cause. */
+/** Sends every error in the contract's form; above 499 only the log has the cause. */
 export function registerErrorHandler(app: FastifyInstance, page?: PageFallback): void {
   app.setErrorHandler((error, request, reply) => {
     const known = translate(error, request)
@@ -63,7 +62,6 @@ export function sendError(error: AppError, request: FastifyRequest, reply: Fasti
     .send(JSON.stringify(errorBody(error, request.id)))
 }
 
-/** Returns any thrown value as an `AppError`; unexpected ones are `INTERNAL`. */
 function translate(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof RpcUnavailable) {
@@ -82,7 +80,7 @@ function translate(error: unknown, request: FastifyRequest): AppError {
     return new AppError('DATABASE_UNAVAILABLE', 'database unavailable', { cause: error })
   }
   if (REFUSED_DATA.has(code)) {
-    // Logged without a stack, because any client can cause this at will.
+    // Without a stack, because any client can cause this.
     request.log.warn({ code, reason: String(error) }, 'the database refused a value of the request')
     return code === '22P02' && Object.keys(request.params ?? {}).length > 0
       ? new AppError('NOT_FOUND', 'Not found')
@@ -115,7 +113,6 @@ const codeForStatus = (status: number): ErrorCode =>
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 
-/** Returns the methods of the endpoints at a path; empty without an endpoint. */
 function allowedMethods(endpoints: readonly Endpoint[], path: string): string[] {
   const segments = path.split('/')
   const matching = endpoints.filter((endpoint) => {

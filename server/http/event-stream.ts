@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, errorBody } from '#server/errors.ts'
 import { bind, contextOf, demand, type Context } from './route.ts'
 
-/** One server-sent event. Without `id` the data's own `seq` is its id. */
+/** The default `id` is the data's `seq`. */
 export type ServerEvent<Data> = { data: Data; id?: string | number; event?: string }
 
 type EventContext<E extends Endpoint> = Context<E> & {
@@ -15,15 +15,14 @@ type EventContext<E extends Endpoint> = Context<E> & {
 
 /** Proxies and browsers cut silent connections after 30–60 s. */
 const HEARTBEAT_MS = 15_000
-/** Windows and tabs of one person; each open stream may cost a poll of the database. */
+/** Enough for the windows and tabs of one person; each stream may poll the database. */
 const MAX_STREAMS_PER_USER = 32
-/** Delay before a reader reconnects. */
 const RECONNECT_MS = 2_000
 
 /**
- * Binds an authenticated `events` endpoint. The handler first decides (a rejection becomes an ordinary error answer),
- * then gives the events, usually from an async generator. The next event is asked for only when the reader has taken
- * the last one. `signal` is aborted, and the iterator returned, when the reader leaves or the server stops.
+ * Registers an authenticated `events` endpoint. The handler first decides (a rejection is an ordinary error), then
+ * returns the events. Each is requested only when the reader has taken the one before. `signal` is aborted, and the
+ * iterator returned, when the reader leaves or the server stops.
  */
 export function eventRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -79,7 +78,7 @@ type FrameOptions = {
   heartbeatMs?: number
 }
 
-/** The wire text of a stream of events: a greeting, the events, a comment in silence, an `error` event on a throw. */
+/** Formats events for the wire, with heartbeats, and an `error` event on a throw. */
 export async function* frames(
   events: AsyncIterable<ServerEvent<unknown>>,
   { signal, onError, heartbeatMs = HEARTBEAT_MS }: FrameOptions,
@@ -103,7 +102,7 @@ export async function* frames(
   } catch (error) {
     if (!signal.aborted) yield onError(error)
   } finally {
-    // A generator that waits for something deaf to the signal would hold the connection open; it is not awaited.
+    // Not awaited, because a generator that ignores the signal would keep the connection open.
     iterator.return?.().catch(ignoreLateFailure)
   }
 }
@@ -120,7 +119,6 @@ function frame({ id, event, data }: ServerEvent<unknown>): string {
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, ' ')
 
-/** Returns the number of the last event that a reader received; 0 when unreadable. */
 export const seenSeq = (lastEventId: string | undefined): number =>
   /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : 0
 
@@ -153,7 +151,6 @@ function firstOf<T>(
   })
 }
 
-/** Ignores failures of a stream after its reader left. */
 function ignoreLateFailure(): void {
   return undefined
 }

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Interval of the search for idle sockets while stopping. */
 const SWEEP_MS = 50
-/** Calls in progress get this long; the process must end within three seconds. */
+/** The process must end within three seconds. */
 const GRACE_MS = 1_500
 
 /**
- * Makes `app.close()` quick and polite: calls under way are answered with `connection: close`, event streams end,
- * sockets are closed as they become idle, and what still hangs after a moment is cut. Gives the signal that is
- * aborted when the stop begins.
+ * Makes `app.close()` quick: running calls are answered with `connection: close`, event streams end, idle sockets are
+ * closed, and the rest is cut after a moment. Returns a signal that is aborted when the stop begins.
  */
 export function registerGracefulStop(app: FastifyInstance): AbortSignal {
   const stop = new AbortController()

@@ -5,14 +5,14 @@ import { AppError } from '#server/errors.ts'
 
 type IdempotentCall = {
   userId: string
-  /** The endpoint's name: the same key may be used once with each. */
+  /** A key can be used once per endpoint. */
   endpoint: string
   key: string
-  /** Everything that decides the outcome, as plain JSON data. */
+  /** Everything that decides the outcome, as plain JSON. */
   request: unknown
 }
 
-/** Runs `work` unless the call already has an answer, and returns the first answer in both cases. */
+/** Runs `work` once, and returns the first answer to every repeated call. */
 export type WithIdempotencyKey = <T>(call: IdempotentCall, work: () => Promise<T>) => Promise<T>
 
 /** A call without an answer after this time died with its server, so `work` must tolerate a second run. */
@@ -23,10 +23,9 @@ const POLL_MS = 50
 type Row = { request_hash: string; body: string | null }
 
 /**
- * Answers to idempotent calls, kept for two days: same key and request, same answer, also for callers that ask at the
- * same moment through another server. Another request under a used key throws `IDEMPOTENCY_CONFLICT`. A thrown error
- * is not kept, so the call can be repeated. Answers are plain JSON data. Since a server may die between the work and
- * the keeping of its answer, money must move under a key of its own (the ledger's), not only under this one.
+ * Keeps answers for two days. Equal calls get the same answer, also at the same moment on another server; another
+ * request under a used key throws `IDEMPOTENCY_CONFLICT`. Errors are not kept. A server may die between the work and
+ * storing its answer, so money needs its own key in the ledger.
  */
 export function createIdempotency(db: Queryable): WithIdempotencyKey {
   return async <T>(call: IdempotentCall, work: () => Promise<T>): Promise<T> => {
@@ -103,7 +102,7 @@ async function release(db: Queryable, call: IdempotentCall): Promise<void> {
 const digest = (value: unknown): string =>
   createHash('sha256').update(canonical(value)).digest('base64url')
 
-/** Returns JSON with the members of every object sorted by name. */
+/** Serializes JSON with sorted members. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -2,9 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 
 /**
- * Returns what writes an answer as JSON after checking it against its schema. A row of a list that does not fit, which
- * an earlier version may have stored, is left out and logged, so that the rest of the list can still be read. Throws for
- * any other answer that does not fit.
+ * Returns a function that checks an answer against its schema and writes it as JSON. Leaves out and logs list rows
+ * that do not fit, which an earlier version may have stored. Throws for any other mismatch.
  */
 export function outputWriter(schema: z.ZodMiniType, call: string, logger: FastifyBaseLogger) {
   return (output: unknown): string => {
@@ -29,7 +28,6 @@ const idOf = (row: object): unknown => ('id' in row ? row.id : null)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Returns the rows that a lenient list schema left out of the `data` list. */
 function droppedRows(schema: z.ZodMiniType, output: unknown, written: unknown): object[] {
   const rows = dataList(output)
   if (rows.length === dataList(written).length) return []
@@ -44,7 +42,7 @@ function dataList(answer: unknown): unknown[] {
   return Array.isArray(answer.data) ? answer.data : []
 }
 
-/** The rows below `data`, or below a list in it such as `data.messages`, that the issues are about. */
+/** Finds the rows that the issues are about: below `data`, or below a list in it such as `data.messages`. */
 function rowsOutside(output: unknown, { issues }: { issues: readonly z.core.$ZodIssue[] }) {
   const rows = new Set<object>()
   for (const { path } of issues) {
@@ -63,7 +61,6 @@ function rowsOutside(output: unknown, { issues }: { issues: readonly z.core.$Zod
   return rows
 }
 
-/** `data`, a list in it, and a row. */
 const MAX_DEPTH = 3
 
 function without(output: unknown, rows: ReadonlySet<object>): unknown {

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/**
- * Warns once when a proxy passes a request on whose word is not believed: all its users then count as one address, and
- * one of them can use up the sign-in attempts of all.
- */
+/** Warns once about an untrusted proxy: all its users count as one address and share their sign-in attempts. */
 export function registerProxyWarning(app: FastifyInstance): void {
   let hasWarned = false
   app.addHook('onRequest', (request, _reply, done) => {

@@ -8,7 +8,7 @@ import type { CallMeter, CallMeters } from './call-limits.ts'
 import type { WithIdempotencyKey } from './idempotency.ts'
 import { outputWriter } from './output-writer.ts'
 
-/** Who makes an authenticated call. */
+/** The authenticated user of a call. */
 export type Caller = {
   id: string
   username: string
@@ -18,11 +18,10 @@ export type Caller = {
 }
 
 type ApiState = {
-  /** Every endpoint bound so far: the OpenAPI document, 405 answers and the tests' matrices come from it. */
+  /** Every registered endpoint, for the OpenAPI document, 405 answers and tests. */
   endpoints: Endpoint[]
   authenticate: (request: FastifyRequest) => Promise<Caller>
   withIdempotencyKey: WithIdempotencyKey
-  /** Counts the calls of an endpoint against its limits. */
   meters: CallMeters
   /** Aborted when the server begins to stop. */
   stopping: AbortSignal
@@ -39,7 +38,7 @@ declare module 'fastify' {
 
 export const API_PREFIX = '/api'
 
-// Without a locale zod/mini says no more than "Invalid input".
+// Without a locale, zod/mini only says "Invalid input".
 z.config(z.locales.en())
 
 export type PublicContext<E extends Endpoint> = {
@@ -48,28 +47,28 @@ export type PublicContext<E extends Endpoint> = {
   readonly body: z.output<E['body']>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The `Idempotency-Key` header of an endpoint that honours it: 1–255 visible ASCII characters. */
+  /** 1–255 visible ASCII characters. */
   readonly idempotencyKey: string | undefined
-  /** Aborted when the caller goes away before the answer is finished. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
 }
 
 export type Context<E extends Endpoint> = PublicContext<E> & {
   readonly user: Caller
   /**
-   * Runs the work at most once per caller, endpoint and `Idempotency-Key`, and returns the first answer to repeated
-   * calls. The same key with other input is a conflict. Without the header, or on an endpoint without idempotency, it
-   * just runs. The answer must be plain JSON data.
+   * Runs the work at most once per user, endpoint and `Idempotency-Key`, and returns the first answer to repeated
+   * calls. The same key with other input is a conflict. Without the header it just runs. The answer must be plain
+   * JSON.
    */
   withIdempotencyKey<T>(work: () => Promise<T>): Promise<T>
 }
 
 type Answer<E extends Endpoint> = Promise<z.input<E['response']>> | z.input<E['response']>
 
-/** What a `file` endpoint answers; `fileName` makes it a download. */
+/** `fileName` makes it a download. */
 export type FileAnswer = { content: string | Buffer; contentType: string; fileName?: string }
 
-/** Prepares an instance for `route`: state, graceful stop, validation and serialization by zod, JSON bodies only. */
+/** Prepares an instance for `route`: state, graceful stop, zod, JSON bodies only. */
 export function prepareRoutes(
   app: FastifyInstance,
   {
@@ -94,8 +93,8 @@ export function prepareRoutes(
 }
 
 /**
- * Binds an authenticated JSON endpoint below `/api`. The input has been parsed by the endpoint's schemas when the
- * handler runs, its result goes through the response schema, and a thrown `AppError` becomes the error body.
+ * Registers an authenticated JSON endpoint below `/api`. The endpoint's schemas parse the input and check the result;
+ * a thrown `AppError` becomes the error body.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -109,7 +108,7 @@ export function route<E extends Endpoint>(
   })
 }
 
-/** `route` for an endpoint that anyone may call. */
+/** Like `route`, for an endpoint without authentication. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -122,7 +121,7 @@ export function publicRoute<E extends Endpoint>(
   })
 }
 
-/** Binds an authenticated endpoint that answers a file. */
+/** Registers an authenticated endpoint that returns a file. */
 export function fileRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -140,14 +139,14 @@ export function fileRoute<E extends Endpoint>(
 }
 
 /**
- * Registers an endpoint with Fastify: path, schemas, and, before the body is read, authentication and limits. Limits
- * that need the body or the outcome are counted around the handler.
+ * Registers an endpoint with Fastify. Authentication and limits run before the body is read, except for limits that
+ * need the body or the outcome.
  */
 export function bind(app: FastifyInstance, endpoint: Endpoint, handler: Handler): void {
   app.api.endpoints.push(endpoint)
   const { params, query, body } = endpoint
   const meters = app.api.meters(endpoint)
-  // Before the body is read, unless a limit needs the body or the outcome; then all keep their order.
+  // If one limit must run late, all do, to keep their order.
   const isEarly = meters.every(
     ({ limit }) => limit.counts === 'calls' && typeof limit.per === 'string',
   )
@@ -176,14 +175,13 @@ async function takeAll(meters: readonly CallMeter[], request: FastifyRequest): P
     try {
       await meter.take(request)
     } catch (error) {
-      // A refused call tried nothing, so it is not a failure; the refusing meter has counted it too.
+      // A refused call tried nothing, so it is not a failure; the refusing meter counted it too.
       if (isRefusal(error)) await giveBack(meters.slice(0, index + 1), request)
       throw error
     }
   }
 }
 
-/** Takes the call back from the limits that count only failures. */
 async function giveBack(meters: readonly CallMeter[], request: FastifyRequest): Promise<void> {
   const returned = meters.filter(({ limit }) => limit.counts === 'failures')
   await Promise.all(returned.map((meter) => meter.giveBack(request)))
@@ -192,13 +190,10 @@ async function giveBack(meters: readonly CallMeter[], request: FastifyRequest): 
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'RATE_LIMITED'
 
-/** Returns true for errors that the caller caused, and for those that count anyway. */
 const isFailure = (error: unknown): boolean =>
   error instanceof AppError && !isRefusal(error) && (error.status < 500 || error.countsAsFailure)
 
-/**
- * Counts before the handler runs. Limits on failures give back successes, refused calls and the server's own faults.
- */
+/** Counts calls before the handler. Limits on failures give back successes, refused calls and server errors. */
 function metered(meters: readonly CallMeter[], handler: Handler): Handler {
   return async (request, reply) => {
     await takeAll(meters, request)
@@ -213,7 +208,7 @@ function metered(meters: readonly CallMeter[], handler: Handler): Handler {
   }
 }
 
-/** True for the schema that `endpoint()` puts where a definition says nothing. */
+/** True for the placeholder schema of `endpoint()`. */
 export const isAbsent = (schema: z.ZodMiniType): boolean => schema._zod.def.type === 'optional'
 
 function inputParser(schema: z.ZodMiniType) {
@@ -301,14 +296,12 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
   })
 }
 
-/** The envelope of a good answer, for everything but the calls that keep an older form. */
 export const success = <Data>(data: Data): { status: 'success'; data: Data; error: null } => ({
   status: 'success',
   data,
   error: null,
 })
 
-/** The same of a page of a list. */
 export const successList = <Entry>(
   { rows, total, hasMore }: Page<Entry>,
   { offset, limit }: { offset: number; limit: number },

@@ -6,15 +6,14 @@ import { API_PREFIX } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Allows style elements with this nonce on the page that this reply sends. */
+    /** Allows style elements with this nonce on the page of this reply. */
     styleNonce: string
   }
 }
 
 type Settings = {
-  /** Where people open the product. */
   origin: string
-  /** The one foreign page that may call the API from a browser; null for none. */
+  /** The only foreign page that may call the API from a browser. */
   allowedOrigin: string | null
   /** Extends HSTS to every subdomain. Other services there may not support TLS yet. */
   isHstsForSubdomains: boolean
@@ -23,22 +22,22 @@ type Settings = {
 const PREFLIGHT_SECONDS = 600
 const NONCE_BYTES = 16
 const ASSETS_PREFIX = '/assets/'
-/** Browsers ignore the other headers on scripts, styles, fonts and pictures, where they would be a third of small files. */
+/** Browsers ignore the other headers on assets, where they would be a third of small files. */
 const ASSET_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
 const API_HEADERS = {
-  // API responses are never rendered. The few that are pages set their own policy.
+  // API responses are never rendered. The few pages set their own policy.
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-store',
 }
 const PERMISSIONS_POLICY = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /**
- * Sets the security headers of every response. The content policy allows no inline scripts and nothing from other
- * origins, because pages keep tokens in local storage. Style elements need the nonce of their response. Only the
- * configured origin gets CORS headers.
+ * Sets the security headers of every response. The content policy allows no inline scripts and no other origins,
+ * because pages keep tokens in local storage. Style elements need the nonce of their response. Only the configured
+ * origin gets CORS headers.
  */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
@@ -92,7 +91,6 @@ export async function registerSecurityHeaders(
   })
 }
 
-/** Returns what differs from the defaults of helmet. */
 function helmetOptions({ origin, isHstsForSubdomains }: Settings): FastifyHelmetOptions {
   const hsts = { maxAge: 31_536_000, includeSubDomains: isHstsForSubdomains }
   return {
@@ -109,7 +107,7 @@ function contentPolicy(origin: string, styleNonce: string): Record<string, strin
     styleSrc: [`'self'`, `'nonce-${styleNonce}'`],
     imgSrc: [`'self'`, 'data:', 'blob:'],
     fontSrc: [`'self'`],
-    // Some browsers do not take 'self' to mean the WebSocket of the same host.
+    // Some browsers do not include the WebSocket of the same host in 'self'.
     connectSrc: [`'self'`, `${protocol === 'https:' ? 'wss' : 'ws'}://${host}`],
     manifestSrc: [`'self'`],
     workerSrc: [`'self'`],

@@ -4,23 +4,23 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { PageFallback } from './error-handler.ts'
 
-/** Paths that are never a page of the browser side. */
+/** Paths that are never a page. */
 const NO_PAGE = /^\/(api|rpc|assets|healthz|readyz|metrics)(\/|$)/
-/** Segments of a page's path. Dots belong to files; encoded dots, slashes and backslashes could leave the folder. */
+/** Without dots and encoded characters, which could leave the folder. */
 const PAGE_PATH = /^(\/[\w~@:+-]+)*\/?$/
-/** Marks the places of the nonce in index.html; see `html.cspNonce` in vite.config.ts. */
+/** Placeholder in index.html; see `html.cspNonce` in vite.config.ts. */
 const STYLE_NONCE = '__STYLE_NONCE__'
 
 /**
- * Serves the built browser side, compressed where the client accepts it. Hashed assets are cached for a year, everything
- * else is revalidated. Returns the fallback that answers navigations with the page.
+ * Serves the built browser side, compressed if accepted. Hashed assets are cached for a year, everything else is
+ * revalidated. Returns the page fallback for navigations.
  */
 export async function registerStaticSite(
   app: FastifyInstance,
   root: string,
 ): Promise<PageFallback> {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8')
-  /** Without a validator, since a cached page would not match the nonce of a new response's policy. */
+  /** Without a validator, because a cached page would not match the nonce of a new response. */
   const sendPage = (reply: FastifyReply) =>
     reply
       .code(200)
@@ -30,7 +30,7 @@ export async function registerStaticSite(
 
   await app.register(fastifyStatic, {
     root,
-    // Only files that exist at the start have a route, so no path can lead anywhere else.
+    // Only files that exist at the start get a route.
     wildcard: false,
     globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,

@@ -1,24 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type TurnstileOptions = {
-  /** Maximum number of running tasks per key. */
   max: number
-  /** Maximum number of waiting tasks per key. */
   maxWaiting: number
   waitMs: number
 }
 
 export type Turnstile = {
-  /**
-   * Returns a function that releases the slot, to be called once; null when no slot was free in time or `signal`
-   * aborted.
-   */
+  /** Returns a function that releases the slot, or null when no slot was free in time. */
   enter(key: string, signal: AbortSignal): Promise<(() => void) | null>
 }
 
 type Line = { running: number; waiting: (() => void)[] }
 
-/** Limits how much work of one key (a user) runs at a time in this process, first come, first served. */
+/** Limits how much work per key (a user) runs at a time in this process, first come, first served. */
 export function createTurnstile({ max, maxWaiting, waitMs }: TurnstileOptions): Turnstile {
   const lines = new Map<string, Line>()
 

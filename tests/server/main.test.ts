@@ -220,22 +220,15 @@ describe('a worker', () => {
 })
 
 describe('.env', () => {
-  it('is read below the environment, and a key that looks misspelled is pointed at', async () => {
+  it('is read below the environment', async () => {
     writeFileSync(path.join(folder, '.env'), 'PROT=3000\nEDITOR=vi\nSOLANA_NETWORK=mainnet\n')
     const command = run([SERVER], { cwd: folder, env })
     expect(await command.ended).toBe(1)
     expect(command.output()).toMatch(/^SOLANA_NETWORK: must be one of .*\n$/)
 
-    writeFileSync(
-      path.join(folder, '.env'),
-      'PROT=3000\nEDITOR=vi\nDATABASE_URL=postgres://127.0.0.1:1/x\n',
-    )
-    const misspelled = run([SERVER], { cwd: folder, env })
-    expect(await misspelled.ended).toBe(1)
-    expect(misspelled.output().split('\n')).toEqual([
-      '.env: PROT is not a key of this product; PORT is probably meant',
-      expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/),
-      '',
-    ])
+    writeFileSync(path.join(folder, '.env'), 'EDITOR=vi\nDATABASE_URL=postgres://127.0.0.1:1/x\n')
+    const unreachable = run([SERVER], { cwd: folder, env })
+    expect(await unreachable.ended).toBe(1)
+    expect(unreachable.output()).toMatch(/^DATABASE_URL: .*ECONNREFUSED.*\n$/)
   })
 })

@@ -3,29 +3,29 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { refuseOtherNetwork } from './networks.ts'
 
 export type NetworkGate = {
-  /** A fetch for the node's calls: none is sent before the node has shown that it belongs to the right chain. */
+  /** A fetch that waits until the node has proved its chain. */
   fetch: typeof globalThis.fetch
-  /** The node's genesis hash. Throws `ConfigError` for another chain, else the failure of the node. */
+  /** Returns the genesis hash. Throws `ConfigError` for another chain, else the node's failure. */
   open(): Promise<string>
-  /** Adds a test of the genesis hash that every later call waits for. */
+  /** Adds a check of the genesis hash that later calls wait for. */
   addTest(test: (hash: string) => Promise<void>): void
 }
 
-/** A node may be replaced without an outage that anyone sees. */
+/** A node may be replaced without a visible outage. */
 const RECHECK_MS = 600_000
 const SERVER_ERROR = 500
 
 /**
- * Keeps calls from a node until it answers with the right genesis hash: first at the start, then after every failure,
- * because another node may answer under the same address. Without this, a payment could be looked for on the wrong chain.
- * `onRefused` gets the first refusal of each run of refusals.
+ * Blocks calls to a node until it answers with the right genesis hash: at the start and after every failure, because
+ * another node may answer under the same address, and payments must not be looked for on the wrong chain. `onRefused`
+ * gets the first of several refusals.
  */
 export function createNetworkGate({
   rpc,
   network,
   onRefused,
 }: {
-  /** Calls the node past the gate. */
+  /** Calls the node directly. */
   rpc: Pick<SolanaRpc, 'getGenesisHash'>
   network: Network
   onRefused: (error: ConfigError) => void
@@ -80,7 +80,6 @@ export function createNetworkGate({
   }
 }
 
-/** The work's outcome, or the reason of the signal if that is aborted first. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (signal === null || signal === undefined) return work
   signal.throwIfAborted()

@@ -1,17 +1,13 @@
 import { ConfigError, type Network } from '#server/config.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 
-/** Genesis hashes of the public clusters (docs.anza.xyz, "Clusters"). */
+/** Public clusters (docs.anza.xyz, "Clusters"). */
 const GENESIS: Readonly<Record<string, Network>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': 'mainnet-beta',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: 'devnet',
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY': 'testnet',
 }
 
-/**
- * Throws `ConfigError` when the RPC belongs to another network than the configured one: a payment would be looked for
- * on the wrong chain.
- */
 export const assertNetwork = async (
   rpc: Pick<SolanaRpc, 'getGenesisHash'>,
   { network, rpcUrl }: { network: Network; rpcUrl: string },
@@ -25,7 +21,7 @@ export const assertNetwork = async (
   refuseOtherNetwork(hash, network)
 }
 
-/** Throws `ConfigError` when a genesis hash belongs to another network than the configured one. */
+/** Throws `ConfigError` when the genesis hash is another network's. */
 export const refuseOtherNetwork = (hash: string, network: Network): void => {
   const actual = GENESIS[hash] ?? 'localnet'
   if (actual === network) return

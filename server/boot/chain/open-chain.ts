@@ -19,19 +19,17 @@ export type Chain = {
   readonly network: Network
   /** The treasury's wallet. */
   readonly receiver: string
-  /** A token of the demo market; null on a real network. */
   readonly demoMint: string | null
   readonly isEmbedded: boolean
-  /** Null when the node does not answer at the start. */
   readonly genesisHash: string | null
-  /** Adds a test of the genesis hash that a node has to pass once it answers. */
+  /** Adds a check of the genesis hash for a node that answers later. */
   testLater(test: (hash: string) => Promise<void>): void
   stop(): Promise<void>
 }
 
 export const RPC_TIMEOUT_MS = 4_000
 export const RPC_RETRIES = 2
-/** A new treasury must hold its rent before a payment may arrive (890,880 lamports); one SOL is plenty. */
+/** A treasury needs its rent (890,880 lamports) before a payment arrives. */
 const TREASURY_LAMPORTS = 1_000_000_000n
 
 /** Connects to the configured cluster, or starts the embedded chain with its treasury and demo market. */
@@ -100,7 +98,7 @@ const warn = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** What a newcomer finds on a fresh chain: a treasury that can be paid, and a market to analyse. Idempotent. */
+/** Idempotent. */
 const seedLocalnet = async (rpcUrl: string, rpc: SolanaRpc, receiver: string): Promise<void> => {
   if ((await rpc.getBalance(receiver)) === 0n) await fund(rpcUrl, receiver, TREASURY_LAMPORTS)
   await ensureDemoMarket(rpc, { endTime: Math.floor(Date.now() / 1000) })

@@ -3,7 +3,7 @@ import { startLocalChain, type LocalChainHandle, type LocalChainOptions } from '
 import { lockDirectory } from '#server/os/directory-lock.ts'
 
 /**
- * Locks the folder of the embedded chain, starts the chain on it and releases the lock when it stops. Throws `DirectoryInUse` when another process holds the folder, and the errors of
+ * Starts the embedded chain and locks its folder until it stops. Throws `DirectoryInUse` or the errors of
  * `startLocalChain`.
  */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChainHandle> {

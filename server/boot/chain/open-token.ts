@@ -8,13 +8,13 @@ import type { Chain } from './open-chain.ts'
 import type { Secrets } from '#server/boot/secrets.ts'
 
 const DEMO_SYMBOL = 'DEMO'
-/** One demo token is worth a hundredth of a SOL, so one POINT. */
+/** One POINT per demo token. */
 const DEMO_RAW_PER_POINT = 1_000_000n
 
 export type OpenedToken = {
   payment: PaymentToken
   facts: NonNullable<PublicConfig['product_token']>
-  /** Gives demo tokens away; null for a configured token and on every real network. */
+  /** Null for a configured token and on real networks. */
   faucet: TokenFaucet | null
 }
 
@@ -25,9 +25,8 @@ const WHY_NOT = {
 } as const
 
 /**
- * The product's own token: the configured one, on an embedded chain whose secrets are known otherwise a demo token, else
- * none.
- * Throws `ConfigError` when the configured mint is not there.
+ * Returns the configured token, a demo token on an embedded chain, or none. Throws `ConfigError` when the configured
+ * mint does not exist.
  */
 export const openToken = async (
   config: Config,
@@ -47,7 +46,7 @@ export const openToken = async (
     throw new ConfigError('PRODUCT_TOKEN_MINT', `${mint} ${why} on ${chain.network}`)
   }
   const { decimals, program } = loaded.token
-  // Nobody who wants to pay on a fresh chain should have to open the treasury's account first.
+  // Opens the treasury's token account, so that payers need not.
   if (isEmbedded) await openTokenAccount({ rpcUrl, authoritySeed, owner: receiver, mint, program })
   const faucet: TokenFaucet | null =
     isEmbedded && wanted === null
@@ -66,7 +65,6 @@ export const openToken = async (
   }
 }
 
-/** Makes the demo token unless it is there. */
 const demoToken = async (rpcUrl: string, authoritySeed: string) => {
   const { mint } = await createDemoToken({ rpcUrl, authoritySeed })
   return { mint, rawPerPoint: DEMO_RAW_PER_POINT }

@@ -16,38 +16,31 @@ import {
   mintToInstruction,
 } from '#solana/token-instructions.ts'
 
-/**
- * What a fresh local chain needs before anyone can pay: funded accounts and a token. Ordinary calls and signed
- * transactions; the chain answers a send once it is in the journal, and reads see it at once.
- */
-
-/** Enough for thousands of token accounts and their fees. */
+/** Enough for thousands of token accounts. */
 const AUTHORITY_LAMPORTS = 100_000_000_000n
 const AUTHORITY_RESERVE_LAMPORTS = 10_000_000_000n
 const DEMO_TOKEN_DECIMALS = 6
 const TIMEOUT_MS = 10_000
-/** Enough for creating an account and minting to it; what is above makes each of two equal grants unique. */
+/** Above what a grant costs; the exact number makes each of two equal grants unique. */
 const GRANT_UNITS = 60_000
 const GRANT_UNIT_SPREAD = 1_000_000
 
 export type DemoToken = {
   mint: string
   decimals: number
-  /** Token program of the mint. */
   program: string
-  /** The only account that can mint more. */
   authority: string
 }
 
 /** `signature` is null when there was nothing to do. */
 export type TokenGrant = { account: string; signature: string | null }
 
-/** Asks the faucet for lamports; gives the signature. A new account needs at least 890,880 to be rent exempt. */
+/** Asks the faucet for lamports and returns the signature. A new account needs at least 890,880 for rent. */
 export async function fund(rpcUrl: string, address: string, lamports: bigint): Promise<string> {
   return (await rpcTo(rpcUrl).call('requestAirdrop', [address, Number(lamports)])) as string
 }
 
-/** The token a seed stands for; whoever knows the seed can mint it. */
+/** Anyone with the seed can mint the token. */
 export const demoTokenOf = (authoritySeed: string): DemoToken => ({
   mint: mintSigner(authoritySeed).address,
   decimals: DEMO_TOKEN_DECIMALS,
@@ -55,7 +48,7 @@ export const demoTokenOf = (authoritySeed: string): DemoToken => ({
   authority: authoritySigner(authoritySeed).address,
 })
 
-/** Creates the demo token that a seed stands for, unless it exists: an SPL mint with 6 decimals and no metadata. */
+/** Creates the seed's demo token unless it exists: an SPL mint with 6 decimals and no metadata. */
 export async function createDemoToken({
   rpcUrl,
   authoritySeed,
@@ -86,9 +79,7 @@ export async function createDemoToken({
   return token
 }
 
-/**
- * Mints demo tokens to an owner's associated account, creating it when needed; `rawAmount` 0 only creates it.
- */
+/** Mints demo tokens to the owner's associated account, creating it if needed. */
 export async function grantDemoToken({
   rpcUrl,
   authoritySeed,
@@ -120,7 +111,7 @@ export async function grantDemoToken({
   return { account, signature }
 }
 
-/** Creates an owner's associated account for any mint of the chain unless it exists; the seed's authority pays for it. */
+/** Creates the owner's associated account unless it exists; the seed's authority pays. */
 export async function openTokenAccount({
   rpcUrl,
   authoritySeed,

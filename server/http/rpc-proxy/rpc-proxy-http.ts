@@ -19,7 +19,7 @@ export type HttpProxySettings = {
   meter: RpcMeter
 }
 
-/** Answers one POST: what is allowed goes to the node in one request, what is not is refused call by call. */
+/** Sends the allowed calls of a POST to the node in one request and refuses the others one by one. */
 export async function proxyHttp(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export async function proxyHttp(
     const answers = refused.map(refusalBody)
     return send(reply, batch ? answers : answers[0])
   }
-  // The request's own signal fires as soon as its body is read; only the reply's end means that nobody waits.
+  // The request's own signal already fires when its body is read.
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const answer = await askUpstream(httpUrl, batch ? allowed : only, {
@@ -69,7 +69,7 @@ export async function proxyHttp(
   return sendText(reply, joinAnswers(answer.text, refused))
 }
 
-/** A body that cannot be read is answered in the form that JSON-RPC callers understand. */
+/** Answers an unreadable body in the form of JSON-RPC. */
 export function refuseUnreadableBody(
   error: FastifyError,
   request: FastifyRequest,
@@ -108,7 +108,7 @@ function refuseAll(
   return send(reply, batch && bodies.length > 0 ? bodies : lone)
 }
 
-/** The node's answers stay the text that they are, so that no number in them is rounded on the way. */
+/** Joins the answers as text, so that no number is rounded. */
 function joinAnswers(text: string, refused: readonly RpcRefusal[]): string {
   const list = text.trim()
   const refusals = refused.map((refusal) => JSON.stringify(refusalBody(refusal))).join(',')

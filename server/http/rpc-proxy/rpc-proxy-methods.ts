@@ -1,4 +1,4 @@
-/** What a wallet, the browser side and web3.js ask of a node. Everything else, `chain_*` above all, ends here. */
+/** What wallets, our pages and web3.js call. */
 const CALLS = new Set([
   'getAccountInfo',
   'getBalance',
@@ -26,7 +26,7 @@ const CANCELLATIONS = new Set(['accountUnsubscribe', 'signatureUnsubscribe'])
 
 const MAX_BATCH = 20
 
-/** Error codes of JSON-RPC 2.0, and 429 as hosted Solana nodes use it. */
+/** JSON-RPC 2.0 codes, and 429 as hosted Solana nodes use it. */
 export const PROXY_ERROR = {
   parse: -32700,
   invalidRequest: -32600,
@@ -50,7 +50,6 @@ export function socketMethod(method: string): SocketMethod {
   return CANCELLATIONS.has(method) ? 'unsubscribe' : null
 }
 
-/** The calls of a request body, in order; a batch is told from a single call. */
 export function readBody(
   body: unknown,
 ): { ok: true; batch: boolean; readings: CallReading[] } | { ok: false; refusal: RpcRefusal } {

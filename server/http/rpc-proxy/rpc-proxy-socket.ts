@@ -11,27 +11,27 @@ import {
 
 export type SocketProxySettings = {
   wsUrl: string
-  /** Counts one message of this caller; false when it is one too many. */
+  /** False if the address has reached its limit. */
   mayCall: () => boolean
 }
 
 const MAX_SUBSCRIPTIONS = 20
-/** Messages that wait for the node's side to open. */
+/** Messages that wait for the connection to the node. */
 const MAX_WAITING = 32
 const HANDSHAKE_MS = 10_000
-/** An account of 10 MB in base64 is the largest notification there is. */
+/** An account of 10 MB in base64 is the largest notification. */
 const MAX_NOTIFICATION_BYTES = 16 * 1024 * 1024
-/** Unsent bytes at which the faster side is made to wait, and at which it goes on. */
+/** Unsent bytes at which the faster side pauses. */
 const HIGH_WATER_BYTES = 1024 * 1024
 const LOW_WATER_BYTES = 256 * 1024
 const PING_MS = 30_000
 
-/** WebSocket close codes. Source: RFC 6455 §7.4.1 and the IANA registry. */
+/** WebSocket close codes (RFC 6455 §7.4.1 and the IANA registry). */
 const CLOSE = { unsupported: 1003, restart: 1012, tryLater: 1013 } as const
 
 /**
- * Joins a caller's socket to one of its own to the node. Only account and signature subscriptions pass, a bounded number
- * of them; notifications pass as they come. When one side closes, so does the other.
+ * Connects a client's socket to its own socket to the node. Only a bounded number of account and signature
+ * subscriptions pass. When one side closes, so does the other.
  */
 export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySettings): void {
   const upstream = new WebSocket(wsUrl, {
@@ -40,7 +40,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     perMessageDeflate: false,
   })
   const waiting: string[] = []
-  /** Calls under way by the id they have upstream. */
+  /** Pending calls by their id at the node. */
   const pending = new Map<number, { id: RpcId; kind: 'subscribe' | 'unsubscribe' }>()
   const subscriptions = new Set<number>()
   let lastId = 0
@@ -66,7 +66,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
       return
     }
     const parsed = parse(textOf(raw))
-    // web3.js keeps the connection alive with a notification of its own, which nobody answers.
+    // web3.js keeps the connection alive with a notification.
     if (isObject(parsed) && parsed.id === undefined && parsed.method === 'ping') return
     const given = readCall(parsed)
     if (!given.ok) {
@@ -104,7 +104,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
     passOn(JSON.stringify({ ...message, id: call.id }), upstream, client)
   }
 
-  /** A signature is notified once and its subscription is over; `receivedSignature` only announces it. */
+  /** A signature subscription ends with its notification; `receivedSignature` only announces it. */
   function forgetFinished({ method, params }: Record<string, unknown>): void {
     if (method !== 'signatureNotification' || !isObject(params)) return
     const { subscription, result } = params
@@ -142,7 +142,7 @@ export function proxySocket(client: WebSocket, { wsUrl, mayCall }: SocketProxySe
   upstream.on('close', () => client.close(CLOSE.restart, 'The Solana node closed the connection'))
 }
 
-/** Sends to the slower side and stops reading from the faster one while too much is unsent. */
+/** Sends to the slower side, and pauses the faster one while too much is unsent. */
 function passOn(text: string, from: WebSocket, to: WebSocket): void {
   if (to.readyState !== WebSocket.OPEN) return
   to.send(text, () => {
@@ -156,12 +156,11 @@ function textOf(raw: RawData): string {
   return Buffer.from(raw as Buffer).toString()
 }
 
-/** Undefined for what is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The caller tells it apart from every JSON value, `null` included.
+    // No JSON value is undefined.
     return undefined
   }
 }

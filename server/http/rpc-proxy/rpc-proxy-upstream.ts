@@ -4,10 +4,10 @@ export type UpstreamAnswer =
   | { ok: true; text: string }
   | { ok: false; status: 429 | 502 | 504; message: string; retryAfter: string | null }
 
-/** Answers of the allowed methods are far smaller; more than this is not passed on. */
+/** Answers of the allowed methods are far smaller. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
-/** Puts calls to the node and gives its answer as it came. Nothing of the node's address is ever in a message. */
+/** Returns the node's answer as text. No message contains the node's address. */
 export async function askUpstream(
   url: string,
   calls: RpcCall | readonly RpcCall[],
@@ -34,7 +34,7 @@ export async function askUpstream(
     const text = await readCapped(response)
     return text === null ? failure(502, 'The answer is too large') : { ok: true, text }
   } catch {
-    // Whatever the cause, the caller learns only that the node was not reached or not in time.
+    // The client only learns whether the node was unreachable or too slow.
     return deadline.aborted
       ? failure(504, 'The Solana node did not answer in time')
       : failure(502, 'The Solana node does not answer')

@@ -7,14 +7,14 @@ import { PROXY_ERROR, refusalBody } from './rpc-proxy-methods.ts'
 import { proxySocket } from './rpc-proxy-socket.ts'
 
 export type RpcProxyOptions = {
-  /** The node; its address may hold a secret and never reaches a caller. */
+  /** The address may hold a secret and must not reach a client. */
   httpUrl: string
   wsUrl: string
-  /** Lets `requestAirdrop` through: on localnet only. */
+  /** For localnet only. */
   allowAirdrop: boolean
-  /** Calls that one address may make; every call of a batch and every socket message counts. */
+  /** Per address; every call of a batch and every socket message counts. */
   rateLimit: RpcRateLimit
-  /** A foreign page that may use it beside our own; null for none. */
+  /** A foreign page that may use it beside our own. */
   allowedOrigin?: string | null
   timeoutMs?: number
   now?: () => number
@@ -28,8 +28,8 @@ const SOCKETS_PER_ADDRESS = 20
 const TIMEOUT_MS = 15_000
 
 /**
- * `/rpc`: the chain on the product's own origin, by HTTP and WebSocket, so that the browser needs no other host and
- * never learns the node's address. Only methods that a wallet and our pages need pass.
+ * Serves the chain at `/rpc` over HTTP and WebSocket, so that browsers need no other host and never learn the node's
+ * address. Only methods for wallets and our pages pass.
  */
 export async function registerRpcProxy(
   app: FastifyInstance,
@@ -48,7 +48,7 @@ export async function registerRpcProxy(
 
   await app.register(websocket, {
     options: { maxPayload: SOCKET_MESSAGE_BYTES, perMessageDeflate: false },
-    // A polite close waits for callers that may never answer.
+    // A polite close waits for clients that may never answer.
     preClose(done) {
       for (const client of app.websocketServer.clients) client.terminate()
       app.websocketServer.close()
@@ -89,7 +89,7 @@ export async function registerRpcProxy(
     },
   })
 
-  /** Another site's pages would spend the node's quota through their visitors; CORS does not concern WebSockets. */
+  /** Foreign pages would spend the node's quota through their visitors, and CORS does not cover WebSockets. */
   async function refuseForeign(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { origin, host } = request.headers
     if (origin === undefined || origin === allowedOrigin || hostOf(origin) === host) return

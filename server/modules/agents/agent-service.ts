@@ -12,7 +12,7 @@ import {
   updateAgent,
   type AgentRow,
 } from './agent-repository.ts'
-import { cleanLogo } from '#server/modules/agents/logo/logo.ts'
+import { cleanLogo } from '#server/modules/agents/logo.ts'
 
 const NO_SUCH_AGENT = 'There is no such agent'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AgentDefinition } from '#contract/agents.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { cut, plainText } from '#server/lib/visible-text.ts'
-import { cleanLogo } from '#server/modules/agents/logo/logo.ts'
+import { cleanLogo } from '#server/modules/agents/logo.ts'
 import type { RoutableTool } from './route-tools.ts'
 
 const Draft = z.object({

@@ -18,7 +18,7 @@ import { route, success, successList } from '#server/http/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'
 import { knownZone } from '#server/modules/chat/assistant/wall-clock.ts'
 
-/** Binds the calls below `/chats`. The turns that run here end, settled, when the server closes. */
+/** Registers the `/chats` routes. Closing the server ends its running turns. */
 export function registerChatRoutes(app: FastifyInstance, services: ChatServices): void {
   const { turns } = services
   const chats = createChats(services)

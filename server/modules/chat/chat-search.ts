@@ -4,14 +4,14 @@ import { MAX_COUNTED, type Page } from '#server/db/page.ts'
 import { createTurnstile } from '#server/http/turnstile.ts'
 import { CHAT, scopeFilter, type ChatPage, type ChatRow } from './chat-repository.ts'
 
-/** Typing starts a search every few letters; the browser aborts the one before. */
+/** Typing starts a search every few letters; the browser aborts the previous one. */
 const SEARCHES = { max: 2, maxWaiting: 4, waitMs: 1_000 }
 
 export type SearchedPage = ChatPage & { words: string; signal: AbortSignal }
 
 /**
- * Finds chats that have `words`, all of them in one place, in their title or in a message. A user has two searches at a
- * time; further ones wait for a moment and are then refused as `RATE_LIMITED`.
+ * Finds chats with `words` in their title or in one message. A user can run two searches at a time; further ones wait
+ * shortly, then fail with `RATE_LIMITED`.
  */
 export function createChatSearch(db: Database) {
   const turnstile = createTurnstile(SEARCHES)
@@ -30,7 +30,7 @@ export function createChatSearch(db: Database) {
   }
 }
 
-/** Reads the user's own rows only, once for both the page and the count. */
+/** Reads only the user's rows, once for both the page and the count. */
 async function searchOwnChats(
   db: Database,
   { userId, appId, words, offset, limit, signal }: SearchedPage,

@@ -46,11 +46,10 @@ export type ChatServices = {
   caps?: LimitSettings
 }
 
-/** How often a reader of an answer that is written elsewhere looks for news. */
+/** Polling interval for an answer that another process writes. */
 const EVENT_POLL_MS = 150
 const BYTES_PER_MB = 1_000_000
 
-/** One line of what can be seen. */
 function shownTitle(title: string): string {
   const shown = plainText(title).replaceAll(/\s+/g, ' ').trim()
   if (shown !== '') return shown
@@ -59,7 +58,6 @@ function shownTitle(title: string): string {
   })
 }
 
-/** Chats of their owners: lists, threads, and readers of running answers. */
 export function createChats({
   db,
   toolbox,
@@ -97,7 +95,7 @@ export function createChats({
         for await (const event of live.follow(seq, signal)) {
           seq = event.seq
           yield event
-          // The end of what is written here is the end; earlier ones stand before a call that was approved.
+          // Any other end of the live answer is a pause for an approval.
           if (event.type === 'end') return
         }
       }
@@ -107,7 +105,7 @@ export function createChats({
         seq = event.seq
         yield event
       }
-      // The status was read first: what an ended answer says last is on record by then.
+      // The status was read first, so the events of an ended answer are complete.
       if (before === undefined || before.status !== 'streaming') return
       if (events.length > 0 || turns.liveAnswer(messageId) !== undefined) continue
       await sleep(EVENT_POLL_MS, undefined, { signal }).catch(() => undefined)
@@ -117,7 +115,7 @@ export function createChats({
   return {
     own,
 
-    /** Throws `RATE_LIMITED` when the messages of a user take as much as one user may keep. */
+    /** Throws `RATE_LIMITED` when the user's messages reach the storage limit. */
     async checkRoom(userId: string): Promise<void> {
       if ((await countMessageBytes(db, userId)) < caps.chatMegabytes * BYTES_PER_MB) return
       throw capReached(
@@ -154,7 +152,7 @@ export function createChats({
       return chatOf(await own(userId, id))
     },
 
-    /** Adds a digest to a chat, or to a new one, without asking for an answer. */
+    /** Adds a digest to a chat, or to a new one, without starting an answer. */
     async share(
       userId: string,
       { researchId, chatId, parentId }: SharedPlace,
@@ -178,7 +176,6 @@ export function createChats({
       return { ...chatOf(await own(userId, id)), chat_id: id, message_id: message.id }
     },
 
-    /** Throws `VALIDATION_FAILED` when `before` or `through` is no message of the chat. */
     async read(
       userId: string,
       id: string,
@@ -216,11 +213,10 @@ export function createChats({
       await turns.stop(row.id)
     },
 
-    /** Events of an answer that has just been started. */
     followStarted: ({ chatId, messageId, fromSeq }: StartedAnswer, signal: AbortSignal) =>
       follow(chatId, messageId, fromSeq, signal),
 
-    /** Events after `from` of the named answer, else of the running or newest one. */
+    /** Follows the named answer, by default the running or newest one. */
     async resume(
       userId: string,
       id: string,
@@ -251,7 +247,6 @@ type SharedPlace = {
   parentId: string | undefined
 }
 
-/** Throws `VALIDATION_FAILED`, which names the member, when there is no such message in the chat. */
 async function messageIn(
   q: Queryable,
   chatId: string,
@@ -299,7 +294,7 @@ const chatOf = (row: ChatRow): Chat => ({
   updated_at: row.updatedAt.toISOString(),
 })
 
-/** A running answer shows what it says so far, as far as this process knows it. */
+/** Shows a running answer as far as this process knows it. */
 function messageOf(row: ListedMessage, turns: Turns): ChatMessage {
   const live = row.status === 'streaming' ? turns.liveAnswer(row.id) : undefined
   return {

@@ -6,12 +6,15 @@ export type Redaction = { text: string; kinds: readonly SecretKind[] }
 type SecretKind = 'seed phrase' | 'private key' | 'API key'
 
 const WORDS = new Set(wordlist)
-/** The shortest phrase of BIP-39. Prose never has as many of its words in a row: it needs `a`, `the`, `to`, `of`. */
+/**
+ * Length of the shortest BIP-39 phrase. Prose never has that many of its words in a row: it needs `a`, `the`, `to`,
+ * `of`.
+ */
 const MIN_PHRASE_WORDS = 12
 
 /**
- * Takes out what opens a wallet or an account: seed phrases, private keys, API keys. A base58 text of 64 bytes is a key
- * only when its second half is the public key of the first, since a transaction's signature is as long.
+ * Removes seed phrases, private keys and API keys. A transaction signature is as long as a key, so a base58 text of
+ * 64 bytes counts as a key only if its second half is the public key of the first.
  */
 export function redactSecrets(text: string): Redaction {
   const kinds = new Set<SecretKind>()
@@ -45,7 +48,7 @@ export function redactSecrets(text: string): Redaction {
   return { text: redacted, kinds: [...kinds] }
 }
 
-/** A key of 32 bytes looks like an address or a hash, so only its name tells. */
+/** A key of 32 bytes looks like an address or a hash, so only its label identifies it. */
 const NAMED_KEY =
   /((?:private|secret)[ _-]?key\b[^\w\n]{0,4}(?:is\b|=|:)?\s*["']?)(?:0x)?(?:[\da-f]{64}|[1-9A-HJ-NP-Za-km-z]{43,44})\b/gi
 
@@ -87,10 +90,9 @@ function withoutPhrases(text: string, take: () => string): string {
   )
 }
 
-/** Words of a phrase stand side by side, in a list, or numbered. */
 const isGap = (between: string): boolean => /^[\s\d.,;:)("'`[\]|-]{1,8}$/.test(between)
 
-/** Whether a text asks its reader for what opens a wallet. */
+/** True if a text asks its reader for a seed phrase or private key. */
 export const asksForSecret = (text: string): boolean =>
   /\b(?:enter|send|give|share|paste|provide|type|tell|submit|confirm|verify)\b[^.!?\n]{0,60}\b(?:seed|recovery|secret|backup|mnemonic)[ -]?(?:phrase|words?)?\b|\b(?:enter|send|give|share|paste|provide|submit|tell)\b[^.!?\n]{0,60}\b(?:private|secret) key\b/i.test(
     text,

@@ -3,18 +3,17 @@ import { AppError } from '#server/errors.ts'
 import type { AssistantTool, ToolContext, ToolResult } from '#server/modules/chat/tools/tool.ts'
 import { isOpen, type ChatUse, type Run } from './run.ts'
 
-/** A longer run goes on without the chat, which points to its app. */
+/** A longer run continues without the chat, which links to the app. */
 const WAIT_MS = 12_000
 const POLL_MS = 300
 const TIMEOUT_MS = 20_000
 
-/** The reads that a chat needs of a tool's runs. */
 export type ReadableRuns = {
   own(userId: string, id: string): Promise<Pick<Run, 'status' | 'failure'>>
   body(id: string): Promise<string | null>
 }
 
-/** Creates the chat tool of a paid tool. The run takes the POINTS; the chat asks the user before it starts one. */
+/** Creates the chat tool of a paid tool. The chat asks the user before a run starts. */
 export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number): AssistantTool {
   const { app, pathOf, start, textOf, readDigest: _readDigest, ...tool } = use
   const { title } = app
@@ -53,6 +52,5 @@ export function createChatTool(use: ChatUse, runs: ReadableRuns, points: number)
   }
 }
 
-/** Adds that the POINT was refunded, unless the reason already says so. */
 const withRefund = (reason: string): string =>
   `${reason.replace(/\.$/, '')}.${reason.includes('refunded') ? '' : ' Your POINT was refunded.'}`

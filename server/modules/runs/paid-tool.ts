@@ -14,16 +14,14 @@ const JOB_ATTEMPTS = 3
 
 type Definition<Shape extends RunShape> = RunRules<Shape> &
   RunWork<Shape> & {
-    /** How many runs one process carries out at once. */
+    /** Parallel runs per process. */
     concurrency: number
-    /** Returns the routes, and how chats use the tool. */
     open(
       runs: Runs<Shape>,
       db: Database,
     ): { routes: (app: FastifyInstance) => void; chat: ChatUse | null }
   }
 
-/** A paid tool of the product, whatever it keeps with its runs. */
 export type PaidTool = {
   readonly kind: string
   open(services: RunServices): OpenTool
@@ -35,7 +33,7 @@ type OpenTool = {
   chat: { tool: AssistantTool; use: ChatUse } | null
 }
 
-/** Creates a paid tool out of its definition: the tool does the work, the engine charges, runs, reports and settles. */
+/** Creates a paid tool: the tool does the work, the engine charges, runs, reports and settles. */
 export const definePaidTool = <Shape extends RunShape>(
   definition: Definition<Shape>,
 ): PaidTool => ({
@@ -57,7 +55,6 @@ export const definePaidTool = <Shape extends RunShape>(
   },
 })
 
-/** All paid tools together, ready for the server and for the worker. */
 export type OpenPaidTools = {
   routes: (app: FastifyInstance) => void
   jobs: readonly JobKind[]

@@ -12,25 +12,22 @@ import {
 import { RunFailed, type Run, type RunContext, type RunResult, type RunShape } from './run.ts'
 import type { RunRules, Runs } from './runs.ts'
 
-/** How a worker carries out the runs of one paid tool. */
 export type RunWork<Shape extends RunShape> = {
-  /** A run that takes longer fails and is refunded. */
   deadlineMs: number
   progress: {
     /** Shortest time between two writes. */
     everyMs: number
-    /** True when only the latest of the events between two writes is kept. */
+    /** Keeps only the latest event between two writes. */
     isLatestOnly: boolean
   }
-  /** Does the work. Returns null to end with the published result. Throws `RunFailed` for an expected failure. */
+  /** Returns null to end with the published result. Throws `RunFailed` for an expected failure. */
   work(run: Run<Shape>, context: RunContext<Shape>): Promise<RunResult<Shape> | null>
-  /** Returns the text for the owner when the run ends with this error; null when the job is to be retried. */
+  /** Returns the failure text for the owner, or null to retry the job. */
   failureOf?(error: unknown): string | null
 }
 
 const CANCEL_POLL_MS = 300
 
-/** Creates the job handler of a paid tool, and the hook that refunds a run after its last attempt. */
 export function createRunJob<Shape extends RunShape>(
   tool: RunRules<Shape> & RunWork<Shape>,
   db: Database,
@@ -71,10 +68,10 @@ export function createRunJob<Shape extends RunShape>(
         },
       })
       await progress.flush()
-      // False also when the run has ended; then failing it does nothing.
+      // Failing an ended run does nothing.
       if (!(await runs.deliver(id, result))) await runs.fail(id, STOPPED)
     } catch (error) {
-      // When the worker stops, another one takes the run. When the owner has cancelled, it is settled.
+      // Another worker takes the run. A cancelled run is already settled.
       if (stopping.aborted) throw error
       if (cancelled.signal.aborted) return
       await progress.flush()

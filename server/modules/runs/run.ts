@@ -5,21 +5,18 @@ import type { ProductApp } from '#server/modules/chat/tools/desktop-tools.ts'
 
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** The JSON that one paid tool keeps with its runs. The engine stores it and never looks inside. */
+/** The JSON that a paid tool stores with its runs. */
 export type RunShape = {
-  /** What was asked for. */
   input: object
-  /** How far the run is. */
   progress: object
   /** What the history shows of the result. */
   counts: object
-  /** One event as stored: without its number and the run's id, which the engine adds. */
+  /** An event as stored; the engine adds its number and the run's id. */
   event: { type: string }
-  /** The fields that name the run in answers and events, besides `id`: `{ report_id: string }`. */
+  /** Fields that name the run besides `id`, for example `report_id`. */
   ids: object
 }
 
-/** One paid run without its result. */
 export type Run<Shape extends RunShape = RunShape> = {
   id: string
   userId: string
@@ -42,10 +39,10 @@ export type RunResult<Shape extends RunShape = RunShape> = {
 
 export type RunEnd = { status: 'done' | 'failed' | 'cancelled'; failure: string | null }
 
-/** Thrown by a tool's work: ends the run as failed, with a text for its owner and a refund. */
+/** Ends the run as failed, with a text for its owner and a refund. */
 export class RunFailed extends Error {
   override name = 'RunFailed'
-  /** Stored with the failed run, where there is something to show. */
+  /** Stored with the failed run. */
   readonly result: RunResult | null
 
   constructor(message: string, result: RunResult | null = null) {
@@ -54,29 +51,26 @@ export class RunFailed extends Error {
   }
 }
 
-/** What a tool's work may do besides returning a result. */
 export type RunContext<Shape extends RunShape> = {
   db: Database
   /** Aborted when the owner cancels, the deadline passes or the worker stops. */
   signal: AbortSignal
-  /** Stores the progress and sends the event to readers. Writes are batched, and a failed write does not end the run. */
+  /** Writes are batched, and a failed write does not end the run. */
   reportProgress: (progress: Shape['progress'], event: Shape['event']) => void
-  /** Stores a result that the owner can read while the run goes on. From then on the run is never refunded. */
+  /** Stores a result that the owner can read while the run continues. From then on the run is never refunded. */
   publish: (result: RunResult<Shape>, event: Shape['event']) => Promise<void>
-  /** Returns the body published before, also by a worker that stopped since. */
+  /** Returns the body published before, also by another worker. */
   published: () => Promise<string | null>
-  /** Finds another run of the tool, without an ownership check. */
+  /** Without an ownership check. */
   find: (runId: string) => Promise<Run<Shape> | undefined>
 }
 
-/** How chats use a paid tool. */
 export type ChatUse = Pick<
   AssistantTool,
   'name' | 'description' | 'inputSchema' | 'examples' | 'aliases' | 'isTrusted'
 > & {
-  /** The app that shows the results. */
   app: ProductApp
-  /** Path that opens the app at one run. */
+  /** Returns the path that opens the app at this run. */
   pathOf: (runId: string) => string
   start: (
     userId: string,
@@ -85,7 +79,7 @@ export type ChatUse = Pick<
   ) => Promise<{ id: string }>
   /** Returns the result as Markdown. */
   textOf: (body: string) => string
-  /** Returns the result as a card that its owner can put into a chat; absent where there is no such card. */
+  /** Returns the result as a card that its owner can put into a chat. */
   readDigest?: (userId: string, runId: string) => Promise<DigestPart>
 }
 

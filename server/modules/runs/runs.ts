@@ -4,7 +4,7 @@ import { formatLamports, LAMPORTS_PER_POINT } from '#contract/money.ts'
 import type { ConsumptionType } from '#contract/payments.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { lockUser } from '#server/http/user-caps.ts'
+import { capReached, lockUser } from '#server/http/user-caps.ts'
 import { followEvents, type EventLog } from '#server/jobs/job-events.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
@@ -24,9 +24,10 @@ import {
   insertRun,
   listOwnRuns,
   readBody,
+  type StartCaps,
+  type StartUsage,
 } from './run-repository.ts'
 import type { Run, RunEnd, RunResult, RunShape } from './run.ts'
-import { startRefused } from './start-caps.ts'
 
 export type RunServices = {
   db: Database
@@ -35,18 +36,15 @@ export type RunServices = {
   jobs: Pick<Jobs, 'enqueue' | 'wake'>
 }
 
-/** What the engine has to know of a paid tool to charge and settle its runs. */
 export type RunRules<Shape extends RunShape> = {
-  /** Stored with every run, and the kind of its jobs. */
+  /** Stored with every run; also the kind of its jobs. */
   kind: string
-  /** Price of one run. */
   points: number
-  /** In texts for people: "There is no such report", "The analysis took too long". */
+  /** For texts: "There is no such report", "The analysis took too long". */
   words: { run: string; work: string }
   ids: (runId: string) => Shape['ids']
-  /** Returns the event that a new run begins with. */
   queuedEvent(): Shape['event']
-  /** Returns the last event, of type `done`, `failed` or `cancelled`. */
+  /** The type is `done`, `failed` or `cancelled`. */
   endEvent(end: RunEnd): Shape['event']
 }
 
@@ -54,23 +52,22 @@ export type StartRequest<Shape extends RunShape> = {
   userId: string
   input: Shape['input']
   consumption: { type: ConsumptionType; description: string }
-  /** A group has one unfinished run at a time; starting another returns that one. */
+  /** Starting a run of a group returns the unfinished one. */
   groupId?: string | null
-  /** The caller's `Idempotency-Key`. Without one, every call starts a run. */
+  /** The client's `Idempotency-Key`. Without one, every call starts a run. */
   idempotencyKey: string | undefined
-  /** Keys of different scopes never meet. */
   keyScope: string
-  /** Everything that a repeated key must repeat; the input by default. */
+  /** What a repeated key must repeat; the input by default. */
   identity?: object
 }
 
-/** Readers poll for new events, because any process may write them. */
+/** Any process may write events, so readers poll. */
 const EVENT_POLL_MS = 150
 const LAST_EVENTS = new Set(['done', 'failed', 'cancelled'])
 
 export type Runs<Shape extends RunShape = RunShape> = ReturnType<typeof createRuns<Shape>>
 
-/** Creates the service that starts, reads, follows, settles and removes the runs of one paid tool. */
+/** Creates the service for the runs of one paid tool. */
 export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, services: RunServices) {
   const { db, ledger, caps, jobs } = services
   const { kind, points, words, ids } = rules
@@ -99,7 +96,6 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
     throw new AppError('INSUFFICIENT_BALANCE', `One query costs ${price}: please top up`)
   }
 
-  /** Ends a running run with `result` or the one published before. Returns false when there is neither. */
   async function deliverIn(tx: Queryable, id: string, result: RunResult | null): Promise<boolean> {
     const run = await finishRun(tx, id, result)
     if (run === undefined) return false
@@ -146,18 +142,15 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       return { id, ...ids(id), status: 'queued' as const }
     },
 
-    /** Finds a run by id, without an ownership check. */
     find: (id: string) => findRun<Shape>(db, kind, id),
 
     own,
 
-    /** Returns the user's runs, newest first. */
     list: (page: { userId: string; groupId?: string | null; offset: number; limit: number }) =>
       listOwnRuns<Shape>(db, { groupId: null, ...page, kind }),
 
     body: (id: string) => readBody(db, id),
 
-    /** Returns the fields that every tool shows of a run. */
     summary: (run: Run<Shape>) => ({
       id: run.id,
       ...ids(run.id),
@@ -169,7 +162,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       counts: run.counts,
     }),
 
-    /** Yields the events after `seq`, then new ones until the run has ended or `signal` is aborted. */
+    /** Yields stored events after `seq`, then new ones until the run ends or `signal` is aborted. */
     follow: async (userId: string, runId: string, seq: number, signal: AbortSignal) => {
       const { id } = await own(userId, runId)
       const log: EventLog<Shape['event'] & Shape['ids'] & { seq: number }> = {
@@ -187,7 +180,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
     deliver: (id: string, result: RunResult<Shape> | null) =>
       db.transaction((tx) => deliverIn(tx, id, result)),
 
-    /** Ends the run as failed and refunds it once. A run whose result the owner can read is delivered instead. */
+    /** Fails and refunds the run once. Delivers it instead if the owner can already read a result. */
     fail: (id: string, failure: string, result: RunResult | null = null) =>
       db.transaction(async (tx) => {
         const end = { status: 'failed', failure } as const
@@ -200,8 +193,8 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       }),
 
     /**
-     * Cancels and refunds an unfinished run. One whose result can be read ends with it, without a refund; one that has
-     * ended leaves the history.
+     * Cancels and refunds an unfinished run, or ends it without a refund if its result can be read. Hides an ended
+     * run from the history.
      */
     remove: async (userId: string, runId: string): Promise<void> => {
       const { id } = await own(userId, runId)
@@ -216,4 +209,18 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       if (!hasEndedNow) await hideRun(db, userId, id)
     },
   }
+}
+
+const MINUTE = 60
+
+export function startRefused({ running, waitSeconds }: StartUsage, caps: StartCaps): AppError {
+  if (waitSeconds === null || running >= caps.runningJobs) {
+    return capReached(`${caps.runningJobs} of your queries are still running. Wait for one to end`)
+  }
+  const minutes = Math.max(1, Math.ceil(waitSeconds / MINUTE))
+  return new AppError(
+    'RATE_LIMITED',
+    `${caps.unpaidStarts} queries ended without a charge in the last hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfterSeconds: waitSeconds },
+  )
 }

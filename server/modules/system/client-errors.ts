@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { reportClientError, withoutSecrets } from '#contract/client-error.ts'
 import { publicRoute } from '#server/http/route.ts'
 
-/** Binds the call by which pages report crashes. A report is written to the log and kept nowhere else. */
+/** Logs crash reports of pages and stores nothing. */
 export function registerClientErrors(app: FastifyInstance): void {
   publicRoute(app, reportClientError, ({ body, request }) => {
     const report = Object.fromEntries(

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import type { Version } from '#server/lib/version.ts'
 
-/** Asks a part whether it works; rejects when it does not. */
+/** Rejects if the part does not work. */
 export type HealthCheck = {
   run: (signal: AbortSignal) => Promise<unknown>
-  /** False: the product works without this part, only worse. */
+  /** False if the product works without this part, only worse. */
   isNeeded: boolean
 }
 
-/** A balancer asks every few seconds; a part that needs longer than this is as good as down. */
 const CHECK_MS = 2_000
 
-/** Anybody may ask, so the parts are asked once in this time at most. */
+/** Limits how often anyone can make the server run its checks. */
 const KEPT_MS = 1_000
 
-/** `/healthz`: the process answers. `/readyz`: it can serve, each part by name; 503 when a needed one cannot. */
+/** Serves `/healthz` (the process answers) and `/readyz` (every part by name; 503 when a needed one fails). */
 export function registerHealth(
   app: FastifyInstance,
   checks: Readonly<Record<string, HealthCheck>>,
@@ -54,7 +53,7 @@ async function outcome(check: HealthCheck): Promise<'ok' | 'degraded' | 'failed'
     await Promise.race([check.run(deadline), late])
     return 'ok'
   } catch {
-    // Why is for the log of whoever failed; a balancer only needs to know that it did.
+    // Only the log gets the reason.
     return check.isNeeded ? 'failed' : 'degraded'
   }
 }

@@ -4,23 +4,18 @@ import { collectDefaultMetrics, Histogram } from 'prom-client'
 import { AppError } from '#server/errors.ts'
 import type { Metrics } from '#server/metrics.ts'
 
-/** Seconds; the calls of the product take from under a millisecond to a few seconds on the chain. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export type MetricsAccess = {
-  /** What a collector sends as its bearer token; null: only this machine may ask. */
+  /** Bearer token of the collector; null allows only this machine. */
   token: string | null
-  /** The configured address of the product; null where it has none. */
   publicOrigin: string | null
 }
 
-/** Headers by which proxies say that they pass a request on. */
+/** Headers that proxies add. */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip']
 
-/**
- * Serves `/metrics` in the Prometheus text format: the process, every route's count and duration by status, and what the
- * product counts.
- */
+/** Serves `/metrics` in the Prometheus text format. */
 export function registerMetrics(
   app: FastifyInstance,
   access: MetricsAccess,
@@ -35,10 +30,10 @@ export function registerMetrics(
     buckets: BUCKETS,
     registers: [registry],
   })
-  // A child per route and status, found by one short key instead of by hashing three labels at every answer.
+  // Cached by one short key, because hashing three labels on every response is slow.
   const children = new Map<string, Pick<Histogram.Internal<never>, 'observe'>>()
   app.addHook('onResponse', (request, reply, done) => {
-    // Paths nobody bound are one label, or a scanner could fill the memory with names.
+    // One label for all unknown paths, because a scanner could otherwise fill the memory.
     const route = request.routeOptions.url ?? 'unknown'
     const key = `${request.method} ${reply.statusCode} ${route}`
     let child = children.get(key)
@@ -57,11 +52,11 @@ export function registerMetrics(
   app.addHook('onClose', async () => registry.clear())
 }
 
-/** True if the request carries the token, or, without a token, comes from this machine and not through a proxy. */
+/** True if the request carries the token or, without a token, comes directly from this machine. */
 function mayRead(request: FastifyRequest, { token, publicOrigin }: MetricsAccess): boolean {
   const { headers } = request
   if (token !== null) return isSame(headers.authorization ?? '', `Bearer ${token}`)
-  // Not every proxy leaves a trace, so a server with a public address refuses every request.
+  // Not every proxy adds headers, so a server with a public address refuses every request.
   const isPublic = publicOrigin !== null && !isLoopback(new URL(publicOrigin).hostname)
   const isPassedOn = Object.keys(headers).some(
     (name) => name.startsWith('x-forwarded-') || FORWARDING.includes(name),

@@ -17,7 +17,10 @@ export type SystemServices = {
   metrics: Metrics
 }
 
-/** What the browser must know, the API's description, and what operators' machines ask. Bind after all other routes. */
+/**
+ * Registers the routes for the browser's settings, the API description and monitoring. Call it after all other
+ * routes.
+ */
 export async function registerSystemRoutes(
   app: FastifyInstance,
   { publicConfig, checks, version, metricsAccess, metrics }: SystemServices,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { untilAborted } from '#server/lib/until-aborted.ts'
 import {
   connectMcp,
   type McpCallResult,
@@ -232,16 +233,3 @@ const isForgottenSession = (error: unknown): boolean =>
   error instanceof McpError &&
   (error.reason === 'not_mcp' ||
     (error.reason === 'answer' && /session/i.test(error.serverText ?? '')))
-
-const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(signal.reason)
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', stop)
-    work.catch(() => undefined)
-  }
-}

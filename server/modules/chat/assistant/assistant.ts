@@ -1,38 +1,41 @@
 import type { ChatEvent } from '#contract/chat-parts.ts'
-import { isAddress } from '#solana/base58.ts'
-import { commandOf, type Command } from './commands.ts'
-import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
-import { fillArguments } from './fill-arguments.ts'
+import { withoutDates } from '#server/lib/date-phrases.ts'
 import { code } from '#server/lib/markdown.ts'
-import { openToolCalls, type ToolCallServices } from '#server/modules/chat/tools/open-tool-calls.ts'
-import { createIntentMatcher, type IntentMatcher } from './intent-matcher.ts'
+import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
   missingArguments,
   propertiesOf,
   requiredOf,
 } from '#server/modules/chat/tools/schema-check.ts'
-import { withoutDates } from '#server/lib/date-phrases.ts'
-import { findEntities, type Entities } from './entities.ts'
-import { wallClock } from './wall-clock.ts'
+import {
+  type CallOutcome,
+  openToolCalls,
+  type ToolCalls,
+  type ToolCallServices,
+} from '#server/modules/chat/tools/tool-calls.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
-import type { CallOutcome, ToolCalls } from '#server/modules/chat/tools/tool-calls.ts'
+import { isAddress } from '#solana/base58.ts'
+import { type Command, commandOf } from './commands.ts'
+import { type Entities, findEntities } from './entities.ts'
+import { fillArguments } from './fill-arguments.ts'
+import { createIntentMatcher, type IntentMatcher } from './intent-matcher.ts'
+import { wallClock } from './wall-clock.ts'
 
-/** As shown on every answer that no model gave. */
 const ASSISTANT_NAME = 'commands and tools'
 
 export type AssistantSettings = ToolCallServices & {
-  /** Said when a phrase is not understood, since a model would have. */
+  /** Changes the words for a phrase that is not understood. */
   hasModel: boolean
 }
 
-/** A phrase that names several addresses runs its tool for so many of them. */
+/** Limits how many addresses of one phrase run a tool. */
 const MAX_CALLS = 3
 const MAX_LISTED = 12
 const MAX_ARGUMENT_NAME = 60
 
 /**
- * Answers without a model: commands, forms, and phrases that ask for a tool. It runs what it is sure of, asks by buttons
- * where two tools fit, by a form where arguments are missing, and says so, free of charge, where it cannot help.
+ * Answers without a model: commands, forms, and phrases that match a tool. It runs a sure match, shows buttons for
+ * several, and a form for missing arguments. "I can't" is free.
  */
 export function createAssistant(settings: AssistantSettings): Engine & {
   understands(text: string): boolean
@@ -114,7 +117,7 @@ async function commanded(session: Session, { name, rest, given }: Command): Prom
   const { settings, request } = session
   const entities = findEntities(rest, wallClock(settings.clock(), request.timeZone))
   const { args } = fillArguments(tool.inputSchema, entities, rest)
-  // One text is all that a tool wants: then everything after its name is that text.
+  // A tool with a single text argument takes everything after its name.
   const [only, ...more] = requiredOf(tool.inputSchema)
   if (only !== undefined && more.length === 0 && args[only] === undefined && rest !== '') {
     args[only] = rest
@@ -183,7 +186,7 @@ async function runWith(
     return { reason: 'needs_input', isUseful: false }
   }
   const outcome = await session.calls.call(tool, args, { origin })
-  // The question and its price are in the tool's own part, and go with it once it is answered.
+  // The approval card holds the question and the price.
   if (outcome.state === 'needs_approval') return { reason: 'needs_approval', isUseful: false }
   if (outcome.state === 'failed') {
     say(session, `**${titleOf(tool)}** did not work: ${outcome.text}`)
@@ -194,7 +197,6 @@ async function runWith(
   return { reason: 'complete', isUseful: true }
 }
 
-/** The words of `contract_address` and `vsCurrencies`, or the title that the schema gives. */
 function nameOf(schema: AssistantTool['inputSchema'], name: string): string {
   const title = propertiesOf(schema)[name]?.['title']
   const words = typeof title === 'string' && title.trim() !== '' ? title : name
@@ -242,7 +244,6 @@ const listOf = (tools: readonly AssistantTool[]): string => {
   return [...listed, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
 }
 
-/** One line of plain words: descriptions of apps are foreign text. */
 const firstSentence = (text: string): string =>
   (text.split(/(?<=[.!?])\s|\n/)[0] ?? '').slice(0, 120).replaceAll(/[\\`*_[\]<>|!]/g, '')
 
@@ -256,7 +257,7 @@ const offer = ({ turn }: Session, items: readonly Offer[]) => {
 
 const MAX_OFFERS = 4
 
-/** What can be asked next with what has been named: other tools that need nothing more. */
+/** Suggests other tools that need only what the user has named. */
 function followUps(session: Session, done: readonly AssistantTool[]): void {
   const { request, entities } = session
   const named = {
@@ -285,21 +286,19 @@ const addressesIn = (args: Readonly<Record<string, unknown>>): string[] =>
 const labelOf = (tool: AssistantTool): string =>
   tool.price === undefined ? titleOf(tool) : `${titleOf(tool)} (${tool.price.points} POINT)`
 
-/** Tools that need no arguments, to begin with. */
 const starters = ({ request }: Session, done: readonly AssistantTool[] = []): Offer[] =>
   request.tools
     .filter((tool) => !done.includes(tool) && requiredOf(tool.inputSchema).length === 0)
     .slice(0, MAX_OFFERS)
     .map((tool) => ({ label: titleOf(tool), content: `/${tool.name}` }))
 
-/** The command that runs a tool with what a phrase has named. */
 function commandFor(tool: AssistantTool, entities: Entities, words: string): string {
   const { args } = fillArguments(tool.inputSchema, entities, words)
   const given = Object.entries(args).map(([, value]) => String(value))
   return [`/${tool.name}`, ...given].join(' ')
 }
 
-/** The user's own words for a free text: the phrase without the verb that asked for the tool. */
+/** Removes the verb that asked for the tool. */
 function wordsFor(tool: AssistantTool, question: string, nowMs: number): string {
   const plain = question.trim().replace(/[?.!]+$/, '')
   const asked = plain.replace(ASKING, '')
@@ -312,7 +311,7 @@ function wordsFor(tool: AssistantTool, question: string, nowMs: number): string 
 const ASKING =
   /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:open|launch|show me|show|start|go to|bring up|research|search for|search|look up|find out|find|tell me about|tell me|remind me to|remind me|schedule|add an event|add a calendar entry|add|create|put|latest|gather)\s+(?:the\s+|a\s+|an\s+|about\s+|for\s+|on\s+)*/i
 
-/** Phrase matchers of tool sets that were met; making one takes a few milliseconds. */
+/** Building a matcher takes a few milliseconds. */
 function cachedMatchers(): (tools: readonly AssistantTool[]) => IntentMatcher {
   const known = new Map<string, IntentMatcher>()
   return (tools) => {
@@ -320,7 +319,7 @@ function cachedMatchers(): (tools: readonly AssistantTool[]) => IntentMatcher {
       .map(({ name, description, examples = [] }) => [name, description, ...examples].join(' '))
       .join('\n')
     const kept = known.get(key)
-    // Tools of the same names may be other objects by now: what runs is this turn's own.
+    // The same tools may be new objects in this turn.
     if (kept !== undefined) return kept.for(tools)
     const matcher = createIntentMatcher(tools)
     if (known.size >= MAX_MATCHERS) known.clear()

@@ -1,13 +1,11 @@
 export type Command = {
   /** Lower case, without the slash. */
   name: string
-  /** What follows the name, but for named arguments. */
   rest: string
-  /** Arguments written as `name=value` or as a JSON object. */
   given: Record<string, unknown>
 }
 
-/** A message that is a command, like `/wallet ADDRESS` or `/notes__read topic="two words"`; null for any other. */
+/** Parses a message like `/wallet ADDRESS` or `/notes__read topic="two words"`. Returns null for any other. */
 export function commandOf(text: string): Command | null {
   const match = /^\s*\/([a-z][\w-]*)(?:\s+([\s\S]*))?$/i.exec(text)
   if (match === null) return null
@@ -38,7 +36,7 @@ function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Numbers and yes or no as what they are; long digits stay text, since they would lose their end. */
+/** Long digits stay text, because a number would round them. */
 function valueOf(text: string): unknown {
   if (/^-?\d{1,15}(?:\.\d{1,15})?$/.test(text)) return Number(text)
   return text === 'true' ? true : text === 'false' ? false : text

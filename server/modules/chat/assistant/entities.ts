@@ -1,23 +1,21 @@
 import { isAddress } from '#solana/base58.ts'
 import { findDates, type DatePoint } from '#server/lib/date-phrases.ts'
 
-/** The entities that a phrase names. */
 export type Entities = {
   addresses: readonly string[]
-  /** Upper case, without `$`. */
   tickers: readonly string[]
   numbers: readonly number[]
   percents: readonly number[]
-  /** `2026-11-20`, or with a time `2026-11-20T09:30`, on the writer's wall clock. */
+  /** `2026-11-20` or `2026-11-20T09:30`, in the user's time zone. */
   dates: readonly string[]
-  /** The phrase with each entity replaced by its kind, for the router. */
+  /** The phrase with each entity replaced by its kind. */
   shape: string
 }
 
 const TICKERS =
   'SOL|BTC|ETH|USDC|USDT|BONK|JUP|WIF|PYTH|JTO|RAY|ORCA|POPCAT|TRUMP|RENDER|HNT|MSOL|JITOSOL|PENGU|FARTCOIN|PUMP'
 
-/** Finds addresses, tickers, amounts and dates. `now`: unix milliseconds of the writer's wall clock, read as UTC. */
+/** Finds addresses, tickers, amounts and dates. `now` is the user's wall clock in Unix milliseconds, read as UTC. */
 export function findEntities(text: string, now: number): Entities {
   const addresses: string[] = []
   const tickers: string[] = []
@@ -56,10 +54,9 @@ export function findEntities(text: string, now: number): Entities {
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
 
-/** In texts about a calendar, `at 9` is a time and not a price. */
+/** Near these words, `at 9` is a time and not a price. */
 const CALENDAR = /\b(?:remind|schedule|calendar|event|meeting|appointment|alarm)/i
 
-/** A time without a day. */
 const TIME = /^(?:at |in |from |noon|midnight|\d{1,2}(?:\D|$))/i
 
 function datesOf(text: string, now: number): { dates: string[]; rest: string } {

@@ -3,7 +3,7 @@ import type { Entities } from './entities.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Members that hold a text in the user's own words. */
+/** Arguments that take the user's own words. */
 const FREE_TEXT =
   /^(query|question|q|text|title|name|prompt|message|content|topic|search|keyword|keywords|note|idea|app|path|subject|description|term)$/i
 const ADDRESS = /address|wallet|mint|owner|account|pubkey|contract|^ca$|^token$/i
@@ -11,15 +11,14 @@ const TICKER = /symbol|ticker|coin|currency|asset|token/i
 
 export type Filled = {
   args: Record<string, unknown>
-  /** Another address for the same tool, each its own call. */
+  /** Each gets its own call of the same tool. */
   furtherAddresses: string[]
-  /** The member that addresses go to. */
   addressName: string | null
 }
 
 /**
- * Arguments of a tool from what a phrase names, by the names, types and choices of its schema. `words` is what stands for
- * a member in the user's own words. Nothing is invented: what is not said stays out.
+ * Fills a tool's arguments from the entities of a phrase, by the names, types and choices of its schema. `words` is
+ * the free text. Invents nothing.
  */
 export function fillArguments(schema: Schema, entities: Entities, words: string): Filled {
   const args: Record<string, unknown> = {}

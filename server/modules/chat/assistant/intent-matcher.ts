@@ -4,23 +4,20 @@ import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 
 type Reading =
   | { kind: 'tool'; tool: AssistantTool }
-  /** Two or three tools fit equally well. */
   | { kind: 'unsure'; tools: AssistantTool[] }
   | { kind: 'unknown' }
 
 export type IntentMatcher = {
-  /** `phrase` has kinds in place of what it names; `question` is as the user wrote it. */
+  /** `phrase` has kinds in place of entities; `question` is the original. */
   read(phrase: string, question?: string): Reading
-  /** The same phrases, meaning the tools of that list. */
   for(tools: readonly AssistantTool[]): IntentMatcher
 }
 
-/** Below this score, a phrase does not ask for a tool. */
+/** A lower score does not ask for a tool. */
 const MIN_CERTAINTY = 0.14
-/** A second tool this close to the first may be meant as well. */
+/** A second tool this close to the first makes the match unsure. */
 const NEAR = 0.88
 
-/** What phrases mean which of these tools. */
 export function createIntentMatcher(tools: readonly AssistantTool[]): IntentMatcher {
   const router = createRouter(tools.map(routeOf))
   const examples = new Map(

@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000
 
 /**
- * Unix milliseconds of the moment at which clocks in UTC show what clocks in that zone show at `now`; `now` itself for a
- * zone that nobody knows.
+ * Returns the Unix milliseconds at which UTC clocks show what clocks in the zone show at `now`. Returns `now` for an
+ * unknown zone.
  */
 export function wallClock(now: number, timeZone: string | null): number {
   const format = timeZone === null ? null : formatFor(timeZone)
@@ -20,12 +20,11 @@ export function wallClock(now: number, timeZone: string | null): number {
   return at + (now % MINUTE_MS)
 }
 
-/** As zones are written in requests: null for what is none. */
 export const knownZone = (timeZone: string | undefined): string | null =>
   timeZone === undefined || formatFor(timeZone) === null ? null : timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat | null>()
-/** There are about 600 zones, and any number of texts that are none. */
+/** There are about 600 zones; requests can name any number of others. */
 const MAX_FORMATS = 700
 
 function formatFor(timeZone: string): Intl.DateTimeFormat | null {

@@ -3,7 +3,6 @@ import type { MessageRow } from '#server/modules/chat/chat-repository.ts'
 import type { AssistantTool, ScopeDescription, ToolScope } from '#server/modules/chat/tools/tool.ts'
 
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
-/** What an engine says; the answer numbers it. */
 type EngineEvent = WithoutSeq<
   Extract<ChatEvent, { type: 'text' | 'tool' | 'notice' | 'follow_ups' }>
 >
@@ -11,7 +10,7 @@ export type Emit = (event: EngineEvent) => void
 
 export type PathMessage = Pick<MessageRow, 'role' | 'parts'>
 
-/** A call that waited for its user, who has now decided. */
+/** A user's decision about a waiting call. */
 export type Decision = {
   callId: string
   tool: string
@@ -23,37 +22,35 @@ export type TurnRequest = {
   chatId: string
   scope: ToolScope
   description: ScopeDescription | null
-  /** From the beginning to the question; after an approval, to the answer that goes on. */
+  /** Up to the question, or, after an approval, up to the answer that continues. */
   path: readonly PathMessage[]
   question: string
-  /** A tool with its arguments, from a form. */
+  /** A tool call from a form. */
   call: { tool: string; arguments: Readonly<Record<string, unknown>> } | null
   decision: Decision | null
-  /** Of the user, known to `Intl`; null when nobody has said. */
+  /** Null if unknown. */
   timeZone: string | null
   tools: readonly AssistantTool[]
 }
 
 export type Turn = {
   emit: Emit
-  /** Aborted when the user stops the answer, or nobody may write it any more. */
+  /** Aborted when the user stops the answer or this process loses the turn. */
   signal: AbortSignal
 }
 
 export type Outcome = {
   reason: Exclude<EndReason, 'stopped' | 'failed'>
-  /** False for "I can't": nothing is charged for it. */
+  /** False for "I can't", which is free. */
   isUseful: boolean
 }
 
 export type Engine = {
-  /** As shown: `commands and tools`, or the model's name. */
   readonly name: string
-  /** Throws `TurnFailed` for what its user is told. */
+  /** Throws `TurnFailed` with a message for the user. */
   answer(request: TurnRequest, turn: Turn): Promise<Outcome>
 }
 
-/** An answer that could not be given; `message` is for the user. */
 export class TurnFailed extends Error {
   override name = 'TurnFailed'
   readonly code: string

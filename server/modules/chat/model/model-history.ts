@@ -2,14 +2,13 @@ import type { DigestPart, MessagePart, ToolPart } from '#contract/chat-parts.ts'
 import type { LlmMessage } from '#server/clients/llm/llm-wire.ts'
 import type { PathMessage } from './engine.ts'
 
-/** About 15,000 tokens: what small local models still hold beside tools and answer. */
+/** About 15,000 tokens, which small local models can hold beside tools and answer. */
 const MAX_CHARS = 60_000
-/** Results of earlier answers are only reminders. */
 const OLD_RESULT_CHARS = 1_000
 
 type IsTrusted = (part: ToolPart) => boolean
 
-/** The thread as a model reads it: the newest messages that fit, tool results as data. */
+/** Builds the model's view of a thread: the newest messages that fit, with tool results as data. */
 export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted): LlmMessage[] {
   const newest = path.length - 1
   const groups: LlmMessage[][] = []
@@ -24,12 +23,12 @@ export function modelMessages(path: readonly PathMessage[], isTrusted: IsTrusted
     groups.unshift(group)
   }
   const messages = joined(groups.flat())
-  // Endpoints want a conversation to begin with its user.
+  // Endpoints require that the user speaks first.
   const first = messages.findIndex(({ role }) => role === 'user')
   return first <= 0 ? messages : messages.slice(first)
 }
 
-/** Some endpoints refuse two messages of the user in a row, as a shared digest and a question are. */
+/** Some endpoints refuse two user messages in a row, such as a shared digest and a question. */
 const joined = (messages: readonly LlmMessage[]): LlmMessage[] =>
   messages.reduce<LlmMessage[]>((before, message) => {
     const last = before.at(-1)
@@ -48,7 +47,7 @@ const textOf = (parts: readonly MessagePart[]): string =>
     })
     .join('')
 
-/** Sentences of a digest come from pages on the web. */
+/** The sentences of a digest come from the web. */
 function digestText({ title, answer, figures, sources }: DigestPart): string {
   const cited = (cites: readonly number[]) => cites.map((n) => `[${n}]`).join('')
   const lines = [
@@ -60,7 +59,7 @@ function digestText({ title, answer, figures, sources }: DigestPart): string {
   return `I shared this digest of Research.\n${asData('Research', lines.join('\n'), false)}`
 }
 
-/** Text and calls up to the next text are one step: the calls, then their results. */
+/** Everything up to the next text is one step: the calls, then their results. */
 function ofAnswer({ parts }: PathMessage, isTrusted: IsTrusted, limit: number): LlmMessage[] {
   const messages: LlmMessage[] = []
   let text = ''
@@ -111,7 +110,7 @@ function resultOf(call: ToolPart, isTrusted: boolean, limit: number): string {
 const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit).toWellFormed()} […]`
 
-/** What an app says, marked as something to be read and not obeyed; it cannot close the mark itself. */
+/** Marks an app's output as data, which cannot close the mark itself. */
 export const asData = (app: string, text: string, isTrusted: boolean): string =>
   isTrusted
     ? text

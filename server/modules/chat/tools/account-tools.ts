@@ -10,7 +10,6 @@ const ACCOUNT = { id: 'account', name: 'Account' }
 const SHOWN = 10
 const NO_ARGUMENTS = { type: 'object', properties: {} }
 
-/** Spans that a question about spending can name. */
 const PERIODS: Readonly<Record<string, { days: number; name: string }>> = {
   today: { days: 1, name: 'the last 24 hours' },
   week: { days: 7, name: 'the last 7 days' },
@@ -21,7 +20,7 @@ const DAY_MS = 86_400_000
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
 
-/** Returns what was charged since a time and not given back, newest charges first until an older one is met. */
+/** Lists unrefunded charges since a time, newest first. */
 const spentSince = async (ledger: AccountParts['ledger'], userId: string, sinceMs: number) => {
   const spent = { lamports: 0n, queries: 0 }
   for (let offset = 0; ; offset += PAGE) {
@@ -36,7 +35,6 @@ const spentSince = async (ledger: AccountParts['ledger'], userId: string, sinceM
   }
 }
 
-/** What the user has and has spent in the product. */
 export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] => [
   {
     name: 'balance',

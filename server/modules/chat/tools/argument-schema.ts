@@ -1,10 +1,10 @@
 import { isRecord } from '#server/lib/is-record.ts'
 
-/** A schema of finite size: no references, and only keywords that `argumentFault` can check quickly. */
+/** A finite schema: no references, and only keywords that `argumentFault` checks quickly. */
 export type CheckableSchema = { [keyword: string]: unknown }
 
 const MAX_NODES = 500
-/** Deeper than any schema that is accepted into the store, which is also where recursive schemas end. */
+/** The app store accepts no deeper schemas; also stops recursive ones. */
 const MAX_DEPTH = 20
 
 const NUMBERS = [
@@ -19,9 +19,9 @@ const NUMBERS = [
 ]
 
 /**
- * Returns the part of a schema that can be checked without trusting its author. Local references are replaced by what
- * they name, remote ones are dropped. Every change makes the schema accept more, never less: `oneOf` becomes `anyOf`,
- * and `not`, `if` and unknown keywords disappear. The app's own server has the last word.
+ * Returns the part of a schema that can be checked without trusting its author. Inlines local references and drops
+ * remote ones. Every change accepts more, never less: `oneOf` becomes `anyOf`; `not`, `if` and unknown keywords
+ * disappear. The app's server has the last word.
  */
 export function checkableSchema(root: unknown): CheckableSchema {
   let nodes = 0
@@ -29,7 +29,7 @@ export function checkableSchema(root: unknown): CheckableSchema {
   function expand(given: unknown, depth: number): CheckableSchema {
     nodes += 1
     if (!isRecord(given) || depth > MAX_DEPTH || nodes > MAX_NODES) return {}
-    // First, so that the check can stop before the other keywords of a node.
+    // First, so that the check can stop before the other keywords.
     const schema: CheckableSchema = { step: true, ...plainKeywords(given) }
     const inner = (each: unknown) => expand(each, depth + 1)
     const { properties, items, additionalProperties, allOf, anyOf, oneOf, $ref } = given
@@ -70,7 +70,7 @@ function plainKeywords(given: Record<string, unknown>): CheckableSchema {
 const isTexts = (given: unknown): given is string[] =>
   Array.isArray(given) && given.every((each) => typeof each === 'string')
 
-/** The part of the schema that a reference like `#/$defs/amount` names. */
+/** Resolves a reference like `#/$defs/amount`. */
 function resolve(root: unknown, ref: string): unknown {
   if (ref === '#') return root
   if (!ref.startsWith('#/')) return undefined

@@ -12,13 +12,11 @@ export type BuiltinParts = {
   network: string
   /** Null without a configured source. */
   price: SolPrice | null
-  /** The chat tools of the paid tools, and the apps that show their results. */
   paid: { tools: readonly AssistantTool[]; apps: readonly ProductApp[] }
-  /** Unix milliseconds. */
   clock: () => number
 }
 
-/** The product's own tools, in every chat, and the chats of its own apps. */
+/** Provides the product's own tools to every chat. */
 export function builtinTools(parts: BuiltinParts): ToolProvider {
   const apps = [...parts.paid.apps, ...PRODUCT_APPS]
   const tools = [

@@ -21,7 +21,6 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
 
 type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
-/** Look-ups on the chain that the product is connected to. */
 export function chainTools(parts: Parts): AssistantTool[] {
   const { price } = parts
   return [
@@ -108,7 +107,7 @@ function addressOf(value: unknown): string {
   return text
 }
 
-/** Whatever stands at an address: a mint, or a wallet with what it holds. */
+/** Describes an address: a mint, or a wallet with its holdings. */
 async function lookUp(
   parts: Parts,
   address: string,
@@ -220,7 +219,6 @@ async function holdingsOf(
   })
 }
 
-/** `1,234.5` of raw units. */
 function units(raw: bigint, decimals: number): string {
   const digits = raw.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

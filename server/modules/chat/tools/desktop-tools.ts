@@ -1,16 +1,14 @@
 import { AppError } from '#server/errors.ts'
 import type { AssistantTool } from './tool.ts'
 
-/** An app that chats can open by its name. */
 export type ProductApp = {
   id: string
   title: string
   path: string
-  /** Other words for it, separated by spaces. */
+  /** Other words for the app, separated by spaces. */
   also: string
 }
 
-/** The apps of the product besides those of the paid tools. */
 export const PRODUCT_APPS: readonly ProductApp[] = [
   { id: 'app-store', title: 'App Store', path: '/app-store', also: 'store apps market' },
   { id: 'agent-builder', title: 'Agent Builder', path: '/agent-builder', also: 'builder agents' },
@@ -30,7 +28,7 @@ const DESKTOP = { id: 'desktop', name: 'Desktop' }
 const CALENDAR = { id: 'calendar', name: 'Calendar' }
 const HOUR_MS = 3_600_000
 
-/** Returns the tools that the browser carries out. It shows a preview and can undo them. */
+/** Returns the tools that the browser runs. It shows a preview and can undo them. */
 export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
   {
     name: 'open_app',
@@ -202,14 +200,13 @@ function findApp(apps: readonly ProductApp[], name: string): ProductApp | null {
   return best === undefined || best.score === 0 ? null : best.app
 }
 
-/** `2026-11-20` or `2026-11-20T09:30`, or null. */
 function wallOf(value: unknown): string | null {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/.exec(String(value)) ?? []
   if (day === undefined || Number.isNaN(Date.parse(`${day}T${time ?? '00:00'}Z`))) return null
   return time === undefined ? day : `${day}T${time}`
 }
 
-/** A whole day ends with itself; a meeting lasts an hour. */
+/** A whole day ends on the same day; a meeting lasts an hour. */
 function later(start: string): string {
   return start.includes('T')
     ? new Date(Date.parse(`${start}Z`) + HOUR_MS).toISOString().slice(0, 16)

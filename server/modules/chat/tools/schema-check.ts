@@ -6,7 +6,6 @@ import { checkableSchema } from './argument-schema.ts'
 type Schema = Readonly<Record<string, unknown>>
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Returns the names and schemas of an object's members, without those that are no schema. */
 export function propertiesOf(schema: Schema): Record<string, Schema> {
   const { properties } = schema
   if (!isRecord(properties)) return {}
@@ -20,14 +19,13 @@ export function requiredOf(schema: Schema): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
 }
 
-/** Returns the required members that are absent or blank. */
 export const missingArguments = (schema: Schema, args: Arguments): string[] =>
   requiredOf(schema).filter((name) => {
     const value = args[name]
     return value === undefined || value === null || value === ''
   })
 
-/** About 20 ms of work on one core. */
+/** About 20 ms on one core. */
 const MAX_STEPS = 2_000
 const MAX_PATTERN_COST = 50_000
 const MAX_PATTERN_CHARS = 200
@@ -36,15 +34,15 @@ const MAX_MATCHED_CHARS = 2_000
 class CheckTooLong extends Error {}
 
 /**
- * Returns what is wrong with a tool's arguments, for people, or null when they fit. Schemas come from the servers of
- * apps, so a schema or a pattern that takes too long to check counts as fitting.
+ * Returns what is wrong with a tool's arguments, or null. Schemas come from the servers of apps, so one that takes
+ * too long to check counts as fitting.
  */
 export function argumentFault(schema: Schema, args: Arguments): string | null {
   const [missing] = missingArguments(schema, args)
   if (missing !== undefined) return `${missing} is missing`
   try {
     const { errors } = createValidator().validate(args, checkableSchema(schema))
-    // `allOf` only says that one of the other errors is inside it.
+    // `allOf` only repeats an error inside it.
     const error = errors.find(({ name }) => name !== 'allOf')
     return error === undefined ? null : describe(error)
   } catch (error) {
@@ -53,7 +51,7 @@ export function argumentFault(schema: Schema, args: Arguments): string | null {
   }
 }
 
-/** Creates a validator that interprets schemas: unlike ajv it never turns a stranger's schema into code. */
+/** Unlike ajv, this validator never compiles a stranger's schema to code. */
 function createValidator(): Validator {
   const validator = new Validator()
   let steps = 0
@@ -73,7 +71,7 @@ function createValidator(): Validator {
   return validator
 }
 
-/** An estimate of the compiled size of a pattern; counts like `{1000}` multiply it. */
+/** Estimates the compiled size of a pattern; counts like `{1000}` multiply it. */
 function costOf(pattern: string): number {
   if (pattern.length > MAX_PATTERN_CHARS) return MAX_PATTERN_COST + 1
   const counts = pattern.matchAll(/\{(\d*),?(\d*)\}/g)
@@ -81,7 +79,7 @@ function costOf(pattern: string): number {
   return pattern.length * copies
 }
 
-/** Matches in linear time. True for a pattern that RE2 does not know, such as one with a look-ahead. */
+/** Matches in linear time. True for a pattern that RE2 does not support, such as a look-ahead. */
 function matches(pattern: string, value: string): boolean {
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern)).test(value)

@@ -1,18 +1,25 @@
 import type { ToolPart } from '#contract/chat-parts.ts'
+import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
-import { approvalReason, type CallOrigin } from './approval.ts'
-import type { Decision, Emit, PathMessage } from '#server/modules/chat/model/engine.ts'
-import { argumentFault } from './schema-check.ts'
+import { keepToolResult } from '#server/modules/chat/chat-repository.ts'
+import type {
+  Decision,
+  Emit,
+  PathMessage,
+  Turn,
+  TurnRequest,
+} from '#server/modules/chat/model/engine.ts'
 import { asksForSecret, redactSecrets } from '#server/modules/chat/redact.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
+import { argumentFault } from './schema-check.ts'
 import type { AssistantTool, ToolResult, ToolScope } from './tool.ts'
-import { untilAborted } from '#server/modules/chat/turns/until-aborted.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
 export type CallOutcome = {
   state: 'done' | 'failed' | 'needs_approval'
-  /** For people; of a failed call, why. */
+  /** For people; the reason of a failed call. */
   text: string
   result: ToolResult | null
 }
@@ -24,13 +31,12 @@ export type ToolCallOptions = {
   path: readonly PathMessage[]
   emit: Emit
   signal: AbortSignal
-  /** Keeps a result that was shown cut off. */
+  /** Stores the full text of a shortened result. */
   keepResult: (callId: string, text: string) => Promise<void>
-  /** Unix milliseconds. */
   clock: () => number
 }
 
-/** More would crowd the rest of the conversation out of a model's context. */
+/** More would fill a small model's context. */
 const MAX_RESULT_CHARS = 16_000
 const MAX_KEPT_CHARS = 1_000_000
 const DEFAULT_TIMEOUT_MS = 15_000
@@ -38,7 +44,7 @@ const MAX_ERROR_CHARS = 300
 
 export type ToolCalls = ReturnType<typeof createToolCalls>
 
-/** The calls of one turn: asked for where needed, bounded in time and size, told to the reader as they go. */
+/** Runs the calls of one turn: asks for approval, limits time and size, and reports progress. */
 export function createToolCalls(options: ToolCallOptions) {
   const { chatId, scope, tools, emit, signal, clock } = options
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
@@ -89,7 +95,7 @@ export function createToolCalls(options: ToolCallOptions) {
   return {
     find: (name: string) => byName.get(name),
 
-    /** Runs a tool, or asks its user first. */
+    /** Runs a tool, or asks the user first. */
     async call(
       tool: AssistantTool,
       args: Arguments,
@@ -113,7 +119,7 @@ export function createToolCalls(options: ToolCallOptions) {
       return { state: 'needs_approval', text: reason, result: null }
     },
 
-    /** Runs a call that its user has approved, or says that it was declined; gives the part that stands for it. */
+    /** Runs or declines a waiting call and returns its part. */
     async decide({ callId, tool: name, arguments: args, isApproved }: Decision): Promise<ToolPart> {
       const tool = byName.get(name)
       const gone = { name, app: { id: '', name: 'Unavailable' } }
@@ -138,7 +144,7 @@ export function createToolCalls(options: ToolCallOptions) {
         : { ...shown, state: 'failed', error: text }
     },
 
-    /** Asks for what is missing; the form's answer comes as a message of its own. */
+    /** Asks for missing arguments; the form's answer comes as a new message. */
     askForInput(tool: AssistantTool, args: Arguments, missing: readonly string[]): void {
       emit({
         ...shownPart(tool, args, uuidv7()),
@@ -167,10 +173,9 @@ const shownPart = (
   arguments: args,
 })
 
-/** The id of the app that digests come from. */
 const RESEARCH_APP = 'research'
 
-/** Apps whose own words already stand in the conversation. */
+/** Returns the apps whose output is in the conversation. */
 function foreignAppsOf(
   path: readonly PathMessage[],
   byName: ReadonlyMap<string, AssistantTool>,
@@ -180,7 +185,7 @@ function foreignAppsOf(
     .flatMap((part) => {
       if (part.type === 'digest') return [RESEARCH_APP]
       const hasSpoken = part.type === 'tool' && (part.state === 'done' || part.state === 'failed')
-      // A call that never reached a tool has no app, and nothing of it was heard.
+      // A call that never reached a tool has no app and no output.
       return hasSpoken && part.app_id !== undefined && byName.get(part.tool)?.isTrusted !== true
         ? [part.app_id]
         : []
@@ -217,7 +222,7 @@ async function attempt(
   }
 }
 
-/** Of the product's own failures the caller learns what is meant for it; what an app's tool says is masked later. */
+/** Tools of the product report user-facing errors; the words of an app are masked later. */
 function publicReason(error: unknown, { isTrusted }: AssistantTool): string {
   if (error instanceof AppError && error.status < 500) return error.message
   if (error instanceof AppError || isTrusted === true) return 'The service is not available.'
@@ -226,3 +231,58 @@ function publicReason(error: unknown, { isTrusted }: AssistantTool): string {
 
 const cutOff = (text: string): string =>
   `${text.slice(0, MAX_RESULT_CHARS).toWellFormed()}\n\n[Cut off at ${MAX_RESULT_CHARS.toLocaleString('en-US')} of ${text.length.toLocaleString('en-US')} characters.]`
+
+export type ToolCallServices = {
+  db: Database
+  clock: () => number
+}
+
+export const openToolCalls = (
+  { db, clock }: ToolCallServices,
+  { chatId, scope, tools, path }: TurnRequest,
+  { emit, signal }: Turn,
+) =>
+  createToolCalls({
+    chatId,
+    scope,
+    tools,
+    path,
+    emit,
+    signal,
+    clock,
+    keepResult: (callId, text) => keepToolResult(db, { callId, chatId, text }),
+  })
+
+/** Who decided on a call: the user, the phrase matcher or the model. */
+export type CallOrigin = 'user' | 'routed' | 'model'
+
+export type ApprovalCase = {
+  tool: Pick<AssistantTool, 'name' | 'title' | 'app' | 'writes' | 'isTrusted' | 'price'>
+  origin: CallOrigin
+  /** Apps whose output is part of the conversation. */
+  foreignApps: ReadonlySet<string>
+}
+
+/**
+ * Returns why the user must approve a call first, or null. A tool that changes something always asks, because even
+ * its description is foreign. After an app's output, a call to another app also asks, because the output may have
+ * caused it.
+ */
+export function approvalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
+  const name = tool.title ?? tool.name
+  if (tool.price !== undefined) {
+    const { points } = tool.price
+    return `${name} costs ${points} ${points === 1 ? 'POINT' : 'POINTS'} (${points / 100} SOL).`
+  }
+  if (origin === 'user') return null
+  if (tool.writes) {
+    const isAfterForeignText = origin === 'model' && foreignApps.size > 0
+    const change = `${name} changes something in ${tool.app.name}`
+    return isAfterForeignText ? `${change}, after text from outside was read.` : `${change}.`
+  }
+  if (origin === 'routed' || foreignApps.size === 0) return null
+  const isOtherApp = [...foreignApps].some((id) => id !== tool.app.id)
+  return tool.isTrusted !== true && isOtherApp
+    ? `${name} would let ${tool.app.name} see what came from another app.`
+    : null
+}

@@ -2,15 +2,14 @@ import { AppError } from '#server/errors.ts'
 import type { AssistantTool, ScopeDescription, ToolProvider, ToolScope } from './tool.ts'
 
 export type Toolbox = {
-  /** Returns the subject of a chat; null for a global one. Throws NOT_FOUND when no provider knows its app. */
+  /** Returns the subject of a chat, or null for a global one. Throws `NOT_FOUND` if no provider knows its app. */
   describe(scope: ToolScope): Promise<ScopeDescription | null>
-  /** Returns the tools of every provider that answers in time, and how many did not. */
+  /** Returns the tools of all providers that answer in time, and the number of missing providers. */
   toolsFor(scope: ToolScope): Promise<{ tools: AssistantTool[]; missing: number }>
 }
 
-/** Providers answer from memory; one that needs a request is skipped. */
 const PROVIDER_MS = 300
-/** Lists longer than this only cost a model attention. */
+/** Longer lists make models worse. */
 const MAX_TOOLS = 64
 const MAX_DESCRIPTION_CHARS = 1_024
 const NAME = /^[\w-]{1,64}$/
@@ -37,7 +36,7 @@ export function createToolbox(
         providers.map((provider) => inTime(provider.toolsFor(scope)).catch(onErrorGive(onError))),
       )
       const byName = new Map<string, AssistantTool>()
-      // The first provider's tool keeps its name, so that an app cannot replace a built-in tool.
+      // The first provider keeps the name, so an app cannot replace a built-in tool.
       for (const tool of lists.flatMap((list) => list ?? [])) {
         if (!NAME.test(tool.name) || byName.has(tool.name)) continue
         const description = tool.description.slice(0, MAX_DESCRIPTION_CHARS)
@@ -68,7 +67,6 @@ async function inTime<T>(work: Promise<T>): Promise<T | null> {
 
 const AGENT_PREFIX = 'agent:'
 
-/** Returns the scope of a chat. `agent:<id>` is a user's own agent; anything else is an app. */
 export const scopeOf = (userId: string, appId: string | null): ToolScope => ({
   userId,
   appId,

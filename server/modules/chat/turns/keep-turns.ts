@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { TurnInterrupted, UserStop } from './turn.ts'
 import { renewHeartbeats, stopsRequested } from './turn-repository.ts'
 
-/** Any server may be asked to stop an answer; the one that writes it looks this often. */
+/** Any server may be asked to stop an answer, so the one that writes it polls. */
 const STOP_POLL_MS = 100
 /** Every 5 s. */
 const BEATS_EVERY = 50
@@ -10,8 +10,8 @@ const BEATS_EVERY = 50
 const SETTLES_EVERY = 20
 
 /**
- * While turns run: hears stops asked for elsewhere, and says that the turns are alive. Settles turns that could not be
- * settled when they ended.
+ * While turns run: checks for stop requests, renews heartbeats, and settles turns that could not be settled when they
+ * ended.
  */
 export function keepTurns({
   db,
@@ -24,7 +24,7 @@ export function keepTurns({
   db: Database
   owner: string
   running: ReadonlyMap<string, { controller: AbortController }>
-  /** Ids of turns that have ended here and are still on record as running. */
+  /** Turns that ended here but are still stored as running. */
   unsettled: Set<string>
   settle: (turnId: string) => Promise<void>
   onError: (error: unknown) => void

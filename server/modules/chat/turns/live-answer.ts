@@ -4,28 +4,25 @@ import { storable } from './storable.ts'
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never
 type AnswerEvent = WithoutSeq<ChatEvent>
 
-/** An answer while it is written in this process. */
+/** An answer that this process is writing. */
 export type LiveAnswer = {
   readonly messageId: string
-  /** The number before its first event here: 0, or that of the part that was answered earlier. */
+  /** The last event of the earlier part, or 0. */
   readonly startSeq: number
   emit(event: AnswerEvent): void
-  /** Adds an event that readers do not see before `release`: the end, until it is on record. */
+  /** Adds an event that readers see only after `release`, when it is stored. */
   stage(event: AnswerEvent): void
   release(): void
-  /** Parts of the message, earlier ones included. */
   parts(): MessagePart[]
   lastSeq(): number
-  /** Events not yet taken by `take`. */
   take(): ChatEvent[]
-  /** Puts events back that could not be written. */
   giveBack(events: readonly ChatEvent[]): void
-  /** Events after `fromSeq`, then live ones until the answer is closed or the reader leaves. */
+  /** Yields stored events, then live ones until the answer is closed or the reader leaves. */
   follow(fromSeq: number, signal: AbortSignal): AsyncGenerator<ChatEvent>
   close(): void
 }
 
-/** Text goes out at once; what follows within this time is one event. Pages are drawn more slowly than models write. */
+/** Later text within this time is joined to one event; pages render more slowly than models write. */
 const TEXT_MS = 30
 
 export function createLiveAnswer(
@@ -54,7 +51,7 @@ export function createLiveAnswer(
     state.visible = events.length
     news()
   }
-  /** Nothing overtakes text. */
+  /** Keep the order of text and other events. */
   const sendText = () => {
     clearTimeout(text.timer)
     text.timer = undefined
@@ -72,7 +69,7 @@ export function createLiveAnswer(
     text.timer = setTimeout(sendRegularly, TEXT_MS)
   }
   const write = (delta: string) => {
-    // What is said after an approval is no more of the sentence that asked for it.
+    // Text after an approval starts a new paragraph.
     const isOn = text.hasBegun || folded.parts().at(-1)?.type !== 'text'
     text.hasBegun = true
     text.waiting += isOn ? delta : `\n\n${delta}`
@@ -130,7 +127,7 @@ export function createLiveAnswer(
   }
 }
 
-/** Parts made of events as they come; texts are joined once, when they are asked for. */
+/** Folds events into parts. Text is joined only on request. */
 export function createFold(before: readonly MessagePart[] = []) {
   let parts: MessagePart[] = [...before]
   let deltas: string[] = []
@@ -154,7 +151,7 @@ export function createFold(before: readonly MessagePart[] = []) {
   }
 }
 
-/** Returns the text of a message as the search reads it: in lower case, which is several times faster than `ilike`. */
+/** Returns the searchable text in lower case: `like` is several times faster than `ilike`. */
 export const wordsOf = (parts: readonly MessagePart[]): string =>
   parts
     .flatMap((part) => {

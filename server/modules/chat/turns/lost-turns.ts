@@ -27,8 +27,8 @@ const LOST = {
 }
 
 /**
- * Settles turns whose process has died: refunded, what they had said kept. Returns how many were settled. A turn that
- * cannot be settled is passed to `onFailure`, and the others go on.
+ * Settles turns of dead processes: refunds them and keeps their text. Returns how many were settled. Failures go to
+ * `onFailure` one by one.
  */
 export async function settleLostTurns(
   services: Services,
@@ -46,7 +46,7 @@ export async function settleLostTurns(
   return settled
 }
 
-/** Settles one turn of this process that could not be settled when it ended. Does nothing when it has been settled. */
+/** Settles a turn of this process whose end could not be stored. Idempotent. */
 export async function settleTurn(services: Services, turnId: string): Promise<void> {
   const turn = await findTurn(services.db, turnId)
   if (turn?.status === 'running') await settleLost(services, turn)
@@ -96,7 +96,6 @@ async function settleLost({ db, ledger }: Services, turn: TurnRow): Promise<void
   })
 }
 
-/** Looks for lost turns until it is stopped. */
 export function watchLostTurns(services: Services, onError: FailureHandler) {
   let sweeping: Promise<unknown> = Promise.resolve()
   let isBusy = false

@@ -9,7 +9,7 @@ import { storableText } from './storable.ts'
 
 export type NewMessage = {
   content: string | undefined
-  /** undefined: after the newest message; null: after none. */
+  /** undefined: after the newest message. null: at the start. */
   parentId: string | null | undefined
   regenerateOf: string | undefined
   call: TurnRequest['call']
@@ -17,12 +17,11 @@ export type NewMessage = {
   idempotencyKey: string | undefined
 }
 
-/** Where a question stands in the thread. */
 export type Place = {
   chatId: string
-  /** Of the question (undefined: the newest message); of a regenerated answer the question itself. */
+  /** undefined: after the newest message. The parent of a regenerated answer is its question. */
   parentId: string | null | undefined
-  /** null: the question stands already. */
+  /** null if the question is already stored. */
   question: string | null
   removed: readonly string[]
 }
@@ -45,7 +44,6 @@ export async function findMessagePosition(
   return { chatId, parentId: message.parentId, question, removed: kinds }
 }
 
-/** What leads to the place, oldest first. */
 export async function pathOf(
   db: Queryable,
   { chatId, parentId }: Place,
@@ -66,7 +64,7 @@ async function messageOf(db: Queryable, chatId: string, id: string): Promise<Mes
 
 const noMessage = () => new AppError('NOT_FOUND', 'There is no such message')
 
-/** Nothing secret passes through a form either. */
+/** Redacts secrets in forms too. */
 export function cleanCall(
   call: NonNullable<TurnRequest['call']>,
 ): NonNullable<TurnRequest['call']> {

@@ -1,7 +1,7 @@
-/** Text that the database can hold: no NUL, no half of a surrogate pair. */
+/** Replaces what PostgreSQL cannot store: NUL and lone surrogates. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
-/** JSON data with every text in it made storable, names of members included. */
+/** Cleans every text of JSON data, including names of members. */
 export const storable = <Data>(data: Data): Data => clean(data) as Data
 
 function clean(data: unknown): unknown {

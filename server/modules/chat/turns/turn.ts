@@ -10,7 +10,7 @@ import {
 } from '#server/modules/chat/model/engine.ts'
 import { wordsOf, type LiveAnswer } from './live-answer.ts'
 import { appendEvents, endWithMessage } from './turn-repository.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '#server/lib/until-aborted.ts'
 
 type TurnIdentity = {
   id: string
@@ -19,11 +19,10 @@ type TurnIdentity = {
   transferId: string | null
 }
 
-/** Why a turn's signal was aborted. */
 export class UserStop extends Error {
   override name = 'UserStop'
 }
-/** The process stops, or another one has taken the turn for lost. */
+/** The process stops, or another one took over the turn. */
 export class TurnInterrupted extends Error {
   override name = 'TurnInterrupted'
 }
@@ -37,7 +36,7 @@ export type TurnOptions = Services & {
   request: TurnRequest
   controller: AbortController
   settleMs: number
-  /** Told of what is no user's concern. */
+  /** For the operator. */
   onError: (error: unknown) => void
 }
 
@@ -48,15 +47,14 @@ type Ending = {
   failure: { code: string; message: string } | null
 }
 
-/** How often events go to the database, for readers elsewhere. */
+/** Interval for storing events, for readers on other servers. */
 const FLUSH_MS = 200
-/** How long the end of a turn is tried to be written; then the caller of `runTurn` has to settle it. */
+/** How long to retry the final write; then the caller of `runTurn` settles the turn. */
 export const SETTLE_MS = 15_000
 
 /**
- * Runs one turn from its engine's first word to its settlement. The turn ends exactly once: the row that says so, the
- * refund of what was not worth its price, and the message are one transaction, and whoever comes second does nothing.
- * Returns false when the end could not be written: the turn is still on record as running.
+ * Runs one turn from its engine's first word to its settlement. The end, the refund and the message are one
+ * transaction, which only one process can win. Returns false if the end could not be stored.
  */
 export async function runTurn(options: TurnOptions): Promise<boolean> {
   const { answer, controller, turn } = options
@@ -85,7 +83,6 @@ export async function runTurn(options: TurnOptions): Promise<boolean> {
   }
 }
 
-/** What the engine does, told apart by who ended it: itself, its user, or a failure. */
 async function endingOf({
   engine,
   request,
@@ -134,7 +131,7 @@ const finished = ({ reason, isUseful }: Outcome): Ending => ({
   failure: null,
 })
 
-/** No call of an ended answer looks as if it were still running. */
+/** Marks running calls of an ended answer as failed. */
 function settleRunningTools(answer: LiveAnswer, error: string): void {
   for (const part of answer.parts()) {
     if (part.type !== 'tool' || part.state !== 'running') continue
@@ -143,7 +140,7 @@ function settleRunningTools(answer: LiveAnswer, error: string): void {
   }
 }
 
-/** Writes events as they come, never two batches at once; what cannot be written is tried again. */
+/** Stores events in batches, one at a time, and retries failed ones. */
 function flushRegularly({ db, answer, turn, onError }: TurnOptions) {
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
@@ -186,7 +183,7 @@ async function settleWithRetry(
   })
 }
 
-/** False when somebody else has ended the turn. */
+/** False if another process ended the turn. */
 async function settle(
   { db, ledger, turn, answer }: TurnOptions,
   { status, failure, isRefunded }: Ending & { isRefunded: boolean },

@@ -35,12 +35,12 @@ export type TurnServices = {
   db: Database
   ledger: Pick<Ledger, 'charge' | 'refund'>
   toolbox: Toolbox
-  /** Answers commands, forms and, without a model, everything. */
+  /** Answers commands and forms, and everything if there is no model. */
   assistant: Engine & { understands(text: string): boolean }
   model: Engine | null
-  /** What an answer costs; 0 when it is free. */
+  /** Price of an answer; 0 is free. */
   pointsPerTurn: number
-  /** How long the end of a turn is tried to be written before the turn is given up and refunded. */
+  /** Retry time of the final write before the turn is refunded. */
   settleMs?: number
   onError: (error: unknown) => void
 }
@@ -49,7 +49,7 @@ export type Decision = { callId: string; isApproved: boolean; idempotencyKey: st
 
 export type StartedAnswer = { chatId: string; messageId: string; fromSeq: number }
 
-/** What a turn reads of the past. */
+/** Messages that a turn reads. */
 const MAX_PATH = 60
 const CLOSE_MS = 3_000
 
@@ -62,7 +62,7 @@ type Running = {
 
 export type Turns = ReturnType<typeof createTurns>
 
-/** Starts, stops and keeps the turns of this process. */
+/** Starts, stops and tracks the turns of this process. */
 export function createTurns(services: TurnServices) {
   const { db, ledger, toolbox, assistant, model, pointsPerTurn, onError } = services
   const { settleMs = SETTLE_MS } = services
@@ -87,7 +87,7 @@ export function createTurns(services: TurnServices) {
         ]),
       ]),
     ])
-    // What was sent before has its answer, whatever has become of its place since.
+    // A repeated request returns its first answer.
     if (earlier !== undefined) return replayOf(earlier, requestHash)
     if (read.status === 'rejected') throw read.reason
     const [description, { tools }, { place, path }] = read.value
@@ -258,7 +258,7 @@ export function createTurns(services: TurnServices) {
     keeper.start()
   }
 
-  /** Runs a start again when what stood in its way was a turn whose process has died. */
+  /** Retries once after settling turns of dead processes. */
   async function withoutLost<T>(start: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -275,7 +275,6 @@ export function createTurns(services: TurnServices) {
   }
 
   return {
-    /** The answer that this process is writing. */
     liveAnswer: (messageId: string): LiveAnswer | undefined =>
       [...running.values()].find(({ answer }) => answer.messageId === messageId)?.answer,
 
@@ -284,7 +283,7 @@ export function createTurns(services: TurnServices) {
       return withoutLost(() => begin(userId, chat, prepared))
     },
 
-    /** Lets a waiting call run, or not; the same message goes on. */
+    /** Approves or declines a waiting call and resumes its message. */
     async decide(userId: string, chat: ChatRow, decision: Decision): Promise<StartedAnswer> {
       const { callId, isApproved, idempotencyKey: key } = decision
       const requestHash = sha256(JSON.stringify({ callId, isApproved }))
@@ -298,14 +297,14 @@ export function createTurns(services: TurnServices) {
           (await resumeAfterApproval(userId, chat, { ...decision, requestHash }))
         )
       } catch (error) {
-        // The same request can have come first by a moment.
+        // An equal request may have won the race.
         const first = await replay()
         if (first !== undefined) return first
         throw error
       }
     },
 
-    /** Stops the chat's answer wherever it is written. */
+    /** Stops the chat's answer on any server. */
     async stop(chatId: string): Promise<void> {
       for (const turn of running.values()) {
         if (turn.chatId === chatId) turn.controller.abort(new UserStop('stopped by the user'))
@@ -313,7 +312,6 @@ export function createTurns(services: TurnServices) {
       await requestStop(db, chatId)
     },
 
-    /** Ends what runs here, settled. */
     async close(): Promise<void> {
       state.isClosing = true
       for (const { controller } of running.values()) {

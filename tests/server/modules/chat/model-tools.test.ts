@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { modelInstructions } from '#server/modules/chat/model/model-instructions.ts'
+import { modelInstructions } from '#server/modules/chat/model/model-engine.ts'
 import { saying, type LlmStep } from '#tests/support/scripted-llm.ts'
 import {
   chatDesk,

@@ -1,4 +1,4 @@
-/** Gives up waiting, with the signal's reason, for work that does not listen to its signal. */
+/** Rejects with the signal's reason, for work that ignores signals. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

@@ -1,7 +1,3 @@
-import { rewriteJpeg } from './logo-jpeg.ts'
-import { rewritePng } from './logo-png.ts'
-import { rewriteWebp } from './logo-webp.ts'
-
 type Logo = { ok: true; logo: string } | { ok: false; reason: string }
 
 const MAX_BYTES = 128 * 1024
@@ -10,30 +6,30 @@ const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*\d]\ufe0f
 const INITIALS = /^[\p{L}\p{N}]{1,2}$/u
 const MAX_EMOJI_CHARS = 32
 
-const REWRITERS: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
-  'image/png': rewritePng,
-  'image/jpeg': rewriteJpeg,
-  'image/webp': rewriteWebp,
+/** First bytes of each format, as Latin-1. */
+const SIGNATURES: Readonly<Record<string, RegExp>> = {
+  'image/png': /^\x89PNG\r\n\x1a\n\0\0\0\rIHDR/,
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/webp': /^RIFF[^]{4}WEBPVP8[ LX]/,
 }
 
 /**
- * Returns a logo that is safe to show: none, one emoji, initials, or a picture rebuilt from its pixel data. URLs are
- * refused because loading one would reveal the viewer, and SVG because it is a document.
+ * Accepts no logo, one emoji, initials, or a picture. Only the agent's owner sees it; the browser makes pictures small.
+ * URLs are refused because loading one would reveal the viewer, and SVG because it is a document.
  */
 export const cleanLogo = (given: string): Logo => {
   const text = given.trim()
   if (text === '' || isEmoji(text) || INITIALS.test(text)) return { ok: true, logo: text }
   const [, type = '', encoded = ''] = DATA_URL.exec(text) ?? []
-  const rewrite = REWRITERS[type]
-  if (rewrite === undefined) {
+  const signature = SIGNATURES[type]
+  if (signature === undefined) {
     return { ok: false, reason: 'The logo must be an emoji, or a PNG, JPEG or WebP picture' }
   }
   const bytes = Buffer.from(encoded, 'base64')
   if (bytes.length > MAX_BYTES) return { ok: false, reason: 'The logo must have at most 128 KB' }
-  const rewritten = rewrite(bytes)
-  return rewritten === null
-    ? { ok: false, reason: 'The logo is damaged, too large (1,024 × 1,024) or of another kind' }
-    : { ok: true, logo: `data:${type};base64,${rewritten.toString('base64')}` }
+  return signature.test(bytes.toString('latin1', 0, 32))
+    ? { ok: true, logo: text }
+    : { ok: false, reason: 'The logo is damaged or of another kind' }
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
