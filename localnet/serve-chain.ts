@@ -23,7 +23,6 @@ export type ServeOptions = {
 export type ServedChain = {
   port: number
   genesisHash: string
-  /** Address that airdrops come from. */
   faucet: string
   stop(): Promise<void>
 }

@@ -10,7 +10,6 @@ export type LocalChainOptions = {
   host?: string | undefined
   /** Length of a slot when the chain is new (default 400); an existing chain keeps its own. */
   slotMs?: number | undefined
-  /** Added to the wall clock. */
   clockOffsetMs?: number | undefined
   /** A custom clock in unix milliseconds; the chain then runs in the calling thread. */
   now?: (() => number) | undefined
@@ -23,7 +22,6 @@ export type LocalChainHandle = {
   wsUrl: string
   port: number
   genesisHash: string
-  /** Address that airdrops come from. */
   faucet: string
   /** Takes at most a second. Every acknowledged transaction is in the journal by then. */
   stop(): Promise<void>
@@ -41,7 +39,6 @@ export type FromWorker =
   | { kind: 'ready'; port: number; genesisHash: string; faucet: string }
   | { kind: 'failed'; message: string }
 
-/** Thrown when the chain cannot start; `message` is for the operator. */
 export class LocalChainError extends Error {
   override name = 'LocalChainError'
 }

@@ -1,7 +1,7 @@
 import { WSOL_MINT } from '#solana/programs.ts'
 import { mintCodec, tokenAccountCodec } from '#solana/token-state.ts'
 
-/** Returns the 82 bytes of a mint. A supply below zero, of a recording that misses a mint, becomes zero. */
+/** The supply is zero if a recording that misses a mint makes it negative. */
 export const encodeMint = ({
   supply,
   ...mint
@@ -15,7 +15,6 @@ export const encodeMint = ({
     mintCodec.encode({ ...mint, supply: supply > 0n ? supply : 0n, isInitialized: true }),
   )
 
-/** Returns the 165 bytes of a token account without a delegate. */
 export const encodeTokenAccount = ({
   mint,
   owner,

@@ -21,7 +21,6 @@ type MintState = {
 
 type OwnerState = { program: string; certainty: OwnerCertainty; seenIn: Entry }
 
-/** The part of the accounts that a snapshot stores. */
 export type AccountsState = {
   accounts: Map<string, AccountState>
   mints: Map<string, MintState>

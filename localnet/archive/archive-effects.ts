@@ -16,7 +16,6 @@ import { readTokenStep, type MintStep } from './archive-token-step.ts'
  */
 export type OwnerCertainty = 'assigned' | 'debited' | 'named'
 
-/** Changes of accounts beyond their balances. */
 export type Effect =
   | MintStep
   | { kind: 'program'; program: string }

@@ -1,8 +1,6 @@
 import type { SignatureInfo, SignaturePage } from './archive-source.ts'
 
-/** The position of a transaction in history and in the file. */
 export type Entry = {
-  /** Number of transactions that the archive had before this one. */
   ordinal: number
   signature: string
   slot: number
@@ -16,7 +14,6 @@ export type Entry = {
   length: number
 }
 
-/** The part of the index that a snapshot stores. */
 export type IndexState = { entries: Entry[]; byAddress: Map<string, number[]> }
 
 /** Sorts by slot and index in the block; transactions without an index follow by rank. */
@@ -37,7 +34,6 @@ export class ArchiveIndex {
   readonly #byAddress: Map<string, number[]>
   readonly #unsorted = new Set<string>()
   readonly #blockTimes = new Map<number, number>()
-  /** Ordinals of the transactions without a recorded place, by slot. */
   readonly #unplaced = new Map<number, number[]>()
 
   constructor({ entries, byAddress }: IndexState = { entries: [], byAddress: new Map() }) {
@@ -98,7 +94,6 @@ export class ArchiveIndex {
     return rows
   }
 
-  /** Returns the transactions of a slot without a recorded index. */
   unplaced(slot: number): Entry[] {
     return (this.#unplaced.get(slot) ?? []).flatMap((ordinal) => this.#entries[ordinal] ?? [])
   }
@@ -132,7 +127,7 @@ export class ArchiveIndex {
     return first && second ? compareEntries(first, second) : a - b
   }
 
-  /** Returns the number of sorted transactions older than `bound`, which counts when `inclusive`. */
+  /** Counts the sorted transactions older than `bound`. */
   #countBelow(ordinals: number[], bound: Entry, { inclusive = false } = {}): number {
     let low = 0
     let high = ordinals.length

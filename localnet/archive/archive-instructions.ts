@@ -1,7 +1,6 @@
 import { decodeBase58 } from '#solana/base58.ts'
 import { MEMO_PROGRAMS } from '#solana/programs.ts'
 
-/** One instruction of a recording, compiled or parsed, outer or inner. */
 export type RecordedInstruction = {
   program: string
   accounts: readonly string[]

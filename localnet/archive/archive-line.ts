@@ -17,23 +17,19 @@ type RecordedMint = { mint: string; decimals: number; program: string | null }
 export type RecordedAccount = {
   address: string
   lamportsBefore: bigint
-  /** Raw tokens before; null when it was not a token account. */
   amountBefore: string | null
   lamportsAfter: bigint
   holdingAfter: Holding | null
 }
 
-/** The fields of a recorded transaction that the archive indexes. The line keeps everything else. */
 export type RecordedTransaction = {
   signature: string
   slot: number
   blockTime: number | null
-  /** Index within the block; null when not recorded. */
   transactionIndex: number | null
   err: unknown
   memo: string | null
   accounts: RecordedAccount[]
-  /** Every mint whose tokens an account held before or after. */
   mints: RecordedMint[]
   effects: Effect[]
 }

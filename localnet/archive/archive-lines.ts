@@ -8,14 +8,10 @@ const TAIL_BYTES = 4096
 
 type StoredLine = { text: string; offset: number; length: number }
 
-/** An append-only store of lines, read back by position. */
 export type LineStore = {
-  /** Bytes stored so far. */
   size(): number
-  /** Returns the position of the first appended byte. */
   append(bytes: Buffer): Promise<number>
   read(offset: number, length: number): string
-  /** Returns every complete line from `offset` on. */
   scan(offset: number): Generator<StoredLine>
   /** Returns a digest of the last bytes before `size`. It shows whether a snapshot belongs to these lines. */
   fingerprint(size: number): string
@@ -55,7 +51,6 @@ export async function openLineFile(path: string): Promise<LineStore> {
   }
 }
 
-/** Creates a store in memory, for a chain without a folder. */
 export function linesInMemory(): LineStore {
   const chunks: { offset: number; bytes: Buffer }[] = []
   let size = 0

@@ -70,7 +70,6 @@ function isOnRing<M>(start: M, next: ReadonlyMap<M, M>): boolean {
   return at === start
 }
 
-/** Null marks a state that several transactions share. */
 function noteOnce<M>(states: Map<string, M | null>, state: string, member: M): void {
   states.set(state, states.has(state) ? null : member)
 }

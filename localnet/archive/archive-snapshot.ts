@@ -12,7 +12,6 @@ export type ArchiveState = { index: IndexState; accounts: AccountsState }
 
 const Header = z.object({
   version: z.literal(VERSION),
-  /** Number of bytes of the lines that the snapshot covers. */
   size: z.int().check(z.nonnegative()),
   fingerprint: z.string(),
   state: z.custom<ArchiveState>((state) => typeof state === 'object' && state !== null),
@@ -36,7 +35,6 @@ export async function loadSnapshot(
   return size <= lines.size() && lines.fingerprint(size) === fingerprint ? { state, size } : null
 }
 
-/** Replaces the snapshot atomically. */
 export async function saveSnapshot(
   path: string,
   lines: LineStore,

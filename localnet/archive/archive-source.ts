@@ -3,7 +3,6 @@
  * here depends on the live chain.
  */
 
-/** One row of `getSignaturesForAddress` in its wire format. */
 export type SignatureInfo = {
   signature: string
   slot: number
@@ -28,7 +27,6 @@ export type SignaturePage = {
  */
 export type ArchivedAccount = {
   lamports: bigint
-  /** Owning program, base58. */
   owner: string
   data: Uint8Array
   executable: boolean
@@ -44,16 +42,12 @@ export type ArchiveSource = {
   /** Imports `getTransaction` results, one JSON text per line, in any order; resolves when they can be queried. */
   importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ImportResult>
   has(signature: string): boolean
-  /** Returns the stored `getTransaction` result, or null. */
   transaction(signature: string): unknown
-  /** Returns signatures, newest first; null for an unknown address. */
   signaturesFor(address: string, page: SignaturePage): SignatureInfo[] | null
   account(pubkey: string): ArchivedAccount | null
   tokenSupply(mint: string): ArchivedSupply | null
   /** Returns the 20 largest token accounts of a mint, largest first; null for an unknown mint. */
   tokenLargestAccounts(mint: string): ArchivedHolding[] | null
-  /** Returns the unix seconds of a recorded slot, or null. */
   blockTime(slot: number): number | null
-  /** Waits for unwritten lines and releases the file. */
   close(): Promise<void>
 }

@@ -3,14 +3,12 @@ import { decodeSystemInstruction } from '#solana/system-instructions.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 
 export type SystemStep = {
-  /** The account that the system program debited. */
   source: string | null
   assigned: { account: string; program: string } | null
 }
 
 const NOTHING: SystemStep = { source: null, assigned: null }
 
-/** Returns the effect of a system instruction that moves lamports or assigns an account, else `NOTHING`. */
 export function readSystemStep(instruction: RecordedInstruction): SystemStep {
   if (isObject(instruction.parsed)) return readParsed(instruction.parsed)
   const data = instruction.data === null ? null : decodeBase58(instruction.data)

@@ -2,7 +2,6 @@ import { decodeBase58 } from '#solana/base58.ts'
 import { decodeTokenInstruction } from '#solana/token-instructions.ts'
 import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 
-/** The effect of one token instruction on a mint. */
 export type MintStep =
   | {
       kind: 'mint-created'

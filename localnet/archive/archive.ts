@@ -14,12 +14,10 @@ type Rejection = {
   reason: string
 }
 
-/** `rejections` has the first hundred rejected lines. */
 type ArchiveImport = ImportResult & { rejections: Rejection[] }
 
 export type Archive = Omit<ArchiveSource, 'importLines'> & {
   importLines(lines: AsyncIterable<string> | Iterable<string>): Promise<ArchiveImport>
-  /** Number of recorded transactions. */
   size(): number
 }
 
@@ -43,7 +41,6 @@ export async function openArchive({ path }: { path?: string | undefined } = {}):
   const index = new ArchiveIndex(snapshot?.state.index)
   const accounts = new ArchiveAccounts(snapshot?.state.accounts)
   let savedSize = snapshot?.size ?? 0
-  /** Slots with new transactions without a recorded index. */
   const unsettled = new Set<number>()
   let lastImport: Promise<unknown> = Promise.resolve()
 

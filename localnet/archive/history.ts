@@ -1,5 +1,5 @@
 import type { InnerInstructions, LoadedKeys } from '#localnet/svm/bank.ts'
-import type { UiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import type { UiTokenAmount } from '#localnet/wire.ts'
 import type { TransactionError } from '#localnet/svm/transaction-error.ts'
 
 export type TokenBalance = {
@@ -14,12 +14,10 @@ export type TokenBalance = {
 export type LandedTransaction = {
   signature: string
   slot: number
-  /** Unix seconds. */
   blockTime: number
   bytes: Uint8Array
   keys: readonly string[]
   loaded: LoadedKeys
-  /** Indexes of the writable keys. */
   writableIndexes: readonly number[]
   /** Priority fee in micro-lamports per compute unit. */
   unitPrice: number
@@ -36,7 +34,6 @@ export type LandedTransaction = {
   memo: string | null
 }
 
-/** A landed transaction with its position in the chain's order, from 0. */
 export type HistoryEntry = LandedTransaction & { readonly position: number }
 
 export type History = {
@@ -56,7 +53,6 @@ export type History = {
   ): readonly HistoryEntry[]
 }
 
-/** Creates an index of transactions by signature, slot and address. */
 export function createHistory(): History {
   const entries: HistoryEntry[] = []
   const bySignature = new Map<string, HistoryEntry>()

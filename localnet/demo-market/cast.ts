@@ -15,7 +15,6 @@ export type DemoRole =
   | 'retail'
   | 'exchange'
 
-/** `markets` has the indexes of the demo tokens that the wallet trades. */
 export type DemoActor = { address: string; role: DemoRole; markets: number[] }
 
 const FIRST = [0]

@@ -3,7 +3,6 @@ import type { DemoMarketPlan, DemoWave, DemoWorld } from './roles.ts'
 import { SOL, sol } from './trading.ts'
 
 const MINUTE = 60
-/** Mean pause between two trades of the crowd in one market. */
 const PAUSE_SECONDS = 19
 const FAILED_SHARE = 0.08
 /** The gap in SOL between wanted and real depth at which nearly the whole crowd trades in one direction. */
@@ -44,7 +43,6 @@ export function crowd(world: DemoWorld, plan: DemoMarketPlan): void {
   }
 }
 
-/** Adds transfers that are not trades: withdrawals from an exchange, payments, gifts of tokens. */
 export function everydayTransfers(world: DemoWorld, plans: readonly DemoMarketPlan[]): void {
   const { random, timeline, trading, cast } = world
   const people = cast.filter(({ role }) => role === 'retail').map(({ address }) => address)
@@ -74,7 +72,6 @@ export function everydayTransfers(world: DemoWorld, plans: readonly DemoMarketPl
   }
 }
 
-/** Returns the wanted depth in SOL, interpolated between the frames of the wave. */
 function depthAt(wave: DemoWave, minute: number): number {
   const next = wave.findIndex((frame) => frame.minute > minute)
   const [from, to] = [wave[next === -1 ? wave.length - 1 : next - 1], wave[next]]

@@ -17,16 +17,13 @@ import { DemoTrading, sol } from './trading.ts'
 
 export type DemoMarketOptions = {
   seed?: string
-  /** Unix seconds at which the recording ends. */
   endTime: number
 }
 
 export type DemoMarket = {
   /** Two tokens: one on a bonding curve holding native SOL, one in a pool of wrapped SOL. */
   mints: readonly [string, string]
-  /** `getTransaction` results in `json` encoding, oldest first. */
   lines: string[]
-  /** The role of each wallet, to check an analysis against. */
   cast: readonly DemoActor[]
 }
 
@@ -61,7 +58,6 @@ const POOL_WAVE: DemoWave = [
   { minute: 166, depthSol: 92 },
 ]
 
-/** Minimum and maximum SOL of wallets before the recording. */
 const PURSES: Record<DemoRole, readonly [number, number]> = {
   creator: [60, 60],
   sniper: [2.5, 6],
@@ -77,10 +73,8 @@ const PURSES: Record<DemoRole, readonly [number, number]> = {
   retail: [1.5, 7],
   exchange: [50_000, 50_000],
 }
-/** The share of the crowd that starts without SOL and withdraws it from the exchange. */
 const NEWCOMERS_SHARE = 0.35
 
-/** Returns the addresses of the two demo tokens of a seed; they begin with `Demo`. */
 export function demoMints(seed: string = DEMO_SEED): readonly [string, string] {
   const random = new DemoRandom(seed)
   return [demoAddress(random, 'first mint'), demoAddress(random, 'second mint')]
@@ -90,7 +84,6 @@ export function demoMints(seed: string = DEMO_SEED): readonly [string, string] {
 export const demoClosingSignature = (seed: string = DEMO_SEED): string =>
   new DemoRandom(seed).signature(`${CLOSING}/0`)
 
-/** Returns only the lines of the recording. */
 export const demoMarketLines = (options: DemoMarketOptions): string[] => demoMarket(options).lines
 
 /**

@@ -26,7 +26,6 @@ export const signer = (address: string): AccountUse => ({ address, signer: true,
 export const writable = (address: string): AccountUse => ({ address, writable: true })
 export const readonly = (address: string): AccountUse => ({ address })
 
-/** Bytes of numbers with their widths, little-endian, and of addresses. */
 function pack(...parts: ([8 | 32 | 64, number | bigint] | string | Uint8Array)[]): Uint8Array {
   return Buffer.concat(
     parts.map((part) => {
@@ -96,7 +95,6 @@ const initializeHolding = (account: string, mint: string, owner: string): DemoIn
   run: (ledger) => ledger.openHolding(account, mint, owner),
 })
 
-/** An associated token account, made when absent. */
 export const createHolding = (
   payer: string,
   {

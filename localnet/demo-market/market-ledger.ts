@@ -1,3 +1,4 @@
+import { metaTokenAmount } from '#localnet/wire.ts'
 import { TOKEN_PROGRAM, WSOL_MINT } from '#solana/programs.ts'
 
 export type DemoHolding = { mint: string; owner: string; amount: bigint }
@@ -27,7 +28,6 @@ export class DemoLedger {
     return this.lamports(address) > 0n
   }
 
-  /** Adds lamports from before the recording. */
   endow(address: string, lamports: bigint): void {
     this.#account(address).lamports += lamports
   }
@@ -88,33 +88,19 @@ export class DemoLedger {
   }
 }
 
-/** Returns the token balances of a transaction's accounts in the format of nodes. */
 export function tokenBalances(ledger: DemoLedger, addresses: readonly string[], decimals: number) {
   return addresses.flatMap((address, accountIndex) => {
     const holding = ledger.holding(address)
     if (!holding) return []
     const { mint, owner, amount } = holding
-    const places = mint === WSOL_MINT ? 9 : decimals
     return [
       {
         accountIndex,
         mint,
         owner,
         programId: TOKEN_PROGRAM,
-        uiTokenAmount: uiAmount(amount, places),
+        uiTokenAmount: metaTokenAmount(amount, mint === WSOL_MINT ? 9 : decimals),
       },
     ]
   })
-}
-
-function uiAmount(amount: bigint, decimals: number) {
-  const digits = amount.toString().padStart(decimals + 1, '0')
-  const fraction = digits.slice(-decimals).replace(/0+$/, '')
-  const uiAmountString = `${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`
-  return {
-    amount: amount.toString(),
-    decimals,
-    uiAmount: amount === 0n ? null : Number(uiAmountString),
-    uiAmountString,
-  }
 }

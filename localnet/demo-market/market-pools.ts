@@ -22,14 +22,12 @@ import type { DemoLedger } from './market-ledger.ts'
 /** A recognizable name in every explorer; the 44 characters decode to 32 bytes. */
 export const DEMO_PROGRAM = `DemoMarket${'1'.repeat(34)}`
 
-/** One billion whole tokens. */
 const DEMO_SUPPLY = 1_000_000_000n * 10n ** BigInt(DEMO_DECIMALS)
 
 export type HoldingOf = (owner: string, mint: string) => string
 
 export type DemoPool = {
   mint: string
-  /** Returns the instructions that create mint and pool. */
   create(creator: string): DemoInstruction[]
   tokensFor(lamports: bigint): bigint
   lamportsFor(tokens: bigint): bigint
@@ -44,7 +42,6 @@ type PoolParts = {
   mint: string
   /** Program-derived; owns the vaults. */
   pool: string
-  /** Receives the trading fee. */
   feeWallet: string
   holdingOf: HoldingOf
 }
@@ -57,7 +54,6 @@ const openHolding = (parts: PoolParts, payer: string, owner: string, mint: strin
   return createHolding(payer, { account, mint, owner, exists })
 }
 
-/** 49 bytes of curve state. */
 const CURVE_RENT = 1_231_920n
 const CURVE_FEE_BP = 100n
 const VIRTUAL_LAMPORTS = 30_000_000_000n
@@ -158,7 +154,6 @@ export function bondingCurve(parts: PoolParts): DemoPool {
   }
 }
 
-/** 300 bytes of pool state. */
 const AMM_RENT = 2_978_880n
 const AMM_FEE_BP = 25n
 const AMM_LAMPORTS = 40_000_000_000n

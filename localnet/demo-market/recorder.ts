@@ -18,7 +18,6 @@ export type DemoTransaction = {
 
 const FEE_PER_SIGNATURE = 5_000n
 
-/** Runs transactions against the ledger and records each in the format of `getTransaction`. */
 export class DemoRecorder {
   readonly lines: string[] = []
   readonly #ledger: DemoLedger
@@ -119,7 +118,6 @@ function run(instruction: DemoInstruction, ledger: DemoLedger): void {
 
 type Key = { address: string; signer: boolean; writable: boolean }
 
-/** Returns payer, other signers, writable accounts, then readonly ones with the programs. */
 function orderKeys(payer: string, instructions: readonly DemoInstruction[]): Key[] {
   const keys = new Map<string, Key>([[payer, { address: payer, signer: true, writable: true }]])
   const note = (address: string, signer: boolean, writable: boolean) => {

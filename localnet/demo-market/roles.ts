@@ -28,7 +28,6 @@ const MINUTE = 60
 const secondsOf = ({ launchSeconds }: DemoMarketPlan, minute: number) =>
   launchSeconds + minute * MINUTE
 
-/** Returns the turning points and their kinds; the first frame is the launch. */
 const turns = ({ wave }: DemoMarketPlan) =>
   wave.slice(1).map(({ minute, depthSol }, nth) => ({
     minute,
@@ -197,7 +196,6 @@ const skilled: Direct = ({ timeline, trading, cast, random }, plan) => {
   }
 }
 
-/** Every role except the crowd. */
 export const DIRECTIONS: readonly Direct[] = [
   launch,
   insider,

@@ -25,7 +25,6 @@ export class DemoRandom {
     return low + (high - low) * this.unit()
   }
 
-  /** Returns a whole number, both ends included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.unit() * (high - low + 1))
   }
@@ -50,7 +49,6 @@ export class DemoRandom {
     return encodeBase58(createHash('sha512').update(`${this.#seed}/${name}`).digest())
   }
 
-  /** Returns the address of a key pair, which can sign. */
   wallet(name: string): string {
     return signerFromSeed(this.bytes(name)).address
   }

@@ -18,10 +18,8 @@ export const sol = (amount: number): bigint => BigInt(Math.round(amount * 1e9))
 /** A tip account for bundles. Source: docs.jito.wtf, tip accounts. */
 const TIP_ACCOUNT = '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5'
 const UNIT_LIMIT = 100_000
-/** Reserve for fees and the rent of two token accounts. */
 const RESERVE = 3n * TOKEN_ACCOUNT_RENT + sol(0.005)
 const SMALLEST_TRADE = sol(0.005)
-/** Error code of the demo program for excessive slippage. */
 const SLIPPAGE_EXCEEDED = 6002
 
 type TradeOptions = { bundled?: boolean; tip?: bigint; fails?: boolean; name?: string }
@@ -53,7 +51,6 @@ export class DemoTrading {
     return this.#ledger.lamports(wallet) >= lamports + lamports / 50n + RESERVE
   }
 
-  /** Creates mint and pool, with the creator's first purchase. */
   launch(pool: DemoPool, creator: string, slot: number, firstBuy: bigint): void {
     const firstTrade = firstBuy > 0n ? pool.buy(creator, firstBuy) : []
     this.#record(creator, slot, [...pool.create(creator), ...firstTrade], {})
@@ -71,7 +68,6 @@ export class DemoTrading {
     return true
   }
 
-  /** Sells an amount, or the whole balance if that is less. */
   sell(
     pool: DemoPool,
     trader: string,

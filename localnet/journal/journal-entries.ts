@@ -17,12 +17,10 @@ export type ChainEntry =
   | {
       kind: 'transaction'
       transaction: StoredTransaction
-      /** The state of accounts after the transaction; null for a deleted account. */
       accounts: Record<string, StoredAccount | null>
     }
   | { kind: 'warp'; slots: number }
 
-/** Returns the header of a journal with a known format line. Throws JournalError for invalid fields. */
 export function readHeader(value: unknown): ChainHeader {
   const { seed, genesisMs, slotMs } = (value ?? {}) as Partial<Record<keyof ChainHeader, unknown>>
   const isSound =
@@ -76,7 +74,6 @@ export function landedTransaction(entry: ChainEntry & { kind: 'transaction' }): 
   }
 }
 
-/** Returns the last recorded state of every changed account. */
 export function lastAccounts(entries: readonly ChainEntry[]): Map<string, AccountState | null> {
   const last = new Map<string, StoredAccount | null>()
   for (const entry of entries) {

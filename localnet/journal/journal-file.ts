@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { parseJson } from '#localnet/wire/parse-json.ts'
+import { parseJson } from '#localnet/wire.ts'
 
 /**
  * Format: a header line, then one line per batch, each prefixed with the CRC-32 of the rest. A batch is synced before
@@ -20,9 +20,7 @@ export class JournalError extends Error {
 export type JournalContent = {
   header: unknown
   entries: unknown[]
-  /** Position of the next line. */
   bytes: number
-  /** Bytes removed from an incomplete last line. */
   discardedBytes: number
 }
 

@@ -4,7 +4,6 @@ import { JournalError, batchLine } from './journal-file.ts'
 export type Journal<Entry> = {
   /** Resolves when the entry is on disk. Entries appended during a write share the next one. */
   append(entry: Entry): Promise<void>
-  /** Waits for pending entries. */
   close(): Promise<void>
 }
 
@@ -65,7 +64,6 @@ export async function openJournal<Entry>(path: string, size: number): Promise<Jo
   }
 }
 
-/** Writes one line at a valid position. */
 async function writeSynced(file: FileHandle, text: string, position: number): Promise<number> {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length;) {

@@ -1,7 +1,7 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { invalidParams } from './rpc-error.ts'
 import { accountView } from '#localnet/views/account-view.ts'
-import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { wireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'

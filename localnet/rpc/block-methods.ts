@@ -177,7 +177,6 @@ function slotRange(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Returns true if the transaction locked all of the addresses for writing. */
 const writesAll = (entry: HistoryEntry, addresses: readonly string[]): boolean =>
   addresses.every((address) => {
     const index = entry.keys.indexOf(address)

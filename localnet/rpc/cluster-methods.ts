@@ -1,10 +1,9 @@
 import { FAUCET_LAMPORTS } from '#localnet/svm/chain.ts'
 import { SLOTS_PER_EPOCH } from '#localnet/svm/chain-time.ts'
-import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { wireU64 } from '#localnet/wire.ts'
 import { NODE_VERSION, inContext, type RpcMethods } from './node.ts'
 import { configParam, wholeNumber } from './params.ts'
 
-/** Methods that describe a cluster of one node without stake, votes and inflation. */
 export const clusterMethods: RpcMethods = {
   getHealth: () => 'ok',
   getVersion: () => ({ 'feature-set': 0, 'solana-core': NODE_VERSION }),

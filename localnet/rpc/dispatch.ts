@@ -10,7 +10,6 @@ import type { RpcMethods, RpcNode } from './node.ts'
 import { tokenMethods } from './token-methods.ts'
 import { transactionMethods } from './transaction-methods.ts'
 
-/** The response to a request: this body, a bare HTTP status, or none. */
 export type Answer =
   | { kind: 'body'; body: unknown }
   | { kind: 'status'; status: 429 | 500 }

@@ -8,7 +8,6 @@ export type FaultMode = (typeof MODES)[number]
 export type Faults = {
   /** `{method, mode, times}` arms a fault, null clears all. Throws ChainRpcError on anything else. */
   set(request: unknown): void
-  /** Returns and uses up the next fault of a method. */
   take(method: string): FaultMode | null
 }
 

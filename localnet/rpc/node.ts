@@ -5,7 +5,6 @@ import type { Chain } from '#localnet/svm/chain.ts'
 import { parseMint, type Mint } from '#solana/token-state.ts'
 import { commitmentOf, type Config, type Params } from './params.ts'
 
-/** Data sources of the methods: the live chain first, recorded history second. */
 export type RpcNode = { chain: Chain; archive: ArchiveSource }
 
 /** One JSON-RPC method. Returns the `result`; throws ChainRpcError for an `error`. */
@@ -24,7 +23,6 @@ export function findMint(node: RpcNode, address: string): Mint | null {
   return account === null ? null : parseMint(account)
 }
 
-/** Wraps a value with the slot of the read. */
 export function inContext({ chain }: RpcNode, config: Config, value: unknown) {
   const slot = slotWithCommitment(chain.slot(), commitmentOf(config))
   return { context: { apiVersion: NODE_VERSION, slot }, value }

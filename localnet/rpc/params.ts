@@ -10,7 +10,6 @@ import { decodeBase58, MAX_ADDRESS_CHARS } from '#solana/base58.ts'
 export type Params = readonly unknown[]
 export type Config = Readonly<Record<string, unknown>>
 
-/** Returns the canonical address in a parameter: 32 bytes of base58. */
 export function addressParam(value: unknown): string {
   if (typeof value !== 'string') throw invalidParams('Invalid param: expected a base58 address')
   const bytes = value.length > MAX_ADDRESS_CHARS ? undefined : decodeBase58(value)
@@ -33,7 +32,6 @@ export function signatureParam(value: unknown): string {
   return value
 }
 
-/** Returns the optional configuration object. */
 export function configParam(value: unknown): Config {
   if (value === undefined || value === null) return {}
   if (typeof value !== 'object' || Array.isArray(value)) {

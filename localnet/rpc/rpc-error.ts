@@ -13,7 +13,6 @@ export const RPC_ERROR = {
   internal: -32603,
 } as const
 
-/** A JSON-RPC `error` response. */
 export class ChainRpcError extends Error {
   readonly code: number
   readonly data: unknown
@@ -29,7 +28,6 @@ export class ChainRpcError extends Error {
 export const invalidParams = (message: string): ChainRpcError =>
   new ChainRpcError(RPC_ERROR.invalidParams, message)
 
-/** Returns any failure as a ChainRpcError. Unknown errors become internal errors with their message. */
 export function asRpcError(error: unknown): ChainRpcError {
   if (error instanceof ChainRpcError) return error
   const message = error instanceof Error ? error.message : String(error)

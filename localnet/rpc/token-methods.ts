@@ -1,6 +1,6 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { invalidParams } from './rpc-error.ts'
-import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import { uiTokenAmount } from '#localnet/wire.ts'
 import { accountView } from '#localnet/views/account-view.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, isTokenProgram } from '#solana/programs.ts'
 import { parseTokenAccount, type TokenAccount } from '#solana/token-state.ts'

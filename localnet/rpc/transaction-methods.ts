@@ -10,7 +10,7 @@ import {
   decodeMessage,
   decodeTransaction,
 } from '#solana/transaction.ts'
-import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { wireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
 import {

@@ -27,7 +27,6 @@ export type Resolution =
 type InnerInstruction = {
   programIdIndex: number
   accounts: readonly number[]
-  /** base58 */
   data: string
   stackHeight: number
 }
@@ -45,14 +44,13 @@ export type Execution = {
 export type Simulation = Execution & { postAccounts: ReadonlyMap<string, AccountState> }
 
 export type Bank = {
-  /** Brings clock and slot hashes to a slot; must precede every execution. */
+  /** Must precede every execution. */
   advanceTo(slot: number): void
   account(address: string): AccountState | null
   /** `null` removes the account. */
   setAccount(address: string, account: AccountState | null): void
   programAccounts(program: string): { address: string; account: AccountState }[]
   rentExemption(dataBytes: number): bigint
-  /** Returns all keys of a message in execution order, including those from lookup tables. */
   resolve(message: Message): Resolution
   simulate(bytes: Uint8Array, options: { verifySignatures: boolean }): Simulation
   /** Executes and commits. `landed` is false when a validator would not include the transaction (no fee, no trace). */

@@ -9,7 +9,6 @@ const KEPT_SLOTS = 512
 
 export type Blockhashes = {
   of(slot: number): string
-  /** Returns the slot of a hash within the window ending at `currentSlot`, or null. */
   validSlot(blockhash: string, currentSlot: number): number | null
 }
 

@@ -7,7 +7,6 @@ const FINALITY_SLOTS = 32
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 export type TimeOrigin = {
-  /** Unix milliseconds at which slot 1 began. */
   genesisMs: number
   slotMs: number
 }
@@ -16,11 +15,9 @@ export type TimeOrigin = {
 export const slotAt = (nowMs: number, { genesisMs, slotMs }: TimeOrigin, warpedSlots: number) =>
   Math.max(0, Math.floor((nowMs - genesisMs) / slotMs)) + warpedSlots + 1
 
-/** Returns the unix seconds at which a slot began. */
 export const blockTimeOf = (slot: number, { genesisMs, slotMs }: TimeOrigin) =>
   Math.floor((genesisMs + (slot - 1) * slotMs) / 1000)
 
-/** Returns the commitment that a block of `slot` has at `currentSlot`. */
 export function commitmentAt(slot: number, currentSlot: number): Commitment {
   const age = currentSlot - slot
   if (age >= FINALITY_SLOTS) return 'finalized'
@@ -29,11 +26,9 @@ export function commitmentAt(slot: number, currentSlot: number): Commitment {
 
 const DEPTH: Record<Commitment, number> = { processed: 0, confirmed: 1, finalized: FINALITY_SLOTS }
 
-/** Returns the newest slot with a commitment. */
 export const slotWithCommitment = (currentSlot: number, commitment: Commitment) =>
   Math.max(0, currentSlot - DEPTH[commitment])
 
-/** Returns the first slot at which a block of `slot` has the commitment. */
 export const slotReaching = (slot: number, commitment: Commitment) => slot + DEPTH[commitment]
 
 export type ChainTime = {
@@ -43,7 +38,6 @@ export type ChainTime = {
   blockTime(slot: number): number
   /** Skips slots: from then on, the chain's clock is ahead of the wall clock. */
   warp(slots: number): void
-  /** Returns the milliseconds until a slot begins, 0 when it has begun. */
   msUntil(slot: number): number
 }
 

@@ -35,15 +35,12 @@ import type { Landing } from './landing.ts'
 export const FAUCET_LAMPORTS = 500_000_000_000_000_000n
 
 export type ChainOptions = {
-  /** Folder of the journal; without one the chain lives in memory. */
   dir?: string | undefined
   /** Length of a slot when the chain is new; an existing chain keeps its own. */
   slotMs?: number | undefined
-  /** Unix milliseconds. */
   now?: (() => number) | undefined
 }
 
-/** State, history and time of the chain, without a transport. */
 export type Chain = {
   readonly genesisHash: string
   readonly faucet: Signer
@@ -51,7 +48,6 @@ export type Chain = {
   readonly blockhashes: Blockhashes
   readonly history: History
   readonly time: ChainTime
-  /** Returns the current slot after advancing the bank to it. */
   slot(): number
   commitmentOf(entry: HistoryEntry): Commitment
   hasReached(entry: HistoryEntry, commitment: Commitment): boolean
@@ -59,7 +55,6 @@ export type Chain = {
   positionsWith(commitment: Commitment): number
   /** Adds a landed transaction; `durable` resolves when it is in the journal. */
   record(landing: Landing): { entry: HistoryEntry; durable: Promise<void> }
-  /** Resolves when an earlier transaction is in the journal. */
   durable(entry: HistoryEntry): Promise<void>
   /** Skips slots and returns the new current slot once it is in the journal. */
   warp(slots: number): Promise<number>

@@ -17,7 +17,6 @@ const INITIALIZED = 1
 
 export type NonceState = { authority: string; blockhash: string; lamportsPerSignature: bigint }
 
-/** Returns the state of a nonce account; null for other accounts and uninitialized ones. */
 export function parseNonce(account: AccountState): NonceState | null {
   if (account.owner !== SYSTEM_PROGRAM || account.data.length !== nonceCodec.fixedSize) return null
   const { state, authority, blockhash, lamportsPerSignature } = nonceCodec.decode(account.data)
@@ -31,7 +30,6 @@ export function parseNonce(account: AccountState): NonceState | null {
 export const slotNonce = (blockhash: string): Uint8Array =>
   createHash('sha256').update(`nonce:${blockhash}`).digest()
 
-/** Returns a nonce account with another hash. */
 export function withNonce(account: AccountState, nonce: Uint8Array): AccountState {
   const data = Uint8Array.from(account.data)
   data.set(nonce, 40)

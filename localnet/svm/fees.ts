@@ -22,7 +22,6 @@ const SIGNATURE_PROGRAMS: readonly string[] = [
 
 export type ComputeBudget = {
   unitLimit: bigint
-  /** Micro-lamports for each unit of the limit. */
   unitPrice: bigint
 }
 

@@ -5,13 +5,12 @@ import { parseNonce, withNonce } from './durable-nonce.ts'
 import { readComputeBudget, calculateFee } from './fees.ts'
 import type { LandedTransaction, TokenBalance } from '#localnet/archive/history.ts'
 import type { AccountState } from './account-state.ts'
-import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import { metaTokenAmount } from '#localnet/wire.ts'
 import { isWritable, type Transaction } from '#solana/transaction.ts'
 
 type ResolvedKeys = Resolution & { ok: true }
 
 export type SlotNonce = {
-  /** The nonce account that replaces a recent blockhash. */
   account: string | null
   /** New value of nonces stored in this slot. */
   value: Uint8Array
@@ -110,7 +109,6 @@ function isSameState(a: AccountState | null, b: AccountState | null): boolean {
   )
 }
 
-/** Returns the decimals of a mint after the transaction, or before it when the transaction closed the mint. */
 function mintDecimals(
   bank: Bank,
   before: readonly (AccountState | null)[],
@@ -129,15 +127,13 @@ function tokenBalances(
   return states.flatMap((state, accountIndex) => {
     const token = state === null ? null : parseTokenAccount(state)
     if (state === null || token === null) return []
-    const amount = uiTokenAmount(token.amount, decimalsOf(token.mint))
     return [
       {
         accountIndex,
         mint: token.mint,
         owner: token.owner,
         programId: state.owner,
-        // Nodes store these as protobuf floats, which omit zero.
-        uiTokenAmount: token.amount === 0n ? { ...amount, uiAmount: null } : amount,
+        uiTokenAmount: metaTokenAmount(token.amount, decimalsOf(token.mint)),
       },
     ]
   })

@@ -56,7 +56,6 @@ export async function submit(
   return signature
 }
 
-/** Returns the result of `simulateTransaction` without changing state. */
 export function simulate(
   chain: Chain,
   transaction: Transaction,
@@ -79,7 +78,6 @@ type Admission =
   | (Resolution & { ok: true } & { nonceAccount: string | null })
   | (Resolution & { ok: false })
 
-/** Returns the keys of a transaction with a valid blockhash or durable nonce. */
 function admit({ bank, blockhashes }: Chain, { message }: Transaction, slot: number): Admission {
   const resolution = bank.resolve(message)
   if (!resolution.ok) return resolution
@@ -136,5 +134,4 @@ export async function airdrop(chain: Chain, address: string, lamports: bigint): 
   return submit(chain, decodeTransaction(bytes), { skipPreflight: false })
 }
 
-/** Returns the last block height at which a transaction with the blockhash of `slot` can land. */
 export const lastValidBlockHeight = (slot: number) => slot + BLOCKHASH_WINDOW_SLOTS

@@ -81,7 +81,6 @@ const SENTENCES: Record<string, string> = {
 
 const spaced = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
-/** Returns the text that nodes print after "Transaction simulation failed: ". */
 export function describeTransactionError(error: TransactionError): string {
   if (typeof error === 'string') return SENTENCES[error] ?? spaced(error)
   if ('InstructionError' in error) {

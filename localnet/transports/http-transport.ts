@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { parseJson } from '#localnet/wire/parse-json.ts'
+import { parseJson } from '#localnet/wire.ts'
 import { RPC_ERROR, asRpcError } from '#localnet/rpc/rpc-error.ts'
 import type { Answer, Dispatcher } from '#localnet/rpc/dispatch.ts'
 
@@ -49,7 +49,6 @@ async function answerPost(
 function send(response: ServerResponse, answer: Answer): void {
   switch (answer.kind) {
     case 'silence':
-      // Leaves the response open until the client disconnects.
       return
     case 'status':
       response
@@ -73,7 +72,6 @@ function bodyText(body: unknown): string {
   try {
     return JSON.stringify(body)
   } catch (error) {
-    // A result that cannot be serialized is the node's fault.
     const { code, message } = asRpcError(error)
     return JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
   }

@@ -14,9 +14,7 @@ import {
 import { MAX_BASE58_BYTES, type AccountViewOptions } from '#localnet/views/account-view.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 
-/** The events of a subscription. */
 export type Interest = {
-  /** Method of its notifications. */
   method: string
   commitment: Commitment
   /** Returns the notification for a transaction that reached the commitment, or null. */

@@ -38,7 +38,6 @@ const portTaken = (port: number, host: string, use: string) =>
     `Port ${port} on ${host}, which the local chain needs for ${use}, is taken; stop what listens there or set SOLANA_LOCAL_PORT to another port (0 picks a free one)`,
   )
 
-/** Returns the port, or null when it is taken. */
 function listen(server: Server, port: number, host: string): Promise<number | null> {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>()
   const fail = (error: NodeJS.ErrnoException) => {
@@ -56,7 +55,6 @@ function listen(server: Server, port: number, host: string): Promise<number | nu
   return promise
 }
 
-/** Stops listening and drops every connection. */
 export function close(server: Server): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   server.close(() => resolve())

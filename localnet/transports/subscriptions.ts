@@ -21,7 +21,6 @@ type SlotSubscription = {
 }
 
 export type Subscriptions = {
-  /** Returns the subscription's id. Throws ChainRpcError on invalid parameters or an unknown kind. */
   subscribe(kind: string, params: Params, push: Push): number
   unsubscribe(id: number): boolean
   close(): void

@@ -7,12 +7,10 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 const METHOD = /^(?<kind>[a-z]+)(?<action>Subscribe|Unsubscribe)$/
 
 export type WebsocketFace = {
-  /** Handles upgrades of this server. */
   attach(server: Server): void
   close(): void
 }
 
-/** Creates subscriptions over WebSocket. They end with their connection. */
 export function createWebsocketFace(subscriptions: Subscriptions): WebsocketFace {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   sockets.on('connection', (socket) => serve(socket, subscriptions))

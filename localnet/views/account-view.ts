@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib'
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
-import { RENT_EPOCH_MAX, wireU64 } from '#localnet/wire/wire-u64.ts'
+import { RENT_EPOCH_MAX, wireU64 } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { parsedAccount, type MintLookup } from './parsed-account.ts'
 

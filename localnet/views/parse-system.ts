@@ -1,4 +1,4 @@
-import { wireFields } from '#localnet/wire/wire-u64.ts'
+import { wireFields } from '#localnet/wire.ts'
 import { decodeSystemInstruction, type SystemInstruction } from '#solana/system-instructions.ts'
 import type { ParsedAction } from './parsed-instruction.ts'
 
@@ -25,7 +25,6 @@ const ACCOUNT_NAMES: Record<SystemInstruction['type'], readonly string[]> = {
   upgradeNonce: ['nonceAccount'],
 }
 
-/** Returns a system instruction as `jsonParsed` shows it, or null when it cannot be read. */
 export function parseSystem(data: Uint8Array, accounts: readonly string[]): ParsedAction | null {
   const instruction = decodeSystemInstruction(data)
   if (instruction === null) return null

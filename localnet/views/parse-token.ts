@@ -1,4 +1,4 @@
-import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import { uiTokenAmount } from '#localnet/wire.ts'
 import { decodeTokenInstruction, type TokenInstruction } from '#solana/token-instructions.ts'
 import type { ParsedAction } from './parsed-instruction.ts'
 import { nameAccounts } from './parse-system.ts'

@@ -1,6 +1,6 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { parseNonce } from '#localnet/svm/durable-nonce.ts'
-import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import { uiTokenAmount } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { LOOKUP_TABLE_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import {
@@ -12,12 +12,10 @@ import {
 } from '#solana/token-state.ts'
 import { describeExtensions } from './token-extensions.ts'
 
-/** Finds the mint of a token account, which has the decimals of its amounts. */
 export type MintLookup = (mint: string) => Mint | null
 
 const NOT_DEACTIVATED = 0xffffffffffffffffn
 
-/** Returns the `data` member of an account in `jsonParsed`, or null for an unknown layout. */
 export function parsedAccount(account: AccountState, mintOf: MintLookup): object | null {
   const space = account.data.length
   const mint = parseMint(account)

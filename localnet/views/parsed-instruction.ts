@@ -1,5 +1,5 @@
 import { getArrayCodec, getStructCodec, getU32Codec, getU64Codec, getU8Codec } from '@solana/codecs'
-import { wireFields } from '#localnet/wire/wire-u64.ts'
+import { wireFields } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { decodeByTag, keyCodec } from '#solana/codec.ts'
 import {
@@ -14,7 +14,6 @@ import { parseToken } from './parse-token.ts'
 
 export type ParsedAction = { type: string; info: Record<string, unknown> }
 
-/** An instruction in the `json` encoding, with accounts as indexes and data as base58. */
 export type WireInstruction = {
   programIdIndex: number
   accounts: readonly number[]

@@ -1,4 +1,4 @@
-import { wireFields } from '#localnet/wire/wire-u64.ts'
+import { wireFields } from '#localnet/wire.ts'
 import { decodeOrNull } from '#solana/codec.ts'
 import { EXTENSION_CODECS, readExtensions } from '#solana/token-extensions.ts'
 
@@ -30,7 +30,6 @@ const NAMES = [
   'tokenGroupMember',
 ]
 
-/** Returns the extensions of a Token-2022 account as `jsonParsed` shows them, with the state of those that are decoded. */
 export const describeExtensions = (data: Uint8Array): object[] =>
   readExtensions(data).map(({ type, value }) => {
     const extension = NAMES[type] ?? 'unparseableExtension'

@@ -1,7 +1,7 @@
 import type { LandedTransaction } from '#localnet/archive/history.ts'
 import { ChainRpcError, RPC_ERROR } from '#localnet/rpc/rpc-error.ts'
 import { decodeTransaction, type Message } from '#solana/transaction.ts'
-import { wireU64 } from '#localnet/wire/wire-u64.ts'
+import { wireU64 } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
 import { parsedInstruction, type WireInstruction } from './parsed-instruction.ts'
 

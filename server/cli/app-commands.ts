@@ -96,7 +96,6 @@ export const addAppCommands = (program: Command): void => {
   }
 }
 
-/** Placeholder user id without installations. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const CHAIN_TIMEOUT_MS = 5_000
 
@@ -174,5 +173,4 @@ const printInspection = ({ tools, protocol, pin, findings, changes }: Inspection
   }
 }
 
-/** Removes characters from a third-party name that a terminal would interpret. */
 const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 80)

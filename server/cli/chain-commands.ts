@@ -17,13 +17,10 @@ const ImportReport = z.object({
   rejections: z.optional(z.array(z.object({ line: z.number(), reason: z.string() }))),
 })
 
-/** Timeout of one call to a possibly distant node. */
 const RPC_TIMEOUT_MS = 30_000
 
-/** Timeout for reading gigabytes at a few megabytes a second. */
 const IMPORT_TIMEOUT_MS = 3_600_000
 
-/** Max refused lines to print. */
 const SHOWN_REJECTIONS = 10
 
 /** Resolves a path against the directory of the command, which npm keeps in the environment. */

@@ -14,7 +14,6 @@ import {
 import { isAddress } from '#solana/base58.ts'
 import { CommandError } from './operator.ts'
 
-/** Help text about how to name an account. */
 export const ACCOUNT_HELP = 'account id, wallet address or username'
 
 /**
@@ -45,7 +44,6 @@ const found = (account: Account | undefined, problem: string): Account => {
   return account
 }
 
-/** Returns for example `alice (account 0190…, wallets 7xKX…)`. */
 export const describeAccount = ({ id, username, walletAddresses }: Account): string => {
   const wallets =
     walletAddresses.length === 0

@@ -7,7 +7,6 @@ import { claimDataDir, runningServer, type RunningServer } from '#server/boot/da
 import type { Database } from '#server/db/database.ts'
 import { connectStorage, openStorage, type Storage } from '#server/boot/storage.ts'
 
-/** An operator's mistake; the command prints only the message. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number
@@ -18,7 +17,6 @@ export class CommandError extends Error {
   }
 }
 
-/** Max wait for the database and chain of a starting server. */
 const START_WAIT_MS = 30_000
 const POLL_MS = 200
 /** No timeout, because an audit reads whole tables. */
@@ -55,7 +53,6 @@ const within = async <Result>(
   }
 }
 
-/** Returns the server that runs on the data directory once it is ready, or null if none runs. */
 export const startedServer = async (dataDir: string): Promise<RunningServer | null> => {
   const deadline = Date.now() + START_WAIT_MS
   for (;;) {
@@ -80,7 +77,6 @@ export const readSecret = async (question: string): Promise<string> => {
 
 const askHidden = async (question: string): Promise<string> => {
   process.stderr.write(question)
-  // Discards the terminal's echo.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   // Ctrl-C and Ctrl-D close the prompt without an answer.

@@ -108,7 +108,6 @@ const DONE: Record<Action['kind'], (sol: string, order: string) => string> = {
   write_off: (sol) => `${sol} SOL written off.`,
 }
 
-/** Returns accounts by the wallet that paid. */
 const findOwners = async (
   db: Database,
   deposits: readonly ListedDeposit[],

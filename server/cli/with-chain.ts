@@ -7,7 +7,6 @@ import { openLocalChain } from '#server/boot/chain/open-local-chain.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { startedServer } from './operator.ts'
 
-/** Timeout of one call to a possibly distant or busy node. */
 const RPC_TIMEOUT_MS = 30_000
 const RPC_RETRIES = 3
 

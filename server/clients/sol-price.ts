@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 /** USD for one SOL, or null. `signal` ends the wait, but not the shared request. */
 export type SolPrice = (options: { signal: AbortSignal }) => Promise<number | null>
 
-/** Default sources, tried in order. */
 export const PUBLIC_PRICE_SOURCES = [
   'https://api.coinbase.com/v2/prices/SOL-USD/spot',
   'https://api.coingecko.com/api/v3/simple/price?ids=solana&vs_currencies=usd',
@@ -14,12 +13,9 @@ export const PUBLIC_PRICE_SOURCES = [
 const FRESH_MS = 60_000
 /** Max age; an older price is worse than none. */
 const STALE_MS = 15 * 60_000
-/** Pause after a failure of all sources. */
 const RETRY_MS = 30_000
 const TIMEOUT_MS = 2_500
-/** Max size of a response; a price is one line. */
 const MAX_BYTES = 64 * 1024
-/** Max plausible price of SOL in USD. */
 const MAX_USD = 1_000_000
 
 const Amount = z.union([z.number(), z.string()])

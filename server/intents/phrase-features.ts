@@ -1,4 +1,3 @@
-/** Words that say little about the intent. */
 const COMMON = new Set(
   'a an the of to in on for is are be my me i you please can could would with and or it this that do does'.split(
     ' ',
@@ -31,7 +30,6 @@ export function featuresOf(text: string): Map<string, number> {
   return features
 }
 
-/** Longer texts are not phrases. */
 const MAX_WORDS = 60
 
 const wordsOf = (text: string): string[] =>

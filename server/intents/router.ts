@@ -10,15 +10,14 @@ export type Router = {
 
 type Vector = Map<string, number>
 
-/** Number of nearest examples per route. Each counts less than the previous one. */
 const NEIGHBORS = 5
 const NEIGHBOR_DECAY = 0.8
-/** Exponent for the counts of a feature within a phrase. */
+/** Dampens features that repeat within a phrase. */
 const DAMPING = 0.7
 
 /**
- * Tells which route a phrase asks for by TF-IDF: half by its nearest examples, half by the middle of all examples of a
- * route. Weights were chosen on one half of the phrases of 147 tools and measured on the other (bench/chat.ts).
+ * Ranks the routes of a phrase by TF-IDF: half by the nearest examples, half by the centroid of all examples. The
+ * weights were chosen on one half of the phrases of 147 tools and measured on the other (bench/chat.ts).
  */
 export function createRouter(routes: readonly Route[]): Router {
   const texts = routes.flatMap((route, at) =>
@@ -50,10 +49,7 @@ export function createRouter(routes: readonly Route[]): Router {
   }
 }
 
-/**
- * How sure the first rank is: its score less half of the second's, since a phrase that fits two routes well has not said
- * which it means.
- */
+/** Returns the first score less half of the second, because a phrase that fits two routes is ambiguous. */
 export const certaintyOf = (ranked: readonly Ranked[]): number =>
   (ranked[0]?.score ?? 0) - (ranked[1]?.score ?? 0) / 2
 

@@ -1,9 +1,7 @@
 import type { Route } from './router.ts'
 
-/** Names and descriptions say more than one phrase does. */
 const NAME_WEIGHT = 1.3
 
-/** Examples that a router learns a tool from. */
 export const routeOf = ({
   name,
   title,
@@ -24,7 +22,7 @@ export const routeOf = ({
   ],
 })
 
-/** The words of `app__readNote`, without the app's. */
+/** Returns the words of `app__readNote` without the app's name. */
 const plainName = (name: string): string =>
   (name.split('__').at(-1) ?? name)
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -27,12 +27,10 @@ type Reading = {
 }
 
 const DAY_MS = 86_400_000
-/** A date in a longer text is rarely what the text asks for. */
 const MAX_CHARS = 2_000
 const MAX_AWAY_MS = 100 * 365 * DAY_MS
 
 const parser = casual.clone()
-// Chrono reads `tomorrow` out of these.
 parser.parsers.push({
   pattern: () => /\bday (after tomorrow|before yesterday)\b/i,
   extract: ({ refDate }, match) => {
@@ -42,7 +40,7 @@ parser.parsers.push({
   },
 })
 
-/** Finds the dates and times that an English text names in words or figures, in order, without doubtful ones. */
+/** Finds the clear dates and times of an English text, in order. */
 export function findDates(given: string, reading: Reading): DatePhrase[] {
   const text = given.slice(0, MAX_CHARS)
   const reference = { instant: new Date(reading.nowMs), timezone: 0 }

@@ -5,7 +5,6 @@ const cell = (text: string): string =>
     .replaceAll(/[\\|`*_[\]<>]/g, (character) => `\\${character}`)
     .trim()
 
-/** Returns a Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))]
     .map((row) => `| ${row.join(' | ')} |`)

@@ -12,7 +12,6 @@ export type Version = {
 const root = path.resolve(import.meta.dirname, '../..')
 const GIT_MS = 2_000
 
-/** Returns the package's version and commit. */
 export const readVersion = async (): Promise<Version> => {
   const text = readFileSync(path.join(root, 'package.json'), 'utf8')
   const { version } = JSON.parse(text) as { version: string }

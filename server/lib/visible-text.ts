@@ -25,7 +25,6 @@ const INVISIBLE_RANGES: readonly (readonly [number, number])[] = [
   [0xe000, 0xf8ff],
   [0xf0000, 0x10ffff],
 ]
-/** Invisible characters that join emoji. */
 const EMOJI_JOINTS = [0x200d, 0xfe0f]
 
 const createPattern = (ranges: readonly (readonly [number, number])[]) =>
@@ -35,7 +34,6 @@ const createPattern = (ranges: readonly (readonly [number, number])[]) =>
   )
 const INVISIBLE = createPattern(INVISIBLE_RANGES)
 
-/** Removes invisible characters. */
 export const visibleText = (text: string): string => text.replaceAll(INVISIBLE, '')
 
 /** Removes invisible characters but keeps the joiners of emoji. */

@@ -5,7 +5,6 @@ import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
 
-/** The calls of a node that the explorer makes. */
 export type ExplorerRpc = Pick<
   SolanaRpc,
   | 'getAccountInfo'
@@ -20,10 +19,10 @@ export type ExplorerRpc = Pick<
   | 'getTransaction'
 >
 
-/** Text in Markdown for people, and the same as data: raw amounts and lamports as decimal strings, times in unix seconds. */
+/** Markdown for people, and the same as data: raw amounts as decimal strings, times in Unix seconds. */
 type Finding = { text: string; data: Record<string, unknown> }
 
-/** What the caller got wrong or the chain does not know; told as the tool's own answer. */
+/** The caller's mistake, or nothing found; becomes the tool's answer. */
 export class NotFound extends Error {}
 
 export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<Finding> => {
@@ -231,7 +230,6 @@ const percent = (share: number) => `${(share * 100).toFixed(2)} %`
 const signed = (lamports: bigint) => `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`
 const time = (unixSeconds: number | null) =>
   unixSeconds === null ? 'unknown' : new Date(unixSeconds * 1_000).toISOString()
-/** Without bigints, which JSON lacks. */
 const plain = (value: object | null): unknown =>
   value === null
     ? null

@@ -25,8 +25,8 @@ const Signature = z
   .describe('Signature of the transaction')
 
 /**
- * An MCP server of the product's own: look-ups on the chain that the product works with. It is served by the official
- * SDK as a fetch handler, so the same client reaches it that reaches servers elsewhere, without a socket in between.
+ * The product's own MCP server for chain look-ups: a fetch handler of the official SDK, so that the same client
+ * reaches it without a socket.
  */
 export const createSolanaExplorer = (settings: { rpc: ExplorerRpc; network: string }) =>
   createMcpHandler(() => explorerServer(settings))

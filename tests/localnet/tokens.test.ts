@@ -7,7 +7,7 @@ import {
   grantDemoToken,
   openTokenAccount,
 } from '#server/boot/chain/prepare-localnet.ts'
-import { uiTokenAmount } from '#localnet/wire/ui-token-amount.ts'
+import { uiTokenAmount } from '#localnet/wire.ts'
 import { associatedTokenAddress } from '#solana/program-address.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import { controlledChain, type TransactionAnswer } from './chain-client.ts'

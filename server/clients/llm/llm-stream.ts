@@ -3,7 +3,6 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { createParser } from 'eventsource-parser'
 import { LlmError } from './llm-error.ts'
 
-/** Max length of one event. */
 const MAX_EVENT_CHARS = 4_000_000
 const MAX_CAUSE_CHARS = 2_000
 /** Shorter than the idle timeout of endpoints (5 s), which prevents the use of a closing connection. */
@@ -11,7 +10,6 @@ const KEEP_MS = 4_000
 /** Max wait for the end of a response after its last event; then the connection is closed. */
 const LINGER_MS = 1_000
 
-/** One request and its cancellation. */
 type Exchange = { failure: unknown; isOver: boolean; destroy: () => void }
 
 type Endpoint = { post(body: string, exchange: Exchange): Promise<IncomingMessage> }
@@ -140,7 +138,6 @@ async function* readChunks(
   letGo(response)
 }
 
-/** Returns the connection to the pool after the end of the response. */
 function letGo(response: IncomingMessage): void {
   const timer = setTimeout(() => response.destroy(), LINGER_MS).unref()
   response.on('error', () => response.destroy())

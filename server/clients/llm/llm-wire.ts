@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { withFallback } from '#contract/lenient.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 
-/** A conversation as the caller stores it. */
 export type LlmMessage =
   | { role: 'user'; content: string }
   | { role: 'assistant'; content: string; calls?: readonly LlmCall[] }
@@ -54,7 +53,6 @@ const Chunk = z.object({
   ),
 })
 
-/** Returns the body of a `POST /chat/completions` request. */
 export const requestBody = ({
   model,
   instructions,
@@ -172,7 +170,6 @@ export function createAnswerReader() {
   }
 }
 
-/** Text, or a list of parts of which some are text. */
 function joinText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''

@@ -10,7 +10,6 @@ import {
 } from './llm-wire.ts'
 
 export type LlmSettings = {
-  /** URL of an OpenAI-compatible endpoint, `/v1` included. */
   baseUrl: string
   apiKey: string | null
   model: string
@@ -24,7 +23,6 @@ type LlmDeadlines = ChunkDeadlines & { totalMs: number }
 /** A local model may load before its first chunk. */
 const DEADLINES: LlmDeadlines = { firstChunkMs: 90_000, chunkMs: 30_000, totalMs: 600_000 }
 
-/** Max concurrent tool calls of one step. */
 const CALLS_AT_ONCE = 3
 
 export type LlmTool = {
@@ -53,7 +51,6 @@ export type LlmEvent =
 
 export type Llm = ReturnType<typeof createLlm>
 
-/** Creates a client of an OpenAI-compatible endpoint. */
 export function createLlm({
   baseUrl,
   apiKey,
@@ -119,7 +116,6 @@ export function createLlm({
 const runnable = (call: LlmCall, tools: readonly LlmTool[]): LlmTool | null =>
   call.arguments === undefined ? null : (tools.find(({ name }) => name === call.name) ?? null)
 
-/** Returns results in the order of the calls. */
 async function runCalls(
   calls: readonly LlmCall[],
   tools: readonly LlmTool[],

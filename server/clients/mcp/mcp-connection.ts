@@ -28,12 +28,10 @@ export type McpCallResult = {
 }
 
 export type McpConnection = {
-  /** The negotiated protocol revision. */
   readonly protocol: string
   readonly server: { name: string; version: string }
   /** The server's usage instructions, which never reach a model. */
   readonly instructions: string
-  /** False once the connection is unusable. */
   readonly isOpen: boolean
   /** True if the server announced changed tools since the last `listTools`. */
   readonly isListStale: boolean
@@ -49,7 +47,6 @@ export type McpConnection = {
 export type McpDeadlines = { connectMs: number; callMs: number }
 /** `connectMs` applies to connecting and to listing separately. */
 export const MCP_DEADLINES: McpDeadlines = { connectMs: 5_000, callMs: 15_000 }
-/** Max bytes of one response or message. */
 const MAX_BYTES = 2_000_000
 const MAX_LIST_PAGES = 16
 /** Lets a call's own timeout fire first. */

@@ -36,7 +36,6 @@ export class McpError extends Error {
   }
 }
 
-/** Classifies an error of the client or the guard by its cause. */
 export const toMcpError = (error: unknown): McpError => {
   if (error instanceof McpError) return error
   const outbound = outboundCause(error)

@@ -8,10 +8,8 @@ type HttpSettings = {
   url: string
   headers: Readonly<Record<string, string>>
   fetch: GuardedFetch
-  /** Null without a sign-in. */
   access: McpAccess | null
   maxBytes: number
-  /** Timeout of one exchange, streamed responses included. */
   timeoutMs: number
   /** Called with the reason when a body can't be read to its end; otherwise only the call's timeout would show it. */
   onBroken: (error: unknown) => void

@@ -14,11 +14,9 @@ export type StdioProgram = { command: string; args: readonly string[] }
 type StdioSettings = StdioProgram & {
   /** HOME and working directory of the program. */
   scratchDir: string
-  /** A larger message ends the server. */
   maxBytes: number
 }
 
-/** Max wait for the server to exit after its input is closed. */
 const CLOSE_GRACE_MS = 500
 const PATH = '/usr/local/bin:/usr/bin:/bin'
 /** From util-linux. PR_SET_PDEATHSIG of `prctl(2)` lets the kernel end the child if this process is killed. */
@@ -115,7 +113,6 @@ const end = async (child: ChildProcess): Promise<void> => {
   const grace = setTimeout(() => killGroup(child), CLOSE_GRACE_MS)
   await exit
   clearTimeout(grace)
-  // Kills child processes that the server left behind.
   killGroup(child)
   child.stdout?.destroy()
 }

@@ -44,13 +44,11 @@ const canonicalJson = (value: unknown): string =>
 export type ToolChange = {
   name: string
   change: 'added' | 'removed' | 'changed'
-  /** Names of changed tools. */
   fields: string[]
 }
 
 const FIELDS = ['title', 'description', 'inputSchema', 'outputSchema'] as const
 
-/** Compares two sets of tools by name. */
 export const compareTools = (
   before: readonly ToolDefinition[],
   after: readonly ToolDefinition[],

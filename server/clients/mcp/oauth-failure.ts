@@ -43,7 +43,6 @@ export class OauthFailure extends Error {
   }
 }
 
-/** Classifies an error of the client or the guard by its cause. */
 export const toOauthFailure = (error: unknown): OauthFailure => {
   if (error instanceof OauthFailure) return error
   const outbound = outboundCause(error)
@@ -70,6 +69,5 @@ export const toOauthFailure = (error: unknown): OauthFailure => {
   return new OauthFailure('incompatible', { cause: error })
 }
 
-/** True if the service doesn't know our client id any longer. */
 export const isUnknownClient = ({ code }: OauthFailure): boolean =>
   code === 'invalid_client' || code === 'unauthorized_client'

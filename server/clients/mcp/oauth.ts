@@ -45,7 +45,6 @@ export const OauthClient = z.object({
 })
 export type OauthClient = z.infer<typeof OauthClient>
 
-/** Client, service and resource of one sign-in. */
 export type OauthParty = {
   service: OauthService
   client: OauthClient
@@ -56,7 +55,6 @@ export type OauthParty = {
 export type Tokens = {
   accessToken: string
   refreshToken: string | null
-  /** Unix milliseconds; null if the service doesn't say. */
   expiresAt: number | null
 }
 
@@ -66,18 +64,15 @@ type Settings = {
   fetch: GuardedFetch
   /** `host:port` pairs that the operator exempts, as in the guarded fetch. */
   allow: readonly string[]
-  /** Client metadata of the product. */
   clientName: string
   origin: string
   redirectUri: string
   now: () => number
-  /** Timeout of one step: discovery with registration, a token, a revocation. */
   stepMs?: number
 }
 
 const STEP_MS = 12_000
 const EXCHANGE_MS = 5_000
-/** Metadata and tokens are small. */
 const MAX_BYTES = 200_000
 const MAX_SCOPE_CHARS = 2_000
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -151,10 +146,8 @@ export const createOauth = (settings: Settings) => {
   }
 
   return {
-    /** The product's client metadata document at `documentUrl`. */
     document: { client_id: documentUrl ?? redirectUri, ...metadata },
 
-    /** Discovers the authorization service of a server. */
     discover: (serverUrl: string) =>
       within(
         async (ask): Promise<{ service: OauthService; resource: string; scope: string | null }> => {
@@ -219,7 +212,6 @@ export const createOauth = (settings: Settings) => {
         return { url: authorizationUrl, codeVerifier }
       }),
 
-    /** Redeems a code once; `iss` came back with it (RFC 9207). */
     redeem: (
       { service, client, resource }: OauthParty,
       { code, iss, codeVerifier }: { code: string; iss: string | undefined; codeVerifier: string },
@@ -254,7 +246,6 @@ export const createOauth = (settings: Settings) => {
         return toTokens(given, tokens)
       }),
 
-    /** Revokes the tokens if the service supports it. */
     revoke: ({ service, client }: OauthParty, tokens: Tokens) =>
       within(async (ask) => {
         if (service.revocation_endpoint === undefined) return

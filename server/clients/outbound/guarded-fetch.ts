@@ -18,7 +18,6 @@ export type GuardedRequest = {
   maxBytes?: number
   /** Timeout of the whole exchange: DNS, connection, redirects, headers and body. */
   timeoutMs?: number
-  /** 0 refuses every redirect. */
   maxRedirects?: number
 }
 
@@ -45,7 +44,6 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const BODILESS = new Set([101, 204, 205, 304])
 /** The only headers that are sent to another origin. */
 const PORTABLE_HEADERS = ['accept', 'accept-language', 'user-agent']
-/** Set by the URL and the connection. */
 const OWN_HEADERS = ['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade']
 
 /**
@@ -150,7 +148,6 @@ const bounded = async (
     throw new OutboundError('too_large', formatAuthority(url))
   }
   const headers = new Headers([...answer.headers])
-  // The body is decoded already.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   const body =
     answer.body === null || BODILESS.has(answer.status)

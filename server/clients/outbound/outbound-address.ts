@@ -35,7 +35,6 @@ export class OutboundError extends Error {
     this.reason = reason
   }
 
-  /** True if the guard refused; false if the server failed. */
   get isRefusal(): boolean {
     return !['too_large', 'timeout', 'unreachable'].includes(this.reason)
   }
@@ -59,13 +58,11 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 /** True for an address of the public internet, in any notation that `ipaddr.js` reads. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
-  // Judge IPv4 inside IPv6 as IPv4.
   const address = ipaddr.process(text)
   if (address.range() !== 'unicast' || HOST_CHANNELS.has(address.toString())) return false
   return address.kind() === 'ipv4' || address.match(GLOBAL_IPV6)
 }
 
-/** Returns the host name without brackets and the trailing dot. */
 const normalizeHost = (url: URL): string =>
   url.hostname
     .replace(/^\[|\]$/g, '')

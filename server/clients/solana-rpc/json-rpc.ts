@@ -12,7 +12,6 @@ export type JsonRpcOutcome =
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** Timeout of the whole call, retries included. */
   timeoutMs?: number | undefined
   /** Retries after `RpcUnavailable`; for reads only. */
   retries?: number | undefined

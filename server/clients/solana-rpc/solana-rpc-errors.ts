@@ -15,7 +15,6 @@ const BUSY_CODES = new Set([429, -32429])
 export class RpcUnavailable extends Error {
   readonly method: string
   readonly retryAfterMs: number | undefined
-  /** The node said that there were too many calls. */
   readonly isBusy: boolean
 
   constructor(

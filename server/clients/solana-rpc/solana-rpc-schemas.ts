@@ -80,7 +80,6 @@ const TransactionMeta = metaWith(CompiledInstruction)
 
 const landed = {
   slot: z.int(),
-  /** Unix seconds. */
   blockTime: z.nullish(z.int()),
   version: z.optional(z.union([z.literal('legacy'), z.int()])),
 }
@@ -145,7 +144,6 @@ export const LatestBlockhash = z.looseObject({
   lastValidBlockHeight: z.int(),
 })
 
-/** Account data in base64; `rentEpoch` is not read. */
 export const AccountInfo = z.pipe(
   z.looseObject({
     lamports: LamportsAnswer,

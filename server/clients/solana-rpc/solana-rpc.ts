@@ -24,11 +24,8 @@ import {
 
 export type SolanaRpcSettings = {
   url: string
-  /** Timeout of one call, retries included. */
   timeoutMs: number
-  /** Default number of retries of a read after `RpcUnavailable`. */
   retries?: number
-  /** Calls per JSON-RPC batch. */
   maxBatch?: number
   fetch?: typeof globalThis.fetch
   random?: () => number
@@ -114,7 +111,6 @@ export function createSolanaRpc({
     /** Paces the bulk reads of all users of this client. Single calls need not wait. */
     pacer: createRpcPacer(),
 
-    /** Sends calls in one request, without a retry, and leaves the answer unparsed. */
     async postCalls(
       calls: readonly JsonRpcCall[],
       options: { signal: AbortSignal; timeoutMs: number },
@@ -179,7 +175,6 @@ export function createSolanaRpc({
         options,
       ),
 
-    /** At most 100 addresses; results in their order. */
     getMultipleAccounts: (
       addresses: readonly string[],
       options: AccountOptions = {},
@@ -194,7 +189,6 @@ export function createSolanaRpc({
     getTokenSupply: (mint: string, options: AtCommitment = {}): Promise<TokenAmount> =>
       readValue(TokenAmount, 'getTokenSupply', [mint, at(options)], options),
 
-    /** Returns the 20 largest token accounts of a mint, largest first. */
     getTokenLargestAccounts: (
       mint: string,
       options: AtCommitment = {},
@@ -223,7 +217,6 @@ export function createSolanaRpc({
 
 type JsonRpc = ReturnType<typeof createJsonRpc>
 
-/** A caller's abort is not an error. */
 const counted = (
   { call, batch }: JsonRpc,
   onCall: NonNullable<SolanaRpcSettings['onCall']>,

@@ -18,7 +18,6 @@ const NO_SUCH_AGENT = 'There is no such agent'
 
 type Changes = { readonly [Field in keyof AgentDefinition]?: AgentDefinition[Field] | undefined }
 
-/** Creates the service of user-built agents. Users see and change only their own. */
 export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents: number }) => {
   const own = async (userId: string, id: string): Promise<AgentRow> => {
     const row = isUuid(id) ? await findAgent(db, { userId, id }) : undefined
@@ -61,7 +60,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
   }
 }
 
-/** Removes control characters and rebuilds the logo so that both are safe to show. */
+/** Removes control characters and checks the logo. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
   const name = toOneLine(given.name)
   if (name === '') throw invalid('name', 'The name must show something')

@@ -10,7 +10,6 @@ import {
 import { route, success } from '#server/http/route.ts'
 import type { Agents } from './agents.ts'
 
-/** Binds the endpoints of the agent builder. */
 export function registerAgentRoutes(
   app: FastifyInstance,
   { service, draft, listTools }: Pick<Agents, 'service' | 'draft' | 'listTools'>,

@@ -15,7 +15,6 @@ import { titleOfName } from './route-tools.ts'
 
 export type AgentsSettings = {
   db: Database
-  /** Returns all tools that the user's agents may use. */
   toolsFor: (userId: string) => Promise<readonly AssistantTool[]>
   llm: Pick<Llm, 'converse' | 'name'> | null
   caps?: LimitSettings
@@ -65,7 +64,6 @@ export const createAgents = ({
       return agent === null ? null : { name: agent.name, instructions: agent.instructions }
     },
   }
-  /** Returns the tools that the user's agents may have. */
   const listTools = async (userId: string): Promise<AgentTool[]> =>
     (await toolsFor(userId)).map(({ name, title, description, writes, app }) => ({
       name,

@@ -81,7 +81,6 @@ export const draftByModel = async (
   }
 }
 
-/** Returns the outermost object in a text that may also have a code fence or a sentence. */
 const jsonIn = (text: string): unknown => {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
   if (from === -1 || to < from) return null

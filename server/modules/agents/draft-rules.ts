@@ -5,7 +5,6 @@ import { routeTools, titleOfName, splitWords, type RoutableTool } from './route-
 
 type Theme = { words: readonly string[]; emoji: string; role: string }
 
-/** The first role with a word of the idea wins. */
 const THEMES: readonly Theme[] = [
   // First, because teaching any subject makes a tutor.
   {
@@ -39,7 +38,6 @@ const THEMES: readonly Theme[] = [
   { words: ['calendar', 'remind', 'schedule', 'event'], emoji: '🗓️', role: 'Planner' },
 ]
 const PLAIN: Theme = { words: [], emoji: '🤖', role: 'Assistant' }
-/** Words for actions, which don't belong in a name. */
 const DOING = new Set(
   'watch track follow find look lookup monitor explain analyse analyze check build create answer warn alert keep trade tell read learn teach compare list summarise summarize know see sum report warning question new search write help swap send spent remind whether good best right now when teaches watches searches'
     .split(' ')
@@ -82,13 +80,11 @@ const deriveName = (text: string, { role }: Theme): string => {
       text
         .split(/[^\p{L}\p{N}]+/u)
         .filter((word) => /^\p{L}{3,14}$/u.test(word))
-        // The role says it already.
         .filter((word) => !word.toLowerCase().startsWith(role.toLowerCase().slice(0, 5)))
         .filter((word) => {
           const [stemmed] = splitWords(word)
           return stemmed !== undefined && !DOING.has(stemmed)
         })
-        // Keep tickers unchanged.
         .map((word) => (/^\p{Lu}{3,5}$/u.test(word) ? word : word.toLowerCase())),
     ),
   ].slice(0, 2)
@@ -122,7 +118,6 @@ const writeInstructions = (idea: string, tools: readonly RoutableTool[]): string
     'Give every figure with its unit, its source and its time. Say so when something is not known. Ask for an address or a token when one is missing. Never ask for a private key or a seed phrase.',
   ].join('\n')
 
-/** Returns up to four questions, each in the words of one of the agent's tools. */
 const questionsFor = (chosen: readonly RoutableTool[]): string[] => {
   const questions = new Set(chosen.map(writeQuestion))
   for (const tool of chosen) questions.add(`Use “${getTitle(tool)}”`)
@@ -161,7 +156,6 @@ const writeQuestion = (tool: RoutableTool): string => {
   return /^what\b/i.test(plain) ? `Show ${lowered(plain)}` : `Show the ${lowered(plain)}`
 }
 
-/** Returns the start of a description, as far as needed to name its subject. */
 const shortenDescription = (description: string): string => {
   const [short = ''] = description.split(/(?<=[.:;])\s|\s[–(]/)
   if (splitWords(short).length >= MIN_WORDS) return cut(short.replace(/[.:;]+$/, ''), 90)
@@ -172,6 +166,5 @@ const shortenDescription = (description: string): string => {
 const getTitle = (tool: RoutableTool): string => tool.title ?? titleOfName(tool.name)
 
 const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-/** Keep abbreviations unchanged. */
 const lowered = (text: string): string =>
   /^\p{Lu}{2}/u.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`

@@ -6,11 +6,11 @@ const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*\d]\ufe0f
 const INITIALS = /^[\p{L}\p{N}]{1,2}$/u
 const MAX_EMOJI_CHARS = 32
 
-/** First bytes of each format, as Latin-1. */
+/** First bytes of each format in hex. */
 const SIGNATURES: Readonly<Record<string, RegExp>> = {
-  'image/png': /^\x89PNG\r\n\x1a\n\0\0\0\rIHDR/,
-  'image/jpeg': /^\xff\xd8\xff/,
-  'image/webp': /^RIFF[^]{4}WEBPVP8[ LX]/,
+  'image/png': /^89504e470d0a1a0a0000000d49484452/,
+  'image/jpeg': /^ffd8ff/,
+  'image/webp': /^52494646.{8}57454250565038/,
 }
 
 /**
@@ -27,7 +27,7 @@ export const cleanLogo = (given: string): Logo => {
   }
   const bytes = Buffer.from(encoded, 'base64')
   if (bytes.length > MAX_BYTES) return { ok: false, reason: 'The logo must have at most 128 KB' }
-  return signature.test(bytes.toString('latin1', 0, 32))
+  return signature.test(bytes.toString('hex', 0, 32))
     ? { ok: true, logo: text }
     : { ok: false, reason: 'The logo is damaged or of another kind' }
 }

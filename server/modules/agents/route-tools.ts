@@ -13,7 +13,6 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 )
-/** Synonyms of words in tool names. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   whale: ['holder', 'largest'],
   coin: ['token'],
@@ -44,12 +43,10 @@ export const splitWords = (text: string): string[] =>
     .filter((word) => word.length > 1 && !STOP_WORDS.has(word))
     .map(stem)
 
-/** Tools below this score are unrelated to an idea. */
 const MIN_SCORE = 0.06
 /** Min score of a tool relative to the best one. */
 const NEAR = 0.5
 
-/** Returns the tools that match an idea, best first. */
 export const routeTools = <Tool extends RoutableTool>(
   idea: string,
   tools: readonly Tool[],

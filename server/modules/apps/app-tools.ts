@@ -23,9 +23,6 @@ export type AppTools = ToolProvider & {
 const MAX_NAME = 64
 const HASH_CHARS = 8
 
-/**
- * Creates the tools of installed apps from their reviews, without connecting. A chat gets only its own app's tools.
- */
 export const createAppTools = ({ db, calls }: { db: Database; calls: AppCalls }): AppTools => {
   const usable = async ({ userId, appId, agentId }: ToolScope): Promise<Reviewable | null> => {
     if (appId === null || agentId !== null) return null

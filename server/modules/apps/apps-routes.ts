@@ -24,7 +24,6 @@ const CATEGORIES: readonly Category[] = [
   { id: 'governance', name: 'Governance' },
 ]
 
-/** Binds the store's endpoints below `/apps`. */
 export function registerAppRoutes(
   app: FastifyInstance,
   parts: Pick<Apps, 'service' | 'signInParts'>,

@@ -21,12 +21,10 @@ import { forgetOauthClient } from '#server/modules/apps/sign-in/sign-in-reposito
 
 export type AppsSettings = {
   db: Database
-  /** Name of the product towards MCP servers. */
   clientName: string
   fetch: GuardedFetch
   /** Exceptions of the outbound guard, which also apply to authorization pages. */
   allow: readonly string[]
-  /** Public origin, to which services redirect. */
   origin: string
   builtins: BuiltinServers
   /** The first encrypts users' keys, all decrypt them. */
@@ -34,7 +32,6 @@ export type AppsSettings = {
   onError: (error: unknown) => void
   now?: () => number
   deadlines?: McpDeadlines
-  /** Timeout of one sign-in step. */
   signInStepMs?: number
 }
 
@@ -43,7 +40,6 @@ const SIGN_IN_PATH = `/api${finishAppSignIn.path}`
 
 export type Apps = ReturnType<typeof createApps>
 
-/** Creates the app store: endpoints, tools of installed apps, review. */
 export const createApps = ({
   db,
   clientName,

@@ -29,25 +29,21 @@ export type Accounts = {
     username: string
     password: string
   }): Promise<{ id: string; username: string }>
-  /** Disables an account and ends its sessions. */
   disable(userId: string): Promise<void>
   /** Sets an account's name and password and ends its other sessions. */
   setCredentials(change: {
     userId: string
     sessionId: string
-    /** Network of the caller's address. */
     network: string
     username: string
     password: string
   }): Promise<void>
-  /** Throws `VALIDATION_FAILED` if the account can't use this name or password. */
   checkCredentials(
     credentials: { username: string; password: string },
     chooser: Chooser,
   ): Promise<void>
   /** Links a wallet; idempotent. Throws `WALLET_ALREADY_LINKED` if it belongs to another account. */
   linkWallet(userId: string, address: string): Promise<void>
-  /** Returns the account's wallets, oldest first. */
   wallets(userId: string): Promise<{ address: string; linked_at: Date }[]>
   /**
    * Unlinks a wallet and ends the other sessions. Throws `NOT_FOUND` if the account doesn't have it, and `CONFLICT`
@@ -55,7 +51,6 @@ export type Accounts = {
    */
   unlinkWallet(change: { userId: string; sessionId: string; address: string }): Promise<void>
   findById(id: string): Promise<Account | undefined>
-  /** Returns the account with this name, ignoring case, or undefined. */
   findByUsername(username: string): Promise<Account | undefined>
 }
 

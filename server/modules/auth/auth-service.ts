@@ -18,12 +18,10 @@ export type AuthSettings = {
   ledger: Pick<Ledger, 'openAccount' | 'grantWelcome'>
   appName: string
   network: Network
-  /** Public origin, `http://host:port`. */
   publicOrigin: string
   /** At least one secret; the first signs, all verify. */
   jwtSecrets: readonly string[]
   welcomePoints: number
-  /** Unix milliseconds. */
   now?: () => number
 }
 

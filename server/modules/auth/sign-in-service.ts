@@ -30,7 +30,6 @@ export type SignIn = {
   }): Promise<{ nonce: string; message: string; expiresAt: Date }>
   withWallet(proof: WalletProof): Promise<Account>
   withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
-  /** Returns the address that a proof confirms, for linking it to the caller's account. */
   proveWallet(proof: WalletProof): Promise<string>
   /**
    * Checks that the caller owns the account and doesn't just hold a token. Throws `REAUTHENTICATION_REQUIRED` if the

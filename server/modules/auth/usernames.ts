@@ -3,7 +3,6 @@ import { isAddress } from '#solana/base58.ts'
 const MAX_LENGTH = 64
 const ALLOWED = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@-]*$/u
 
-/** Returns a name in its stored and displayed form. */
 export const normalizeUsername = (name: string): string =>
   name.toWellFormed().normalize('NFKC').trim()
 
@@ -11,7 +10,6 @@ export const normalizeUsername = (name: string): string =>
 export const usernameKey = (name: string): string =>
   normalizeUsername(name).toLowerCase().replaceAll('\0', '\u{FFFD}')
 
-/** True for the form of an account id. */
 export const isIdLike = (text: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 

@@ -9,7 +9,6 @@ type Sums = { credited: bigint; spent: bigint; refunded: bigint; granted: bigint
 type Moved = { index: number } & Sums
 type Row = { balance: bigint; at: Date } & { [K in keyof Moved]: Moved[K] | null }
 
-/** Returns the last `count` steps of `stepSeconds` each, up to now by the database's clock. */
 export async function readBalanceHistory(
   q: Queryable,
   { userId, stepSeconds, count }: { userId: string; stepSeconds: number; count: number },

@@ -11,7 +11,6 @@ import {
 export type Charge = {
   userId: string
   lamports: bigint
-  /** At most 255 characters; unique per user. */
   idempotencyKey: string
   /** Hash of everything that decides the outcome, so that the key cannot be reused for something else. */
   requestHash: string

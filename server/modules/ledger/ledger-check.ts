@@ -87,7 +87,6 @@ const INVARIANTS: Invariant[] = [
   },
 ]
 
-/** Checks every invariant. Call it with a transaction of one snapshot, or on an idle ledger. */
 export async function findViolations(q: Queryable): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { name, sql } of INVARIANTS) {

@@ -43,7 +43,6 @@ type Credit = {
   userId: string
   kind: CreditKind
   lamports: bigint
-  /** At most 255 characters; unique per user and kind. */
   idempotencyKey: string
   memo?: string
 }
@@ -51,7 +50,6 @@ type Credit = {
 export type Ledger = {
   /** Opens the account of a user; idempotent. Its id is the user's id. */
   openAccount(q: Queryable, userId: string): Promise<void>
-  /** Returns lamports; 0 for an unknown user. */
   balance(userId: string): Promise<bigint>
   /** Charges the user and writes the consumption record, both or neither. Pass `q` to join a transaction. */
   charge(charge: Charge, q?: Queryable): Promise<ChargeResult>
@@ -64,7 +62,6 @@ export type Ledger = {
    * others.
    */
   collectDebts(onFailure: FailureHandler): Promise<number>
-  /** Returns the debt for reversed top-ups. */
   debts(q?: Queryable): Promise<Debt[]>
   /**
    * Credits a top-up, opens the account if needed, and pays the user's debt from the amount. Throws if the key
@@ -73,7 +70,6 @@ export type Ledger = {
   credit(q: Queryable, credit: Credit): Promise<{ transferId: string; replayed: boolean }>
   /** FAILED before a refund, SUCCESS on delivery. A refunded record keeps its status. */
   markConsumption(transferId: string, status: 'SUCCESS' | 'FAILED', q?: Queryable): Promise<void>
-  /** Newest first. */
   consumptionHistory(page: {
     userId: string
     offset: number
@@ -82,9 +78,7 @@ export type Ledger = {
   }): Promise<Page<ConsumptionRow>>
   /** Grants the starting balance, at most once. */
   grantWelcome(q: Queryable, userId: string, lamports: bigint): Promise<void>
-  /** Returns the starting balance, or null without one. */
   welcomeGrant(userId: string): Promise<{ lamports: bigint; createdAt: Date } | null>
-  /** Returns the balance at the end of each of `count` equal steps up to now, oldest first. */
   balanceHistory(span: {
     userId: string
     stepSeconds: number

@@ -1,11 +1,9 @@
 import { lamportsToSol } from '#contract/money.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 
-/** Enough for a line of a few hundred pixels. */
 const STEPS = 60
 const DAY_SECONDS = 86_400
 
-/** Returns the balance over the last days in equal steps, oldest first, in SOL. */
 export async function balanceHistory(
   ledger: Pick<Ledger, 'balanceHistory'>,
   { userId, days }: { userId: string; days: number },

@@ -43,23 +43,18 @@ export type PaymentServices = {
     'balance' | 'credit' | 'consumptionHistory' | 'welcomeGrant' | 'balanceHistory'
   >
   rpc: SolanaRpc
-  /** The treasury's wallet. */
   receiver: string
   network: string
-  /** Unix milliseconds. */
   clock: () => number
   limits: PaymentLimits
-  /** Same value as the reconciler's. */
   dustBelowLamports: bigint
   caps?: LimitSettings
   /** The product's token; without one only SOL is accepted. */
   token?: PaymentToken | null
   price?: SolPrice | null
-  /** Mints demo tokens for a wallet; embedded chain only. */
   faucet?: TokenFaucet | null
 }
 
-/** Binds the endpoints below `/web3/solana`. */
 export function registerPaymentRoutes(app: FastifyInstance, services: PaymentServices): void {
   const { db, ledger, rpc, receiver, network, clock: now, limits, dustBelowLamports } = services
   const { token = null, price = null, faucet = null, caps = DEFAULT_LIMITS } = services
@@ -138,5 +133,4 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
   })
 }
 
-/** The stored response of freely repeatable calls: none. */
 const bound = async () => null

@@ -6,7 +6,6 @@ import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
 
 const LOOKUP_TIMEOUT_MS = 3_000
-/** Max wait for the value in USD. */
 const PRICE_TIMEOUT_MS = 1_500
 
 type Dependencies = {
@@ -56,7 +55,6 @@ async function readPrice(price: SolPrice | null): Promise<number | null> {
   try {
     return await price({ signal: AbortSignal.timeout(PRICE_TIMEOUT_MS) })
   } catch {
-    // Balances are correct without a price.
     return null
   }
 }

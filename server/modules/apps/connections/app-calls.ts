@@ -31,9 +31,7 @@ export const isReviewed = (app: AppRow): app is Reviewable =>
 
 export type AppCalls = ReturnType<typeof createAppCalls>
 
-/** Calls the servers of approved apps and stores the outcome. */
 export const createAppCalls = ({ db, connections, review, access, onError }: Services) => {
-  /** Pending writes of outcomes, kept in order. */
   let recording: Promise<unknown> = Promise.resolve()
   const recordConnect = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
     const record = recordServerStatus(db, {
@@ -93,7 +91,6 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
   }
 
   return {
-    /** Connects and compares the tools with the review. */
     async verify(
       app: Reviewable,
       userId: string,
@@ -115,7 +112,6 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
         .catch(onError)
     },
 
-    /** Connects without a user and stores the outcome. */
     async check(app: Reviewable): Promise<void> {
       const line = connections.open({
         app,
@@ -160,7 +156,6 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       }
     },
 
-    /** Cancels a user's calls to the app. */
     drop: (app: AppRow, userId: string, reason?: Error): Promise<void> =>
       connections.drop(app, userId, reason),
   }

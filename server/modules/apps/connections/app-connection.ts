@@ -15,7 +15,6 @@ import {
   type ToolDefinition,
 } from '#server/clients/mcp/mcp-tools.ts'
 
-/** The reviewed tools, which a connection must offer. */
 export type Reviewed = { pin: string; tools: readonly ToolDefinition[] }
 
 /** The server's tools differ from the reviewed ones. */
@@ -49,7 +48,6 @@ export class ConnectionClosedError extends Error {
 
 type Settings = {
   clientName: string
-  /** Called for every new connection. */
   target: () => Promise<{ target: McpTarget; hasSecret: boolean }>
   now: () => number
   deadlines: McpDeadlines
@@ -164,7 +162,6 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
       return running.size > 0
     },
 
-    /** Returns the current tools, without comparing them. */
     async list(): Promise<{ tools: readonly ToolDefinition[]; connection: McpConnection }> {
       const { connection } = await ready()
       return { tools: await connection.listTools(), connection }
@@ -215,7 +212,6 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
       }
     },
 
-    /** Closes the connection and cancels its calls. */
     async close(reason: Error = new ConnectionClosedError()) {
       isClosed = true
       const isBusy = running.size > 0

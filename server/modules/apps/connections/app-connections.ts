@@ -14,7 +14,6 @@ import { authForReview } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { AppAuth, AppTransport } from '#server/modules/apps/store/app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
 
-/** Handles one exchange of a built-in server. */
 type BuiltinServer = { fetch: (request: Request) => Promise<Response> }
 export type BuiltinServers = Readonly<Record<string, BuiltinServer>>
 
@@ -114,7 +113,6 @@ export const createAppConnections = (settings: ConnectionSettings) => {
   }
 
   return {
-    /** Returns the user's connection to the app; creates it if needed. */
     line(line: Line): AppConnection {
       const key = toKey(line.app, line.userId)
       const known = lines.get(key)
@@ -125,10 +123,8 @@ export const createAppConnections = (settings: ConnectionSettings) => {
       return made
     },
 
-    /** Creates a separate connection that the caller closes. */
     open,
 
-    /** Cancels one user's calls to an app, or all calls. */
     drop: (app: Reached, userId?: string, reason?: Error): Promise<void> =>
       closeWhere(
         (key, appId) => (userId === undefined ? appId === app.id : key === toKey(app, userId)),

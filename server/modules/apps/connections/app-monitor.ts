@@ -10,7 +10,6 @@ type Settings = {
   db: Database
   calls: Pick<AppCalls, 'check'>
   onError: (error: unknown) => void
-  /** Interval between checks of a server; calls of users count as checks. */
   staleSeconds?: number
   pauseMs?: number
 }

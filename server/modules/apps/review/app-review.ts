@@ -26,7 +26,6 @@ export type Inspection = {
   pin: string
   protocol: string
   findings: Finding[]
-  /** Compared with the last reviewed tools. */
   changes: ToolChange[]
 }
 
@@ -50,7 +49,6 @@ export type Approval = {
 
 export type AppReview = ReturnType<typeof createAppReview>
 
-/** Approves and suspends apps, and records every decision. */
 export const createAppReview = ({
   db,
   connections,
@@ -58,7 +56,6 @@ export const createAppReview = ({
   db: Database
   connections: Pick<AppConnections, 'open'>
 }) => {
-  /** Connects, lists the tools, checks limits and injections, and compares. */
   const inspect = async (app: AppRow, secret: string | null): Promise<Inspection> => {
     const line = connections.open({
       app,
@@ -210,7 +207,6 @@ export const createAppReview = ({
             changes,
           })
         }
-        // Also for the second process that notices; the first has recorded it before.
         await recordServerStatus(tx, {
           appId: app.id,
           status: 'changed',

@@ -39,7 +39,6 @@ const INJECTIONS: readonly (readonly [RegExp, string])[] = [
   [/[A-Za-z0-9+/]{120,}={0,2}/, 'holds encoded text'],
 ]
 
-/** Returns all findings about a set of tools for the reviewer. */
 export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): Finding[] => {
   const findings: Finding[] = []
   const say = (severity: Finding['severity'], tool: string | null, text: string) =>

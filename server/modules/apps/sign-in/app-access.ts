@@ -14,18 +14,15 @@ type Services = {
   onError: (error: unknown) => void
 }
 
-/** Credentials of one user for one server. */
 export type AppCredentials = { kind: 'key'; key: string } | { kind: 'grant'; access: McpAccess }
 
 export type AppAccess = ReturnType<typeof createAppAccess>
 
 /** Tokens are refreshed this long before they expire, so that no call starts with an expiring one. */
 const MARGIN_MS = 30_000
-/** Longer than one refresh can take. */
 const RENEWAL_SECONDS = 20
 const WAIT_MS = 100
 
-/** Returns keys and tokens when needed. One process at a time refreshes a token. */
 export const createAppAccess = ({ secrets, oauth, onUnknownClient, now, onError }: Services) => {
   const ending = new Set<Promise<unknown>>()
   const running = new Map<string, Promise<Grant | null>>()

@@ -15,11 +15,9 @@ type Asking = Pick<AppRow, 'auth' | 'transport' | 'asksSignIn'>
 export const resolveAuth = ({ auth, transport, asksSignIn }: Asking): AppAuth | null =>
   auth ?? (asksSignIn && transport.kind === 'http' ? BY_TOKEN : null)
 
-/** True if the header contains a token from a sign-in. */
 export const isBearer = (auth: AppAuth | null): boolean =>
   auth !== null && auth.header.toLowerCase() === 'authorization' && /^bearer $/i.test(auth.prefix)
 
-/** True if the user can sign in at the service. */
 export const canSignIn = (app: Asking): boolean => app.asksSignIn && isBearer(resolveAuth(app))
 
 /** For operators with a key for a server that declares none. */

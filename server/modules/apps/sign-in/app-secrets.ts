@@ -8,7 +8,6 @@ export type Owner = { userId: string; appId: string }
 
 /** A grant of a service, with all data to refresh and revoke it. */
 export const Grant = z.object({
-  /** Address that the tokens are for; they are never sent elsewhere. */
   serverUrl: z.string(),
   resource: z.string(),
   service: OauthService,
@@ -21,7 +20,6 @@ export const Grant = z.object({
 })
 export type Grant = z.infer<typeof Grant>
 
-/** A user's credential for an app: a typed key or a grant. */
 export type Secret = { kind: 'key'; key: string } | { kind: 'grant'; grant: Grant }
 
 /** The right to refresh a grant. */
@@ -29,7 +27,6 @@ export type Claim = { owner: Owner; lease: string }
 
 type Row = { kind: string; sealed: string }
 
-/** Stores users' credentials for apps. They are read only to open a connection. */
 export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) => {
   const toContext = ({ userId, appId }: Owner) => `${userId} ${appId}`
   const toSecret = (owner: Owner, { kind, sealed }: Row): Secret | null => {

@@ -42,7 +42,6 @@ export type Returned = {
 
 export type SignInOutcome = { ok: true; appName: string } | { ok: false; text: string }
 
-/** Max time that a user may take at the service. */
 export const SIGN_IN_SECONDS = 600
 const SECRET_BYTES = 32
 
@@ -59,7 +58,6 @@ const STALE =
 
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
-/** Signs one user in to the service of an app, in the browser that asked. */
 export const createAppSignIn = (services: Services) => {
   const { db, oauth, box, secrets, access, calls, redirectUri, now, onError } = services
 
@@ -79,7 +77,6 @@ export const createAppSignIn = (services: Services) => {
   }
 
   return {
-    /** Returns the authorization URL and the value of the browser's cookie. */
     async start(
       user: { id: string; sessionId: string },
       appId: string,

@@ -10,7 +10,6 @@ p{margin:0 0 1.5rem;color:var(--muted);overflow-wrap:anywhere}
 a{display:inline-block;padding:.625rem 1rem;border-radius:8px;background:var(--accent);color:var(--on);text-decoration:none;font-weight:600}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`
 
-/** Inline styles of the page. */
 export const SIGN_IN_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const BACK = `/ios-desktop?open=${encodeURIComponent('/app-store')}`

@@ -9,7 +9,6 @@ type Parts = {
   signIn: AppSignIn
   clientDocument: { client_id: string }
   productName: string
-  /** Public origin. */
   origin: string
 }
 

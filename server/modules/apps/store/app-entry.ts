@@ -130,7 +130,6 @@ export const parseEntry = (json: unknown): AppEntry => {
   })
 }
 
-/** Creates an entry for a server's URL. The server or the operator fills in the rest. */
 export const entryOfUrl = (url: string): AppEntry => {
   const { hostname } = new URL(url)
   const name = hostname.replace(/^(www|mcp|api)\./, '')

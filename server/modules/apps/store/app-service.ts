@@ -31,7 +31,6 @@ type Services = {
   access: Pick<AppAccess, 'end'>
 }
 
-/** Creates the store as one user sees it. */
 export const createAppService = ({ db, calls, secrets, access }: Services) => {
   const existing = async (id: string, userId: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
@@ -143,7 +142,6 @@ const storeApp = (app: AppListRow): StoreApp => ({
   name: app.name,
   description: app.description,
   icon: app.icon,
-  // Apps can't be rated yet.
   rating: null,
   downloads: Number(app.downloads),
   detailUrl: app.detailUrl,

@@ -1,6 +1,5 @@
 import type { AuditStatus } from './app-repository.ts'
 
-/** Messages for users. Their wording is part of the product. */
 export const INSTALL_FAILED = 'Failed to install app. Please try again.'
 export const NO_SUCH_APP = 'There is no such app'
 

@@ -6,7 +6,6 @@ const MORE = `p@ssword pa$$word 123123123 987654321 87654321 12341234 zaq1zaq1 a
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Returns true for a password that attackers try first. `password`: lower case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= load()
   return (await common).has(password)

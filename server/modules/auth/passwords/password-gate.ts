@@ -1,8 +1,6 @@
 import { AppError } from '#server/errors.ts'
 
-/** A caller whose password check is queued. */
 export type Place = {
-  /** Network of the caller; callers of one network share its turns. */
   readonly network: string
   /** True if this name signed in from this address before. Strangers can't take these places. */
   readonly isKnown: boolean
@@ -10,9 +8,7 @@ export type Place = {
 
 /** Max concurrent checks; more would take cores and memory from other requests. */
 const MAX_CONCURRENT = 2
-/** Max waiting strangers; more are refused at once. */
 const MAX_WAITING = 128
-/** Extra places for known callers. */
 const MAX_KNOWN_WAITING = 64
 /** Known callers get two of three turns while strangers wait. */
 const MAX_KNOWN_IN_ROW = 2
@@ -43,7 +39,6 @@ export function createGate() {
   }
 
   function leave(): void {
-    // Hands the place to the next caller in the queue.
     const waiter = next()
     if (waiter === undefined) state.running -= 1
     else waiter.enter()
@@ -79,7 +74,6 @@ function createQueue(maxWaiting: number, refusal: () => AppError) {
   }
 
   return {
-    /** Resolves at the caller's turn. Throws the refusal if the queue is full. */
     async wait(network: string): Promise<void> {
       if (size >= maxWaiting) makeRoomFor(network)
       size += 1
@@ -91,7 +85,6 @@ function createQueue(maxWaiting: number, refusal: () => AppError) {
       })
     },
 
-    /** Returns the next caller and moves its network to the end. */
     next(): Waiter | undefined {
       const [turn] = networks
       if (turn === undefined) return undefined

@@ -13,7 +13,6 @@ const MAX_PER_ACCOUNT = 60
 const MIN_LENGTH = 8
 
 export type Passwords = {
-  /** Hashes a password for an operator, or for an owner who calls from `network`. */
   hash(password: string, network: string): Promise<string>
   /**
    * Checks a password. For an unknown account (`null`) it does the same work and returns false. Throws `RATE_LIMITED`

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 
 /** Lifetime of a token unless its session ends first. */
 const ACCESS_TOKEN_SECONDS = 600
-/** Max clock difference between two servers. */
 const LEEWAY_SECONDS = 30
 
 const ISSUER = 'soldesk'
@@ -13,7 +12,6 @@ const AUDIENCE = 'soldesk-api'
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.int() })
 type Claims = z.infer<typeof Claims>
 
-/** About half a kilobyte each. */
 const MAX_REMEMBERED = 10_000
 
 export type AccessToken = { userId: string; sessionId: string }
@@ -101,7 +99,6 @@ function verifiedPayload(
   try {
     return verify(text)
   } catch {
-    // The bearer learns only that the token is invalid.
     return null
   }
 }

@@ -1,6 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Creates a refresh token: 256 random bits in base64url. Only its digest is stored. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashRefreshToken = (token: string): string =>

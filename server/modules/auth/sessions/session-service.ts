@@ -27,11 +27,9 @@ export type Sessions = {
    * Returns the caller of an `Authorization` header. Throws `UNAUTHENTICATED`, `TOKEN_EXPIRED` or `SESSION_REVOKED`.
    */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /** Returns the caller's current account. */
   find(caller: Caller): Promise<Caller>
   /** Ends the family of any of its refresh tokens. Ignores unknown tokens. */
   close(refreshToken: string): Promise<void>
-  /** Returns false if the session isn't this user's or has ended. */
   end(sessionId: string, userId: string): Promise<boolean>
   list(userId: string): Promise<SessionRow[]>
   /** True if the session started by a sign-in in the last two minutes. */

@@ -26,7 +26,6 @@ import {
   type Deposit,
 } from '#server/modules/payments/deposits/read-deposit.ts'
 
-/** Max page size of a node. */
 const PAGE = 1_000
 const FETCH_CHUNK = 50
 
@@ -37,7 +36,6 @@ const ALL_BOOKED = 'what reached the treasury is booked'
 
 export type ChainComparison = {
   violations: Violation[]
-  /** Credited payments that the chain confirms, and the sum of their credits. */
   payments: number
   lamports: bigint
   /** Deposits that are booked as sums only, and their total. */
@@ -82,7 +80,6 @@ export async function compareWithChain({
   let knownFirstSlot: Promise<number> | undefined
   const firstSlot = () => (knownFirstSlot ??= fetchFirstSlot(rpc))
 
-  /** Returns the transactions that the node knows and notes the others. */
   async function read(
     signatures: readonly string[],
     treasury: TreasuryAsset,
@@ -196,7 +193,6 @@ export async function compareWithChain({
   return found
 }
 
-/** Newest first. */
 async function* readHistory(
   rpc: Pick<SolanaRpc, 'getSignaturesForAddress'>,
   address: string,
@@ -256,7 +252,6 @@ const findAsset = (
 const isAt = ({ receiver, asset }: TreasuryAsset, booked: BookedPayment): boolean =>
   booked.receiver === receiver && booked.tokenMint === (asset.kind === 'TOKEN' ? asset.mint : null)
 
-/** Kept for the operator because it was unreadable when first seen. */
 const isUnread = ({ state, received }: BookedPayment): boolean =>
   state === 'UNMATCHED' && received === 0n
 

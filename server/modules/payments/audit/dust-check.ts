@@ -29,7 +29,6 @@ export function createDustCheck(address: string, booked: readonly BookedDust[]) 
   }))
 
   return {
-    /** Returns whether a sum can include a deposit of this slot. */
     see(deposit: ChainDust): boolean {
       const sum = sums.find(
         ({ firstSlot, lastSlot }) => firstSlot <= deposit.slot && deposit.slot <= lastSlot,
@@ -37,7 +36,6 @@ export function createDustCheck(address: string, booked: readonly BookedDust[]) 
       sum?.seen.push(deposit)
       return sum !== undefined
     },
-    /** `firstSlot`: the node's oldest slot. */
     finish(firstSlot: number): DustCheck {
       const check: DustCheck = { violations: [], deposits: 0, lamports: 0n, unknown: [] }
       for (const { seen, ...sum } of sums) {

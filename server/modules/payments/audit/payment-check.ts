@@ -1,7 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import type { Violation } from '#server/modules/ledger/ledger-check.ts'
 
-// Each statement returns the offending rows as (subject, detail), like those of the ledger.
 const INVARIANTS: readonly { name: string; sql: string }[] = [
   {
     name: 'a user was credited the sum of the payments verified on the chain',
@@ -46,9 +45,6 @@ const INVARIANTS: readonly { name: string; sql: string }[] = [
   },
 ]
 
-/**
- * Checks the invariants between orders, payments and the ledger in one snapshot. An empty list means that they hold.
- */
 export const checkPayments = (db: Database): Promise<Violation[]> =>
   db.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')

@@ -5,13 +5,11 @@ import { parseTokenAccount } from '#solana/token-state.ts'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'
 import { parseWalletAddress } from '#server/modules/payments/orders/payment-input.ts'
 
-/** Mints the demo token to a wallet's token account, on the embedded chain only; returns the signature. */
 export type TokenFaucet = (to: {
   owner: string
   rawAmount: bigint
 }) => Promise<{ account: string; signature: string | null }>
 
-/** Target balance: enough for 200 POINTS. */
 const FILL_POINTS = 200n
 
 type Dependencies = {

@@ -9,7 +9,6 @@ import { readDeposit } from './read-deposit.ts'
 import { findKnownSignatures } from './receipts-repository.ts'
 import type { Settlement } from './settle-deposit.ts'
 
-/** Transactions per request to the node. */
 const FETCH_CHUNK = 50
 /**
  * Signatures without a deposit or with dust, remembered so that nonfinal ones aren't fetched again every round.
@@ -20,9 +19,7 @@ const MAX_REMEMBERED = 20_000
 export type Intake = {
   credited: number
   unmatched: number
-  /** Signatures that the node couldn't answer; retry them. */
   readonly unread: Map<string, string>
-  /** Those of them that the node doesn't know. */
   readonly unknown: Set<string>
   /** Deposits that were read but not settled, with the reason; retry them. */
   readonly failed: Map<string, string>
@@ -61,7 +58,6 @@ export function createDepositIntake({
     return fresh.filter((signature) => !known.has(signature))
   }
 
-  /** Throws `RpcUnavailable` if the node can't be reached. */
   async function take(
     treasury: TreasuryAddress,
     signatures: readonly string[],

@@ -33,7 +33,6 @@ export async function fetchTransaction(
   }
 }
 
-/** Returns many transactions in few requests, in order. Throws `RpcUnavailable` if a whole request fails. */
 export async function fetchTransactions(
   rpc: Pick<SolanaRpc, 'batch'>,
   signatures: readonly string[],

@@ -22,7 +22,6 @@ type Transfer = {
   /** Wallet that paid: the source account, or the owner of the source token account; absent if unknown. */
   readonly payer: string | undefined
   readonly amount: bigint
-  /** Keys beyond those of the instruction: references. */
   readonly extraKeys: readonly string[]
 }
 
@@ -34,7 +33,6 @@ export type Deposit = {
   readonly blockTimeMs: number | null
   readonly recentBlockhash: string
   readonly feePayer: string
-  /** The runtime's error; null if the transaction succeeded. */
   readonly executionError: unknown
   readonly transfers: readonly Transfer[]
   readonly sent: bigint
@@ -123,7 +121,6 @@ function solSides(meta: Meta, keys: readonly string[], receiver: string): Sides 
   }
 }
 
-/** Includes all token accounts that the receiver owns for this mint and program, associated or not. */
 function tokenSides(meta: Meta, receiver: string, asset: { mint: string; program: string }): Sides {
   const isOurs = ({ owner, mint, programId }: TokenBalance) =>
     owner === receiver && mint === asset.mint && programId === asset.program

@@ -30,7 +30,6 @@ export type CreditOutcome =
   | { readonly kind: 'credited'; readonly replayed: boolean }
   /** The transaction paid another order or was refunded. */
   | { readonly kind: 'signature_used' }
-  /** Another transaction paid the order. */
   | { readonly kind: 'order_paid' }
 
 /** `dust`: small and without a receipt; the scan that passes it counts it. */
@@ -76,7 +75,6 @@ export function createSettlement({
     }
   }
 
-  /** Credits a verified deposit to the order's user. */
   async function creditOrder(
     order: PaymentOrder,
     deposit: Deposit,
@@ -116,7 +114,6 @@ export function createSettlement({
     })
   }
 
-  /** Retries `creditOrder` if another process interfered, whose outcome is then visible. */
   async function credit(
     order: PaymentOrder,
     deposit: Deposit,
@@ -196,7 +193,6 @@ export function createSettlement({
     return isNew ? 'unmatched' : 'known'
   }
 
-  /** Stores an unreadable transaction at the treasury with an unknown amount. */
   async function keepUnreadable(
     treasury: TreasuryAddress,
     { signature, slot, reason }: { signature: string; slot: number; reason: string },
@@ -233,7 +229,6 @@ async function isUsed(q: Queryable, facts: ReceiptFacts): Promise<boolean> {
   return receipt !== undefined && !isOpen(receipt)
 }
 
-/** Returns the former credit of the same payment and order, before it vanished. */
 const lamportsAgain = (receipt: Receipt | undefined, order: PaymentOrder): bigint | null =>
   receipt?.state === 'REVERSED' && receipt.paymentId === order.paymentId
     ? receipt.creditedLamports

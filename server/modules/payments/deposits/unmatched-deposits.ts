@@ -26,7 +26,6 @@ import {
 type ResolveRequest = {
   readonly signature: string
   readonly currency?: Currency
-  /** The reason, for later readers. */
   readonly note: string
   readonly action:
     | {
@@ -35,12 +34,10 @@ type ResolveRequest = {
         /** Required if the lamports can't be derived: tokens without an order, or an unreadable deposit. */
         readonly lamports?: bigint
       }
-    /** This transaction returned the money. */
     | { readonly kind: 'refunded'; readonly refundSignature: string }
     /** For a vanished payment: reverse its credit, or keep it because another node knows the transaction. */
     | { readonly kind: 'reverse' }
     | { readonly kind: 'keep' }
-    /** For a reversed payment: forgive the remaining debt. */
     | { readonly kind: 'write_off' }
 }
 
@@ -58,7 +55,6 @@ type ResolveResult =
     }
 
 export type ListedDeposit = OpenDeposit & {
-  /** Remaining debt for a reversed payment, in lamports. */
   readonly owed: bigint
 }
 
@@ -68,9 +64,7 @@ export type UnmatchedDeposits = {
    * reversed ones.
    */
   listUnmatched(page?: { offset?: number; limit?: number }): Promise<ListedDeposit[]>
-  /** Returns the sum of unlisted small deposits, or null. */
   sumDust(): Promise<DustSum | null>
-  /** Applies the operator's decision, at most once. */
   resolveUnmatched(request: ResolveRequest): Promise<ResolveResult>
 }
 

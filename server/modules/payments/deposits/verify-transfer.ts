@@ -24,7 +24,6 @@ export type Verdict =
       readonly deposit: Deposit
     }
 
-/** Max clock difference between validators and this server. */
 const CLOCK_TOLERANCE_MS = 60_000
 
 /**

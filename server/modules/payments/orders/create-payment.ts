@@ -19,7 +19,6 @@ import { amountBeforeFees, readTransferFees, type TransferFee } from '#solana/tr
 
 /** Order lifetime. Late payments are still credited. */
 const ORDER_TTL_MS = 15 * 60 * 1000
-/** Crockford's base 32, without characters that look alike. */
 const NUMBER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The product's token as a means of payment; amounts in raw units. */
@@ -28,9 +27,7 @@ export type PaymentToken = {
   readonly program: string
   readonly decimals: number
   readonly rawPerPoint: bigint
-  /** The treasury's token account. */
   readonly destination: string
-  /** True if the mint may keep a part of each transfer. */
   readonly hasTransferFee: boolean
 }
 

@@ -56,14 +56,12 @@ const toToken = ({ token }: PaymentOrder) =>
         token_mint: token.mint,
       }
 
-/** Null before a payment. */
 function toSettlement(order: PaymentOrder, missing: ReadonlySet<string>): Settlement | null {
   if (order.status !== 'PAID') return order.reversedAt === null ? null : 'reversed'
   if (order.settledAt !== null) return 'settled'
   return missing.has(order.paymentId) ? 'missing' : 'confirmed'
 }
 
-/** Returns the account's spending, newest first. One POINT is 0.01 SOL. */
 export async function consumptionHistory(
   ledger: Pick<Ledger, 'consumptionHistory'>,
   { type, ...page }: Page & { readonly type: ConsumptionType | undefined },

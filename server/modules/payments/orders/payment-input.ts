@@ -37,7 +37,6 @@ export function parseWalletAddress(value: unknown, field: string): string {
   return value
 }
 
-/** Returns the paying wallet. The treasury can't pay itself. */
 export function parsePayer(value: unknown, receiver: string): string {
   const payer = parseWalletAddress(value, 'payer_wallet')
   if (payer !== receiver) return payer
@@ -60,7 +59,6 @@ export function parseOrderId(value: unknown, field: string): string {
   return value.toLowerCase()
 }
 
-/** Checks the network, which is optional but must be the server's. */
 export function checkNetwork(value: unknown, network: string): void {
   if (value === undefined || value === network) return
   throw refused('NETWORK_MISMATCH', 'network', `must be ${network}, the network of this server`)

@@ -7,7 +7,6 @@ export type Currency = 'SOL' | 'TOKEN'
 export type OrderToken = {
   readonly mint: string
   readonly program: string
-  /** The treasury's token account. */
   readonly destination: string
   readonly decimals: number
   readonly rawAmount: bigint

@@ -8,12 +8,10 @@ export type LoadedToken =
   | { readonly ok: true; readonly token: PaymentToken }
   | { readonly ok: false; readonly reason: 'missing' | 'not_a_mint' | 'fee_too_high' }
 
-/** The largest amount that a transfer can have. */
 const MAX_RAW = 2n ** 64n - 1n
 /** A top-up of this many POINTS must fit into one transfer. */
 const LARGE_TOP_UP_POINTS = 100_000n
 
-/** Reads from the chain what payments in a mint need. `rawPerPoint`: raw units per POINT. */
 export async function loadPaymentToken(
   rpc: Pick<SolanaRpc, 'getAccountInfo'>,
   { mint, rawPerPoint, receiver }: { mint: string; rawPerPoint: bigint; receiver: string },

@@ -4,12 +4,10 @@ import type { Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from './orders-repository.ts'
 
-/** Max rows of a statement, which bounds memory. */
 const MAX_ROWS = 50_000
 
 type Cell = string | number | null
 
-/** Returns the account's orders, newest first; amounts are exact decimals. */
 export async function rechargeStatement(db: Queryable, userId: string): Promise<string> {
   const { rows: orders } = await pageOrders(db, { userId, offset: 0, limit: MAX_ROWS })
   const header = [
@@ -45,7 +43,6 @@ export async function rechargeStatement(db: Queryable, userId: string): Promise<
   return csv([header, ...rows])
 }
 
-/** Returns the account's spending, newest first. */
 export async function consumptionStatement(
   ledger: Pick<Ledger, 'consumptionHistory'>,
   { userId, type }: { userId: string; type: ConsumptionType | undefined },
@@ -79,7 +76,6 @@ export async function consumptionStatement(
   ])
 }
 
-/** Formats rows by RFC 4180. */
 const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
 

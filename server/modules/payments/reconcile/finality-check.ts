@@ -13,14 +13,12 @@ import {
 } from '#server/modules/payments/deposits/receipts-repository.ts'
 import { reversePayment } from './reverse-payment.ts'
 
-/** Max signatures per node request. */
 const MAX_STATUSES = 256
 /**
  * After this many slots a missing transaction can't return by itself: its blockhash lives for 150 blocks, plus as
  * many for skipped slots and lagging nodes.
  */
 const GONE_AFTER_SLOTS = 300
-/** Nodes behind one address may differ for a moment. */
 const GONE_AFTER_MS = 30_000
 const WITNESSES = 1_000
 

@@ -30,14 +30,11 @@ export type ReconcilerDependencies = {
   ledger: Pick<Ledger, 'credit' | 'reverse' | 'collectDebts'>
   receiver: string
   network: string
-  /** Unix milliseconds. */
   clock: () => number
   token?: PaymentToken | null
   /** Deposits below this that name no unpaid order are summed instead of listed. */
   dustBelowLamports: bigint
-  /** Called for every failure with its ids; the next round retries. */
   onError?: FailureHandler
-  /** Called with the report of every round. */
   onRound?: (report: ReconcileReport) => void
 }
 
@@ -50,13 +47,11 @@ type ReconcileReport = {
   missing: number
   reversed: number
   expired: number
-  /** Failed steps and items. */
   failed: number
 }
 
 export type Reconciler = {
   start(): void
-  /** Resolves when the running round ends. */
   stop(): Promise<void>
   runOnce(signal?: AbortSignal): Promise<ReconcileReport>
 }
@@ -88,7 +83,6 @@ export function createReconciler({
   let stopping: AbortController | undefined
   let running: Promise<void> = Promise.resolve()
 
-  /** Returns the configured treasury and those of watched orders from earlier configurations. */
   async function listTreasuries(): Promise<TreasuryAddress[]> {
     const current: TreasuryAddress[] = [
       { receiver, asset: { kind: 'SOL' }, scannedAddress: receiver },

@@ -9,7 +9,6 @@ import { findReversed } from '#server/modules/payments/deposits/receipts-reposit
 import type { ScanResult } from './treasury-scan.ts'
 
 const MAX_STATUSES = 256
-/** As long as orders are watched. */
 const WATCHED_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
 type Dependencies = {

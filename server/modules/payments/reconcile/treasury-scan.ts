@@ -13,7 +13,6 @@ import type { TreasuryAddress } from '#server/modules/payments/orders/payment-or
 import { findScan, openScan, type ScanState } from './scan-repository.ts'
 import type { Settlement } from '#server/modules/payments/deposits/settle-deposit.ts'
 
-/** Max page size of a node. */
 const PAGE = 1_000
 /** After a long downtime progress is stored in steps of this many transactions. */
 const STEP = 200
@@ -30,11 +29,9 @@ const UNREADABLE_AFTER_TRIES = 20
 const START_MARGIN_SLOTS = 32
 
 export type ScanResult = {
-  /** True if the chain was read to its end. */
   isComplete: boolean
   credited: number
   unmatched: number
-  /** Items that were read but not processed; they are retried. */
   failed: number
 }
 
@@ -95,7 +92,6 @@ export function createTreasuryScan({
   const nextSlot = async (signal?: AbortSignal): Promise<number> =>
     (await rpc.getSlot({ commitment: 'processed', signal })) + 1
 
-  /** Returns the signatures that the cursor must not pass yet, and all dust. */
   async function takeStep(
     treasury: TreasuryAddress,
     step: readonly SignatureInfo[],
@@ -161,7 +157,6 @@ export function createTreasuryScan({
     return found.filter(({ slot }) => slot >= floorSlot)
   }
 
-  /** Counts a failed attempt; returns true once there were enough. */
   function isHopeless(signature: string): boolean {
     const { since, tries } = failures.get(signature) ?? { since: now(), tries: 0 }
     failures.set(signature, { since, tries: tries + 1 })

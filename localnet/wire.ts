@@ -1,0 +1,54 @@
+import { rawJSON } from '#solana/exact-json.ts'
+
+/** The maximum u64, which nodes report as the rent epoch of rent-exempt accounts. */
+export const RENT_EPOCH_MAX = 0xffffffffffffffffn
+
+/** Converts every `bigint` of the fields, nested ones too, to a JSON number. */
+export const wireFields = (fields: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [name, wireValue(value)]),
+  )
+
+function wireValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return wireU64(value)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? wireFields(value)
+    : value
+}
+
+/** Converts a u64 to a JSON number, exact even above 2^53. */
+export function wireU64(value: bigint): unknown {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : rawJSON(value.toString())
+}
+
+/** Returns the parsed value, or undefined for invalid JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+export type UiTokenAmount = {
+  amount: string
+  decimals: number
+  uiAmount: number | null
+  uiAmountString: string
+}
+
+/** Returns an amount in the format of nodes: exact in `amount` and `uiAmountString`, a double in `uiAmount`. */
+export function uiTokenAmount(amount: bigint, decimals: number): UiTokenAmount {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  const text = fraction === '' ? whole : `${whole}.${fraction}`
+  return { amount: amount.toString(), decimals, uiAmount: Number(text), uiAmountString: text }
+}
+
+/** Returns an amount in the format of `meta.postTokenBalances`: nodes store it as a protobuf float, which omits zero. */
+export const metaTokenAmount = (amount: bigint, decimals: number): UiTokenAmount => {
+  const shown = uiTokenAmount(amount, decimals)
+  return amount === 0n ? { ...shown, uiAmount: null } : shown
+}
