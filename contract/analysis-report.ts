@@ -174,6 +174,21 @@ const Pool = named(
   }),
 )
 
+/** Tokens that came or went in an account without a transaction that was read. */
+const Gap = named(
+  'CoverageGap',
+  z.object({
+    account: z.string(),
+    owner: z.nullable(z.string()),
+    /** Null when the account was not seen before. */
+    from_slot: z.nullable(z.number()),
+    /** Null for the balance on the chain when the report was made. */
+    to_slot: z.nullable(z.number()),
+    /** Signed: negative when tokens left. */
+    unexplained_raw: Amount,
+  }),
+)
+
 const Coverage = named(
   'Coverage',
   z.object({
@@ -193,7 +208,11 @@ const Coverage = named(
     creation: z.nullable(z.object({ slot: z.number(), sig: z.string() })),
     owner_unknown: z.number(),
     unpriced: z.number(),
+    /** True only when proved: the balances of every token account connect without a gap from the creation on. */
     complete: z.boolean(),
+    gaps: z.array(Gap),
+    /** Share of the moved tokens that the transactions explain. */
+    explained: z.number(),
     reasons: z.array(z.string()),
   }),
 )

@@ -16,7 +16,11 @@ import { poolStates, priceMark, type PriceMark } from '#engine/books/price-mark.
 import { tradersOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { walletOf, type WalletContext } from './wallet-report.ts'
+import { firstBreak, proveComplete, type Completeness } from '#engine/scan/completeness.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
+
+/** A window with holes everywhere says no more with all of them. */
+const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report. */
 export const ENGINE_VERSION = '1'
@@ -41,6 +45,8 @@ export type AnalysisInput = {
     isTruncated: boolean
     reasons: readonly string[]
   }
+  /** Balances of the mint's token accounts on the chain now, which prove that the end is not missing. */
+  balancesNow?: ReadonlyMap<string, bigint> | null
   /** US dollars per SOL, used where the window has no price. */
   solUsd: number | null
 }
@@ -70,7 +76,8 @@ export function analyze(input: AnalysisInput): CaReport {
   const labels = labelsOf(labelContext)
   const mark = priceMark(window)
   const states = poolStates(window)
-  const coverage = coverageOf(input, window, poolsCovered(window, states))
+  const proof = proveComplete(mint, window.evidence, input.balancesNow ?? null)
+  const coverage = coverageOf(input, window, proof, poolsCovered(window, states))
   const lastSlot = window.evidence.at(-1)?.tx.slot ?? null
   const solUsd = lastSlot === null ? input.solUsd : window.prices.at(lastSlot)
 
@@ -80,7 +87,7 @@ export function analyze(input: AnalysisInput): CaReport {
     supplyRaw: input.supplyRaw,
     decimals,
     solUsd,
-    isComplete: coverage.complete,
+    rankedUntil: rankedUntil(input, window, proof),
     clusterOf: clusterIndex(clusters),
     funders: input.funders,
     buyerRanks: rankBuyers(traders),
@@ -139,6 +146,19 @@ function rankBuyers(traders: readonly Trader[]): Map<string, number> {
   return new Map(buyers.map(({ address }, index) => [address, index + 1]))
 }
 
+/**
+ * Returns the last slot in which the order of the buyers is certain; null when the creation is out of reach. A gap
+ * hides purchases from the balance before it on. A missing transaction without a gap may have been any purchase.
+ */
+function rankedUntil(
+  { collection }: AnalysisInput,
+  { creation }: Window,
+  proof: Completeness,
+): number | null {
+  const isWhole = collection.missing === 0 && !collection.isTruncated
+  return creation === null ? null : (firstBreak(proof) ?? (isWhole ? Infinity : null))
+}
+
 function emptyTrader(address: string): Trader {
   return {
     address,
@@ -179,6 +199,7 @@ function priceOf(
 function coverageOf(
   { collection }: AnalysisInput,
   window: Window,
+  { gaps, explained }: Completeness,
   pools: Coverage['pools'],
 ): Coverage {
   const { evidence, creation, failed, ownerUnknown, flows } = window
@@ -192,6 +213,12 @@ function coverageOf(
   }
   if (ownerUnknown > 0) {
     reasons.push(`${ownerUnknown} balance change(s) name no owner and are attributed to nobody`)
+  }
+  if (gaps.length > 0) {
+    const accounts = new Set(gaps.map(({ account }) => account)).size
+    reasons.push(
+      `The balances of ${accounts} token account(s) do not connect: transactions are missing`,
+    )
   }
   if (unpriced > 0) reasons.push(`${unpriced} trade(s) could not be valued in SOL`)
   return {
@@ -211,7 +238,16 @@ function coverageOf(
     creation: creation && { slot: creation.slot, sig: creation.signature },
     owner_unknown: ownerUnknown,
     unpriced,
-    complete: creation !== null && !collection.isTruncated && collection.missing === 0,
+    complete:
+      creation !== null && !collection.isTruncated && collection.missing === 0 && gaps.length === 0,
+    gaps: gaps.slice(0, MAX_GAPS).map(({ account, owner, fromSlot, toSlot, unexplained }) => ({
+      account,
+      owner,
+      from_slot: fromSlot,
+      to_slot: toSlot,
+      unexplained_raw: unexplained.toString(),
+    })),
+    explained,
     reasons,
   }
 }

@@ -20,7 +20,8 @@ export type WalletContext = {
   supplyRaw: bigint | null
   decimals: number
   solUsd: number | null
-  isComplete: boolean
+  /** Slot up to which the order of the buyers is certain; null when it never is. */
+  rankedUntil: number | null
   clusterOf: ReadonlyMap<string, string>
   funders: ReadonlyMap<string, Funder>
   buyerRanks: ReadonlyMap<string, number>
@@ -126,10 +127,11 @@ function ratio(part: bigint, whole: bigint): number | null {
 
 function firstBuyOf(
   { address, firstBuy }: Trader,
-  { window, isComplete, buyerRanks, supplyRaw }: WalletContext,
+  { window, rankedUntil, buyerRanks, supplyRaw }: WalletContext,
 ): Wallet['first_buy'] {
   if (!firstBuy) return null
-  const rank = isComplete ? (buyerRanks.get(address) ?? null) : null
+  const isRankKnown = rankedUntil !== null && firstBuy.slot <= rankedUntil
+  const rank = isRankKnown ? (buyerRanks.get(address) ?? null) : null
   const solUsd = window.prices.at(firstBuy.slot)
   const price =
     Number(firstBuy.grossLamports ?? firstBuy.valueLamports ?? 0n) / Number(firstBuy.tokens)
@@ -140,8 +142,7 @@ function firstBuyOf(
     rank,
     percentile:
       rank === null ? null : round(buyerRanks.size < 2 ? 0 : (rank - 1) / (buyerRanks.size - 1)),
-    blocks_after_create:
-      isComplete && window.creation ? firstBuy.slot - window.creation.slot : null,
+    blocks_after_create: window.creation === null ? null : firstBuy.slot - window.creation.slot,
     mcap_usd:
       supplyRaw === null || solUsd === null || price === 0
         ? null

@@ -185,6 +185,25 @@ export function creation(creator: string, slot: number): TransactionFacts {
   })
 }
 
+/** Continues the pool's balance from each transaction to the next, as on a chain. */
+function connected(transactions: readonly TransactionFacts[]): TransactionFacts[] {
+  const held = new Map<string, bigint>()
+  const done = new Map<TransactionFacts, TransactionFacts>()
+  for (const tx of transactions.toSorted(
+    (a, b) => a.slot - b.slot || (a.index ?? 0) - (b.index ?? 0),
+  )) {
+    const balances = tx.balances.map((balance) => {
+      if (balance.mint !== MINT || balance.owner !== POOL) return balance
+      const before = held.get(POOL) ?? balance.before
+      const after = before + balance.after - balance.before
+      held.set(POOL, after)
+      return { ...balance, before, after }
+    })
+    done.set(tx, { ...tx, balances })
+  }
+  return transactions.map((tx) => done.get(tx) ?? tx)
+}
+
 export function inputOf(
   transactions: readonly TransactionFacts[],
   overrides: Partial<AnalysisInput> = {},
@@ -195,7 +214,7 @@ export function inputOf(
     tokenProgram: null,
     supplyRaw: 10n ** 15n,
     mintAuthority: null,
-    evidence: transactions.map((tx) => ({ tx, index: tx.index })),
+    evidence: connected(transactions).map((tx) => ({ tx, index: tx.index })),
     priceEvidence: [],
     accountPrograms: new Map(),
     funders: new Map(),

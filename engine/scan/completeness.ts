@@ -1,0 +1,119 @@
+import type { Evidence } from './dataset.ts'
+
+/** Tokens that came or went between two transactions that are next to each other in the window. */
+export type Gap = {
+  account: string
+  owner: string | null
+  /** Slot of the last balance before the gap; null when the account was never seen before. */
+  fromSlot: number | null
+  /** Slot of the balance that contradicts it; null for the balance on the chain now. */
+  toSlot: number | null
+  /** Raw tokens that no transaction explains: positive when they came. */
+  unexplained: bigint
+}
+
+export type Completeness = {
+  gaps: readonly Gap[]
+  /** Share of the moved tokens that transactions explain, from 0 to 1. */
+  explained: number
+}
+
+type Link = { slot: number; before: bigint; after: bigint; owner: string | null; isPlaced: boolean }
+type Chain = { balance: bigint; slot: number | null; owner: string | null }
+
+/**
+ * Proves that no transaction that moved the mint is missing: in every token account, the balance after one transaction
+ * is the balance before the next, from nothing on.
+ *
+ * @param evidence in order
+ * @param balancesNow the balances of token accounts on the chain, which prove the end too; null when not asked for
+ */
+export function proveComplete(
+  mint: string,
+  evidence: readonly Evidence[],
+  balancesNow: ReadonlyMap<string, bigint> | null,
+): Completeness {
+  const links = new Map<string, Link[]>()
+  for (const { tx, index } of evidence) {
+    for (const balance of tx.balances) {
+      if (balance.mint !== mint) continue
+      const account = tx.keys[balance.index] ?? ''
+      const { before, after, owner } = balance
+      const link = { slot: tx.slot, before, after, owner, isPlaced: index !== null }
+      const known = links.get(account)
+      if (known) known.push(link)
+      else links.set(account, [link])
+    }
+  }
+  const gaps: Gap[] = []
+  let seen = 0n
+  let unseen = 0n
+  const note = (account: string, chain: Chain, toSlot: number | null, balance: bigint): void => {
+    const unexplained = balance - chain.balance
+    if (unexplained === 0n) return
+    gaps.push({ account, owner: chain.owner, fromSlot: chain.slot, toSlot, unexplained })
+    unseen += abs(unexplained)
+  }
+  for (const [account, own] of links) {
+    const chain: Chain = { balance: 0n, slot: null, owner: own[0]?.owner ?? null }
+    for (const link of inChainOrder(own)) {
+      note(account, chain, link.slot, link.before)
+      seen += abs(link.after - link.before)
+      chain.balance = link.after
+      chain.slot = link.slot
+      chain.owner = link.owner ?? chain.owner
+    }
+    const now = balancesNow === null ? undefined : (balancesNow.get(account) ?? 0n)
+    if (now !== undefined) note(account, chain, null, now)
+  }
+  for (const [account, balance] of balancesNow ?? []) {
+    const never = { balance: 0n, slot: null, owner: null }
+    if (!links.has(account)) note(account, never, null, balance)
+  }
+  const all = seen + unseen
+  return {
+    gaps: gaps.toSorted(bySlot),
+    explained: all === 0n ? 1 : Number((seen * 1_000_000n) / all) / 1e6,
+  }
+}
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value)
+
+function bySlot(a: Gap, b: Gap): number {
+  const slots = (a.toSlot ?? Infinity) - (b.toSlot ?? Infinity)
+  return slots === 0 || Number.isNaN(slots) ? (a.account < b.account ? -1 : 1) : slots
+}
+
+/**
+ * Returns the links in order. Where the place in the block is unknown, the links of one slot are put in the order in
+ * which they fit together.
+ */
+function inChainOrder(links: readonly Link[]): Link[] {
+  const ordered: Link[] = []
+  for (let from = 0; from < links.length;) {
+    const slot = links[from]?.slot
+    let to = from
+    while (links[to]?.slot === slot && to < links.length) to++
+    const same = links.slice(from, to)
+    from = to
+    if (same.length < 2 || same.every(({ isPlaced }) => isPlaced)) {
+      ordered.push(...same)
+      continue
+    }
+    while (same.length > 0) {
+      const balance = ordered.at(-1)?.after ?? 0n
+      const fits = same.findIndex(({ before }) => before === balance)
+      ordered.push(...same.splice(Math.max(0, fits), 1))
+    }
+  }
+  return ordered
+}
+
+/**
+ * Returns the first slot at which something may be missing; null when nothing is. Whatever happened up to it is known.
+ */
+export function firstBreak({ gaps }: Completeness): number | null {
+  let first: number | null = null
+  for (const { fromSlot } of gaps) first = Math.min(first ?? Infinity, fromSlot ?? 0)
+  return first
+}
