@@ -1,6 +1,7 @@
 /** The public interface of the engine. The server and the benches import only this file. */
 export { findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
+export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
 export { type AnalysisInput, analyze } from '#engine/report/report.ts'
 export { readBalances } from '#engine/scan/balances.ts'
 export { type Evidence, readWindow } from '#engine/scan/dataset.ts'

@@ -3,6 +3,7 @@ import { isPublicPlace } from '#engine/scan/known-addresses.ts'
 import { isKnownPool } from '#engine/trades/pools.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
+import { WEIGHTS } from './weights.ts'
 
 /** The wallet that sent a wallet its first SOL. */
 export type Funder = {
@@ -22,17 +23,6 @@ export type WalletCluster = {
   funder: string | null
   proof: string[]
 }
-
-/** One honest user may own fewer wallets than this. */
-const SYBIL_WALLETS = 3
-/** Entries more than about ten minutes apart are not coordinated. */
-const SYBIL_SLOTS = 1_500
-/** In a raid, most funded wallets enter together. Otherwise the funder is a public service. */
-const SYBIL_SHARE = 0.6
-/** A wallet that sends to more receivers distributes tokens and does not hand over its position. */
-const HAND_OVER_RECEIVERS = 3
-/** A hand-over moves at least a tenth of the tokens that the sender bought. */
-const HAND_OVER_DIVISOR = 10n
 
 /** Returns direct transfers between wallets, paired where one side of the transaction is a single wallet. */
 export function transferLinks({ flows, known }: Window): TransferLink[] {
@@ -74,39 +64,77 @@ function firstBuyOf({ flows }: Trader): ValuedFlow | undefined {
   return flows.find(({ kind }) => kind === 'BUY')
 }
 
+type Entry = { address: string; slot: number; proof: string[] }
+
+/** Groups wallets by their funder, and by whoever funded that funder if it only passed the SOL on. */
 function sybils(traders: readonly Trader[], funders: ReadonlyMap<string, Funder>): WalletCluster[] {
-  const byFunder = new Map<string, { address: string; slot: number; signature: string | null }[]>()
+  const direct = new Map<string, Entry[]>()
+  const passedOn = new Map<string, Entry[]>()
   for (const trader of traders) {
     const funder = funders.get(trader.address)
     const first = firstBuyOf(trader)
     if (!funder || !first || isPublicPlace(funder.address)) continue
-    const entry = { address: trader.address, slot: first.slot, signature: funder.signature }
-    byFunder.set(funder.address, [...(byFunder.get(funder.address) ?? []), entry])
+    const entry = { address: trader.address, slot: first.slot, proof: proofOf(funder) }
+    addTo(direct, funder.address, entry)
+    const source = funders.get(funder.address)
+    if (!source || isPublicPlace(source.address) || !passesOn(source, funder)) continue
+    const proof = [...proofOf(source), ...entry.proof]
+    addTo(passedOn, source.address, { ...entry, proof })
   }
   const clusters: WalletCluster[] = []
-  for (const [funder, entries] of byFunder) {
-    const sorted = entries.toSorted((a, b) => a.slot - b.slot || (a.address < b.address ? -1 : 1))
-    let group: typeof sorted = []
-    const close = (): void => {
-      if (group.length >= SYBIL_WALLETS && group.length >= entries.length * SYBIL_SHARE) {
-        const members = group.map(({ address }) => address)
-        clusters.push({
-          id: `sybil-${funder.slice(0, 8)}-${members[0]?.slice(0, 8)}`,
-          kind: 'sybil',
-          members,
-          funder,
-          proof: [...new Set(group.flatMap(({ signature }) => signature ?? []))],
-        })
+  const found = new Set<string>()
+  for (const groups of [direct, passedOn]) {
+    for (const [funder, entries] of groups) {
+      for (const cluster of raidsOf(funder, entries)) {
+        if (cluster.members.every((member) => found.has(member))) continue
+        for (const member of cluster.members) found.add(member)
+        clusters.push(cluster)
       }
-      group = []
     }
-    for (const entry of sorted) {
-      const [first] = group
-      if (first && entry.slot - first.slot > SYBIL_SLOTS) close()
-      group.push(entry)
-    }
-    close()
   }
+  return clusters
+}
+
+function addTo(groups: Map<string, Entry[]>, funder: string, entry: Entry): void {
+  const entries = groups.get(funder)
+  if (entries) entries.push(entry)
+  else groups.set(funder, [entry])
+}
+
+const proofOf = ({ signature }: Funder): string[] => (signature === null ? [] : [signature])
+
+/** Returns true if a funder had got its own first SOL from `source` shortly before. */
+function passesOn(source: Funder, funder: Funder): boolean {
+  if (source.slot > funder.slot) return false
+  if (source.timeS === null || funder.timeS === null) return false
+  return funder.timeS - source.timeS <= WEIGHTS.sybil.intermediateS
+}
+
+/** Returns the groups of wallets of one funder that entered together. */
+function raidsOf(funder: string, entries: readonly Entry[]): WalletCluster[] {
+  const { wallets, share, slots } = WEIGHTS.sybil
+  const clusters: WalletCluster[] = []
+  const sorted = entries.toSorted((a, b) => a.slot - b.slot || (a.address < b.address ? -1 : 1))
+  let group: Entry[] = []
+  const close = (): void => {
+    if (group.length >= wallets && group.length >= entries.length * share) {
+      const members = group.map(({ address }) => address)
+      clusters.push({
+        id: `sybil-${funder.slice(0, 8)}-${members[0]?.slice(0, 8)}`,
+        kind: 'sybil',
+        members,
+        funder,
+        proof: [...new Set(group.flatMap(({ proof }) => proof))],
+      })
+    }
+    group = []
+  }
+  for (const entry of sorted) {
+    const [first] = group
+    if (first && entry.slot - first.slot > slots) close()
+    group.push(entry)
+  }
+  close()
   return clusters
 }
 
@@ -126,8 +154,9 @@ function handOvers(traders: readonly Trader[], links: readonly TransferLink[]): 
     const sender = byAddress.get(from)
     const receiver = byAddress.get(to)
     if (!sender || !receiver || isPublicPlace(from) || isPublicPlace(to)) continue
-    if ((receivers.get(from)?.size ?? 0) > HAND_OVER_RECEIVERS) continue
-    if (sender.boughtTokens === 0n || tokens * HAND_OVER_DIVISOR < sender.boughtTokens) continue
+    if ((receivers.get(from)?.size ?? 0) > WEIGHTS.handOver.receivers) continue
+    if (sender.boughtTokens === 0n || tokens * WEIGHTS.handOver.divisor < sender.boughtTokens)
+      continue
     if (!receiver.flows.some(isTrade)) continue
     const [low, high] = [find(from), find(to)].toSorted()
     if (low !== undefined && high !== undefined && low !== high) leader.set(high, low)

@@ -8,16 +8,7 @@ import { launchLabels } from './launch-labels.ts'
 import { medianHoldSeconds, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { washLabels } from './wash-trading.ts'
-
-const SANDWICHES = 3
-const TWO_SIDED_SLOTS = 2
-const TWO_SIDED_SHARE = 0.3
-const EXCHANGE_PARTNERS = 10
-const MANY_TRADES = 300
-const FAST_HOLD_S = 10
-const FAST_ROUND_TRIPS = 10
-const TINY_LAMPORTS = 200_000_000n
-const FRESH_S = 86_400
+import { WEIGHTS } from './weights.ts'
 
 /** Returns the labels of every wallet, each with its reason and proof. */
 export function labelsOf(context: LabelContext): Map<string, Label[]> {
@@ -34,8 +25,7 @@ export function labelsOf(context: LabelContext): Map<string, Label[]> {
       ...[washes.get(trader.address) ?? []].flat(),
       ...volumeBotLabels(trader),
       ...clusterLabels(trader, clusters),
-      ...receivedLabels(trader),
-      ...softLabels(trader, funders.get(trader.address)),
+      ...booksLabels(trader, funders.get(trader.address)),
     ]
     result.set(trader.address, found)
   }
@@ -57,7 +47,7 @@ function placeLabels(
   if (hasTrades) return []
   const senders = new Set(links.filter(({ to }) => to === address).map(({ from }) => from))
   const receivers = new Set(links.filter(({ from }) => from === address).map(({ to }) => to))
-  if (senders.size >= EXCHANGE_PARTNERS && receivers.size >= EXCHANGE_PARTNERS) {
+  if (senders.size >= WEIGHTS.exchange.partners && receivers.size >= WEIGHTS.exchange.partners) {
     const reason = `Got from ${senders.size} wallets and sent to ${receivers.size}, but never swapped`
     return [label('exchange', true, reason, signatures)]
   }
@@ -98,11 +88,14 @@ function sandwichLabels(
     sandwiches++
     around.push(buy.signature, sell.signature)
   }
-  if (sandwiches >= SANDWICHES) {
+  if (sandwiches >= WEIGHTS.sandwich.times) {
     const reason = `Bought before and sold after somebody else's trade within one slot, ${sandwiches} times`
     return [label('sandwich', true, reason, around)]
   }
-  if (twoSidedSlots >= TWO_SIDED_SLOTS && twoSidedSlots > slots.size * TWO_SIDED_SHARE) {
+  if (
+    twoSidedSlots >= WEIGHTS.sandwich.twoSidedSlots &&
+    twoSidedSlots > slots.size * WEIGHTS.sandwich.twoSidedShare
+  ) {
     const reason = `Bought and sold within one slot in ${twoSidedSlots} of ${slots.size} active slots`
     return [label('sandwich', true, reason, twoSided)]
   }
@@ -144,6 +137,12 @@ function clusterLabels({ address }: Trader, clusters: readonly WalletCluster[]):
     )
 }
 
+/** Returns the labels that follow from the books alone. */
+export const booksLabels = (trader: Trader, funder: Funder | undefined): Label[] => [
+  ...receivedLabels(trader),
+  ...softLabels(trader, funder),
+]
+
 function receivedLabels({ position, flows }: Trader): Label[] {
   const { receivedSoldTokens, soldTokens } = position
   if (soldTokens === 0n || receivedSoldTokens * 2n <= soldTokens) return []
@@ -168,8 +167,10 @@ function softLabels(trader: Trader, funder: Funder | undefined): Label[] {
   const proof = flows.filter(isTrade).map(({ signature }) => signature)
   const medianHold = medianHoldSeconds(position)
   const isFast =
-    medianHold !== null && medianHold < FAST_HOLD_S && position.matchedSells > FAST_ROUND_TRIPS
-  if (trades > MANY_TRADES || isFast) {
+    medianHold !== null &&
+    medianHold < WEIGHTS.soft.fastHoldS &&
+    position.matchedSells > WEIGHTS.soft.fastRoundTrips
+  if (trades > WEIGHTS.soft.manyTrades || isFast) {
     const reason = isFast
       ? `Holds for ${Math.round(medianHold)} s (median) over ${position.matchedSells} sales`
       : `${trades} trades of this mint`
@@ -178,14 +179,14 @@ function softLabels(trader: Trader, funder: Funder | undefined): Label[] {
   if (position.sells < 2) {
     labels.push(label('one_hit', false, `Only ${position.sells} sale(s) in the window`, proof))
   }
-  if (position.costLamports < TINY_LAMPORTS) {
+  if (position.costLamports < WEIGHTS.soft.tinyLamports) {
     labels.push(label('tiny', false, 'Put in less than 0.2 SOL', proof))
   }
   const ageS =
     firstBuy && firstBuy.timeS !== null && funder && funder.timeS !== null
       ? firstBuy.timeS - funder.timeS
       : null
-  if (ageS !== null && ageS < FRESH_S) {
+  if (ageS !== null && ageS < WEIGHTS.soft.freshS) {
     const reason = `Got its first SOL ${Math.max(0, Math.round(ageS / 60))} min before its first purchase`
     labels.push(label('fresh', false, reason, funder?.signature ? [funder.signature] : proof))
   }

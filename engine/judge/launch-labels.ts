@@ -5,12 +5,7 @@ import { label, type LabelContext } from './label.ts'
 import { TIP_ACCOUNTS } from '#engine/scan/known-addresses.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Creation, Window } from '#engine/scan/dataset.ts'
-
-/** Only an automated program buys this early. */
-const SNIPER_SLOTS = 2
-/** With more adjacent purchases than this, the market is busy and the purchases are not a bundle. */
-const CONTIGUOUS_SLOTS = 5
-const BUNDLE_BUYERS = 3
+import { WEIGHTS } from './weights.ts'
 
 /**
  * Returns labels for the launch: the creator and the wallets it supplied, bundles, snipers. Empty when the launch is
@@ -35,7 +30,7 @@ export function launchLabels(context: LabelContext): Map<string, Label[]> {
   for (const { address, firstBuy } of outsiders) {
     if (!firstBuy || found.has(address)) continue
     const slotsAfter = firstBuy.slot - creation.slot
-    if (slotsAfter > SNIPER_SLOTS) continue
+    if (slotsAfter > WEIGHTS.launch.sniperSlots) continue
     const reason =
       slotsAfter === 0
         ? 'Bought in the slot of the creation'
@@ -91,7 +86,7 @@ function bundlesOf(
   const found = new Map<string, Label>()
   const first: ValuedFlow[] = outsiders.flatMap(({ firstBuy }) => firstBuy ?? [])
   const mark = (group: readonly ValuedFlow[], reason: string): void => {
-    if (new Set(group.map(({ owner }) => owner)).size < BUNDLE_BUYERS) return
+    if (new Set(group.map(({ owner }) => owner)).size < WEIGHTS.launch.bundleBuyers) return
     const proof = [creation.signature, ...group.map(({ signature }) => signature)]
     for (const { owner } of group) {
       if (!found.has(owner)) found.set(owner, label('bundle', true, reason, proof))
@@ -104,7 +99,7 @@ function bundlesOf(
   )
   const byTipper = new Map<string, ValuedFlow[]>()
   for (const flow of first) {
-    if (flow.slot - creation.slot > CONTIGUOUS_SLOTS) continue
+    if (flow.slot - creation.slot > WEIGHTS.launch.bundleSlots) continue
     for (const tipper of tippersOf(window, flow)) {
       if (tipper !== flow.owner) byTipper.set(tipper, [...(byTipper.get(tipper) ?? []), flow])
     }
@@ -113,7 +108,7 @@ function bundlesOf(
 
   let run: ValuedFlow[] = []
   const early = first
-    .filter(({ slot }) => slot - creation.slot <= CONTIGUOUS_SLOTS)
+    .filter(({ slot }) => slot - creation.slot <= WEIGHTS.launch.bundleSlots)
     .toSorted((a, b) => a.order - b.order)
   for (const flow of early) {
     const previous = run.at(-1)

@@ -5,13 +5,8 @@ import { clearTrades } from '#engine/books/price-mark.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { medianHoldSeconds } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
+import { WEIGHTS } from './weights.ts'
 
-/** Profit at which the score term reaches its maximum. */
-const FULL_PROFIT_SOL = 20
-/** Return on investment at which the score term reaches its maximum. */
-const FULL_ROI = 2
-/** Number of trades that count as full evidence. */
-const FULL_TRADES = 6
 const LAMPORTS_PER_SOL = 1e9
 
 const clip = (value: number): number => Math.min(1, Math.max(0, value))
@@ -59,6 +54,11 @@ export function meanPercentile(
   return weight === 0 ? null : sum / weight
 }
 
+function evidenceOf(trades: number): number {
+  const { leastEvidence, fullTrades } = WEIGHTS.score
+  return leastEvidence + (1 - leastEvidence) * Math.min(1, trades / fullTrades)
+}
+
 export type ScoreInput = {
   trader: Trader
   /** Realized profit plus unrealized profit, limited to what selling everything would bring. */
@@ -81,34 +81,42 @@ export function scoreOf({
   const profitSol = Number(ownProfitLamports) / LAMPORTS_PER_SOL
   const roi = costLamports === 0n ? 0 : Number(ownProfitLamports) / Number(costLamports)
   const terms = {
-    P: round(clip(Math.log1p(Math.max(0, profitSol)) / Math.log1p(FULL_PROFIT_SOL))),
-    R: round(clip(roi / FULL_ROI)),
+    P: round(clip(Math.log1p(Math.max(0, profitSol)) / Math.log1p(WEIGHTS.score.fullProfitSol))),
+    R: round(clip(roi / WEIGHTS.score.fullReturn)),
     W: round((wins + 1) / (matchedSells + 2)),
     En: round(entryPercentile === null ? 0 : 1 - entryPercentile),
     Ex: round(exitPercentile ?? 0),
-    E: round(0.4 + 0.6 * Math.min(1, (buys + sells) / FULL_TRADES)),
+    E: round(evidenceOf(buys + sells)),
   }
-  const sum = 0.25 * terms.P + 0.15 * terms.R + 0.2 * terms.W + 0.2 * terms.En + 0.2 * terms.Ex
+  const { profit, returnOnCost, wins: winning, entry, exit } = WEIGHTS.score
+  const sum =
+    profit * terms.P +
+    returnOnCost * terms.R +
+    winning * terms.W +
+    entry * terms.En +
+    exit * terms.Ex
   return { score: round(100 * terms.E * sum), terms }
 }
-
-/** Below this market value, copied entries fill at other prices. */
-const THIN_MARKET_USD = 100_000
-const LATENCY_S = 15
-const SHORT_HOLD_S = 60
-const THIN_PROFIT_SOL = 0.01
 
 /** Returns 0–100: how well a follower could copy the wallet with a delay of seconds. */
 export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): number {
   const { position } = trader
-  const hold = medianHoldSeconds(position)
-  const holdFactor = hold === null ? 0.8 : hold < LATENCY_S ? 0.1 : hold < SHORT_HOLD_S ? 0.5 : 1
+  const weights = WEIGHTS.copyability
   const trades = trader.flows.filter(isTrade).length
   const profitPerTrade = Number(position.realizedLamports) / LAMPORTS_PER_SOL / Math.max(1, trades)
-  const edgeFactor = profitPerTrade < THIN_PROFIT_SOL ? 0.5 : 1
-  const entryFactor = entryMarketUsd !== null && entryMarketUsd < THIN_MARKET_USD ? 0.5 : 1
-  const evidenceFactor = 0.4 + 0.6 * Math.min(1, trades / FULL_TRADES)
+  const edgeFactor = profitPerTrade < weights.thinProfitSol ? weights.thinFactor : 1
+  const isThin = entryMarketUsd !== null && entryMarketUsd < weights.thinMarketUsd
+  const entryFactor = isThin ? weights.thinFactor : 1
+  const evidenceFactor = evidenceOf(trades)
+  const holdFactor = holdFactorOf(medianHoldSeconds(position))
   return round(100 * holdFactor * edgeFactor * entryFactor * evidenceFactor)
+}
+
+function holdFactorOf(holdS: number | null): number {
+  const { unsoldFactor, latencyS, latencyFactor, shortHoldS, shortHoldFactor } = WEIGHTS.copyability
+  if (holdS === null) return unsoldFactor
+  if (holdS < latencyS) return latencyFactor
+  return holdS < shortHoldS ? shortHoldFactor : 1
 }
 
 /** Six decimals are precise enough to rank by and equal on every machine. */

@@ -5,19 +5,7 @@ import { label, type LabelContext } from './label.ts'
 import { abs } from '#engine/trades/pools.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-
-const MATCH_SLOTS = 3
-/** Amounts of linked wallets match within one percent. */
-const LINKED_DIVISOR = 100n
-/** Amounts of unlinked wallets match within ten percent, because only repetition links them. */
-const STRANGER_DIVISOR = 10n
-const MATCHED_PERCENT = 60n
-/** The position changed by less than a twentieth of the volume. */
-const NET_DIVISOR = 20n
-const MIN_TRADES = 4
-const MIN_MEETINGS = 4
-/** In a crowded slot a trade matches many others by chance. */
-const NEIGHBORS = 40
+import { WEIGHTS } from './weights.ts'
 
 type Book = { trader: Trader; trades: ValuedFlow[]; volume: bigint; isFlat: boolean }
 
@@ -43,7 +31,7 @@ export function washLabels(context: LabelContext): Map<string, Label> {
       [b, a],
     ] as const) {
       if (found.has(address)) continue
-      const reason = `Most of its volume met ${partner} the other way within ${MATCH_SLOTS} slots, ending where it began`
+      const reason = `Most of its volume met ${partner} the other way within ${WEIGHTS.wash.matchSlots} slots, ending where it began`
       found.set(address, label('wash', true, reason, proof))
     }
   }
@@ -52,7 +40,7 @@ export function washLabels(context: LabelContext): Map<string, Label> {
 
 function bookOf(trader: Trader, trades: ValuedFlow[]): Book {
   const { volume, net } = totals(trades)
-  return { trader, trades, volume, isFlat: abs(net) * NET_DIVISOR < volume }
+  return { trader, trades, volume, isFlat: abs(net) * WEIGHTS.wash.netDivisor < volume }
 }
 
 function totals(trades: readonly ValuedFlow[]): { volume: bigint; net: bigint } {
@@ -67,9 +55,9 @@ function totals(trades: readonly ValuedFlow[]): { volume: bigint; net: bigint } 
 
 function washAmongLinked(own: Book, partners: readonly Book[]): Label | null {
   const all = [...own.trades, ...partners.flatMap(({ trades }) => trades)]
-  if (all.length < MIN_TRADES) return null
+  if (all.length < WEIGHTS.wash.trades) return null
   const { volume, net } = totals(all)
-  if (abs(net) * NET_DIVISOR >= volume) return null
+  if (abs(net) * WEIGHTS.wash.netDivisor >= volume) return null
 
   const sorted = all.toSorted((a, b) => a.order - b.order)
   const used = new Set<ValuedFlow>()
@@ -79,17 +67,17 @@ function washAmongLinked(own: Book, partners: readonly Book[]): Label | null {
     if (used.has(flow)) continue
     for (let next = at + 1; next < sorted.length; next++) {
       const other = sorted[next]
-      if (!other || other.slot - flow.slot > MATCH_SLOTS) break
-      if (used.has(other) || !isMatch(flow, other, LINKED_DIVISOR)) continue
+      if (!other || other.slot - flow.slot > WEIGHTS.wash.matchSlots) break
+      if (used.has(other) || !isMatch(flow, other, WEIGHTS.wash.linkedDivisor)) continue
       used.add(flow).add(other)
       proof.push(flow.signature, other.signature)
       break
     }
   }
   for (const flow of own.trades) if (used.has(flow)) matched += flow.tokens
-  if (matched * 100n < own.volume * MATCHED_PERCENT) return null
+  if (matched * 100n < own.volume * WEIGHTS.wash.matchedPercent) return null
   const percent = Number((matched * 100n) / own.volume)
-  const reason = `${percent} % of its volume came back within ${MATCH_SLOTS} slots, ending where it began`
+  const reason = `${percent} % of its volume came back within ${WEIGHTS.wash.matchSlots} slots, ending where it began`
   return label('wash', true, reason, proof)
 }
 
@@ -108,10 +96,11 @@ function repeatedMeetings(
   const trades = flows.filter((flow) => isTrade(flow) && books.get(flow.owner)?.isFlat === true)
   const meetings = new Map<string, { a: string; b: string; flows: Set<ValuedFlow> }>()
   for (const [at, flow] of trades.entries()) {
-    for (let next = at + 1; next < Math.min(trades.length, at + NEIGHBORS); next++) {
+    for (let next = at + 1; next < Math.min(trades.length, at + WEIGHTS.wash.neighbors); next++) {
       const other = trades[next]
-      if (!other || other.slot - flow.slot > MATCH_SLOTS) break
-      if (other.owner === flow.owner || !isMatch(flow, other, STRANGER_DIVISOR)) continue
+      if (!other || other.slot - flow.slot > WEIGHTS.wash.matchSlots) break
+      if (other.owner === flow.owner || !isMatch(flow, other, WEIGHTS.wash.strangerDivisor))
+        continue
       const [a = '', b = ''] = [flow.owner, other.owner].toSorted()
       const meeting = meetings.get(`${a} ${b}`) ?? { a, b, flows: new Set<ValuedFlow>() }
       meeting.flows.add(flow).add(other)
@@ -120,11 +109,11 @@ function repeatedMeetings(
   }
   const pairs: [string, string, string[]][] = []
   for (const { a, b, flows: met } of meetings.values()) {
-    if (met.size < MIN_MEETINGS * 2) continue
+    if (met.size < WEIGHTS.wash.meetings * 2) continue
     const isMost = [a, b].every((address) => {
       const own = [...met].filter(({ owner }) => owner === address)
       const volume = totals(own).volume
-      return volume * 100n >= (books.get(address)?.volume ?? 0n) * MATCHED_PERCENT
+      return volume * 100n >= (books.get(address)?.volume ?? 0n) * WEIGHTS.wash.matchedPercent
     })
     if (isMost) pairs.push([a, b, [...met].map(({ signature }) => signature)])
   }
@@ -144,11 +133,9 @@ function linkedTo(address: string, { clusters, links, funders }: LabelContext): 
   if (funder !== undefined) {
     const siblings = [...funders].filter(([, { address: theirs }]) => theirs === funder)
     // A funder of many wallets is a public service, so it links no wallets.
-    if (siblings.length <= FEW_SIBLINGS) for (const [other] of siblings) linked.add(other)
+    if (siblings.length <= WEIGHTS.wash.siblings) for (const [other] of siblings) linked.add(other)
     linked.add(funder)
   }
   linked.delete(address)
   return linked
 }
-
-const FEW_SIBLINGS = 12

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis-report.ts'
 
-import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import { accountFor } from '#engine/books/accounting.ts'
+import { entitiesOf, entityLabels, memberLabels, mergedFlows } from '#engine/judge/entities.ts'
 import {
   findClusters,
   transferLinks,
@@ -23,7 +24,7 @@ import { readWindow, type Evidence as WindowEvidence, type Window } from '#engin
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report. */
-export const ENGINE_VERSION = '1'
+export const ENGINE_VERSION = '2'
 
 /** Facts about the mint and the gaps in the collected data. */
 export type AnalysisInput = {
@@ -92,9 +93,15 @@ export function analyze(input: AnalysisInput): CaReport {
     funders: input.funders,
     buyerRanks: rankBuyers(traders),
   }
-  const wallets = traders.map((trader) =>
-    walletOf(trader, labels.get(trader.address) ?? [], context),
-  )
+  const entities = entitiesOf(clusters, traders)
+  const wallets = traders.map((trader) => {
+    const own = labels.get(trader.address) ?? []
+    const entity = entities.find(({ cluster }) => cluster.members.includes(trader.address))
+    if (!entity) return walletOf(trader, own, context)
+    return entity.leader === trader.address
+      ? walletOf(entity.trader, entityLabels(entity, labels, input.funders), context)
+      : walletOf(trader, memberLabels(entity, own), context)
+  })
   const ranked = wallets.filter((wallet) => !isExcluded(wallet)).toSorted(byScore)
   const excluded = [
     ...wallets.filter(isExcluded),
@@ -259,17 +266,7 @@ function clusterReport(
   mark: PriceMark | null,
 ): Cluster {
   const inside = new Set(members)
-  const own = flows.filter(({ owner }) => inside.has(owner))
-  const perTransaction = new Map<string, ValuedFlow[]>()
-  for (const flow of own) {
-    perTransaction.set(flow.signature, [...(perTransaction.get(flow.signature) ?? []), flow])
-  }
-  const isInternal = (flow: ValuedFlow): boolean =>
-    !isTrade(flow) && (perTransaction.get(flow.signature)?.length ?? 0) > 1
-  // The balance of one member does not show the whole, so unseen tokens cannot be detected.
-  const merged = own
-    .filter((flow) => !isInternal(flow))
-    .map((flow) => ({ ...flow, heldBefore: 0n }))
+  const merged = mergedFlows(flows.filter(({ owner }) => inside.has(owner)))
   const position = accountFor(merged)
   const heldLamports =
     mark === null

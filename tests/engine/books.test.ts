@@ -64,16 +64,21 @@ describe('books of a wallet', () => {
     expect(labelsOf(wallet)).toContain('transfer_in')
   })
 
-  it('row 17: show the profit of a bag that moved house on the cluster', () => {
+  it('row 17: show the profit of a bag that moved to another wallet on the entity', () => {
     const report = reportOf([
       ...crowd(1),
       buy(ann, { slot: 5_000, tokens: 2n * M, quote: SOL }),
       send(ann, ben, 2n * M, 5_100),
       sell(ben, { slot: 5_200, tokens: 2n * M, quote: 3n * SOL }),
     ])
-    expect(entryOf(report, ann)).toMatchObject({ realized_sol: 0, held_tokens: '0' })
-    expect(entryOf(report, ann).flags).toContain('linked_transfer')
-    expect(entryOf(report, ben)).toMatchObject({ realized_sol: 0, unattributed_proceeds_sol: 3 })
+    const entity = entryOf(report, ann)
+    expect(entity).toMatchObject({ realized_sol: 2, pnl_sol: 2, held_tokens: '0', win_rate: 1 })
+    expect(entity.rank).not.toBeNull()
+    expect(entity.flags).toContain('linked_transfer')
+    const member = entryOf(report, ben)
+    expect(member).toMatchObject({ rank: null, realized_sol: 0, unattributed_proceeds_sol: 3 })
+    expect(member.cluster_id).toBe(entity.cluster_id)
+    expect(labelsOf(member)).toContain('linked_wallet')
     expect(report.clusters).toMatchObject([
       { kind: 'linked_transfer', members: [ann, ben].toSorted(), realized_sol: 2, pnl_sol: 2 },
     ])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CaReport } from '#contract/analysis-report.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
+import { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'
 import {
   POOL,
@@ -142,6 +143,48 @@ describe('labels', () => {
     expect(report.clusters).toMatchObject([{ kind: 'sybil', funder: boss }])
     expect(report.clusters[0]?.members.toSorted()).toEqual(sybils.toSorted())
     expect(isRanked(report, walletOf('retail 3'))).toBe(true)
+  })
+
+  it('find sybils that were funded through intermediate wallets', () => {
+    const boss = walletOf('far boss')
+    const sybils = Array.from({ length: 8 }, (_, nth) => walletOf(`far sybil ${nth}`))
+    const between = sybils.map((_, nth) => walletOf(`intermediate ${nth}`))
+    const funded = (address: string, timeS: number) => ({
+      address,
+      signature: `s${timeS}`,
+      slot: timeS,
+      timeS,
+    })
+    const funders = new Map([
+      ...sybils.map((who, nth) => [who, funded(between[nth] ?? '', 900 + nth)] as const),
+      ...between.map((who, nth) => [who, funded(boss, 500 + nth)] as const),
+    ])
+    const entries = sybils.map((who, nth) =>
+      buy(who, { slot: 20_000 + nth * 40, tokens: M, quote: SOL }),
+    )
+    const window = [creation(maker, 1), ...entries, ...retail(1_000, 12)]
+    const report = reportOf(window, { funders })
+    for (const address of sybils) expect(labelsOf(report, address)).toContain('sybil')
+    expect(report.clusters).toMatchObject([{ kind: 'sybil', funder: boss }])
+    const old = new Map(
+      [...funders].map(([who, funder]) => [
+        who,
+        { ...funder, timeS: funder.address === boss ? -900_000 : funder.timeS },
+      ]),
+    )
+    expect(reportOf(window, { funders: old }).clusters).toEqual([])
+  })
+
+  it('trace the funders of shown wallets and of bursts, then the funders’ own', () => {
+    const burst = Array.from({ length: 4 }, (_, nth) => walletOf(`burst ${nth}`))
+    const entries = burst.map((who, nth) =>
+      buy(who, { slot: 20_000 + nth * 5, tokens: 1_000n, quote: 20_000n }),
+    )
+    const traced = walletsToTrace(reportOf([creation(maker, 1), ...entries, ...retail(1_000, 12)]))
+    for (const address of burst) expect(traced).toContain(address)
+    expect(traced).toContain(walletOf('retail 3'))
+    const funder = { address: walletOf('boss'), signature: 's', slot: 1, timeS: 1 }
+    expect(fundersToTrace(new Map([[burst[0] ?? '', funder]]))).toEqual([walletOf('boss')])
   })
 
   it('row 27: exclude pools, exchanges and burn addresses', () => {

@@ -1,0 +1,87 @@
+import type { Label } from '#contract/analysis-report.ts'
+
+import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
+import type { Trader } from '#engine/books/trader.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+import type { Funder, WalletCluster } from './clusters.ts'
+import { label } from './label.ts'
+import { booksLabels } from './labels.ts'
+
+/** Wallets of one person, with one set of books. */
+export type Entity = {
+  cluster: WalletCluster
+  /** The member that bought most. It carries the books and the rank. */
+  leader: string
+  trader: Trader
+}
+
+/** Labels that say something of one wallet alone and not of the person. */
+const OWN_LABELS: ReadonlySet<string> = new Set(['transfer_in', 'no_trades', 'one_hit', 'tiny'])
+
+/** Returns one entity per group of wallets that handed tokens on to each other. */
+export function entitiesOf(
+  clusters: readonly WalletCluster[],
+  traders: readonly Trader[],
+): Entity[] {
+  const byAddress = new Map(traders.map((trader) => [trader.address, trader]))
+  return clusters.flatMap((cluster) => {
+    if (cluster.kind !== 'linked_transfer') return []
+    const members = cluster.members.flatMap((address) => byAddress.get(address) ?? [])
+    const [leader] = members.toSorted(byPurchases)
+    if (!leader) return []
+    return [{ cluster, leader: leader.address, trader: mergedTrader(leader.address, members) }]
+  })
+}
+
+function byPurchases(a: Trader, b: Trader): number {
+  if (a.boughtTokens !== b.boughtTokens) return a.boughtTokens > b.boughtTokens ? -1 : 1
+  return a.address < b.address ? -1 : 1
+}
+
+/** Returns the books of several wallets as one. */
+function mergedTrader(address: string, members: readonly Trader[]): Trader {
+  const flows = mergedFlows(members.flatMap((member) => member.flows))
+  const position = accountFor(flows)
+  return {
+    address,
+    flows,
+    position,
+    boughtTokens: position.boughtTokens,
+    firstBuy: flows.find(({ kind }) => kind === 'BUY') ?? null,
+    hasTrades: flows.some(isTrade),
+  }
+}
+
+/**
+ * Returns the flows of several wallets in order, without transfers between them. The balance of one member does not show
+ * the whole, so unseen tokens cannot be detected.
+ */
+export function mergedFlows(flows: readonly ValuedFlow[]): ValuedFlow[] {
+  const perTransaction = new Map<string, number>()
+  for (const { signature } of flows) {
+    perTransaction.set(signature, (perTransaction.get(signature) ?? 0) + 1)
+  }
+  return flows
+    .filter((flow) => isTrade(flow) || perTransaction.get(flow.signature) === 1)
+    .map((flow) => ({ ...flow, heldBefore: 0n }))
+    .toSorted((a, b) => a.order - b.order || (a.owner < b.owner ? -1 : 1))
+}
+
+/** Returns the labels of an entity: those of its books, and whatever excludes one of its members. */
+export function entityLabels(
+  { cluster, trader, leader }: Entity,
+  labels: ReadonlyMap<string, Label[]>,
+  funders: ReadonlyMap<string, Funder>,
+): Label[] {
+  const inherited = cluster.members.flatMap((member) =>
+    (labels.get(member) ?? []).filter((each) => each.hard && !OWN_LABELS.has(each.label)),
+  )
+  const linked = (labels.get(leader) ?? []).filter((each) => each.label === 'linked_transfer')
+  return [...inherited, ...linked, ...booksLabels(trader, funders.get(leader))]
+}
+
+/** Returns the labels of a member whose trades are in its leader's books. */
+export function memberLabels({ cluster, leader }: Entity, own: readonly Label[]): Label[] {
+  const reason = `Its trades are in the books of ${leader}, the same person’s wallet`
+  return [label('linked_wallet', true, reason, cluster.proof), ...own]
+}

@@ -1,0 +1,91 @@
+/**
+ * Every weight and threshold of the judgement, in one place. `docs/scoring.md` explains them. A change changes reports,
+ * so it also needs a new `ENGINE_VERSION`.
+ */
+export const WEIGHTS = {
+  score: {
+    /** Shares of the terms; they add up to 1. */
+    profit: 0.25,
+    returnOnCost: 0.15,
+    wins: 0.2,
+    entry: 0.2,
+    exit: 0.2,
+    /** Profit and return at which their terms are full. */
+    fullProfitSol: 20,
+    fullReturn: 2,
+    /** A wallet with one trade keeps this much of its score; with `fullTrades` all of it. */
+    leastEvidence: 0.4,
+    fullTrades: 6,
+  },
+  copyability: {
+    /** Below this market value, copied entries fill at other prices. */
+    thinMarketUsd: 100_000,
+    /** Held shorter than this, a follower cannot get in and out. */
+    latencyS: 15,
+    latencyFactor: 0.1,
+    shortHoldS: 60,
+    shortHoldFactor: 0.5,
+    unsoldFactor: 0.8,
+    thinProfitSol: 0.01,
+    thinFactor: 0.5,
+  },
+  launch: {
+    /** Only an automated program buys this early. */
+    sniperSlots: 2,
+    /** Later, neighbors in a block are a busy market and not a bundle. */
+    bundleSlots: 5,
+    bundleBuyers: 3,
+  },
+  sandwich: {
+    times: 3,
+    twoSidedSlots: 2,
+    twoSidedShare: 0.3,
+  },
+  wash: {
+    matchSlots: 3,
+    /** Amounts of linked wallets match within one percent. */
+    linkedDivisor: 100n,
+    /** Amounts of strangers match within ten percent, because only repetition links them. */
+    strangerDivisor: 10n,
+    matchedPercent: 60n,
+    /** The position changed by less than a twentieth of the volume. */
+    netDivisor: 20n,
+    trades: 4,
+    meetings: 4,
+    /** In a crowded slot a trade matches many others by chance. */
+    neighbors: 40,
+    /** A funder of more wallets is a public service and links nobody. */
+    siblings: 12,
+  },
+  sybil: {
+    /** One honest user may own fewer wallets than this. */
+    wallets: 3,
+    /** Entries more than about ten minutes apart are not coordinated. */
+    slots: 1_500,
+    /** In a raid, most funded wallets enter together. Otherwise the funder is a public service. */
+    share: 0.6,
+    /** A wallet between funder and buyer counts when it passes the SOL on within a day. */
+    intermediateS: 86_400,
+  },
+  handOver: {
+    /** A wallet that sends to more receivers distributes tokens and does not move to another wallet. */
+    receivers: 3,
+    /** At least a tenth of the tokens that the sender bought. */
+    divisor: 10n,
+  },
+  exchange: { partners: 10 },
+  soft: {
+    manyTrades: 300,
+    fastHoldS: 10,
+    fastRoundTrips: 10,
+    tinyLamports: 200_000_000n,
+    freshS: 86_400,
+  },
+  passes: {
+    /** Funders are looked up for this many wallets of the provisional rank. */
+    shown: 200,
+    /** So many first purchases within so many slots are a burst, whose funders are looked up too. */
+    burstBuyers: 3,
+    burstSlots: 25,
+  },
+} as const
