@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { createLimits, launchBrowser, median, rounded } from '#bench/support/browser.ts'
 import { openDesktop, startDesktop, type Desktop } from '#bench/support/desktop.ts'
 

@@ -12,7 +12,7 @@ import {
   guesses,
 } from './limits.ts'
 import { lenient, withFallback } from './lenient.ts'
-import { named } from './named.ts'
+import { named } from './described.ts'
 
 export const UserInfo = named(
   'UserInfo',
@@ -40,7 +40,7 @@ const WalletProof = named(
   'WalletProof',
   z.object({
     wallet_address: Text,
-    /** Standard Base64 of the 64 signature bytes over the challenge text. */
+    /** Standard Base64 of the 64 bytes that sign the challenge. */
     signature: Text,
     nonce: z.optional(Text),
   }),
@@ -49,7 +49,7 @@ const WalletProof = named(
 /** Proof that the account's owner makes the call: a bearer token alone must not change how the account is opened. */
 const REAUTHENTICATION = {
   current_password: z.optional(Text),
-  /** A signature by a wallet that is already linked. */
+  /** Signed by a linked wallet. */
   proof: z.optional(WalletProof),
 }
 export type Reauthentication = {
@@ -99,7 +99,7 @@ export const nonce = endpoint({
   errors: ['INVALID_ADDRESS'],
   query: z.object({
     wallet_address: Text,
-    /** `link` adds a wallet, `confirm` confirms a change to the account; neither signs anyone in. */
+    /** `link` and `confirm` challenges can't be used to sign in. */
     purpose: z.optional(z.enum(['sign-in', 'link', 'confirm'])),
   }),
   response: z.object({
@@ -121,7 +121,7 @@ export const refresh = endpoint({
   body: z.object({ refresh_token: Text }),
   response: z.object({
     access_token: z.string().check(z.minLength(1)),
-    /** Absent: the one that was sent stays good. */
+    /** If absent, the old one stays valid. */
     refresh_token: withFallback(z.optional(z.string().check(z.minLength(1))), undefined),
   }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { named } from './named.ts'
+import { named } from './described.ts'
 
-/** Every code that can stand on the wire, with the HTTP status that goes with it. */
+/** All error codes of the API with their HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   VALIDATION_FAILED: 400,
@@ -41,7 +41,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every failed call. 401 and 403 add `detail`; above 499 the message holds a request id and no cause. */
+/** The body of every failed call. 401 and 403 add `detail`. Above 499, the message has a request id but no cause. */
 export const ErrorBody = named(
   'Error',
   z.object({
@@ -52,7 +52,7 @@ export const ErrorBody = named(
     error: z.string(),
     data: z.null(),
     detail: z.optional(z.string()),
-    /** Field path to reason, for a body that does not fit its schema. */
+    /** Reasons by field path. */
     fields: z.optional(z.record(z.string(), z.string())),
     request_id: z.optional(z.string()),
   }),

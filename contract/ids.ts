@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Ids of this product, and of others in links. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(64))
 export const IdParams = z.object({ id: Id })

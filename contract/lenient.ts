@@ -1,19 +1,15 @@
 import * as z from 'zod/mini'
 import { catch as withFallback } from 'zod/mini'
 
-/** A member with a value for everything that does not fit. */
 export { withFallback }
 
-/**
- * Shapes for responses. They accept what SPEC lets a server send, and treat a member of another type as missing instead
- * of rejecting everything beside it.
- */
+/* Lenient response schemas: a member of the wrong type counts as missing and does not reject the rest. */
 
 /** An optional member; null when it has another type. */
 export const lenient = <Schema extends z.ZodMiniType>(schema: Schema) =>
   withFallback(z.nullish(schema), null)
 
-/** An id as text, also when the server counts with numbers. */
+/** An id as text; numbers are accepted. */
 export const IdText = z.pipe(
   z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
   z.string().check(z.minLength(1)),
@@ -25,13 +21,13 @@ const numberFrom = (value: number | string | null | undefined): number | null | 
   return Number.isFinite(number) ? number : null
 }
 
-/** A number, also when it is sent as text; null for everything else. */
+/** A number, also sent as text; null for everything else. */
 export const lenientNumber = z.pipe(
   z.pipe(lenient(z.union([z.number(), z.string()])), z.transform(numberFrom)),
   z.nullish(z.number()),
 )
 
-/** A name people see, with a default for null, absence, and blanks. */
+/** A visible name, with a default for null, absence and blanks. */
 export const nameOr = (fallback: string) =>
   z.pipe(
     z.pipe(

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { entriesOf, lenient, withFallback } from './lenient.ts'
-import { named } from './named.ts'
+import { named } from './described.ts'
 
-/**
- * A whole number of a query string, in digits only: `1e2`, `0x10`, `+5` and nothing at all are other ways to write one,
- * and each would be a silent guess at what was meant.
- */
+/** A whole number in a query string, in digits only: `1e2`, `0x10`, `+5` and blanks are refused. */
 export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   const reason = `Must be a whole number from ${from} to ${to}`
   return z.pipe(
@@ -20,19 +17,18 @@ export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
 const asText = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : ''
 
-/** Paging of every list: limit 1–100 (10 unless told), offset from 0. Out of range is an error, never clamped. */
+/** Paging of every list. Values out of range are errors, never clamped. */
 export const PageQuery = z.object({
   offset: z._default(wholeNumber({ from: 0, to: 2_147_483_647 }), 0),
   limit: z._default(wholeNumber({ from: 1, to: 100 }), 10),
 })
 
-/** A server that leaves the total out may still say whether more follows. */
 export const PageMeta = named(
   'PageMeta',
   z.object({
     offset: withFallback(z.number(), 0),
     limit: withFallback(z.number(), 10),
-    /** Exact up to 1,000 and on the last page; elsewhere in a longer list, at least so many. */
+    /** Exact up to 1,000 and on the last page; a lower bound elsewhere. */
     total: withFallback(z.number(), 0),
     has_more: withFallback(z.boolean(), false),
   }),
@@ -51,7 +47,7 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
 export const statusEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ status: z.literal('success'), data, error: lenient(z.string()) })
 
-/** The same for lists of which SPEC names the data only. */
+/** The same with a list as data. */
 export const listEnvelope = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),

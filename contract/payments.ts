@@ -3,14 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { IdText, lenient, lenientNumber } from './lenient.ts'
 import { listOf, PageQuery, wholeNumber } from './lists.ts'
 import { LAMPORTS_PER_POINT } from './money.ts'
-import { unchecked } from './unchecked.ts'
 import { BIG_READ, CHAIN_LOOK, CHANGE, FAUCET, LASTING, READ } from './limits.ts'
-import { named } from './named.ts'
+import { named, unchecked } from './described.ts'
 
 const CONSUMPTION_TYPES = ['CA_ANALYSIS', 'WALLET_FINDER', 'PREMIUM_FEATURE'] as const
 export const ConsumptionType = named('ConsumptionType', z.enum(CONSUMPTION_TYPES))
 export type ConsumptionType = z.infer<typeof ConsumptionType>
-/** Names for people. */
 export const CONSUMPTION_LABELS: Readonly<Record<ConsumptionType, string>> = {
   WALLET_FINDER: 'Wallet Finder',
   CA_ANALYSIS: 'CA Analysis',
@@ -18,10 +16,7 @@ export const CONSUMPTION_LABELS: Readonly<Record<ConsumptionType, string>> = {
 }
 export type ConsumptionStatus = 'SUCCESS' | 'FAILED' | 'REFUNDED'
 export type RechargeStatus = 'PENDING' | 'PAID' | 'CANCELLED' | 'EXPIRED'
-/**
- * What has become of an order's payment: `confirmed` and credited, `settled` when no fork can take it away, `missing`
- * while the chain does not know it any more, `reversed` when its credit was taken back for good or until it lands again.
- */
+/** `settled` payments are final; `missing` ones vanished from the chain; `reversed` ones lost their credit. */
 export type Settlement = 'confirmed' | 'settled' | 'missing' | 'reversed'
 
 const Text = z.string().check(z.maxLength(1024))
@@ -34,9 +29,9 @@ const TokenPayment = named(
   'TokenPayment',
   z.object({
     mint: z.string(),
-    /** Raw units that must arrive. */
+    /** Raw units that the treasury must receive. */
     raw_amount: z.string(),
-    /** Raw units to transfer so that these arrive: more where the mint keeps a fee. */
+    /** Raw units to send: more than `raw_amount` if the mint takes a transfer fee. */
     transfer_amount: z.optional(z.string()),
     decimals: z.number(),
     program: z.string(),
@@ -44,13 +39,12 @@ const TokenPayment = named(
   }),
 )
 
-/** SPEC §3 "Payment request" with the additions of the design: reference, expiry, last valid block height, token. */
 const PaymentRequest = named(
   'PaymentRequest',
   z.object({
     payment_id: IdText,
     order_id: IdText,
-    /** As the recharge history names it. */
+    /** Shown in the recharge history. */
     order_number: lenient(z.string()),
     receiver: z.string().check(z.minLength(1)),
     recentBlockhash: z.string().check(z.minLength(1)),
@@ -93,7 +87,7 @@ export const createPayment = endpoint({
   }),
 })
 
-/** Why a transaction does not pay its order. */
+/** Reasons why a transaction does not pay its order. */
 export const REJECTION_KEYS = [
   'execution',
   'amount',
@@ -123,7 +117,7 @@ export const verifyPayment = endpoint({
   response: z.object({
     success: lenient(z.boolean()),
     message: lenient(z.string()),
-    /** One key of `REJECTION_KEYS` when the transaction does not pay the order. */
+    /** One of `REJECTION_KEYS` if the transaction does not pay the order. */
     errors: lenient(z.record(z.string(), z.unknown())),
     data: lenient(
       z.looseObject({
@@ -159,9 +153,9 @@ const Amount = lenient(z.union([z.number(), z.string()]))
 export const WalletBalances = named(
   'WalletBalances',
   z.looseObject({
-    /** SOL on the chain. */
+    /** In SOL, on the chain. */
     wallet_balance: Amount,
-    /** SOL held in the product, always the caller's own. */
+    /** In SOL, the caller's balance in the product. */
     user_sol_balance: Amount,
     usdValue: Amount,
     lastUpdated: lenient(z.union([z.string(), z.number()])),
@@ -185,21 +179,20 @@ export const RechargeRecord = named(
   z.looseObject({
     order_id: lenient(z.union([z.string(), z.number()])),
     order_number: lenient(z.union([z.string(), z.number()])),
-    /** SOL: what was credited for a paid order, what was asked for before. */
+    /** In SOL: the credit of a paid order, else the requested amount. */
     amount: Amount,
-    /** `SOL` or `TOKEN`: what the order is paid in. */
+    /** `SOL` or `TOKEN`. */
     currency: lenient(z.string()),
-    /** Whole tokens asked for, as exact decimal text; with `TOKEN` only. */
+    /** Whole tokens as decimal text, for `TOKEN` only. */
     token_amount: lenient(z.string()),
     token_mint: lenient(z.string()),
     status: lenient(z.string()),
     created_at: lenient(z.union([z.string(), z.number()])),
-    /** Of the payment; also of one that was reversed. */
     transaction_signature: lenient(z.string()),
-    /** The payment came after the order had expired or been cancelled. */
+    /** True if the order had expired or was cancelled when it was paid. */
     late: lenient(z.boolean()),
     settlement: lenient(z.string()),
-    /** When the credit of a vanished payment was taken back. */
+    /** When the credit was taken back, because the payment vanished from the chain. */
     reversed_at: lenient(z.string()),
   }),
 )
@@ -213,7 +206,7 @@ export const rechargeHistory = endpoint({
   limits: READ,
   query: PageQuery,
   response: z.extend(listOf(RechargeRecord), {
-    /** What the account began with, in SOL; it is no order and not among `data`. */
+    /** The starting balance in SOL, which is not an order. */
     welcome_bonus: lenient(z.object({ amount: Amount, created_at: z.string() })),
   }),
 })
@@ -261,14 +254,10 @@ export const statementCsv = endpoint({
   response: z.string(),
 })
 
-/**
- * `balance` is what the step left; `credited` and `spent` what moved within it, all in SOL. `refunded` and `granted` are
- * the parts of `credited` that are not money in: charges given back, and gifts such as the welcome POINTS.
- */
+/** Amounts in SOL, `balance` at the end of the step. `refunded` and `granted` are parts of `credited`. */
 const BalanceStep = named(
   'BalanceStep',
   z.object({
-    /** End of the step, ISO 8601. */
     at: z.string(),
     balance: z.number(),
     credited: z.number(),
@@ -291,7 +280,7 @@ export const balanceHistory = endpoint({
     meta: z.object({
       days: z.number(),
       step_seconds: z.number(),
-      /** SOL before the first step. */
+      /** In SOL, before the first step. */
       opening_balance: z.number(),
     }),
   }),
@@ -310,11 +299,10 @@ export const demoTokens = endpoint({
     message: z.optional(z.string()),
     data: z.object({
       mint: z.string(),
-      /** The wallet's token account. */
       account: z.string(),
-      /** What it holds now, in raw units. */
+      /** The new token balance in raw units. */
       raw_amount: z.string(),
-      /** null: it held enough. */
+      /** Null if the wallet held enough. */
       signature: z.nullable(z.string()),
     }),
   }),

@@ -113,7 +113,7 @@ describe('the import fence', () => {
     ['server/modules/payments/a.ts', '#server/modules/runs/paid-tool.ts'],
     ['server/boot/a.ts', '#localnet/index.ts'],
     ['engine/trades/a.ts', '#solana/base58.ts'],
-    ['engine/trades/a.ts', '#contract/analysis-report.ts'],
+    ['engine/trades/a.ts', '#contract/analysis/report.ts'],
     ['localnet/svm/a.ts', '#solana/base58.ts'],
   ])('lets %s import %s', (file, from) => {
     expect(verdict(file, bring(from))).toBe('clean')

@@ -1,5 +1,5 @@
-import type { CaReport, Wallet } from '#contract/analysis-report.ts'
-import type { WalletFinderReport } from '#contract/analysis.ts'
+import type { CaReport, Wallet } from '#contract/analysis/report.ts'
+import type { WalletFinderReport } from '#contract/analysis/analysis.ts'
 
 import { ENGINE_VERSION } from '#engine/report/report.ts'
 import { round } from '#engine/judge/score.ts'

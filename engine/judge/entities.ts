@@ -1,4 +1,4 @@
-import type { Label } from '#contract/analysis-report.ts'
+import type { Label } from '#contract/analysis/report.ts'
 
 import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
 import type { Trader } from '#engine/books/trader.ts'

@@ -1,4 +1,4 @@
-import type { Label } from '#contract/analysis-report.ts'
+import type { Label } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { Funder, TransferLink, WalletCluster } from './clusters.ts'

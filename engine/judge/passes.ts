@@ -1,4 +1,4 @@
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 
 import { isPublicPlace } from '#engine/scan/known-addresses.ts'
 import type { Funder } from './clusters.ts'

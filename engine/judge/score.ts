@@ -1,4 +1,4 @@
-import type { ScoreTerms } from '#contract/analysis-report.ts'
+import type { ScoreTerms } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { clearTrades } from '#engine/books/price-mark.ts'

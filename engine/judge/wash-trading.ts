@@ -1,4 +1,4 @@
-import type { Label } from '#contract/analysis-report.ts'
+import type { Label } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { label, type LabelContext } from './label.ts'

@@ -1,4 +1,4 @@
-import type { Coverage, Wallet } from '#contract/analysis-report.ts'
+import type { Coverage, Wallet } from '#contract/analysis/report.ts'
 
 import { DEX_PROGRAMS, SHARED_AUTHORITIES } from '#engine/scan/known-addresses.ts'
 import { otherLegs } from '#engine/trades/pools.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis-report.ts'
+import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis/report.ts'
 
 import { accountFor } from '#engine/books/accounting.ts'
 import { entitiesOf, entityLabels, memberLabels, mergedFlows } from '#engine/judge/entities.ts'

@@ -1,4 +1,4 @@
-import type { Evidence, Label, Wallet } from '#contract/analysis-report.ts'
+import type { Evidence, Label, Wallet } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { Funder } from '#engine/judge/clusters.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
-import type { PublicConfig } from '#contract/system.ts'
+import type { PublicConfig } from '#contract/system/config.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chain, openChain } from '#server/boot/chain/open-chain.ts'
 import { type OpenedToken, openToken } from '#server/boot/chain/open-token.ts'

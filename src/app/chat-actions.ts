@@ -1,4 +1,4 @@
-import type { ClientAction } from '#contract/chat-parts.ts'
+import type { ClientAction } from '#contract/chat/parts.ts'
 import type {
   ActionOutcome,
   ClientActions,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Wallet } from '#contract/analysis-report.ts'
+import type { Wallet } from '#contract/analysis/report.ts'
 import { tokenAmountData, TOKEN } from '#tests/support/token-fixtures.ts'
 import {
   MINT,

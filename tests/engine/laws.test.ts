@@ -1,6 +1,6 @@
 import { assert, property, shuffledSubarray, subarray } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CaReport, type Wallet } from '#contract/analysis-report.ts'
+import { CaReport, type Wallet } from '#contract/analysis/report.ts'
 import { readBalances } from '#engine/scan/balances.ts'
 import { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 import { collectible } from './demo-window.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import bs58 from 'bs58'
-import type { CaReport, Wallet } from '#contract/analysis-report.ts'
+import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import { isOnCurve } from '#solana/curve.ts'
 import { USDC_MINT } from '#engine/scan/known-addresses.ts'
 import { analyze, type AnalysisInput } from '#engine/report/report.ts'

@@ -1,7 +1,13 @@
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, it } from 'vitest'
-import { createAgent, listAgents } from '#contract/agents.ts'
-import { installApp, listApps, listCategories, listServers, uninstallApp } from '#contract/apps.ts'
+import { createAgent, listAgents } from '#contract/apps/agents.ts'
+import {
+  installApp,
+  listApps,
+  listCategories,
+  listServers,
+  uninstallApp,
+} from '#contract/apps/apps.ts'
 import { me } from '#contract/auth.ts'
 import { balance, consumptionHistory, rechargeHistory } from '#contract/payments.ts'
 import { runWalletSignIn } from '#src/platform/auth/wallet-sign-in.ts'

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/system.ts'
+import type { PublicConfig } from '#contract/system/config.ts'
 
 /** What a server under test tells its browsers of itself. */
 export const PUBLIC_CONFIG: PublicConfig = {

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '#contract/system.ts'
+import type { PublicConfig } from '#contract/system/config.ts'
 import { ConfigError, type Config } from '#server/config.ts'
 import { createDemoToken, grantDemoToken, openTokenAccount } from './prepare-localnet.ts'
 import type { PaymentToken } from '#server/modules/payments/orders/create-payment.ts'

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '#contract/agents.ts'
+import type { AgentDefinition } from '#contract/apps/agents.ts'
 import type { Queryable } from '#server/db/database.ts'
 
 export type AgentRow = AgentDefinition & { id: string; createdAt: Date; updatedAt: Date }

@@ -1,4 +1,4 @@
-import type { AgentDefinition, UserAgent } from '#contract/agents.ts'
+import type { AgentDefinition, UserAgent } from '#contract/apps/agents.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'

@@ -6,7 +6,7 @@ import {
   listAgents,
   listAgentTools,
   updateAgent,
-} from '#contract/agents.ts'
+} from '#contract/apps/agents.ts'
 import { route, success } from '#server/http/route.ts'
 import type { Agents } from './agents.ts'
 

@@ -1,4 +1,4 @@
-import type { AgentDefinition, AgentTool } from '#contract/agents.ts'
+import type { AgentDefinition, AgentTool } from '#contract/apps/agents.ts'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AgentDefinition } from '#contract/agents.ts'
+import type { AgentDefinition } from '#contract/apps/agents.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { cut, plainText } from '#server/lib/visible-text.ts'
 import { cleanLogo } from '#server/modules/agents/logo.ts'

@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '#contract/agents.ts'
+import type { AgentDefinition } from '#contract/apps/agents.ts'
 import { cut, oneLine } from '#server/lib/visible-text.ts'
 import { stem } from '#server/intents/phrase-features.ts'
 import { routeTools, titleOfName, splitWords, type RoutableTool } from './route-tools.ts'

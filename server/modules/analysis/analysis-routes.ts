@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 import {
   deleteReport,
   getReport,
@@ -11,7 +11,7 @@ import {
   startCaAnalysis,
   startWalletFinder,
   type WalletFinderReport,
-} from '#contract/analysis.ts'
+} from '#contract/analysis/analysis.ts'
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 

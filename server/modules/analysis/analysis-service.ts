@@ -3,7 +3,7 @@ import type {
   AnalysisProgress,
   ReportKind,
   ReportSummary,
-} from '#contract/analysis.ts'
+} from '#contract/analysis/analysis.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
 import { createAnalysis, type ReportShape } from './analysis-service.ts'

@@ -1,5 +1,5 @@
-import type { CaReport, Wallet } from '#contract/analysis-report.ts'
-import type { WalletFinderReport } from '#contract/analysis.ts'
+import type { CaReport, Wallet } from '#contract/analysis/report.ts'
+import type { WalletFinderReport } from '#contract/analysis/analysis.ts'
 
 type Cell = string | number | null
 

@@ -1,4 +1,4 @@
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 import { table } from '#server/lib/markdown.ts'
 
 const SHOWN_WALLETS = 10

@@ -9,7 +9,7 @@ import {
   setAppAuthorization,
   uninstallApp,
   type Category,
-} from '#contract/apps.ts'
+} from '#contract/apps/apps.ts'
 import { route, success } from '#server/http/route.ts'
 import type { Apps } from './apps.ts'
 import { registerSignInRoutes } from '#server/modules/apps/sign-in/sign-in-routes.ts'

@@ -1,4 +1,4 @@
-import { finishAppSignIn } from '#contract/apps.ts'
+import { finishAppSignIn } from '#contract/apps/apps.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { McpDeadlines } from '#server/clients/mcp/mcp-connection.ts'
 import { createOauth } from '#server/clients/mcp/oauth.ts'

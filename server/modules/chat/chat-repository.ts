@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { createPage, type Page } from '#server/db/page.ts'
 

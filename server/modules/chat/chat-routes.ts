@@ -11,8 +11,8 @@ import {
   stopChat,
   toolResult,
   updateChat,
-} from '#contract/chat.ts'
-import type { ChatEvent } from '#contract/chat-parts.ts'
+} from '#contract/chat/chat.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
 import { eventRoute, seenSeq, type ServerEvent } from '#server/http/event-stream.ts'
 import { route, success, successList } from '#server/http/route.ts'
 import { createChats, type ChatServices } from './chat-service.ts'

@@ -11,7 +11,7 @@ import {
   researchMarkdown,
   saveTopic,
   startResearch,
-} from '#contract/research.ts'
+} from '#contract/research/research.ts'
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 

@@ -1,10 +1,10 @@
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest } from '#contract/research/digest.ts'
 import type {
   ResearchCounts,
   ResearchEvent,
   ResearchSummary,
   ResearchTopic,
-} from '#contract/research.ts'
+} from '#contract/research/research.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest } from '#contract/research/digest.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch, type ResearchShape } from './research-service.ts'

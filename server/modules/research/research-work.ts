@@ -1,5 +1,5 @@
-import { Digest, type Story } from '#contract/research-digest.ts'
-import type { ResearchCounts } from '#contract/research.ts'
+import { Digest, type Story } from '#contract/research/digest.ts'
+import type { ResearchCounts } from '#contract/research/research.ts'
 import type { Database } from '#server/db/database.ts'
 import { usefulSources } from '#server/modules/research/digest/digest.ts'
 import { type ProseModel, withProse } from '#server/modules/research/digest/prose.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { DigestPart } from '#contract/chat-parts.ts'
+import type { DigestPart } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { JobKind } from '#server/jobs/jobs.ts'

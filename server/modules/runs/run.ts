@@ -1,4 +1,4 @@
-import type { DigestPart } from '#contract/chat-parts.ts'
+import type { DigestPart } from '#contract/chat/parts.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ProductApp } from '#server/modules/chat/tools/desktop-tools.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reportClientError, withoutSecrets } from '#contract/client-error.ts'
+import { reportClientError, withoutSecrets } from '#contract/system/client-error.ts'
 import { publicRoute } from '#server/http/route.ts'
 
 /** Logs crash reports of pages and stores nothing. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as endpoints from '#contract/system.ts'
-import type { PublicConfig } from '#contract/system.ts'
+import * as endpoints from '#contract/system/config.ts'
+import type { PublicConfig } from '#contract/system/config.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { publicRoute } from '#server/http/route.ts'
 import type { Version } from '#server/lib/version.ts'

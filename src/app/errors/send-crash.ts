@@ -1,4 +1,8 @@
-import { CLIENT_ERROR_LENGTHS, reportClientError, withoutSecrets } from '#contract/client-error.ts'
+import {
+  CLIENT_ERROR_LENGTHS,
+  reportClientError,
+  withoutSecrets,
+} from '#contract/system/client-error.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 const fit = (text: string, maxLength: number) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { UserAgent } from '#contract/agents.ts'
+import type { UserAgent } from '#contract/apps/agents.ts'
 import { agentsQuery } from '#src/platform/apps/store-queries.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { AgentEditor } from './agent-editor.tsx'

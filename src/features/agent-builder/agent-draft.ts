@@ -1,5 +1,5 @@
-import { AgentDefinition } from '#contract/agents.ts'
-import type { UserAgent } from '#contract/agents.ts'
+import { AgentDefinition } from '#contract/apps/agents.ts'
+import type { UserAgent } from '#contract/apps/agents.ts'
 
 export const LIMITS = {
   idea: 4_000,

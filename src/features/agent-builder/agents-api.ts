@@ -6,8 +6,8 @@ import {
   draftAgent,
   listAgentTools,
   updateAgent,
-} from '#contract/agents.ts'
-import type { AgentDefinition } from '#contract/agents.ts'
+} from '#contract/apps/agents.ts'
+import type { AgentDefinition } from '#contract/apps/agents.ts'
 import { addedListsChanged, AGENTS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { UserAgent } from '#contract/agents.ts'
+import type { UserAgent } from '#contract/apps/agents.ts'
 import type { AgentDraft } from './agent-draft.ts'
 
 /** What is edited: a new agent, or one that is there. */

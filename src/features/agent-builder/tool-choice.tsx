@@ -1,5 +1,5 @@
 import { Checkbox } from '#src/ui/form/checkbox.tsx'
-import type { AgentTool } from '#contract/agents.ts'
+import type { AgentTool } from '#contract/apps/agents.ts'
 import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Badge } from '#src/ui/badge.tsx'

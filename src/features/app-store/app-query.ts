@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getApp, listServers } from '#contract/apps.ts'
+import { getApp, listServers } from '#contract/apps/apps.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 export const APP_KEY = ['app'] as const

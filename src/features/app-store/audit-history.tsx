@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/apps.ts'
+import type { AuditEntry } from '#contract/apps/apps.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import type { Tone } from '#src/ui/badge.tsx'

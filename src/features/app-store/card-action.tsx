@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { StoreApp } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps/apps.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/apps.ts'
+import type { Category } from '#contract/apps/apps.ts'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 
 type CategoryChipsProps = {

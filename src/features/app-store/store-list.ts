@@ -1,4 +1,4 @@
-import type { Category, StoreApp } from '#contract/apps.ts'
+import type { Category, StoreApp } from '#contract/apps/apps.ts'
 import { search } from '#src/lib/search.ts'
 import { ALL_CATEGORIES } from '#src/platform/apps/store-queries.ts'
 

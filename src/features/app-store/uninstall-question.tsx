@@ -1,4 +1,4 @@
-import type { StoreApp } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps/apps.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 

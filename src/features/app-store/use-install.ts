@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { installApp, uninstallApp } from '#contract/apps.ts'
-import type { StoreApp } from '#contract/apps.ts'
+import { installApp, uninstallApp } from '#contract/apps/apps.ts'
+import type { StoreApp } from '#contract/apps/apps.ts'
 import { HttpError } from '#src/lib/api/api-error.ts'
 import { addedListsChanged, APPS_KEY } from '#src/platform/apps/app-list-changes.ts'
 import { api } from '#src/platform/auth/page-session.ts'

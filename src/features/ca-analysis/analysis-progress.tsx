@@ -1,4 +1,4 @@
-import type { AnalysisProgress } from '#contract/analysis.ts'
+import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
 

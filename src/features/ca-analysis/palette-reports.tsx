@@ -1,7 +1,8 @@
 import FileSearch from 'lucide-react/icons/file-search'
 import ScanSearch from 'lucide-react/icons/scan-search'
-import { listReports } from '#contract/analysis.ts'
-import type { ReportStatus, ReportSummary } from '#contract/analysis.ts'
+import { listReports } from '#contract/analysis/analysis.ts'
+import type { ReportSummary } from '#contract/analysis/analysis.ts'
+import type { RunStatus } from '#contract/paid-run.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteItem, PaletteSource } from '#src/platform/palette/palette-source.ts'
@@ -10,7 +11,7 @@ import { addressIn, linkToAddress, linkToReport } from './analysis-link.ts'
 
 const LATEST = 20
 
-const UNFINISHED: Readonly<Partial<Record<ReportStatus, string>>> = {
+const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
   queued: 'Queued',
   running: 'Running',
   failed: 'Failed',

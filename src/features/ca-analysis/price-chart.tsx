@@ -10,7 +10,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { useEffect, useMemo, useRef } from 'react'
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 import { shortenAddress } from '#src/ui/address.tsx'

@@ -1,4 +1,4 @@
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 
 export type PricePoint = {
   /** Unix seconds, strictly rising. */

@@ -1,4 +1,4 @@
-import { CaReport } from '#contract/analysis-report.ts'
+import { CaReport } from '#contract/analysis/report.ts'
 import {
   deleteReport,
   getReport,
@@ -6,8 +6,8 @@ import {
   startCaAnalysis,
   type AnalysisEvent,
   type AnalysisProgress,
-  type ReportStatus,
-} from '#contract/analysis.ts'
+} from '#contract/analysis/analysis.ts'
+import type { RunStatus } from '#contract/paid-run.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 /** What the window shows of one report. */
@@ -48,7 +48,7 @@ export const startReport = async (
   return data.report_id
 }
 
-const isFinal = (status: ReportStatus): boolean => status !== 'queued' && status !== 'running'
+const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
 
 /** Progress events until the report is finished; reconnects by itself until aborted. */
 export const followReport = (

@@ -1,4 +1,4 @@
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'

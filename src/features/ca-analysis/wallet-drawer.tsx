@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import type { Evidence, ScoreTerms, Wallet } from '#contract/analysis-report.ts'
+import type { Evidence, ScoreTerms, Wallet } from '#contract/analysis/report.ts'
 import { formatLamports } from '#contract/money.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'

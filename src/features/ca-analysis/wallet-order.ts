@@ -1,4 +1,4 @@
-import type { Wallet } from '#contract/analysis-report.ts'
+import type { Wallet } from '#contract/analysis/report.ts'
 
 export type SortKey = 'rank' | 'score' | 'pnl' | 'roi' | 'win' | 'trades' | 'hold' | 'entry'
 export type WalletSort = { readonly key: SortKey; readonly isDescending: boolean }

@@ -3,9 +3,9 @@ import FileSearch from 'lucide-react/icons/file-search'
 import MessageSquare from 'lucide-react/icons/message-square'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { listReports } from '#contract/analysis.ts'
-import type { ReportStatus } from '#contract/analysis.ts'
-import { listChats } from '#contract/chat.ts'
+import { listReports } from '#contract/analysis/analysis.ts'
+import type { RunStatus } from '#contract/paid-run.ts'
+import { listChats } from '#contract/chat/chat.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -15,7 +15,7 @@ import { agoOf } from './greeting.ts'
 
 const SHOWN = 4
 
-const UNFINISHED: Readonly<Partial<Record<ReportStatus, string>>> = {
+const UNFINISHED: Readonly<Partial<Record<RunStatus, string>>> = {
   queued: 'Queued',
   running: 'Running',
   failed: 'Failed',

@@ -1,5 +1,5 @@
 import Newspaper from 'lucide-react/icons/newspaper'
-import { listResearch } from '#contract/research.ts'
+import { listResearch } from '#contract/research/research.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'

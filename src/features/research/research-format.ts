@@ -1,5 +1,5 @@
 import { formatDate } from '#src/lib/dates.ts'
-import type { FigureUnit, SourceKind, SourceReport } from '#contract/research-digest.ts'
+import type { FigureUnit, SourceKind, SourceReport } from '#contract/research/digest.ts'
 
 const MS_PER_SECOND = 1_000
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { deleteTopic, listTopics, type ResearchTopic } from '#contract/research.ts'
+import { deleteTopic, listTopics, type ResearchTopic } from '#contract/research/research.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'

@@ -1,5 +1,5 @@
-import type { UserAgent } from '#contract/agents.ts'
-import type { StoreApp } from '#contract/apps.ts'
+import type { UserAgent } from '#contract/apps/agents.ts'
+import type { StoreApp } from '#contract/apps/apps.ts'
 import type { AppIconSource } from '#src/ui/icons/app-icon.tsx'
 import type { AppBodyModule, AppDefinition, SuggestedQuestions } from './app-definition.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { PublicConfig } from '#contract/system.ts'
+import { PublicConfig } from '#contract/system/config.ts'
 import { setLocalRpc } from '#src/lib/explorer.ts'
 import { serverFacts } from './server-facts.ts'
 

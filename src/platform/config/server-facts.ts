@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { CONFIG_PATH } from '#contract/config-path.ts'
+import { CONFIG_PATH } from '#contract/system/config-path.ts'
 import { systemClock } from '#src/lib/clock.ts'
 
 /** Shown until the server has told its name. */

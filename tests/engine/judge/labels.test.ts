@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaReport } from '#contract/analysis-report.ts'
+import type { CaReport } from '#contract/analysis/report.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
 import { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
 import type { TransactionFacts } from '#engine/scan/facts.ts'

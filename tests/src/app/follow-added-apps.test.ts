@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listAgents } from '#contract/agents.ts'
-import { listApps } from '#contract/apps.ts'
+import { listAgents } from '#contract/apps/agents.ts'
+import { listApps } from '#contract/apps/apps.ts'
 import { followAddedApps, uninstallFrom } from '#src/app/follow-added-apps.ts'
 import { definitionOfApp } from '#src/platform/apps/added-app-definitions.ts'
 import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'

@@ -1,4 +1,4 @@
-import type { AnalysisProgress } from '#contract/analysis.ts'
+import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import {

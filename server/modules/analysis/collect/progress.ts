@@ -1,4 +1,4 @@
-import type { AnalysisProgress } from '#contract/analysis.ts'
+import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 
 type Stage = AnalysisProgress['stage']
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { finishAppSignIn, oauthClientDocument, startAppSignIn } from '#contract/apps.ts'
+import { finishAppSignIn, oauthClientDocument, startAppSignIn } from '#contract/apps/apps.ts'
 import { sha256 } from '#server/lib/sha256.ts'
 import { API_PREFIX, bind, publicRoute, route, success } from '#server/http/route.ts'
 import { SIGN_IN_SECONDS, type AppSignIn, type Returned } from './app-sign-in.ts'

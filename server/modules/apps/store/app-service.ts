@@ -1,4 +1,4 @@
-import type { AppServer, AuditEntry, StoreApp, StoreAppDetail } from '#contract/apps.ts'
+import type { AppServer, AuditEntry, StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { AppAccess } from '#server/modules/apps/sign-in/app-access.ts'

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
 import { withoutDates } from '#server/lib/date-phrases.ts'
 import { code } from '#server/lib/markdown.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'

@@ -1,4 +1,4 @@
-import type { ChatEvent, EndReason } from '#contract/chat-parts.ts'
+import type { ChatEvent, EndReason } from '#contract/chat/parts.ts'
 import type { MessageRow } from '#server/modules/chat/chat-repository.ts'
 import type { AssistantTool, ScopeDescription, ToolScope } from '#server/modules/chat/tools/tool.ts'
 

@@ -1,4 +1,4 @@
-import { withEvent } from '#contract/chat-parts.ts'
+import { withEvent } from '#contract/chat/parts.ts'
 import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { uuidv7 } from '#server/lib/ids.ts'

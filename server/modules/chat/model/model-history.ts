@@ -1,4 +1,4 @@
-import type { DigestPart, MessagePart, ToolPart } from '#contract/chat-parts.ts'
+import type { DigestPart, MessagePart, ToolPart } from '#contract/chat/parts.ts'
 import type { LlmMessage } from '#server/clients/llm/llm-wire.ts'
 import type { PathMessage } from './engine.ts'
 

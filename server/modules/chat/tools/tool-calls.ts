@@ -1,4 +1,4 @@
-import type { ToolPart } from '#contract/chat-parts.ts'
+import type { ToolPart } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { ClientAction } from '#contract/chat-parts.ts'
+import type { ClientAction } from '#contract/chat/parts.ts'
 
 /** Both ids are null in a global chat. `agentId` is the part after `agent:` in `app_id`. */
 export type ToolScope = { userId: string; appId: string | null; agentId: string | null }

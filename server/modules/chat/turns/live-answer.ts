@@ -1,4 +1,4 @@
-import { withEvent, type ChatEvent, type MessagePart } from '#contract/chat-parts.ts'
+import { withEvent, type ChatEvent, type MessagePart } from '#contract/chat/parts.ts'
 import { storable } from './storable.ts'
 
 type WithoutSeq<Event> = Event extends ChatEvent ? Omit<Event, 'seq'> : never

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
 import { isolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'

@@ -1,4 +1,4 @@
-import type { MessagePart } from '#contract/chat-parts.ts'
+import type { MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid } from '#server/lib/ids.ts'

@@ -1,4 +1,4 @@
-import type { ChatEvent, MessagePart } from '#contract/chat-parts.ts'
+import type { ChatEvent, MessagePart } from '#contract/chat/parts.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { MessageRow } from '#server/modules/chat/chat-repository.ts'
 import { wordsOf } from './live-answer.ts'

@@ -1,5 +1,5 @@
 import { withRetry } from '#server/lib/with-retry.ts'
-import type { EndReason } from '#contract/chat-parts.ts'
+import type { EndReason } from '#contract/chat/parts.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {

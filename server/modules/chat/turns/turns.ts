@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chatTitle } from '#contract/chat-title.ts'
+import { chatTitle } from '#contract/chat/title.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { errorCode } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'

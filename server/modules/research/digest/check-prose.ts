@@ -1,4 +1,4 @@
-import type { Evidence, ProseSentence } from '#contract/research-digest.ts'
+import type { Evidence, ProseSentence } from '#contract/research/digest.ts'
 
 import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import { amountOf, findFigures } from '#server/modules/research/text/sentences.ts'

@@ -1,4 +1,4 @@
-import type { Digest, Evidence, Figure, Story } from '#contract/research-digest.ts'
+import type { Digest, Evidence, Figure, Story } from '#contract/research/digest.ts'
 import { webUrl } from '#server/modules/research/text/canonical-url.ts'
 
 /** Renders the digest as Markdown. Text from sources cannot become markup, a link or a citation. */

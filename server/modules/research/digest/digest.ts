@@ -5,7 +5,7 @@ import type {
   SourceReport,
   Story,
   TimelineEntry,
-} from '#contract/research-digest.ts'
+} from '#contract/research/digest.ts'
 import type {
   Document,
   FoundFigure,

@@ -1,4 +1,4 @@
-import type { Disagreement, Figure, FigureUnit } from '#contract/research-digest.ts'
+import type { Disagreement, Figure, FigureUnit } from '#contract/research/digest.ts'
 
 import type { FoundFigure, SourceYield } from '#server/modules/research/pipeline/evidence.ts'
 

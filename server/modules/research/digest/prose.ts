@@ -1,4 +1,4 @@
-import type { Digest, Prose } from '#contract/research-digest.ts'
+import type { Digest, Prose } from '#contract/research/digest.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { checkProse } from './check-prose.ts'
 

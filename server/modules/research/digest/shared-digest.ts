@@ -1,5 +1,5 @@
-import type { DigestPart } from '#contract/chat-parts.ts'
-import type { Digest, Figure } from '#contract/research-digest.ts'
+import type { DigestPart } from '#contract/chat/parts.ts'
+import type { Digest, Figure } from '#contract/research/digest.ts'
 import { cut } from '#server/lib/visible-text.ts'
 
 const MAX_SENTENCES = 3

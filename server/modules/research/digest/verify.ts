@@ -1,4 +1,4 @@
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest } from '#contract/research/digest.ts'
 
 type Checked = Pick<
   Digest,

@@ -1,4 +1,4 @@
-import type { FigureUnit, SourceKind } from '#contract/research-digest.ts'
+import type { FigureUnit, SourceKind } from '#contract/research/digest.ts'
 
 /** A text as received; may contain HTML. */
 export type FoundDocument = {

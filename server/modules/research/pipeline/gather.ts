@@ -1,4 +1,4 @@
-import type { SourceReport } from '#contract/research-digest.ts'
+import type { SourceReport } from '#contract/research/digest.ts'
 
 import { SourceFailed, type Ask } from '#server/modules/research/sources/source-client.ts'
 import { NOTHING, type Found, type SourceYield } from './evidence.ts'

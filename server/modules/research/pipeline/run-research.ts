@@ -1,5 +1,5 @@
-import type { Digest, SourceReport } from '#contract/research-digest.ts'
-import type { ResearchEvent, ResearchStage } from '#contract/research.ts'
+import type { Digest, SourceReport } from '#contract/research/digest.ts'
+import type { ResearchEvent, ResearchStage } from '#contract/research/research.ts'
 import { buildDigest, relevantDocuments } from '#server/modules/research/digest/digest.ts'
 import { type Plan, planResearch } from '#server/modules/research/question/plan.ts'
 import type { Ask } from '#server/modules/research/sources/source-client.ts'

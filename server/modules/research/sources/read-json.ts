@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { FigureUnit } from '#contract/research-digest.ts'
+import type { FigureUnit } from '#contract/research/digest.ts'
 import type { FoundFigure } from '#server/modules/research/pipeline/evidence.ts'
 import { UnreadableAnswer } from './source.ts'
 

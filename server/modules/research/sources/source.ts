@@ -1,4 +1,4 @@
-import type { SourceKind } from '#contract/research-digest.ts'
+import type { SourceKind } from '#contract/research/digest.ts'
 import type { Found } from '#server/modules/research/pipeline/evidence.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 

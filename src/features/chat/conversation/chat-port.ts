@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
 import {
   approveToolCall,
   createChat,
@@ -6,8 +6,8 @@ import {
   resumeChat,
   sendMessage,
   stopChat,
-} from '#contract/chat.ts'
-import type { Chat, ChatMessage } from '#contract/chat.ts'
+} from '#contract/chat/chat.ts'
+import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 

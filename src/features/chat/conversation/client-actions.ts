@@ -2,7 +2,7 @@ import { formatDate } from '#src/lib/dates.ts'
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ClientAction } from '#contract/chat-parts.ts'
+import type { ClientAction } from '#contract/chat/parts.ts'
 
 export type ActionOutcome =
   | { readonly ok: true; readonly undo: (() => void) | null }

@@ -1,4 +1,4 @@
-import { shareDigest } from '#contract/chat.ts'
+import { shareDigest } from '#contract/chat/chat.ts'
 import { chatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { chatNews } from '#src/features/chat/list/chat-news.ts'
 import { isLocal, shownThread } from '#src/features/chat/thread/thread.ts'

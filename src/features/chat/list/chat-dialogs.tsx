@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chat/chat.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Field } from '#src/ui/form/field.tsx'

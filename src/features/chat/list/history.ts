@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { isAbort } from '#src/lib/api/api-error.ts'
 import type { ChatPage, ChatPort } from '#src/features/chat/conversation/chat-port.ts'
 import { problemOf } from '#src/features/chat/conversation/problem.ts'

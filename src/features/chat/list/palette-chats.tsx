@@ -1,5 +1,5 @@
 import MessageSquare from 'lucide-react/icons/message-square'
-import { listChats } from '#contract/chat.ts'
+import { listChats } from '#contract/chat/chat.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { PaletteSource } from '#src/platform/palette/palette-source.ts'
 import { appOf } from '#src/features/chat/app-names.ts'

@@ -1,4 +1,4 @@
-import { listChats } from '#contract/chat.ts'
+import { listChats } from '#contract/chat/chat.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { chatMirror } from './chat-mirror.ts'

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { useEffect } from 'react'
-import type { ClientAction } from '#contract/chat-parts.ts'
+import type { ClientAction } from '#contract/chat/parts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import {
   describeAction,

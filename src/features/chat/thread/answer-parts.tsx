@@ -1,6 +1,6 @@
 import Info from 'lucide-react/icons/info'
-import type { MessagePart, ToolPart } from '#contract/chat-parts.ts'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { MessagePart, ToolPart } from '#contract/chat/parts.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { ActionCard } from './action-card.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { ArgumentForm } from './argument-form.tsx'

@@ -1,4 +1,4 @@
-import type { ToolPart } from '#contract/chat-parts.ts'
+import type { ToolPart } from '#contract/chat/parts.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { formatPoints } from './chat-format.ts'
 import { withoutInvisible } from '#src/platform/markdown/safe-link.ts'

@@ -1,5 +1,5 @@
 import Newspaper from 'lucide-react/icons/newspaper'
-import type { DigestPart } from '#contract/chat-parts.ts'
+import type { DigestPart } from '#contract/chat/parts.ts'
 import { useClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { GuardedLink } from '#src/platform/markdown/link-guard.tsx'

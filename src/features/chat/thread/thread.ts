@@ -1,6 +1,6 @@
-import { withEvent } from '#contract/chat-parts.ts'
-import type { ChatEvent, ClientAction, MessagePart } from '#contract/chat-parts.ts'
-import type { ChatMessage } from '#contract/chat.ts'
+import { withEvent } from '#contract/chat/parts.ts'
+import type { ChatEvent, ClientAction, MessagePart } from '#contract/chat/parts.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 
 const LOCAL = 'local:'
 /** Returns the id of a message that the server does not know yet. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
-import type { PublicConfig } from '#contract/system.ts'
+import type { PublicConfig } from '#contract/system/config.ts'
 import { useConfig } from '#src/platform/config/config-store.ts'
 
 export type Currency = 'SOL' | 'TOKEN'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Evidence } from '#contract/research-digest.ts'
+import type { Evidence } from '#contract/research/digest.ts'
 import { Button } from '#src/ui/form/button.tsx'
 
 export type Citing = {

@@ -6,7 +6,7 @@ import type {
   SourceKind,
   Story,
   TimelineEntry,
-} from '#contract/research-digest.ts'
+} from '#contract/research/digest.ts'
 
 const MS_PER_HOUR = 3_600_000
 

@@ -1,5 +1,5 @@
 import { Button } from '#src/ui/form/button.tsx'
-import type { Digest, SourceKind } from '#contract/research-digest.ts'
+import type { Digest, SourceKind } from '#contract/research/digest.ts'
 import { Select } from '#src/ui/form/select.tsx'
 import type { DigestFilter } from './digest-filter.ts'
 import { KIND_NAMES } from '#src/features/research/research-format.ts'

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import type { Digest, Prose, TimelineEntry } from '#contract/research-digest.ts'
+import type { Digest, Prose, TimelineEntry } from '#contract/research/digest.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Citation, Citations } from './citing.tsx'
 import { counted, formatWhen } from '#src/features/research/research-format.ts'

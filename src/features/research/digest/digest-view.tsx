@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Figure } from '#contract/research-digest.ts'
+import type { Figure } from '#contract/research/digest.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Citation } from './citing.tsx'
 import { groupFigures } from './digest-filter.ts'

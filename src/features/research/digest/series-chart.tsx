@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Series } from '#contract/research-digest.ts'
+import type { Series } from '#contract/research/digest.ts'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Citation } from './citing.tsx'
 import { formatChange, formatValue, formatWhen } from '#src/features/research/research-format.ts'

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import type { Evidence } from '#contract/research-digest.ts'
+import type { Evidence } from '#contract/research/digest.ts'
 import { formatWhen, webAddress } from '#src/features/research/research-format.ts'
 
 const WIDTH_PX = 288

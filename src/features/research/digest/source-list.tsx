@@ -1,5 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
-import type { SourceReport } from '#contract/research-digest.ts'
+import type { SourceReport } from '#contract/research/digest.ts'
 import { formatTook, KIND_NAMES, stateInWords } from '#src/features/research/research-format.ts'
 
 const DOTS: Readonly<Record<SourceReport['state'], string>> = {

@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
-import type { Evidence } from '#contract/research-digest.ts'
+import type { Evidence } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { buttonClass } from '#src/ui/form/button.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'

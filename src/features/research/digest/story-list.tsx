@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Story } from '#contract/research-digest.ts'
+import type { Story } from '#contract/research/digest.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Citation, Citations } from './citing.tsx'

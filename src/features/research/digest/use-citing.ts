@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Evidence } from '#contract/research-digest.ts'
+import type { Evidence } from '#contract/research/digest.ts'
 import type { Citing } from './citing.tsx'
 
 /** Long enough to move from a citation onto its card. */

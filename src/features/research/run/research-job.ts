@@ -1,4 +1,4 @@
-import type { Digest, SourceReport } from '#contract/research-digest.ts'
+import type { Digest, SourceReport } from '#contract/research/digest.ts'
 import {
   deleteResearch,
   getResearch,
@@ -7,8 +7,8 @@ import {
   startResearch,
   type ResearchEvent,
   type ResearchStage,
-  type ResearchStatus,
-} from '#contract/research.ts'
+} from '#contract/research/research.ts'
+import type { RunStatus } from '#contract/paid-run.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import type { ResearchRequest } from '#src/features/research/research-link.ts'
@@ -45,8 +45,7 @@ export type ResearchView =
       readonly detail: ResearchDetail
     }
 
-export const isFinal = (status: ResearchStatus): boolean =>
-  status !== 'queued' && status !== 'running'
+export const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running'
 
 /** @param idempotencyKey the same for each try of one wish, so that a lost answer is never paid for twice */
 export const begin = async (request: ResearchRequest, idempotencyKey: string): Promise<string> => {

@@ -1,4 +1,4 @@
-import type { ResearchStage } from '#contract/research.ts'
+import type { ResearchStage } from '#contract/research/research.ts'
 import type { Running } from './research-job.ts'
 
 /** Where a stage begins, in percent; asking takes most of the time. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AgentDefinition, AgentTool, UserAgent } from '#contract/agents.ts'
+import type { AgentDefinition, AgentTool, UserAgent } from '#contract/apps/agents.ts'
 import { LlmError } from '#server/clients/llm/llm-error.ts'
 import type { Llm } from '#server/clients/llm/llm.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'

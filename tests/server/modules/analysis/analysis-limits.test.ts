@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CaReport } from '#contract/analysis-report.ts'
+import { CaReport } from '#contract/analysis/report.ts'
 import { openJobs, startJobs } from '#server/boot/background.ts'
 import { parseConfig } from '#server/config.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'

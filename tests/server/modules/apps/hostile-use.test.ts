@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { AppServer } from '#contract/apps.ts'
+import type { AppServer } from '#contract/apps/apps.ts'
 import { EXPLORER, toolsOf } from './app-store.ts'
 import {
   DEADLINES,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AppServer, StoreApp, StoreAppDetail } from '#contract/apps.ts'
+import type { AppServer, StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 import { appStore, EXPLORER, runTool, toolsOf, type AppStore } from './app-store.ts'

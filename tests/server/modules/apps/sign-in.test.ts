@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { StoreAppDetail } from '#contract/apps.ts'
+import type { StoreAppDetail } from '#contract/apps/apps.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, entry, runTool, type AppStore } from './app-store.ts'
 import { scriptedMcp, text, type ScriptedMcp } from './scripted-mcp.ts'

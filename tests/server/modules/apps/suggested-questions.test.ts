@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { StoreApp } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps/apps.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { CATALOGUE } from '#server/modules/apps/store/catalog.ts'
 import { draftByRules } from '#server/modules/agents/draft-rules.ts'

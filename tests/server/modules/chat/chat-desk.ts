@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ChatEvent } from '#contract/chat-parts.ts'
-import type { Chat, ChatMessage } from '#contract/chat.ts'
+import { ChatEvent } from '#contract/chat/parts.ts'
+import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'

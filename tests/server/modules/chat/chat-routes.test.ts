@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chat/chat.ts'
 import type { Engine } from '#server/modules/chat/model/engine.ts'
 import { settleLostTurns } from '#server/modules/chat/turns/lost-turns.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'

@@ -1,5 +1,5 @@
-import type { ChatEvent } from '#contract/chat-parts.ts'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { scriptedLlm, type LlmStep, type ScriptedLlm } from '#tests/support/scripted-llm.ts'
 import type { SignedIn } from '#tests/support/server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatEvent, EndReason } from '#contract/chat-parts.ts'
+import type { ChatEvent, EndReason } from '#contract/chat/parts.ts'
 import { saying, type LlmStep } from '#tests/support/scripted-llm.ts'
 import { endOf, newChat, send, thread } from './chat-desk.ts'
 import { calling, modelDesk, POINT, type ModelDesk } from './model-desk.ts'

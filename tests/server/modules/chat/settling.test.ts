@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
 import { DatabaseUnavailable } from '#server/db/database-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Engine } from '#server/modules/chat/model/engine.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DigestPart } from '#contract/chat-parts.ts'
+import type { DigestPart } from '#contract/chat/parts.ts'
 import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { createLlm } from '#server/clients/llm/llm.ts'

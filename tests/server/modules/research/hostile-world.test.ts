@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { renderMarkdown } from '#server/modules/research/digest/digest-markdown.ts'
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest } from '#contract/research/digest.ts'
 import { openDesk, POINT, worldOn, type ResearchDesk } from './research-desk.ts'
 
 const HOUR_MS = 3_600_000

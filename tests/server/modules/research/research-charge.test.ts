@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest } from '#contract/research/digest.ts'
 import { deadLetterKind } from '#server/jobs/queue-settings.ts'
 import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import type { ProseModel } from '#server/modules/research/digest/prose.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Digest } from '#contract/research-digest.ts'
+import { Digest } from '#contract/research/digest.ts'
 import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
 
 const QUESTION = 'What is new on Solana?'

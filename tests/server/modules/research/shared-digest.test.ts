@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Digest } from '#contract/research-digest.ts'
+import type { Digest } from '#contract/research/digest.ts'
 import { buildDigest } from '#server/modules/research/digest/digest.ts'
 import { planResearch } from '#server/modules/research/question/plan.ts'
 import { sharedDigest } from '#server/modules/research/digest/shared-digest.ts'

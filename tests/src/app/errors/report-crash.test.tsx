@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { reportClientError } from '#contract/client-error.ts'
+import { reportClientError } from '#contract/system/client-error.ts'
 import { reportCrash } from '#src/app/errors/report-crash.ts'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { answer } from '#tests/mocks/answer.ts'

@@ -9,8 +9,8 @@ import {
   listAgents,
   listAgentTools,
   updateAgent,
-} from '#contract/agents.ts'
-import type { UserAgent } from '#contract/agents.ts'
+} from '#contract/apps/agents.ts'
+import type { UserAgent } from '#contract/apps/agents.ts'
 import { AgentBuilder } from '#src/features/agent-builder/agent-builder.tsx'
 import { agentPreviews } from '#src/platform/apps/agent-previews.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'

@@ -11,8 +11,8 @@ import {
   listCategories,
   listServers,
   startAppSignIn,
-} from '#contract/apps.ts'
-import type { StoreApp, StoreAppDetail } from '#contract/apps.ts'
+} from '#contract/apps/apps.ts'
+import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import { AppStoreWindow } from '#src/features/app-store/app-store-window.tsx'
 import { SignInBar } from '#src/features/app-store/sign-in-bar.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoreApp } from '#contract/apps.ts'
+import type { StoreApp } from '#contract/apps/apps.ts'
 import {
   cardStateOf,
   countText,

@@ -10,7 +10,7 @@ import {
   listReports,
   reportEvents,
   startCaAnalysis,
-} from '#contract/analysis.ts'
+} from '#contract/analysis/analysis.ts'
 import { CaAnalysisWindow } from '#src/features/ca-analysis/ca-analysis-window.tsx'
 import { forgetWaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { listChats, sendMessage, stopChat } from '#contract/chat.ts'
+import { listChats, sendMessage, stopChat } from '#contract/chat/chat.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { forgetWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'

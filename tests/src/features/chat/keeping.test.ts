@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chat/chat.ts'
 import { createChatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { createChatNews } from '#src/features/chat/list/chat-news.ts'
 import { draftKey, keepDraft, recall } from '#src/features/chat/composer/drafts.ts'

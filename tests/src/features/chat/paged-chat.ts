@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { ChatPage, PagePlace } from '#src/features/chat/conversation/chat-port.ts'
 import { message } from './scripted-chat.ts'
 

@@ -1,5 +1,5 @@
-import type { ChatEvent, EndReason, MessageStatus, ToolPart } from '#contract/chat-parts.ts'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatEvent, EndReason, MessageStatus, ToolPart } from '#contract/chat/parts.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import type { ChatPort } from '#src/features/chat/conversation/chat-port.ts'
 
 /** A stream of events that a test feeds by hand. */

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
-import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
 import {
   createChat,
   deleteChat,
@@ -11,8 +11,8 @@ import {
   listChats,
   sendMessage,
   updateChat,
-} from '#contract/chat.ts'
-import type { Chat, ChatMessage } from '#contract/chat.ts'
+} from '#contract/chat/chat.ts'
+import type { Chat, ChatMessage } from '#contract/chat/chat.ts'
 import { AppChatPanel } from '#src/features/chat/chat-panel.tsx'
 import type { ClientActions } from '#src/features/chat/conversation/client-actions.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'

@@ -1,4 +1,4 @@
-import type { Digest, Evidence, SourceReport } from '#contract/research-digest.ts'
+import type { Digest, Evidence, SourceReport } from '#contract/research/digest.ts'
 import type { ResearchDetail } from '#src/features/research/run/research-job.ts'
 
 export const source = (change: Partial<SourceReport> & { id: string }): SourceReport => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ResearchEvent } from '#contract/research.ts'
+import type { ResearchEvent } from '#contract/research/research.ts'
 import {
   counted,
   formatChange,

@@ -10,7 +10,7 @@ import {
   researchEvents,
   startResearch,
   type ResearchEvent,
-} from '#contract/research.ts'
+} from '#contract/research/research.ts'
 import { forgetWaitingWork, startWaitingWork, topUp } from '#src/platform/top-up/top-up-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'

@@ -7,7 +7,7 @@ import {
   listTopics,
   type ResearchSummary,
   type ResearchTopic,
-} from '#contract/research.ts'
+} from '#contract/research/research.ts'
 import type { ResearchDetail } from '#src/features/research/run/research-job.ts'
 import { ResearchWindow } from '#src/features/research/research-window.tsx'
 import { answer } from '#tests/mocks/answer.ts'

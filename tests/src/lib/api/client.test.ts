@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { HttpResponse } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { listApps } from '#contract/apps.ts'
+import { listApps } from '#contract/apps/apps.ts'
 import { login, me, refresh } from '#contract/auth.ts'
 import { createPayment } from '#contract/payments.ts'
 import {

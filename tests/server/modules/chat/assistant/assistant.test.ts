@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChatEvent } from '#contract/chat-parts.ts'
+import type { ChatEvent } from '#contract/chat/parts.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { WSOL_MINT } from '#solana/programs.ts'

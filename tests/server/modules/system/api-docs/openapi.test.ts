@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as analysis from '#contract/analysis.ts'
+import * as analysis from '#contract/analysis/analysis.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/error.ts'
 import { EXAMPLES } from '#server/modules/system/api-docs/examples.ts'
 import { openApiDocument } from '#server/modules/system/api-docs/openapi.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { createConversation } from '#src/features/chat/conversation/conversation.ts'
 import { shownThread } from '#src/features/chat/thread/thread.ts'
 import { NetworkError } from '#src/lib/api/api-error.ts'

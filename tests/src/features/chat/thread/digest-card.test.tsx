@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { DigestPart } from '#contract/chat-parts.ts'
+import type { DigestPart } from '#contract/chat/parts.ts'
 import {
   ClientActionsContext,
   type ActionOutcome,

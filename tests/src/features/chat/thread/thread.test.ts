@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage } from '#contract/chat/chat.ts'
 import { ROOT, shownThread } from '#src/features/chat/thread/thread.ts'
 import type { Choices } from '#src/features/chat/thread/thread.ts'
 import { message } from '#tests/src/features/chat/scripted-chat.ts'

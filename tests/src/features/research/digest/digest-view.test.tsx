@@ -1,7 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refreshTopic, saveTopic, startResearch, type ResearchTopic } from '#contract/research.ts'
+import {
+  refreshTopic,
+  saveTopic,
+  startResearch,
+  type ResearchTopic,
+} from '#contract/research/research.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'

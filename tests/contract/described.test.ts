@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import * as analysis from '#contract/analysis.ts'
+import * as analysis from '#contract/analysis/analysis.ts'
 import * as payments from '#contract/payments.ts'
 
 const jsonSchemaOf = (body: z.ZodMiniType) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { CONFIG_PATH } from './config-path.ts'
-import { endpoint } from './endpoint.ts'
-import { PUBLIC } from './limits.ts'
-import { named } from './named.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { PUBLIC } from '#contract/limits.ts'
+import { named } from '#contract/described.ts'
 
 const ProductToken = named(
   'ProductToken',
@@ -11,19 +11,19 @@ const ProductToken = named(
     symbol: z.string(),
     decimals: z.number(),
     raw_per_point: z.string(),
-    /** Wallets can be filled up with it for nothing; on a local chain only. */
+    /** True if wallets can get it for free, on a local chain only. */
     faucet: z.optional(z.boolean()),
   }),
 )
 
-/** What the browser must know before it can do anything; nothing about the network is compiled in. */
+/** Settings that the browser reads at start; nothing about the network is compiled in. */
 export const PublicConfig = named(
   'PublicConfig',
   z.object({
     name: z.string(),
     network: z.string(),
     rpc: z.string(),
-    /** Where the embedded chain itself answers on the server's machine, for explorers; null or absent elsewhere. */
+    /** Address of the embedded chain on the server's machine, for explorers. */
     local_rpc: z.optional(z.nullable(z.string())),
     receiver: z.string(),
     point_lamports: z.number(),

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { named } from './named.ts'
+import { named } from '#contract/described.ts'
 
-/** What a source tells of. */
 const SourceKind = named(
   'SourceKind',
   z.enum(['market', 'chain', 'status', 'news', 'development', 'social']),
 )
 export type SourceKind = z.infer<typeof SourceKind>
 
-/** One source in one research. `skipped`: it has nothing to do with the question, or is not set up. */
+/** One source in one research. `skipped` sources do not fit the question or are not configured. */
 export const SourceReport = named(
   'SourceReport',
   z.object({
@@ -16,21 +15,17 @@ export const SourceReport = named(
     name: z.string(),
     kind: SourceKind,
     state: z.enum(['waiting', 'asking', 'answered', 'empty', 'failed', 'skipped']),
-    /** Documents and figures that it gave. */
+    /** Number of documents and figures. */
     items: z.number(),
     duration_ms: z.nullable(z.number()),
-    /** Why it failed or was skipped, for people. */
     reason: z.nullable(z.string()),
-    /** Scripted answers that look like this source's; nothing of it is real. */
+    /** True if the answers are scripted. */
     is_demo: z.boolean(),
   }),
 )
 export type SourceReport = z.infer<typeof SourceReport>
 
-/**
- * One thing that was fetched and may be cited. `n` counts from 1 and is what every `cite` and `cites` refers to; `text`
- * is what was read from it (at most 4,000 characters), and every quoted sentence and every figure stands in it.
- */
+/** A document that can be cited by `n`, counted from 1. Every quote and figure is in `text` (4,000 characters). */
 const Evidence = named(
   'ResearchEvidence',
   z.object({
@@ -41,7 +36,7 @@ const Evidence = named(
     kind: SourceKind,
     title: z.string(),
     url: z.string(),
-    /** ISO 8601; null when the source does not say, or says something impossible. */
+    /** ISO 8601; null if unknown or impossible. */
     published_at: z.nullable(z.string()),
     retrieved_at: z.string(),
     text: z.string(),
@@ -53,38 +48,38 @@ export type Evidence = z.infer<typeof Evidence>
 const FigureUnit = named('FigureUnit', z.enum(['usd', 'sol', 'percent', 'count', 'text']))
 export type FigureUnit = z.infer<typeof FigureUnit>
 
-/** A number as a source gave it. */
+/** A number from a source. */
 const Figure = named(
   'Figure',
   z.object({
-    /** The same for the same measure of the same thing: `price:So111…`. */
+    /** One id per measure of one subject: `price:So111…`. */
     id: z.string(),
     /** `SOL price`, `Liquidity of SOL / USDC on Raydium`. */
     label: z.string(),
-    /** What it is of: a ticker, a project, a pool. */
+    /** A ticker, a project, a pool. */
     subject: z.string(),
     /** `price`, `volume_24h`, `tvl`, … */
     measure: z.string(),
     unit: FigureUnit,
     value: z.number(),
-    /** The characters that stand in the evidence. */
+    /** The text in the evidence. */
     raw: z.string(),
-    /** For people: `$100.17`, `$12.46M`. */
+    /** `$100.17`, `$12.46M`. */
     display: z.string(),
-    /** When it was true, ISO 8601. */
+    /** ISO 8601. */
     as_of: z.string(),
     source_id: z.string(),
     source_name: z.string(),
     cite: z.number(),
-    /** Several sources gave this measure and agree within a few percent: how many, this one included. */
+    /** Number of sources that agree within a few percent, this one included. */
     agreeing: z.number(),
-    /** In the topic's last research; null outside a topic and for what is new. */
+    /** From the topic's last research; null if there is none. */
     previous: z.nullable(z.object({ value: z.number(), display: z.string() })),
   }),
 )
 export type Figure = z.infer<typeof Figure>
 
-/** A line over time that a source gave; points oldest first, time in unix seconds. */
+/** Points over time, oldest first, in unix seconds. */
 const Series = named(
   'FigureSeries',
   z.object({
@@ -99,7 +94,7 @@ const Series = named(
 )
 export type Series = z.infer<typeof Series>
 
-/** A sentence copied letter by letter from `evidence[cite].text`. */
+/** A verbatim sentence of `evidence[cite].text`. */
 const QuotedSentence = named('QuotedSentence', z.object({ text: z.string(), cite: z.number() }))
 export type QuotedSentence = z.infer<typeof QuotedSentence>
 
@@ -109,10 +104,9 @@ const Story = named(
   z.object({
     id: z.string(),
     title: z.string(),
-    /** Where the title stands. */
     title_cite: z.number(),
     sentences: z.array(QuotedSentence),
-    /** Every document of the story, best first. */
+    /** All documents of the story, best first. */
     cites: z.array(z.number()),
     source_ids: z.array(z.string()),
     source_count: z.number(),
@@ -121,21 +115,20 @@ const Story = named(
     first_at: z.nullable(z.string()),
     last_at: z.nullable(z.string()),
     score: z.number(),
-    /** Not in the topic's last research; false outside a topic. */
+    /** False outside a topic. */
     is_new: z.boolean(),
   }),
 )
 export type Story = z.infer<typeof Story>
 
-/** Different numbers for the same thing. */
+/** Different numbers for the same subject. */
 const Disagreement = named(
   'Disagreement',
   z.object({
     subject: z.string(),
-    /** `SOL price`, or the story's title. */
     about: z.string(),
     values: z.array(z.object({ text: z.string(), source_name: z.string(), cite: z.number() })),
-    /** Largest over smallest less one; null where numbers cannot be compared so. */
+    /** Largest / smallest - 1; null if not comparable. */
     spread: z.nullable(z.number()),
   }),
 )
@@ -157,21 +150,21 @@ const ProseSentence = named(
   z.object({
     text: z.string(),
     cites: z.array(z.number()),
-    /** False: kept and marked, because the cited text does not carry all of it. */
+    /** False if the cited text supports only a part of it. */
     is_supported: z.boolean(),
   }),
 )
 export type ProseSentence = z.infer<typeof ProseSentence>
 
-/** What a model wrote from the evidence, after the check. */
+/** A model's text after verification. */
 const Prose = named(
   'Prose',
   z.object({
     model: z.string(),
     paragraphs: z.array(z.array(ProseSentence)),
-    /** Sentences left out: a figure, a name or a citation in them is not in the evidence. */
+    /** Sentences left out, because a figure, name or citation is not in the evidence. */
     dropped: z.number(),
-    /** Sentences kept with a mark. */
+    /** Sentences with `is_supported: false`. */
     marked: z.number(),
   }),
 )
@@ -183,12 +176,12 @@ export const Digest = named(
   'Digest',
   z.object({
     query: z.string(),
-    /** `Quotes only (no AI summary)`, or who wrote the prose. */
+    /** `Quotes only (no AI summary)`, or the author of the prose. */
     label: z.string(),
     engine: z.enum(['extractive', 'model']),
     is_demo: z.boolean(),
     made_at: z.string(),
-    /** What was understood of the question. */
+    /** How the question was understood. */
     plan: z.object({
       subjects: z.array(
         z.object({ kind: z.string(), name: z.string(), mint: z.nullable(z.string()) }),
@@ -209,7 +202,7 @@ export const Digest = named(
     sources: z.array(SourceReport),
     evidence: z.array(Evidence),
     follow_ups: z.array(z.string()),
-    /** Compared with the topic's last research; null outside a topic or at its first. */
+    /** Changes since the topic's last research; null without one. */
     since: z.nullable(
       z.object({
         research_id: z.string(),
@@ -218,7 +211,7 @@ export const Digest = named(
         changed_figures: z.number(),
       }),
     ),
-    /** Made on every run; what failed has been taken out. */
+    /** Failed items are not in the digest. */
     checks: z.object({ citations: Tally, sentences: Tally, figures: Tally }),
   }),
 )

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams } from './ids.ts'
-import { listOf, PageQuery, statusEnvelope } from './lists.ts'
-import { Digest, SourceReport } from './research-digest.ts'
-import { BIG_READ, CHANGE, READ } from './limits.ts'
-import { named } from './named.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParams } from '#contract/ids.ts'
+import { listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
+import { Digest, SourceReport } from './digest.ts'
+import { BIG_READ, CHANGE, READ } from '#contract/limits.ts'
+import { named } from '#contract/described.ts'
+import {
+  RUN_EVENT_MEMBERS,
+  RUN_EVENTS,
+  RUN_MEMBERS,
+  RUN_START,
+  RunStatus,
+} from '#contract/paid-run.ts'
 
-/** A question of more is a document; the form says so before it is sent. */
 const QUERY_CHARS = 2_000
-
-const ResearchStatus = named(
-  'ResearchStatus',
-  z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-)
-export type ResearchStatus = z.infer<typeof ResearchStatus>
 
 const ResearchStage = named(
   'ResearchStage',
@@ -29,26 +29,20 @@ const ResearchCounts = named(
     documents: z.number(),
     stories: z.number(),
     figures: z.number(),
-    /** Against the topic's last research; 0 outside a topic. */
+    /** Since the topic's last research; 0 outside a topic. */
     new_stories: z.number(),
   }),
 )
 export type ResearchCounts = z.infer<typeof ResearchCounts>
 
-/** A research as the history lists it. Times are ISO 8601. */
+/** A history entry. Times are ISO 8601. */
 const ResearchSummary = named(
   'ResearchSummary',
   z.object({
-    id: z.string(),
+    ...RUN_MEMBERS,
     research_id: z.string(),
     query: z.string(),
-    status: ResearchStatus,
     stage: ResearchStage,
-    created_at: z.string(),
-    finished_at: z.nullable(z.string()),
-    /** Why it failed, for people. */
-    failure: z.nullable(z.string()),
-    is_refunded: z.boolean(),
     is_demo: z.boolean(),
     topic_id: z.nullable(z.string()),
     counts: z.nullable(ResearchCounts),
@@ -65,23 +59,19 @@ const Query = z
   )
 
 const Started = statusEnvelope(
-  z.object({ id: z.string(), research_id: z.string(), status: ResearchStatus }),
+  z.object({ id: z.string(), research_id: z.string(), status: RunStatus }),
 )
 
 export const startResearch = endpoint({
   name: 'startResearch',
-  method: 'POST',
   path: '/research',
   summary:
     'Gather sources on a question and digest them with citations; one POINT, given back when too few gave anything',
-  status: 202,
-  idempotent: true,
-  limits: CHANGE,
-  caps: ['runningJobs', 'unpaidStarts'],
+  ...RUN_START,
   errors: ['INSUFFICIENT_BALANCE', 'NOT_FOUND'],
   body: z.object({
     query: Query,
-    /** An earlier research of the caller: what the question leaves open is taken from there. */
+    /** An earlier research of the caller, which gives the question its context. */
     follow_up_to: z.optional(z.nullable(Id)),
   }),
   response: Started,
@@ -124,29 +114,23 @@ export const deleteResearch = endpoint({
 const ResearchEvent = named(
   'ResearchEvent',
   z.object({
-    /** Rises by one with each event of a research; send the last as `Last-Event-ID` to go on from there. */
-    seq: z.number(),
-    /** `digest`: it can be read, while a model may still be writing. The last is `done`, `failed` or `cancelled`. */
+    ...RUN_EVENT_MEMBERS,
+    /** `digest` means that it is readable; a model may still write. The last is `done`, `failed` or `cancelled`. */
     type: z.enum(['stage', 'source', 'digest', 'done', 'failed', 'cancelled']),
     research_id: z.string(),
-    status: ResearchStatus,
     stage: ResearchStage,
     message: z.string(),
-    /** How it stands with one source now; null for other types. */
+    /** With type `source` only. */
     source: z.nullable(SourceReport),
-    failure: z.nullable(z.string()),
   }),
 )
 export type ResearchEvent = z.infer<typeof ResearchEvent>
 
 export const researchEvents = endpoint({
   name: 'researchEvents',
-  method: 'GET',
   path: '/research/{id}/events',
   summary: 'Live view of the sources answering; ends when the research is finished',
-  kind: 'events',
-  limits: READ,
-  params: IdParams,
+  ...RUN_EVENTS,
   response: ResearchEvent,
 })
 
@@ -170,11 +154,11 @@ const ResearchTopic = named(
     title: z.string(),
     query: z.string(),
     created_at: z.string(),
-    /** The latest finished research of the topic, and how many stories in it were new. */
+    /** The latest finished research of the topic. */
     last: z.nullable(
       z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() }),
     ),
-    /** One that is not finished. */
+    /** The unfinished research of the topic. */
     running_id: z.nullable(z.string()),
   }),
 )
@@ -207,13 +191,9 @@ export const listTopics = endpoint({
 
 export const refreshTopic = endpoint({
   name: 'refreshTopic',
-  method: 'POST',
   path: '/research-topics/{id}/refresh',
   summary: 'Ask the question of a topic again and mark what is new since last time; one POINT',
-  status: 202,
-  idempotent: true,
-  limits: CHANGE,
-  caps: ['runningJobs', 'unpaidStarts'],
+  ...RUN_START,
   errors: ['INSUFFICIENT_BALANCE'],
   params: IdParams,
   response: Started,

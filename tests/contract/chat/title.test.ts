@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chatTitle } from '#contract/chat-title.ts'
+import { chatTitle } from '#contract/chat/title.ts'
 
 describe('the title of a chat', () => {
   it.each([

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { CRASH_REPORT } from './limits.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { CRASH_REPORT } from '#contract/limits.ts'
 
-/** Longest message, stack and path of a crash report; a browser cuts what is longer. */
+/** Maximum lengths; browsers cut longer texts. */
 export const CLIENT_ERROR_LENGTHS = {
   message: 1_000,
   stack: 4_000,
@@ -22,7 +22,6 @@ export const reportClientError = endpoint({
     message: z.string().check(z.maxLength(CLIENT_ERROR_LENGTHS.message)),
     stack: z.string().check(z.maxLength(CLIENT_ERROR_LENGTHS.stack)),
     component_stack: z.string().check(z.maxLength(CLIENT_ERROR_LENGTHS.stack)),
-    /** Without query and fragment. */
     path: z.string().check(z.maxLength(CLIENT_ERROR_LENGTHS.path)),
     version: z.string().check(z.maxLength(CLIENT_ERROR_LENGTHS.version)),
   }),
@@ -35,10 +34,7 @@ const withoutQuery = (word: string): string => {
   return end === -1 ? word : word.slice(0, slash + end)
 }
 
-/**
- * Returns the text without passwords, tokens, keys, other long random words, and the query or fragment of any address.
- * Anybody may send reports, so each pattern takes time in proportion to the text.
- */
+/** Returns the text without passwords, tokens, keys and queries of addresses, in linear time. */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/eyJ[\w.-]+/g, '[token]')

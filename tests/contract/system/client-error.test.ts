@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutSecrets } from '#contract/client-error.ts'
+import { withoutSecrets } from '#contract/system/client-error.ts'
 
 describe('a text without secrets', () => {
   it.each([

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { IdParams } from './ids.ts'
-import { CHANGE, DRAFT, READ } from './limits.ts'
-import { entriesOf, IdText, lenient, nameOr } from './lenient.ts'
-import { listEnvelope, statusEnvelope } from './lists.ts'
-import { named } from './named.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { IdParams } from '#contract/ids.ts'
+import { CHANGE, DRAFT, READ } from '#contract/limits.ts'
+import { entriesOf, IdText, lenient, nameOr } from '#contract/lenient.ts'
+import { listEnvelope, statusEnvelope } from '#contract/lists.ts'
+import { named } from '#contract/described.ts'
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 const Description = z.string().check(z.maxLength(500))
@@ -14,13 +14,12 @@ const Logo = z.string().check(z.maxLength(200_000))
 const Questions = z
   .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(300)))
   .check(z.maxLength(12))
-/** Names as the tools of installed apps bear them: `app__tool`. */
+/** Tools of installed apps: `app__tool`. */
 const Tools = z
   .array(z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be the name of a tool')))
   .check(z.maxLength(64))
 
-/** What a user writes of an agent of their own; a draft has the same shape and can be posted unchanged. */
-/** How a process is started is never a person's to say. */
+/** Users can't say how a process is started. */
 const NO_PROCESS = {
   command: z.optional(z.never()),
   args: z.optional(z.never()),
@@ -43,7 +42,7 @@ export const AgentDefinition = named(
 )
 export type AgentDefinition = z.infer<typeof AgentDefinition>
 
-/** Of a change: what is absent stays as it is. */
+/** Absent members stay unchanged. */
 const AgentChanges = z.object({
   ...NO_PROCESS,
   name: z.optional(Name),
@@ -124,19 +123,19 @@ export const draftAgent = endpoint({
   summary: 'A first definition made from an idea',
   limits: DRAFT,
   body: z.object({ idea: z.string().check(z.trim(), z.minLength(1), z.maxLength(4000)) }),
-  /** `engine` names the model that wrote it, or `rules`. */
+  /** `engine` is the model's name, or `rules`. */
   response: statusEnvelope(z.extend(AgentDefinition, { engine: z.string() })),
 })
 
-/** A tool that an agent of the user may be given. */
+/** A tool that the user's agents may use. */
 const AgentTool = named(
   'AgentTool',
   z.object({
-    /** As `tools` of a definition names it. */
+    /** The name in `AgentDefinition.tools`. */
     name: z.string(),
     title: z.string(),
     description: z.string(),
-    /** True when it changes something, and asks first. */
+    /** True if it changes something; such tools ask first. */
     writes: z.boolean(),
     app: z.object({ id: z.string(), name: z.string() }),
   }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { named } from './named.ts'
+import { named } from '#contract/described.ts'
 
-/**
+/*
  * The body of a CA analysis. Raw token amounts and lamports are decimal strings, `*_sol` numbers are lamports / 1e9,
- * ratios run from 0 to 1 (ROI may be negative or above 1), times are unix seconds.
+ * ratios are from 0 to 1, times are unix seconds.
  */
 
 const Amount = z.string()
@@ -22,7 +22,7 @@ const FLOW_KINDS = [
   'BURN',
 ] as const
 
-/** One entry per transaction and owner; amounts are unsigned. */
+/** One entry per transaction and owner, with unsigned amounts. */
 const Evidence = named(
   'TradeEvidence',
   z.object({
@@ -34,9 +34,9 @@ const Evidence = named(
     quote_mint: z.nullable(z.string()),
     quote_net: Amount,
     quote_gross: Amount,
-    /** Mint of `quote_gross`; a route can make it another than `quote_mint`. */
+    /** Mint of `quote_gross`, which differs from `quote_mint` on some routes. */
     gross_mint: z.nullable(z.string()),
-    /** `quote_net` in lamports at that slot; null when it cannot be valued. */
+    /** `quote_net` in lamports at that slot; null if it has no known price. */
     value_lamports: z.nullable(Amount),
     fee_lamports: Amount,
     tip_lamports: Amount,
@@ -48,12 +48,12 @@ const Evidence = named(
 )
 export type Evidence = z.infer<typeof Evidence>
 
-/** Why a wallet is not (or less) trusted, with the signatures that show it. */
+/** A reason for less trust in a wallet, with signatures as proof. */
 const Label = named(
   'WalletLabel',
   z.object({
     label: z.string(),
-    /** True: the wallet is listed under `excluded` and has no rank. */
+    /** True if it excludes the wallet from the ranking. */
     hard: z.boolean(),
     reason: z.string(),
     proof: z.array(z.string()),
@@ -80,7 +80,7 @@ const FirstBuy = named(
     slot: z.number(),
     time: z.nullable(z.number()),
     sig: z.string(),
-    /** Place among first buys; null when the window does not reach the mint's creation. */
+    /** Null if the window does not reach the mint's creation. */
     rank: z.nullable(z.number()),
     percentile: z.nullable(z.number()),
     blocks_after_create: z.nullable(z.number()),
@@ -91,7 +91,7 @@ const FirstBuy = named(
 const Wallet = named(
   'AnalyzedWallet',
   z.object({
-    /** Null for an excluded wallet. */
+    /** Null if excluded. */
     rank: z.nullable(z.number()),
     address: z.string(),
     score: z.number(),
@@ -107,7 +107,7 @@ const Wallet = named(
     transfer_in_tokens: Amount,
     transfer_out_tokens: Amount,
     burned_tokens: Amount,
-    /** Units that came in unseen: before the window, or by a transaction that is missing. */
+    /** Units received before the window or by a missing transaction. */
     unseen_tokens: Amount,
     cost_lamports: Amount,
     proceeds_lamports: Amount,
@@ -135,7 +135,7 @@ const Wallet = named(
     sold_ratio: z.nullable(z.number()),
     supply_pct: z.nullable(z.number()),
     funder: z.nullable(z.object({ address: z.string(), sig: z.nullable(z.string()) })),
-    /** `cost_unknown`, `unpriced`, `linked_transfer`, …: what to know before reading the numbers. */
+    /** Caveats: `cost_unknown`, `unpriced`, `linked_transfer`, … */
     flags: z.array(z.string()),
     evidence: z.array(Evidence),
   }),
@@ -149,7 +149,7 @@ const Cluster = named(
     kind: z.enum(['sybil', 'linked_transfer', 'bundle']),
     members: z.array(z.string()),
     funder: z.nullable(z.string()),
-    /** As if all members were one wallet; moves between them are neither gain nor loss. */
+    /** Totals of all members as if they were one wallet. */
     cost_lamports: Amount,
     proceeds_lamports: Amount,
     realized_sol: Sol,
@@ -166,7 +166,7 @@ const Pool = named(
     address: z.string(),
     program: z.nullable(z.string()),
     trades: z.number(),
-    /** Null when its balances were not seen. */
+    /** Null if its balances are unknown. */
     quote_mint: z.nullable(z.string()),
     quote_reserve: z.nullable(Amount),
     token_reserve: z.nullable(Amount),

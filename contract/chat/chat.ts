@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
-import { ChatEvent, MessagePart, MessageStatus } from './chat-parts.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams } from './ids.ts'
-import { listOf, PageQuery, statusEnvelope, wholeNumber } from './lists.ts'
-import { APPROVAL, CHANGE, CHAT_TURN, READ } from './limits.ts'
-import { named } from './named.ts'
+import { ChatEvent, MessagePart, MessageStatus } from './parts.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParams } from '#contract/ids.ts'
+import { listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
+import { APPROVAL, CHANGE, CHAT_TURN, READ } from '#contract/limits.ts'
+import { named } from '#contract/described.ts'
 
 export const Chat = named(
   'Chat',
   z.looseObject({
     id: z.string(),
     title: z.string(),
-    /** Null or absent: a global chat. */
+    /** Null or absent for a global chat. */
     app_id: z.nullish(z.string()),
-    /** True while an answer is being written. */
     is_running: z.optional(z.boolean()),
     created_at: z.string(),
     updated_at: z.string(),
@@ -21,7 +20,7 @@ export const Chat = named(
 )
 export type Chat = z.infer<typeof Chat>
 
-/** Messages form a tree: an edited question and a regenerated answer are siblings of what they replace. */
+/** Messages form a tree: an edited question or regenerated answer is a sibling of the old one. */
 export const ChatMessage = named(
   'ChatMessage',
   z.looseObject({
@@ -30,17 +29,17 @@ export const ChatMessage = named(
     parent_id: z.nullable(z.string()),
     status: MessageStatus,
     parts: z.array(MessagePart),
-    /** Of an answer: `commands and tools`, or the model's name. */
+    /** Who answered: `commands and tools`, or the model's name. */
     engine: z.optional(z.nullable(z.string())),
-    /** Of a failed answer. */
+    /** Set for failed answers. */
     error: z.optional(z.nullable(z.object({ code: z.string(), message: z.string() }))),
-    /** Of the last event; `from` of the stream call. */
+    /** Number of the last event; `from` of `resumeChat`. */
     last_seq: z.number(),
     created_at: z.string(),
-    /** What an answer cost; left out when it was free. */
+    /** Price of the answer; absent if free. */
     points: z.optional(z.number()),
     is_refunded: z.optional(z.boolean()),
-    /** Ids of all messages with the same parent, oldest first, itself included; absent when it is the only one. */
+    /** Ids of all messages with the same parent, oldest first; absent if there is only this one. */
     versions: z.optional(z.array(z.string())),
   }),
 )
@@ -49,7 +48,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 const MAX_CHAT_PAGE = 100
 
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(120))
-/** The id of an installed app, `agent:` and the id of an agent of one's own, or the id of an app of the product. */
+/** The id of an installed or built-in app, or `agent:` and the id of the user's agent. */
 const AppId = z.string().check(z.minLength(1), z.maxLength(80))
 
 export const listChats = endpoint({
@@ -61,7 +60,7 @@ export const listChats = endpoint({
   query: z.extend(PageQuery, {
     app_id: z.optional(AppId),
     scope: z.optional(z.enum(['global', 'all'])),
-    /** Words looked for in titles and messages. */
+    /** Search words for titles and messages. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
   response: listOf(Chat),
@@ -89,7 +88,7 @@ export const getChat = endpoint({
   params: IdParams,
   query: z
     .object({
-      /** Return the messages that lead to this message, without it. */
+      /** Return the messages that lead to this one, without it. */
       before: z.optional(Id),
       /** Return the thread that goes through this message, down to its newest answer. */
       through: z.optional(Id),
@@ -103,12 +102,9 @@ export const getChat = endpoint({
     ),
   response: statusEnvelope(
     z.extend(Chat, {
-      /**
-       * All messages of a chat that fits into one page. Of a longer one, those of one thread: the running answer's, else
-       * the newest message's, or the one asked for.
-       */
+      /** All messages if they fit into one page, else those of one thread: requested, running or newest. */
       messages: z.array(ChatMessage),
-      /** True when more messages lead to the first one: ask for them with its id as `before`. */
+      /** True if there are older messages: ask for them with the first id as `before`. */
       has_older: z.optional(z.boolean()),
     }),
   ),
@@ -149,13 +145,13 @@ export const sendMessage = endpoint({
   body: z
     .object({
       content: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32_000))),
-      /** What it follows: absent, the newest message; null, nothing (another beginning). */
+      /** The previous message. Absent: the newest one. Null: none. */
       parent_id: z.nullish(Id),
-      /** An answer to be given anew, beside the old one; instead of `content`. */
+      /** The answer to regenerate, instead of `content`. */
       regenerate_of: z.optional(Id),
-      /** Of the browser, as the IANA names it: what `tomorrow` and `9:30` mean. */
+      /** IANA time zone of the browser, for words such as `tomorrow`. */
       time_zone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
-      /** A tool with its arguments, from a form; it runs as given and `content` is what the thread shows. */
+      /** A tool call from a form. The thread shows `content`. */
       call: z.optional(
         z.object({
           tool: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -184,9 +180,9 @@ export const shareDigest = endpoint({
   errors: ['NOT_FOUND'],
   body: z.object({
     research_id: Id,
-    /** Absent: a new global chat. */
+    /** If absent, a new global chat. */
     chat_id: z.optional(Id),
-    /** What it follows; absent, the newest message. */
+    /** The previous message; if absent, the newest one. */
     parent_id: z.optional(Id),
   }),
   response: statusEnvelope(z.extend(Chat, { chat_id: z.string(), message_id: z.string() })),

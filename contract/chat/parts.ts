@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { named } from './named.ts'
+import { named } from '#contract/described.ts'
 
-/** What the browser is asked to do; it shows a preview first and can take it back. */
+/** An action for the browser, which shows a preview first and can undo it. */
 export const ClientAction = named(
   'ClientAction',
   z.discriminatedUnion('kind', [
@@ -13,7 +13,7 @@ export const ClientAction = named(
     z.object({
       kind: z.literal('add_event'),
       title: z.string(),
-      /** Local civil time of the browser, `2026-11-20T09:30`, or a date alone for a whole day. */
+      /** Local time of the browser, `2026-11-20T09:30`, or a date for a whole day. */
       starts_at: z.string(),
       ends_at: z.string(),
       is_all_day: z.boolean(),
@@ -29,40 +29,39 @@ export const ToolState = named(
     'running',
     'done',
     'failed',
-    /** Arguments are missing: a form made from `schema` is sent as a message with `call`. */
+    /** Arguments are missing: show a form of `schema` and send it as `call`. */
     'needs_input',
-    /** The person decides by `approveToolCall`. */
+    /** The user decides with `approveToolCall`. */
     'needs_approval',
     'declined',
   ]),
 )
 export type ToolState = z.infer<typeof ToolState>
 
-/** One tool call, whole: each later event of the same `call_id` replaces what the earlier one said, member by member. */
+/** A tool call. Later events of the same `call_id` replace its members one by one. */
 const toolMembers = {
   call_id: z.string(),
-  /** Name of the app for people, and its id. */
+  /** Name of the app. */
   app: z.string(),
   app_id: z.optional(z.string()),
-  /** What `call.tool` takes. */
   tool: z.string(),
   title: z.optional(z.string()),
   state: ToolState,
   arguments: z.optional(z.unknown()),
-  /** Text for people, at most 16,000 characters. */
+  /** At most 16,000 characters. */
   result: z.optional(z.string()),
-  /** Characters of the whole result; more than `result` holds when `is_truncated` (see `toolResult`). */
+  /** Length of the whole result; `toolResult` returns all of it. */
   result_chars: z.optional(z.number()),
   is_truncated: z.optional(z.boolean()),
   duration_ms: z.optional(z.number()),
   error: z.optional(z.string()),
-  /** With `needs_input`: JSON schema of the arguments, and the names that are missing. */
+  /** With `needs_input`: JSON schema of the arguments and the missing names. */
   schema: z.optional(z.unknown()),
   missing: z.optional(z.array(z.string())),
-  /** With `needs_approval`: why, and what it costs. */
+  /** With `needs_approval`. */
   reason: z.optional(z.string()),
   price_points: z.optional(z.number()),
-  /** Where a result comes from and when it was read, ISO 8601. */
+  /** Source of the result, and when it was read (ISO 8601). */
   source: z.optional(z.string()),
   at: z.optional(z.string()),
   client_action: z.optional(ClientAction),
@@ -79,7 +78,7 @@ export const NoticePart = named(
     message: z.string(),
   }),
 )
-/** Offers to click: `label` is shown, `content` is sent. */
+/** Suggestions: a click on `label` sends `content`. */
 export const FollowUpsPart = named(
   'FollowUpsPart',
   z.object({
@@ -88,7 +87,7 @@ export const FollowUpsPart = named(
   }),
 )
 
-/** A digest of Research that the user put into the chat, as it was then. `cites` and `n` number its sources. */
+/** A copy of a research digest that the user shared into the chat. */
 export const DigestPart = named(
   'DigestPart',
   z.object({
@@ -97,12 +96,12 @@ export const DigestPart = named(
     title: z.string(),
     answer: z.array(z.object({ text: z.string(), cites: z.array(z.number()) })),
     figures: z.array(z.object({ label: z.string(), display: z.string(), cite: z.number() })),
-    /** The cited sources; `source_count` tells how many the digest has. */
+    /** The cited ones of `source_count` sources. */
     sources: z.array(
       z.object({ n: z.number(), title: z.string(), url: z.string(), source_name: z.string() }),
     ),
     source_count: z.number(),
-    /** `Quotes only (no AI summary)`, or who wrote the answer. */
+    /** `Quotes only (no AI summary)`, or the author of the answer. */
     label: z.string(),
     is_demo: z.boolean(),
     /** ISO 8601. */
@@ -131,7 +130,7 @@ export const EndReason = named(
     'failed',
     'needs_input',
     'needs_approval',
-    /** The step budget or the model's length limit was reached; what was answered stands. */
+    /** The step budget or the model's length limit was reached. The partial answer stays. */
     'step_limit',
     'length_limit',
   ]),
@@ -140,7 +139,7 @@ export type EndReason = z.infer<typeof EndReason>
 
 const seq = z.number()
 
-/** One event of a running answer; `seq` counts from 1 within a message and is what `from` of the stream call means. */
+/** One event of a running answer. `seq` counts from 1 within a message. */
 export const ChatEvent = named(
   'ChatEvent',
   z.discriminatedUnion('type', [
@@ -148,9 +147,9 @@ export const ChatEvent = named(
       type: z.literal('start'),
       seq,
       message_id: z.string(),
-      /** The message that is answered; null when an answer goes on after an approval. */
+      /** The question; null if an answer continues after an approval. */
       user_message_id: z.nullable(z.string()),
-      /** The user's text as it was stored, when something secret was taken out of it. */
+      /** The stored question, if a secret was removed from it. */
       user_content: z.optional(z.string()),
       /** `commands and tools`, or the model's name. */
       engine: z.string(),
@@ -166,7 +165,7 @@ export const ChatEvent = named(
       seq,
       reason: EndReason,
       status: MessageStatus,
-      /** What the turn cost; `is_refunded` when it was given back. */
+      /** Price of the turn. */
       points: z.number(),
       is_refunded: z.boolean(),
     }),
@@ -174,7 +173,7 @@ export const ChatEvent = named(
 )
 export type ChatEvent = z.infer<typeof ChatEvent>
 
-/** The parts of a message after one more of its events. Both sides make a message of its events by this alone. */
+/** Returns the parts of a message after one more event. Server and browser both use it. */
 export const withEvent = (parts: readonly MessagePart[], event: ChatEvent): MessagePart[] => {
   switch (event.type) {
     case 'text': {

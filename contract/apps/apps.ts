@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { Id, IdParams } from './ids.ts'
-import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from './limits.ts'
-import { entriesOf, IdText, lenient, lenientNumber, nameOr, withFallback } from './lenient.ts'
-import { listEnvelope, statusEnvelope } from './lists.ts'
-import { named } from './named.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParams } from '#contract/ids.ts'
+import { APP_SIGN_IN, CHANGE, OUTSIDE_CALL, PUBLIC, READ } from '#contract/limits.ts'
+import {
+  entriesOf,
+  IdText,
+  lenient,
+  lenientNumber,
+  nameOr,
+  withFallback,
+} from '#contract/lenient.ts'
+import { listEnvelope, statusEnvelope } from '#contract/lists.ts'
+import { named } from '#contract/described.ts'
 
 const Text = z.string().check(z.maxLength(256))
 
@@ -20,7 +27,7 @@ const QuestionModule = named(
   }),
 )
 
-/** Bare questions, or modules with a welcome text. */
+/** Plain questions, or modules with a welcome text. */
 const SuggestedQuestions = named(
   'SuggestedQuestions',
   z.pipe(
@@ -91,13 +98,12 @@ const AppTool = named(
     name: z.string(),
     title: z.nullable(z.string()),
     description: z.string(),
-    /** By the review: true when it changes something, and asks first. */
+    /** By the review: true if it changes something; such tools ask first. */
     writes: z.nullable(z.boolean()),
     input_schema: z.nullable(z.record(z.string(), z.unknown())),
   }),
 )
 
-/** One decision or check, newest first in a history. */
 const AuditEntry = named(
   'AuditEntry',
   z.object({
@@ -119,24 +125,23 @@ export const StoreAppDetail = named(
     publisher_url: z.nullable(z.string()),
     licence: z.nullable(z.string()),
     server: z.object({
-      /** `remote` over the network, `local` beside the product, `built_in` as a part of it. */
+      /** `local` runs on the server's machine, `built_in` is a part of the product. */
       kind: z.enum(['remote', 'local', 'built_in']),
-      /** Of a remote one. */
+      /** Null unless remote. */
       url: z.nullable(z.string()),
     }),
-    /** `reviewed` once somebody looked; before that, what its publisher announces. */
+    /** `announced` by the publisher, until a review. */
     tools_source: z.enum(['reviewed', 'announced']),
     tools: z.array(AppTool),
     permissions: z.array(z.object({ id: z.string(), text: z.string() })),
-    /** The hash of the reviewed set of tools, and of the one that stood when the user installed it. */
+    /** Hashes of the reviewed tools, and of those at the time of the install. */
     pins: z.object({ reviewed: z.nullable(z.string()), installed: z.nullable(z.string()) }),
     authorization: z.nullable(
       z.object({
         label: z.string(),
         required: z.boolean(),
-        /** A key was given, or the user is signed in. */
+        /** True with a key or a sign-in. */
         is_set: z.boolean(),
-        /** The service behind it can be signed in to. */
         can_sign_in: z.boolean(),
         is_signed_in: z.boolean(),
       }),
@@ -222,7 +227,7 @@ export const setAppAuthorization = endpoint({
       z.trim(),
       z.minLength(1),
       z.maxLength(4_096),
-      // What may stand in a header (RFC 9110, field-value), so that no value can begin another one.
+      // The characters of one header value (RFC 9110), so that it can't begin another header.
       z.regex(/^[\x21-\x7e]+$/, 'must be one word of visible ASCII characters'),
     ),
   }),
@@ -249,7 +254,6 @@ export const startAppSignIn = endpoint({
   params: IdParams,
   response: statusEnvelope(
     z.object({
-      /** The service’s page, and whose it is. */
       authorization_url: z.string(),
       host: z.string(),
       expires_in: z.number(),
@@ -286,7 +290,7 @@ export const AppServer = named(
   z.looseObject({
     id: IdText,
     name: nameOr('Unnamed server'),
-    /** `connected`, `failed`, `changed`, or `unknown` before anybody asked. */
+    /** `connected`, `failed`, `changed`, or `unknown` before the first connection. */
     status: withFallback(z.string(), 'unknown'),
     audit_status: lenient(z.string()),
     installed: lenient(z.boolean()),

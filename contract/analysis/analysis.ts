@@ -1,20 +1,22 @@
 import * as z from 'zod/mini'
-import { CaReport } from './analysis-report.ts'
-import { endpoint } from './endpoint.ts'
-import { IdParams } from './ids.ts'
-import { listOf, PageQuery, statusEnvelope } from './lists.ts'
-import { unchecked } from './unchecked.ts'
-import { BIG_READ, CHANGE, READ } from './limits.ts'
-import { named } from './named.ts'
-
-const REPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
-const ReportStatus = named('ReportStatus', z.enum(REPORT_STATUSES))
-export type ReportStatus = z.infer<typeof ReportStatus>
+import { CaReport } from './report.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { IdParams } from '#contract/ids.ts'
+import { listOf, PageQuery, statusEnvelope } from '#contract/lists.ts'
+import { BIG_READ, CHANGE, READ } from '#contract/limits.ts'
+import { named, unchecked } from '#contract/described.ts'
+import {
+  RUN_EVENT_MEMBERS,
+  RUN_EVENTS,
+  RUN_MEMBERS,
+  RUN_START,
+  RunStatus,
+} from '#contract/paid-run.ts'
 
 const ReportKind = named('ReportKind', z.enum(['CA_ANALYSIS', 'WALLET_FINDER']))
 export type ReportKind = z.infer<typeof ReportKind>
 
-/** Where a running analysis stands. `total` is null while it is not known yet. */
+/** Progress of a running analysis. `total` is null until it is known. */
 const Progress = named(
   'AnalysisProgress',
   z.object({
@@ -32,28 +34,22 @@ const ReportCounts = named(
   z.object({ wallets: z.number(), excluded: z.number(), trades: z.number() }),
 )
 
-/** A report as the history lists it. Times are ISO 8601. */
+/** A history entry. Times are ISO 8601. */
 const ReportSummary = named(
   'ReportSummary',
   z.object({
-    id: z.string(),
+    ...RUN_MEMBERS,
     report_id: z.string(),
     kind: ReportKind,
-    status: ReportStatus,
     contract_address: z.nullable(z.string()),
     contract_addresses: z.array(z.string()),
-    created_at: z.string(),
-    finished_at: z.nullable(z.string()),
-    /** Why it failed, for people. */
-    failure: z.nullable(z.string()),
-    is_refunded: z.boolean(),
     progress: z.nullable(Progress),
     counts: z.nullable(ReportCounts),
   }),
 )
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-/** What a wallet did in one of the mints asked for. */
+/** A wallet's trades of one mint. */
 const WalletHit = named(
   'WalletHit',
   z.object({
@@ -70,7 +66,7 @@ const WalletHit = named(
   }),
 )
 
-/** Wallets that were ranked in at least `min_hits` of the mints. */
+/** Wallets that are ranked in at least `min_hits` mints. */
 export const WalletFinderReport = z.object({
   contract_addresses: z.array(z.string()),
   min_hits: z.number(),
@@ -98,18 +94,14 @@ export const WalletFinderReport = z.object({
 export type WalletFinderReport = z.infer<typeof WalletFinderReport>
 
 const Started = statusEnvelope(
-  z.object({ id: z.string(), report_id: z.string(), status: ReportStatus }),
+  z.object({ id: z.string(), report_id: z.string(), status: RunStatus }),
 )
 
 export const startCaAnalysis = endpoint({
   name: 'startCaAnalysis',
-  method: 'POST',
   path: '/analysis/ca',
   summary: 'Analyze everyone who traded a token; one POINT, given back when it fails',
-  status: 202,
-  idempotent: true,
-  limits: CHANGE,
-  caps: ['runningJobs', 'unpaidStarts'],
+  ...RUN_START,
   errors: [
     'INVALID_ADDRESS',
     'INSUFFICIENT_BALANCE',
@@ -125,13 +117,9 @@ export const startCaAnalysis = endpoint({
 
 export const startWalletFinder = endpoint({
   name: 'startWalletFinder',
-  method: 'POST',
   path: '/analysis/wallet-finder',
   summary: 'Find wallets that did well in several tokens; one POINT, given back when it fails',
-  status: 202,
-  idempotent: true,
-  limits: CHANGE,
-  caps: ['runningJobs', 'unpaidStarts'],
+  ...RUN_START,
   errors: [
     'INVALID_ADDRESS',
     'INSUFFICIENT_BALANCE',
@@ -175,7 +163,7 @@ export const getReport = endpoint({
   summary: 'A report; `data.report` is its body once it is done',
   limits: READ,
   params: IdParams,
-  /** The body, checked where it is made, stands under `report`; its fields stand beside the status as well. */
+  /** `report` is the body, which is checked where it is made. Its fields are also beside the status. */
   response: statusEnvelope(
     z.looseObject({
       ...ReportSummary.shape,
@@ -199,25 +187,19 @@ export const deleteReport = endpoint({
 const AnalysisEvent = named(
   'AnalysisEvent',
   z.object({
-    /** Rises by one with each event of a report; send the last as `Last-Event-ID` to go on from there. */
-    seq: z.number(),
+    ...RUN_EVENT_MEMBERS,
     type: z.enum(['progress', 'done', 'failed', 'cancelled']),
-    status: ReportStatus,
     report_id: z.string(),
     progress: z.nullable(Progress),
-    failure: z.nullable(z.string()),
   }),
 )
 export type AnalysisEvent = z.infer<typeof AnalysisEvent>
 
 export const reportEvents = endpoint({
   name: 'reportEvents',
-  method: 'GET',
   path: '/analysis/reports/{id}/events',
   summary: 'Live progress of a report; ends when it is finished',
-  kind: 'events',
-  limits: READ,
-  params: IdParams,
+  ...RUN_EVENTS,
   response: AnalysisEvent,
 })
 

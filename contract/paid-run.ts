@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { named } from './described.ts'
+import { CHANGE, READ } from './limits.ts'
+import { IdParams } from './ids.ts'
+
+/** What the endpoints of all paid tools share. */
+
+export const RunStatus = named(
+  'RunStatus',
+  z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+)
+export type RunStatus = z.infer<typeof RunStatus>
+
+/** Members of a history entry. Times are ISO 8601; `failure` is a text for people. */
+export const RUN_MEMBERS = {
+  id: z.string(),
+  status: RunStatus,
+  created_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
+  is_refunded: z.boolean(),
+}
+
+/** Members of every event. Send the last `seq` as `Last-Event-ID` to resume. */
+export const RUN_EVENT_MEMBERS = {
+  seq: z.number(),
+  status: RunStatus,
+  failure: z.nullable(z.string()),
+}
+
+/** An endpoint that charges the user and starts a run. */
+export const RUN_START = {
+  method: 'POST',
+  status: 202,
+  idempotent: true,
+  limits: CHANGE,
+  caps: ['runningJobs', 'unpaidStarts'],
+} as const
+
+/** An endpoint with the events of one run. */
+export const RUN_EVENTS = {
+  method: 'GET',
+  kind: 'events',
+  limits: READ,
+  params: IdParams,
+} as const
