@@ -14,6 +14,7 @@ const CLEAN = [
   ...['auth', 'ledger', 'payments', 'agents', 'apps', 'research', 'runs', 'system'].map(
     (room) => `server/modules/${room}/**/*.ts`,
   ),
+  ...['lib', 'platform', 'app', 'ui'].map((room) => `src/${room}/**/*.{ts,tsx}`),
 ]
 
 const BANNED: readonly RegExp[] = [
@@ -33,7 +34,7 @@ const BANNED: readonly RegExp[] = [
 const readComments = (code: string): string[] =>
   code
     .split('\n')
-    .map((line) => /^\s*(?:\/\/|\/\*\*|\*)\s?(?<text>.*)$/.exec(line)?.groups?.['text'] ?? '')
+    .map((line) => /^\s*(?:\/\/|\{?\/\*\*?|\*)\s?(?<text>.*)$/.exec(line)?.groups?.['text'] ?? '')
 
 const findBanned = (lines: readonly string[]): string[] =>
   lines.filter((line) => BANNED.some((idiom) => idiom.test(line)))
@@ -44,7 +45,7 @@ describe('comments and docs', () => {
     expect(files).not.toEqual([])
     const found = files.flatMap((file) => {
       const text = readFileSync(path.join(root, file), 'utf8')
-      const lines = file.endsWith('.ts') ? readComments(text) : text.split('\n')
+      const lines = /\.tsx?$/.test(file) ? readComments(text) : text.split('\n')
       return findBanned(lines).map((line) => `${file}: ${line.trim()}`)
     })
     expect(found).toEqual([])

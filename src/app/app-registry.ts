@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
 
-/** What a window shows, within the cache of what the server said; both are fetched when the window opens. */
+/** Loads a window's body together with the query cache. */
 const within = (load: () => Promise<ComponentType<AppBodyProps>>) => async () => {
   const [Body, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
   return { Body: scoped(Body) }
 }
 
-/** Every app that comes with the product; what it shows is fetched when its window opens. */
 export const BUILT_IN_APPS: readonly AppDefinition[] = [
   {
     id: 'wallet-finder',

@@ -21,7 +21,7 @@ const WINDOW_ACTIONS: ReadonlySet<ClientAction['kind']> = new Set([
 const done = (undo: (() => void) | null): ActionOutcome => ({ ok: true, undo })
 const refused = (message: string): ActionOutcome => ({ ok: false, message })
 
-/** Changes windows and gives what takes every one of those changes back, newest first. */
+/** Changes windows. The outcome undoes all of those changes, newest first. */
 const undoably = (change: () => void): ActionOutcome => {
   const { taken } = windows.store.getState().history
   change()
@@ -68,10 +68,7 @@ const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<Ac
   return undo === null ? refused('These times could not be read.') : done(undo)
 }
 
-/**
- * What an answer may have done on this page. `where` tells the screen and changes it: windows live on the desktop, so
- * that elsewhere nothing of them happens unasked.
- */
+/** Creates the actions that an answer may run on this page. Window actions run unasked on the desktop only. */
 export const chatActions = (where: {
   pathname: string
   navigate: (path: string) => void
@@ -82,7 +79,7 @@ export const chatActions = (where: {
       action.kind === 'set_theme' ||
       (isOnDesktop &&
         (action.kind === 'arrange_windows' ||
-          // One result's own window is offered beside it; nobody has asked for that one.
+          // A window for one result is only offered.
           (action.kind === 'open_app' && !action.path.includes('?')))),
     run: async (action) => {
       if (!isOnDesktop && WINDOW_ACTIONS.has(action.kind)) where.navigate(DESKTOP)

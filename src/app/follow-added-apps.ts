@@ -23,7 +23,6 @@ import { api } from '#src/platform/auth/page-session.ts'
 
 const isSaved = ({ id }: { id: string }) => !isPreview(agentPreviews.getState().previews, id)
 
-/** What a closed tab left of trying agents out. */
 const deleteOldPreviews = async () => {
   for (const id of oldPreviews(Date.now())) {
     try {
@@ -45,7 +44,7 @@ const loadChat = async () => {
 
 const RETRY_DELAY_MS = 10_000
 
-/** Null when it could not be had; never throws. */
+/** Returns null on failure. */
 const listOrNull = async <Item>(
   load: (signal: AbortSignal) => Promise<readonly Item[]>,
   signal: AbortSignal,
@@ -59,8 +58,8 @@ const listOrNull = async <Item>(
 }
 
 /**
- * Keeps installed apps and agents of one's own on the desktop, as the server's lists say. A list that cannot be had leaves
- * what it last held and is asked for again. Returns what ends it.
+ * Keeps the desktop in line with the server's lists of installed apps and agents. A failed list stays as it was and is
+ * loaded again. Returns a function that stops it.
  */
 export const followAddedApps = (clock = systemClock): (() => void) => {
   let asked = new AbortController()
@@ -75,7 +74,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
       ],
       lists,
     )
-  /** Whether there is nothing more to ask. */
+  /** Returns true when nothing is left to load. */
   const loadOnce = async (signal: AbortSignal): Promise<boolean> => {
     const options = { signal, reportedBy: 'caller' } as const
     const [newApps, newAgents] = await Promise.all([
@@ -95,7 +94,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     const { signal } = asked
     while (!(await loadOnce(signal))) await clock.sleep(RETRY_DELAY_MS, signal)
   }
-  /** Ended by another call or by sign-out, it has nothing more to say. */
+  /** An aborted load has nothing to report. */
   const loadAnew = () => void load().catch(() => undefined)
   const stops = [onAddedListsChange(loadAnew), agentPreviews.subscribe(show)]
   loadAnew()
@@ -107,7 +106,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
   }
 }
 
-/** Uninstalls an app from the desktop; false, and an unchanged list, when the server did not. */
+/** Returns false when the server refused. */
 export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
   try {
     const options = { body: { appId: app.id }, reportedBy: 'caller' } as const
@@ -118,7 +117,7 @@ export const uninstallFrom = async (app: AppDefinition): Promise<boolean> => {
     return false
   }
   addedListsChanged()
-  // The store may be open, and would show it as installed.
+  // The store may be open.
   const { queryClient } = await import('./query-scope.tsx')
   await queryClient().invalidateQueries({ queryKey: APPS_KEY })
   return true

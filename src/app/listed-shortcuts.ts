@@ -1,6 +1,6 @@
 import type { Shortcut } from '#src/platform/shortcuts/shortcuts.ts'
 
-/** Keys that elements listen to by themselves; the sheet of shortcuts shows them with the others. */
+/** Keys that elements handle themselves, for the sheet of shortcuts. */
 export const LISTED_SHORTCUTS: readonly Shortcut[] = [
   { keys: ['ArrowUp', 'ArrowDown'], label: 'Previous, next result', group: 'Search' },
   { keys: ['Home', 'End'], label: 'First, last result', group: 'Search' },

@@ -8,14 +8,14 @@ const FRESH_MS = 10_000
 
 const createClient = () =>
   new QueryClient({
-    // The API client repeats what may be repeated.
+    // The API client retries.
     defaultOptions: {
       queries: { retry: false, staleTime: FRESH_MS },
       mutations: { retry: false },
     },
   })
 
-/** One cache for one user: the next one starts with nothing of the one before. */
+/** A separate cache for each user. */
 const current = createStore<{ client: QueryClient; nth: number }>(() => ({
   client: createClient(),
   nth: 1,
@@ -23,7 +23,6 @@ const current = createStore<{ client: QueryClient; nth: number }>(() => ({
 
 onUserChange(() => current.setState(({ nth }) => ({ client: createClient(), nth: nth + 1 })))
 
-/** Returns the cache of who is signed in. */
 export const queryClient = (): QueryClient => current.getState().client
 
 const QueryScope = ({ children }: { children: ReactNode }) => {
@@ -36,7 +35,7 @@ const QueryScope = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The component within the cache. The desktop itself needs none, so that it comes without the library. */
+/** Wraps a component in the cache. The desktop needs none and so loads without the library. */
 export const scoped = <Props extends object>(Inner: ComponentType<Props>) => {
   const Scoped = (props: Props) => (
     <QueryScope>

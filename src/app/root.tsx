@@ -10,7 +10,7 @@ import { LoginScreen } from './screens/login-screen.tsx'
 import { SignedIn } from './signed-in.ts'
 import { askServer } from './start.ts'
 
-// Constants, so that a change of the address does not render the pages again.
+// Constants, so that a new address does not render the pages again.
 const LOGIN_PAGE = (
   <SignedOutOnly>
     <LoginScreen />

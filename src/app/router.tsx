@@ -14,7 +14,6 @@ import { BackgroundWork } from '#src/app/bodies/background-work.tsx'
 import { Palette } from '#src/app/palette/palette.tsx'
 import { TopUp } from './top-up.tsx'
 
-/** Loads a screen together with the query cache that it reads. */
 const withQueries = async (load: () => Promise<ComponentType>) => {
   const [Screen, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
   return scoped(Screen)
@@ -50,7 +49,7 @@ const SCREENS = {
 const [, FirstScreen = HomeScreen] =
   Object.entries(SCREENS).find(([path]) => path === window.location.pathname) ?? []
 
-/** Settles when the screen of the current address has loaded or failed to load; where it is rendered, it shows the failure. */
+/** Settles when the first screen has loaded or failed; the failure shows where it is rendered. */
 export const firstScreen = FirstScreen.preload().catch(() => undefined)
 
 setAppRegistry(BUILT_IN_APPS)
@@ -59,7 +58,7 @@ const ROUTES = Object.entries(SCREENS).map(([path, Screen]) => (
   <Route key={path} path={path} element={<Screen />} />
 ))
 
-/** Renders the pages behind the sign-in. The key makes another user start with fresh state. */
+/** The key makes another user start with fresh state. */
 export const SignedIn = () => {
   const userId = useAuth((state) => state.user?.id)
   return (
@@ -78,7 +77,6 @@ export const SignedIn = () => {
   )
 }
 
-/** Hands the router's navigate function to code outside React. */
 const SharedNavigate = () => {
   const navigate = useNavigate()
   useEffect(() => setNavigate((path) => void navigate(path)), [navigate])
@@ -87,11 +85,11 @@ const SharedNavigate = () => {
 
 const ScreenValidation = () => <Validation key={useLocation().pathname} />
 
-/** Mounted again with every screen, to check the session when the last check is old. */
+/** Mounted with every screen, to check an old session again. */
 const Validation = () => {
   useEffect(() => {
     const validate = async () => (await loadSession()).session.validate()
-    // An unreachable server says nothing about the session; the next screen asks again.
+    // The next screen tries again.
     return afterPaint(() => void validate().catch(() => undefined))
   }, [])
   return null

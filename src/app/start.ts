@@ -11,7 +11,6 @@ import { startApiErrors } from '#src/app/errors/api-errors.ts'
 const API_BASE = '/api'
 const CODE_RETRY_DELAY_MS = 3_000
 
-/** Starts what runs beside the screens. Runs once a page. */
 export const start = (): void => {
   allowStyleElements()
   startTheme()

@@ -13,11 +13,11 @@ const TopUpDialog = loadable(
   async () => (await import('#src/platform/top-up/top-up-dialog.tsx')).TopUpDialog,
 )
 
-/** Stands once on every signed-in screen; the dialog is fetched with the first work that must wait. */
+/** Mounted once on every signed-in screen; the dialog loads with the first work that must wait. */
 export const TopUp = () => {
   const work = useStore(topUp, (state) => (state.isAsking ? state.work : null))
   const navigate = useNavigate()
-  // The next person to sign in finds nothing of this one's.
+  // Work waits for its own user only.
   useEffect(() => forgetWaitingWork, [])
   const onTopUp = () => {
     // On the desktop the work keeps its window, and the recharge opens beside it.

@@ -1,7 +1,5 @@
 export type Clock = {
-  /** Milliseconds since the Unix epoch. */
   now(): number
-  /** Resolves after `delayMs`; rejects with the signal's reason when it is aborted first. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Copies text to the clipboard. Throws when the browser refuses. Pages without TLS have no clipboard API, so there the
- * text travels in a copy event.
+ * Copies text. Throws when the browser refuses. Pages without TLS have no clipboard API, so there a copy event carries
+ * the text.
  */
 export const copyText = async (text: string): Promise<void> => {
   if ('clipboard' in navigator) return navigator.clipboard.writeText(text)

@@ -1,4 +1,4 @@
-/** What lies uppermost in an element's middle: itself or a part of it, what covers it, or null off the screen. */
+/** Returns the topmost element at an element's center: itself, a part of it, what covers it, or null off the screen. */
 export const elementOnTop = (element: Element): Element | null => {
   const { left, top, width, height } = element.getBoundingClientRect()
   return document.elementFromPoint(left + width / 2, top + height / 2)

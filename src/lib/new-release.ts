@@ -1,12 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Why code did not load: the server has another release, the server is out of reach, or the code itself failed. */
 export type LoadFailureCause = 'release' | 'network' | 'fault'
 
 type ReleaseState = {
-  /** This page's release is no longer the one that the server has. */
   isReplaced: boolean
-  /** The user wants to go on with this page; until the next code that does not load. */
+  /** Put off until more code fails to load. */
   isPutOff: boolean
 }
 
@@ -15,15 +13,13 @@ export const releaseStore = createStore<ReleaseState>(() => ({
   isPutOff: false,
 }))
 
-/** Returns whether the offer to reload is to be shown. */
 export const isReloadOffered = ({ isReplaced, isPutOff }: ReleaseState): boolean =>
   isReplaced && !isPutOff
 
 export const putOffReload = (): void => releaseStore.setState({ isPutOff: true })
 
-/** Long enough to read why the page reloads. */
 const RELOAD_DELAY_MS = 2_000
-/** Holds the entry script of the page that last reloaded by itself, so that it does so once. */
+/** The entry script of the last automatic reload, so that a page reloads once. */
 const RELOADED_KEY = 'soldesk.reloaded-release'
 /** Chromium, Firefox, Safari, and Vite's own. */
 const LOAD_FAILURE =
@@ -32,7 +28,7 @@ const LOAD_FAILURE =
 export const isLoadFailure = (error: unknown): error is Error =>
   error instanceof Error && LOAD_FAILURE.test(error.message)
 
-/** Returns the address of the script that starts a page. Its name changes with every release. */
+/** Returns the address of the page's entry script, which changes with every release. */
 const findEntry = (page: Document): string | null =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 
@@ -55,7 +51,7 @@ const askServer = async (error: Error): Promise<LoadFailureCause> => {
     if (served === own && !(await isGone(error))) return 'network'
     const isFirst = !releaseStore.getState().isReplaced
     releaseStore.setState({ isReplaced: true, isPutOff: false })
-    // A page that the server would send again is not helped by reloading it over and over.
+    // Reloading does not help if the server sends the same page again.
     if (isFirst && served !== own) setTimeout(() => reloadWhenIdle(own), RELOAD_DELAY_MS)
     return 'release'
   } catch {
@@ -66,7 +62,6 @@ const askServer = async (error: Error): Promise<LoadFailureCause> => {
 /** Vite and the error boundary report the same failure. */
 const causes = new WeakMap<Error, Promise<LoadFailureCause>>()
 
-/** Finds out why a dynamic import failed. Never throws. */
 export const findLoadFailureCause = async (error: unknown): Promise<LoadFailureCause> => {
   if (!isLoadFailure(error)) return 'fault'
   const cause = causes.get(error) ?? askServer(error)
@@ -84,7 +79,7 @@ const typedInto = new Set<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 const isTypingKept = () =>
   [...typedInto].some((field) => field.isConnected && field.value.trim() !== '')
 
-/** A dialog waits for an answer; a progress bar belongs to a payment or an analysis under way. */
+/** A dialog waits for an answer, or a payment or analysis shows its progress. */
 const isBusy = () => document.querySelector('[aria-modal="true"], [role="progressbar"]') !== null
 
 const reloadWhenIdle = (ownEntry: string) => {
@@ -93,13 +88,13 @@ const reloadWhenIdle = (ownEntry: string) => {
     if (sessionStorage.getItem(RELOADED_KEY) === ownEntry) return
     sessionStorage.setItem(RELOADED_KEY, ownEntry)
   } catch {
-    // Without a note of it the page could reload for ever.
+    // Without a record the page could reload forever.
     return
   }
   window.location.reload()
 }
 
-/** Notices a new release by the first code that fails to load, whoever asked for it. Returns what stops watching. */
+/** Offers a reload when code of a newer release fails to load. Returns a function that stops watching. */
 export const watchReleases = (): (() => void) => {
   const watching = new AbortController()
   const { signal } = watching

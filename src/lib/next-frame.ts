@@ -1,4 +1,4 @@
-/** Work for the next frame, or for soon where no frames are drawn; gives what calls it off. */
+/** Runs work in the next frame, or soon where no frames are drawn. Returns a cancel function. */
 const onNextFrame = (work: () => void): (() => void) => {
   if (document.hidden) {
     const timer = setTimeout(work)
@@ -9,10 +9,9 @@ const onNextFrame = (work: () => void): (() => void) => {
 }
 
 const FIRST_PAINT = 'first-contentful-paint'
-/** A page that is covered by another window may never be painted. */
+/** A hidden page may never paint. */
 const LONGEST_WAIT_MS = 1000
 
-/** Two frames later: the frame between them shows what there is now. */
 const afterFrame = (work: () => void): (() => void) => {
   let stop = onNextFrame(() => {
     stop = onNextFrame(work)
@@ -27,8 +26,8 @@ const isFirstPaintToCome = () =>
   performance.getEntriesByName(FIRST_PAINT).length === 0
 
 /**
- * Work for when the frame that is being made has been painted; gives what calls it off. On a machine with few cores the
- * first frame is still being drawn when the second begins, and work that began there would hold it up.
+ * Runs work once the current frame is painted. Returns a cancel function. On a slow machine, work in the second frame
+ * would delay the first.
  */
 export const afterPaint = (work: () => void): (() => void) => {
   if (!isFirstPaintToCome()) return afterFrame(work)

@@ -1,9 +1,6 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')
 
-/**
- * A random UUID (version 4, RFC 9562 §5.4). The browser's own `randomUUID` is missing on pages that are served without
- * TLS from anything but the local machine.
- */
+/** Returns a UUID. Pages without TLS lack `crypto.randomUUID`. */
 export const randomId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

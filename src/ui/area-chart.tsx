@@ -11,7 +11,6 @@ type AreaChartProps = {
   onPlace: (place: number | null) => void
 }
 
-/** A line over a shaded ground, and a mark where it is pointed at. */
 export const AreaChart = ({ path, box, label, className, place, onPlace }: AreaChartProps) => {
   const gradientId = useId()
   return (

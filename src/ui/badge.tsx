@@ -13,7 +13,6 @@ export type Tone = keyof typeof TONES
 
 type BadgeProps = {
   tone?: Tone
-  /** A slow pulse for states that are still moving. */
   isPulsing?: boolean
   className?: string
   children: ReactNode

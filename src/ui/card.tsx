@@ -4,12 +4,11 @@ import type { HTMLAttributes, ReactNode } from 'react'
 type CardProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
   title?: ReactNode
   description?: ReactNode
-  /** Stands at the right of the title. */
+  /** Shown at the right of the title. */
   aside?: ReactNode
   footer?: ReactNode
 }
 
-/** A raised sheet. With a title it is a labelled section. */
 export const Card = ({
   title,
   description,

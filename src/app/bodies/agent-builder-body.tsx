@@ -7,7 +7,6 @@ import { chatActions } from '#src/app/chat-actions.ts'
 const actions = chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) })
 const neverOpened = () => Promise.reject(new Error('A preview is no window'))
 
-/** Agent Builder with the chat that agents are tried in. */
 export const AgentBuilderBody = () => (
   <AgentBuilder
     renderPreview={(agent) => {

@@ -6,7 +6,6 @@ import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { chatActions } from '#src/app/chat-actions.ts'
 
-/** The window of an installed app or of an agent: its chats. */
 export const AppChatBody = ({ path }: AppBodyProps) => {
   const app = useApp(path)
   const actions = useMemo(

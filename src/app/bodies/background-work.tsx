@@ -7,19 +7,18 @@ import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
-/** Reminders and lists of chats may come this much later; the screen comes first. */
+/** Reminders and chat lists load after the screen. */
 const BACKGROUND_AFTER_MS = 2_000
 const CODE_RETRY_DELAY_MS = 10_000
 
 const rememberChats = async (userId: string) =>
   (await import('#src/features/chat/list/remember-chats.ts')).rememberChats(userId)
 
-/** What runs beside every signed-in screen. */
 export const BackgroundWork = () => {
   const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
   useEffect(() => startAppearance(), [])
   useEffect(() => {
-    // A list that could not be had while there was no connection is not waited for any longer.
+    // A list that failed offline is loaded again.
     window.addEventListener('online', addedListsChanged)
     return () => window.removeEventListener('online', addedListsChanged)
   }, [])

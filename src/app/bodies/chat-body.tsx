@@ -7,7 +7,7 @@ import type { AppBodyProps } from '#src/platform/apps/app-definition.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 
-/** Every chat in a window of the desktop; its address names the one that is shown. */
+/** Shows all chats in a window; its address names the open one. */
 export const ChatBody = ({ windowId, path }: AppBodyProps) => {
   const actions = useMemo(
     () => chatActions({ pathname: '/ios-desktop', navigate: (to) => void openApp(to) }),

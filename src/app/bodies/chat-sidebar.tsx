@@ -3,7 +3,6 @@ import { CHAT_PATH, linkToChat } from '#src/app/chat-link.ts'
 import { ChatList } from '#src/features/chat/list/chat-list.tsx'
 import { closeCoveringSidebar } from '#src/app/layout/sidebar-store.ts'
 
-/** The chats in the sidebar of a screen. */
 export const ChatSidebar = ({ activeId }: { activeId: string | null }) => {
   const navigate = useNavigate()
   const go = (path: string) => {

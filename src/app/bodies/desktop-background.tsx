@@ -3,7 +3,6 @@ import { batteryTone } from '#src/features/battery/battery.ts'
 import { useBattery } from '#src/features/battery/use-battery.ts'
 import { useTheme } from '#src/platform/theme/theme-store.ts'
 
-/** The sky behind the icons, in the colors of the theme. */
 export const DesktopBackground = () => {
   const theme = useTheme()
   const battery = useBattery()

@@ -9,7 +9,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 const DESKTOP = '/ios-desktop'
 
-/** Research, whose digests go into the chat that stands open on the desktop, else into a new one. */
+/** Shares digests into the chat that is open on the desktop, else into a new one. */
 export const ResearchBody = ({ path }: AppBodyProps) => {
   const navigate = useNavigate()
   const share = async (researchId: string): Promise<void> => {

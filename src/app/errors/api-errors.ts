@@ -5,7 +5,7 @@ import { showToast } from '#src/ui/toast/toast-store.ts'
 
 const UNAUTHORIZED = 401
 
-/** Shows what `api-error` events carry; 401 ends the session. Gives the undoing. */
+/** Shows failed calls; 401 ends the session. Returns a function that stops it. */
 export const startApiErrors = (): (() => void) => {
   window.addEventListener(API_ERROR_EVENT, show)
   return () => window.removeEventListener(API_ERROR_EVENT, show)

@@ -10,7 +10,7 @@ const send = async (error: Error, componentStack: string) => {
     const { sendCrash } = await import('./send-crash.ts')
     await sendCrash(error, componentStack)
   } catch {
-    // The crash itself is in the console; a report that fails must not become another crash.
+    // The crash is in the console; a failed report must not become another crash.
   }
 }
 

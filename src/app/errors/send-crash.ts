@@ -17,7 +17,7 @@ export const sendCrash = async (error: Error, componentStack: string): Promise<v
       stack: fit(error.stack ?? '', stack),
       component_stack: fit(componentStack, stack),
       path: window.location.pathname.slice(0, path),
-      // Absent where no build defines it, as in tests.
+      // Absent in tests.
       version: String(import.meta.env['VITE_APP_VERSION'] ?? 'development').slice(0, version),
     },
     reportedBy: 'caller',

@@ -1,7 +1,6 @@
 import { useProductName } from '#src/platform/config/server-facts.ts'
 import { Logo } from '#src/ui/icons/logo.tsx'
 
-/** The product's mark and name. */
 export const Brand = ({ sizePx = 24 }: { sizePx?: number }) => (
   <span className="inline-flex items-center gap-2.5 font-semibold tracking-snug text-ink">
     <Logo sizePx={sizePx} />

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useProductName } from '#src/platform/config/server-facts.ts'
 
-/** Names the browser tab: `Home · SolDesk`. */
 export const usePageTitle = (title: string): void => {
   const product = useProductName()
   useEffect(() => {

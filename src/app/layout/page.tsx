@@ -6,19 +6,17 @@ import { Header } from './header.tsx'
 import { usePageTitle } from './page-title.ts'
 import { Sidebar } from './sidebar.tsx'
 
-/** The router's key for the page that a visit began with. */
 const FIRST_KEY = 'default'
 
 type PageProps = {
   title: string
-  /** Stands in the sidebar below the places; given, the page has a sidebar and the header its toggle. */
+  /** Shown in the sidebar below the places. Without it the page has no sidebar. */
   sidebar?: ReactNode
-  /** As high as the screen: the content scrolls inside itself. */
+  /** Fills the screen; the content scrolls inside. */
   isFilled?: boolean
   children: ReactNode
 }
 
-/** The frame of every signed-in screen but the desktop: skip link, header, sidebar, content. */
 export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) => {
   usePageTitle(title)
   const hasSidebar = sidebar !== undefined
@@ -39,7 +37,7 @@ export const Page = ({ title, sidebar, isFilled = false, children }: PageProps) 
   )
 }
 
-/** Takes the focus when the person comes from another screen, so that reading goes on at its beginning. */
+/** Takes the focus after navigation, so that screen readers start at the beginning. */
 const Content = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null)
   const { key } = useLocation()

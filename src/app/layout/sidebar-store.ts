@@ -9,7 +9,7 @@ export const sidebar = createStore<{ isOpen: boolean }>(() => ({
 
 export const toggleSidebar = (): void => sidebar.setState(({ isOpen }) => ({ isOpen: !isOpen }))
 
-/** After a choice: on a narrow screen the sidebar covers what was chosen. */
+/** On a narrow screen the sidebar covers the chosen page. */
 export const closeCoveringSidebar = (): void => {
   if (!window.matchMedia(WIDE_SCREEN).matches) sidebar.setState({ isOpen: false })
 }

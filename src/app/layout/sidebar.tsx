@@ -15,7 +15,6 @@ const PLACES = [
   { to: '/payment', label: 'Recharge', Icon: Wallet },
 ] as const
 
-/** The places of the product and, below them, what the screen adds. */
 export const Sidebar = ({ children }: { children: ReactNode }) => {
   const isOpen = useStore(sidebar, (state) => state.isOpen)
   if (!isOpen) return null

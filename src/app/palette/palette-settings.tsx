@@ -52,7 +52,6 @@ const choiceItems = <Key extends Choosable>({
   }))
 }
 
-/** What Settings offer for the look of the desktop, each choice by itself. */
 export const settingItems = (): PaletteItem[] => {
   const { isStatusBarTransparent, hasSectionTitles } = appearance.store.getState()
   return [

@@ -42,7 +42,6 @@ const APP_ICON_PX = 24
 
 type Surroundings = { pathname: string; navigate: (path: string) => void }
 
-/** Other words people have for an app. */
 const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
   '/wallet-finder': ['contract address', 'token', 'smart addresses', 'wallet finder', 'analyse'],
   [RECHARGE_APP]: ['top up', 'deposit', 'add SOL', 'balance', 'pay'],
@@ -55,7 +54,7 @@ const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
   [CHAT_PATH]: ['ask', 'assistant', 'conversation'],
 }
 
-/** Opens a window by path: here, or on the desktop when the person is elsewhere. */
+/** Opens a window here, or on the desktop from elsewhere. */
 const opener =
   ({ pathname, navigate }: Surroundings) =>
   (path: string): void => {
@@ -192,7 +191,7 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
       run: windows.closeAll,
     },
     {
-      // One id for both: who switches often finds the switch first.
+      // One id for both, so that frequent users find the switch first.
       id: 'action:theme',
       title: isDark ? 'Light theme' : 'Dark theme',
       keywords: ['appearance', 'mode', 'switch theme'],
@@ -232,7 +231,7 @@ const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
     run: () => navigate(to),
   }))
 
-/** Everything the command palette knows on the screen where the person is; one line for each feature's own source. */
+/** Everything in the command palette; one line for each feature's own source. */
 export const paletteSources = (place: Surroundings): readonly PaletteSource[] => [
   { id: 'windows', title: 'Open windows', read: () => windowItems(place) },
   { id: 'apps', title: 'Apps', read: () => appItems(place) },

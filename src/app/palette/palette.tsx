@@ -4,7 +4,6 @@ import { PaletteHost } from '#src/features/command-palette/palette-host.tsx'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { LISTED_SHORTCUTS } from '#src/app/listed-shortcuts.ts'
 
-/** The command palette of every signed-in screen. */
 export const Palette = () => {
   const { pathname } = useLocation()
   const navigate = useNavigate()

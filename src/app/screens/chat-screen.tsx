@@ -16,19 +16,18 @@ const ChatSidebar = loadable(
   async () => (await import('#src/app/bodies/chat-sidebar.tsx')).ChatSidebar,
 )
 
-/** A question asked on Home comes along with the way here, and not in the address: no link can ask in one's name. */
+/** A question from Home travels in the router state. In the address, any link could ask in the user's name. */
 const questionIn = (state: unknown): string | null => {
   if (typeof state !== 'object' || state === null) return null
   const question: unknown = Reflect.get(state, 'question')
   return typeof question === 'string' && question.trim() !== '' ? question : null
 }
 
-/** `/chat?id=…` shows a chat, `/chat?app=…` begins one of an app, `/chat` a global one. */
+/** `/chat?id=…` shows a chat, `/chat?app=…` starts one of an app, `/chat` a general one. */
 export const ChatScreen = () => {
   const [search] = useSearchParams()
   const { pathname, state, key } = useLocation()
   const navigate = useNavigate()
-  // A reload, Back and Forward must not ask again.
   const isNewVisit = useNavigationType() === NavigationType.Push
   const chatId = search.get('id')
   const open = useCallback(

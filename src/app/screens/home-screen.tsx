@@ -7,10 +7,9 @@ const ChatSidebar = loadable(
   async () => (await import('#src/app/bodies/chat-sidebar.tsx')).ChatSidebar,
 )
 
-/** After this long the page has settled; what comes next may travel. */
 const PREFETCH_DELAY_MS = 2_000
 
-/** Code of the likely next screens. A part that does not arrive is fetched again where it is shown. */
+/** Code of the likely next screens. A failed part loads again where it is shown. */
 const PREFETCHES: readonly (() => Promise<unknown>)[] = [
   () => import('./payment-screen.tsx'),
   () => import('./chat-screen.tsx'),

@@ -16,7 +16,7 @@ export { preloadWindows }
 const uninstall = async (app: AppDefinition) =>
   (await import('#src/app/follow-added-apps.ts')).uninstallFrom(app)
 
-/** The desktop; its address names the open windows: `?open=/settings&open=/wallet-finder`, the active one last. */
+/** The address names the open windows, the active one last: `?open=/settings&open=/wallet-finder`. */
 export const IosDesktopScreen = () => {
   usePageTitle('Desktop')
   const brand = useProductName()

@@ -10,7 +10,7 @@ import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 const accept: LoginProps['onSignedIn'] = async (signedIn, walletAddress) => {
   const [{ session }] = await Promise.all([
     loadSession(),
-    // What fails to load here loads again where it is rendered, which shows the failure.
+    // A failed part loads again where it is rendered, which shows the failure.
     SignedIn.preload().catch(() => undefined),
   ])
   session.accept(signedIn, walletAddress)

@@ -9,10 +9,9 @@ import { buildTokenTransfer, buildTransfer } from '#src/platform/wallet/paying/t
 import { usePaymentWallet } from '#src/platform/wallet/paying/use-payment-wallet.ts'
 import { PaymentWalletProvider } from '#src/platform/wallet/paying/wallet-provider.tsx'
 
-/** Until the server has told its network nothing can be paid, and links lead to the main network. */
+/** Until the server names its network, nothing can be paid and links lead to the main network. */
 const UNKNOWN = { network: 'mainnet-beta', rpc: '/rpc' }
 
-/** The recharge page with the wallet it pays from: the content of /payment and of the Recharge window. */
 export const PaymentBody = () => {
   const { network, rpc } = useConfig() ?? UNKNOWN
   return (

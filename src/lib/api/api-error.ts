@@ -1,8 +1,8 @@
 const AUTHENTICATION_FAILED = 'Authentication failed, please login again'
 
 /**
- * A call that gave no usable answer. `message` is for people, `tried` (`POST /auth/login`) is for logs; the subclasses
- * say what the cause was. A call that its own caller aborted is not an ApiError: the abort is thrown as it is.
+ * A call without a usable answer. `message` is for users, `tried` (`POST /auth/login`) is for logs; subclasses name
+ * the cause. An abort by the caller is thrown as it is.
  */
 export class ApiError extends Error {
   readonly tried: string
@@ -14,7 +14,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The server answered, and not with success. */
 export class HttpError extends ApiError {
   readonly status: number
   /** A code of `contract/error.ts` when the body carries one. */
@@ -41,13 +40,13 @@ export class HttpError extends ApiError {
   }
 }
 
-/** Returns when (Unix milliseconds) a call refused for too many can be tried again, or null when the server did not say. */
+/** Returns when (Unix milliseconds) a rate-limited call can be repeated, or null when the server did not say. */
 export const retryTimeOf = (error: unknown): number | null =>
   error instanceof HttpError && error.status === 429 && error.retryAfterMs !== null
     ? error.receivedMs + error.retryAfterMs
     : null
 
-/** The session cannot be renewed; the stored credentials are gone by the time this is thrown. */
+/** The session cannot be renewed. The stored credentials are gone by then. */
 export class SessionLostError extends ApiError {
   readonly status = 401
 
@@ -73,7 +72,6 @@ export class TimeoutError extends ApiError {
   }
 }
 
-/** An answer of another shape than the contract's. */
 export class SchemaError extends ApiError {
   constructor(tried: string, cause: unknown) {
     super('The server sent an answer that this page does not understand.', tried, { cause })
@@ -81,8 +79,8 @@ export class SchemaError extends ApiError {
 }
 
 /**
- * The text a failed response is shown with: its `message` or `error`; for 401 and 403 its `detail` or `error` first;
- * else the status in words.
+ * Returns a failed response's `message` or `error`, for 401 and 403 `detail` or `error` first, else the status in
+ * words.
  */
 const messageOf = (status: number, body: unknown): string => {
   const fields =
@@ -96,7 +94,7 @@ const messageOf = (status: number, body: unknown): string => {
     : `API request failed with status ${status}`
 }
 
-/** The sentence of a refusal with the time when it makes sense to try again, unless it says so itself. */
+/** Adds when to try again to a refusal that does not say it. */
 const withTime = (sentence: string, waitMs: number | null): string => {
   if (/\bagain\b/i.test(sentence)) return sentence
   if (waitMs === null) return `${sentence} Try again later.`
@@ -114,10 +112,10 @@ const textField = (body: unknown, field: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** Statuses of a server that is busy or restarting: nothing is said about the request itself. */
+/** Statuses of a server that is busy or restarting, which say nothing about the request. */
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-/** True when the same call may well succeed in a moment, so nothing should be concluded from the failure. */
+/** True when the same call may succeed in a moment. */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof NetworkError ||
   error instanceof TimeoutError ||

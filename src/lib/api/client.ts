@@ -12,7 +12,7 @@ import type { Locks, TokenStore } from './refresh.ts'
 
 const REFRESH_TIMEOUT_MS = 15_000
 
-/** A part that the endpoint does not name cannot be given; one without required fields may be left out. */
+/** A part is present only if the endpoint names it, and optional if it has no required fields. */
 type Part<Name extends string, Value> = unknown extends Value
   ? { readonly [Key in Name]?: never }
   : Partial<Value> extends Value
@@ -21,11 +21,11 @@ type Part<Name extends string, Value> = unknown extends Value
 
 type CallOptions<E extends Endpoint> = {
   readonly signal?: AbortSignal | undefined
-  /** For the whole answer; of streams and files until the headers. 30 s unless told. */
+  /** Limits the whole answer; of streams and files the headers. Default 30 s. */
   readonly timeoutMs?: number
-  /** Of calls that move money; made here when absent, so that the repeat after a refresh is the same order. */
+  /** For calls that move money. Made here when absent, so that a repeat is the same order. */
   readonly idempotencyKey?: string
-  /** `caller`: who called shows its failures. A lost session is reported all the same. */
+  /** `caller`: the caller shows its failures. A lost session is reported all the same. */
   readonly reportedBy?: 'client' | 'caller' | undefined
 } & Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
@@ -35,34 +35,33 @@ type OptionalArgument<Options> =
   Partial<Options> extends Options ? [options?: Options] : [options: Options]
 
 type StreamOptions<E extends Endpoint> = CallOptions<E> & {
-  /** True for the event after which nothing follows; a GET stream that ends before it is opened again. */
+  /** True for the last event. A GET stream that ends before it is opened again. */
   readonly isLast: (event: ResponseOf<E>) => boolean
-  /** Hears false when the connection broke and is opened again, true when it is there. */
+  /** Called with false when the connection broke and is opened again, and with true when it is back. */
   readonly onConnection?: (isConnected: boolean) => void
 }
 
 export type ApiClient = {
-  /** The parsed answer; an empty one is an empty object. Throws an ApiError, or the caller's own abort. */
+  /** Returns the parsed answer; an empty object for an empty one. Throws an ApiError, or the caller's abort. */
   call<E extends Endpoint>(
     endpoint: E,
     ...options: OptionalArgument<CallOptions<E>>
   ): Promise<ResponseOf<E>>
-  /** The successful response as it came: for files. */
+  /** Returns the raw successful response, for files. */
   open<E extends Endpoint>(
     endpoint: E,
     ...options: OptionalArgument<CallOptions<E>>
   ): Promise<Response>
-  /** Server-sent events, each parsed as the endpoint's response, until the last one or an abort. */
+  /** Yields server-sent events until the last one or an abort. */
   stream<E extends Endpoint>(endpoint: E, options: StreamOptions<E>): AsyncGenerator<ResponseOf<E>>
 }
 
 export type ApiClientOptions = {
-  /** Without a trailing slash: `/api`. */
   readonly base: string
   readonly tokens: TokenStore
-  /** Called when the session could not be renewed, after the credentials were cleared. */
+  /** Called after the credentials were cleared. */
   readonly onSessionLost: () => void
-  /** Hears of every failure that its caller does not show itself, and of every lost session. */
+  /** Called for every failure that the caller does not show, and for every lost session. */
   readonly onError?: (error: ApiError) => void
   readonly fetch?: typeof fetch
   readonly locks?: Locks | null
@@ -73,8 +72,8 @@ export type ApiClientOptions = {
 type Request = ExchangeRequest & { readonly reportedBy?: 'client' | 'caller' | undefined }
 
 /**
- * Speaks to the product's API. Authenticated calls carry the bearer token, renewed shortly before it ends; on 401 or 403 the session is renewed once
- * and the call repeated once. When that fails the credentials are cleared and the call throws SessionLostError.
+ * Creates the API client. It renews the bearer token shortly before it expires, and once on 401 or 403, repeating the
+ * call. If that fails it clears the credentials and throws SessionLostError.
  */
 export const createApiClient = ({
   base,
@@ -107,7 +106,7 @@ export const createApiClient = ({
     return new SessionLostError(triedOf(endpoint), cause)
   }
 
-  /** Renews a token that ends soon; one that cannot be renewed now is used to its end. */
+  /** A token that cannot be renewed now is used until it expires. */
   const renewInTime = async (endpoint: Endpoint) => {
     const token = tokens.accessToken()
     if (!refresher.isEnding(token) || tokens.refreshToken() === null) return
@@ -179,13 +178,12 @@ export const createApiClient = ({
 
 const asItCame = (response: Response): Promise<Response> => Promise.resolve(response)
 
-/** Codes of refusals that concern a signature or password in the request: a new session would change nothing. */
+/** Refusals of a signature or password in the request. A new session would not help. */
 const REQUEST_CODES: ReadonlySet<string | null> = new Set([
   'INVALID_NONCE',
   'REAUTHENTICATION_REQUIRED',
 ])
 
-/** True when the server does not accept the session. */
 const isRefusal = (error: unknown): error is HttpError =>
   error instanceof HttpError &&
   (error.status === 401 || error.status === 403) &&

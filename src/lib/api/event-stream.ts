@@ -2,16 +2,12 @@ import type { Clock } from '#src/lib/clock.ts'
 import { NetworkError, isTemporary } from './api-error.ts'
 
 export type ServerSentEvent = {
-  /** The stream's last event id, for resuming; null before the first one. */
   readonly id: string | null
   readonly name: string
   readonly text: string
 }
 
-/**
- * An incremental reader of the event stream format (https://html.spec.whatwg.org/multipage/server-sent-events.html):
- * feed it text as it arrives, in any pieces; it gives the events that are complete.
- */
+/** Creates an incremental reader of event streams. It takes text in any pieces and returns the complete events. */
 export const createEventReader = () => {
   let pending = ''
   let id: string | null = null
@@ -43,13 +39,12 @@ export const createEventReader = () => {
 }
 
 type FollowOptions<Parsed> = {
-  /** Opens the stream, after the event with that id when one is given. */
   readonly open: (lastEventId: string | null) => Promise<Response>
   readonly parse: (text: string) => Parsed
   readonly isLast: (event: Parsed) => boolean
-  /** Only reads may be opened again; what a POST started goes on without its listener. */
+  /** Only reads may be opened again. Work started by a POST goes on without its listener. */
   readonly isResumable: boolean
-  /** Hears false when a connection broke that is opened again, true when the next one is there. */
+  /** Called with false when a connection broke and with true when the next one is open. */
   readonly onConnection?: ((isConnected: boolean) => void) | undefined
   readonly tried: string
   readonly signal: AbortSignal | undefined
@@ -59,10 +54,10 @@ type FollowOptions<Parsed> = {
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 10_000
-/** Failures in a row, without any event between them, after which the stream counts as lost. */
+/** The stream counts as lost after this many failures in a row. */
 const MAX_FAILURES = 8
 
-/** The events of a stream, joined over broken connections with growing pauses; ends after the last one. */
+/** Yields the events of a stream, reconnecting with growing pauses, until the last one. */
 export async function* followEvents<Parsed>(
   options: FollowOptions<Parsed>,
 ): AsyncGenerator<Parsed> {
@@ -91,7 +86,7 @@ export async function* followEvents<Parsed>(
   }
 }
 
-/** Cancels the connection when its reader leaves early. */
+/** Cancels the connection when its reader stops early. */
 async function* readEvents(
   response: Response,
   tried: string,
@@ -113,5 +108,5 @@ async function* readEvents(
   }
 }
 
-/** Cancelling a stream that already broke reports the break once more. */
+/** Cancelling a broken stream reports the break once more. */
 const ignoreClosed = () => undefined

@@ -6,7 +6,6 @@ import { parseRetryAfter, retryDelayMs } from './retry.ts'
 
 const CALL_TIMEOUT_MS = 30_000
 
-/** One request, its parts not yet checked against an endpoint's types. */
 export type ExchangeRequest = {
   readonly token?: string | null
   readonly params?: unknown
@@ -25,12 +24,11 @@ type ExchangeOptions = {
   readonly random: () => number
 }
 
-/** Reads a successful response while the time limit still runs. */
 type Reader<T> = (response: Response, limit: TimeLimit) => Promise<T>
 
 /**
- * Sends a request and hands a successful response to `read`; reads (GET) that fail for a passing reason are repeated.
- * Throws HttpError, NetworkError, TimeoutError, what `read` throws, or the caller's own abort untouched.
+ * Sends a request and passes a successful response to `read`. Repeats GETs that fail for a temporary reason. Throws
+ * HttpError, NetworkError, TimeoutError, errors of `read`, or the caller's abort.
  */
 export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) => {
   const once = async <T>(endpoint: Endpoint, request: ExchangeRequest, read: Reader<T>) => {
@@ -71,7 +69,7 @@ export const createExchange = ({ base, fetch, clock, random }: ExchangeOptions) 
 
 export const triedOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
 
-/** The parsed body; an empty one (204 or zero length) is an empty object. */
+/** Returns the parsed body; an empty object for 204 or zero length. */
 export const readAnswer = async <E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -82,7 +80,7 @@ export const readAnswer = async <E extends Endpoint>(
   return parseAnswer(endpoint, text)
 }
 
-/** JSON text as the endpoint's response; throws SchemaError. */
+/** Throws SchemaError. */
 export const parseAnswer = <E extends Endpoint>(endpoint: E, text: string): ResponseOf<E> => {
   const parsed = endpoint.response.safeParse(readJson(text))
   if (!parsed.success) throw new SchemaError(triedOf(endpoint), parsed.error)
@@ -103,7 +101,6 @@ const locationOf = (endpoint: Endpoint, { params, query }: ExchangeRequest): str
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The given fields as text; absent ones (undefined, null) are left out. */
 const textsOf = (fields: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields ?? {})
@@ -125,7 +122,7 @@ const headersOf = (endpoint: Endpoint, request: ExchangeRequest): Headers => {
 
 type TimeLimit = {
   readonly signal: AbortSignal
-  /** The promise's value; its failure as what it was: the caller's abort, the time limit, or the network. */
+  /** Translates a rejection into its cause: the caller's abort, the time limit, or the network. */
   guard<T>(promise: Promise<T>): Promise<T>
   /** Ends the limit; the caller's signal still reaches a body that is being read. */
   stop(): void

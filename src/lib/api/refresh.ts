@@ -1,7 +1,7 @@
 import type { Clock } from '#src/lib/clock.ts'
 import { isRecord, savedJson } from '#src/lib/storage/saved-record.ts'
 
-/** Where the client finds its tokens. Read at every use, so that what another tab stored counts at once. */
+/** Reads the tokens at every use, because another tab may have stored new ones. */
 export type TokenStore = {
   accessToken(): string | null
   refreshToken(): string | null
@@ -11,29 +11,28 @@ export type TokenStore = {
 
 export type RefreshOutcome = { ok: true } | { ok: false; cause: Error }
 
-/** The part of the Web Locks API that is used; absent on insecure origins and in old browsers. */
+/** The used part of the Web Locks API, which insecure origins and old browsers lack. */
 export type Locks = { request<T>(name: string, work: () => Promise<T>): Promise<T> }
 
 type RefresherOptions = {
   tokens: TokenStore
-  /** Asks the server for new tokens; throws what it throws. */
   ask: (
     refreshToken: string,
   ) => Promise<{ access_token: string; refresh_token?: string | undefined }>
-  /** True when a failed ask says nothing about the session (offline, server restarting). */
+  /** True when a failure says nothing about the session. */
   isTemporary: (error: unknown) => boolean
   locks: Locks | null
   clock: Clock
 }
 
 const LOCK_NAME = 'session-refresh'
-/** Tabs live in processes of their own and see each other's storage a little later. */
+/** Tabs see each other's storage with a small delay. */
 const SETTLE_MS = 100
 
-/** Share of a token's life that is left when it is renewed, so that no call carries one that ends on its way. */
+/** A token is renewed when this share of its life is left, so that it does not expire on its way. */
 const RENEWAL_SHARE = 0.1
 
-/** Returns when a JWT was issued and when it ends, in Unix milliseconds by the server's clock; null for other tokens. */
+/** Returns when a JWT was issued and expires, in Unix milliseconds by the server's clock; null for other tokens. */
 const lifeOf = (token: string | null): { startMs: number; endMs: number } | null => {
   try {
     const payload = (token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -49,16 +48,14 @@ const lifeOf = (token: string | null): { startMs: number; endMs: number } | null
 }
 
 /**
- * Renews the session at most once at a time: calls in this tab share one flight, tabs take turns under a lock, and who
- * comes second finds the tokens already new. Without locks two tabs may ask at once; the server answers both alike
- * within its grace time, and a refused tab looks once more whether another one has stored new tokens.
- *
- * `refresh` takes the access token that was refused. It throws only temporary failures. `isEnding` is true for a token
- * in the last tenth of its life or past it.
+ * Renews the session once at a time: calls in this tab share one request, and tabs take turns under a lock. Without
+ * locks two tabs may ask at once; the server answers both alike within its grace time, and a refused tab checks for
+ * new tokens of the other. `refresh` takes the refused access token and throws temporary failures only. `isEnding` is
+ * true for a token in the last tenth of its life or past it.
  */
 export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: RefresherOptions) => {
   let inFlight: Promise<RefreshOutcome> | null = null
-  /** How far this browser's clock is ahead of the server's, as the last new token showed. */
+  /** How far this browser's clock is ahead of the server's. */
   let aheadMs = 0
 
   const isRenewedSince = (refusedToken: string | null) => {
@@ -74,7 +71,7 @@ export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: Refr
       const renewed = await ask(refreshToken)
       const life = lifeOf(renewed.access_token)
       if (life !== null) aheadMs = clock.now() - life.startMs
-      // A sign-out while the answer was on its way stays a sign-out.
+      // A sign-out meanwhile stays a sign-out.
       if (tokens.refreshToken() === refreshToken) tokens.store(renewed)
       return isRenewedSince(refusedToken)
         ? { ok: true }
@@ -86,7 +83,7 @@ export const createRefresher = ({ tokens, ask, isTemporary, locks, clock }: Refr
     }
   }
 
-  /** Its result is given at once; the next tab gets its turn when it can see the new tokens. */
+  /** Returns at once; the next tab takes its turn when it can see the new tokens. */
   const refreshInTurn = (refusedToken: string | null, turns: Locks): Promise<RefreshOutcome> =>
     new Promise((resolve, reject) => {
       const turn = turns.request(LOCK_NAME, async () => {

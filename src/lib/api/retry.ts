@@ -1,16 +1,15 @@
 import { HttpError, NetworkError, isTemporary } from './api-error.ts'
 
-/** Two further attempts hide a restart or a lost packet; more would only hide an outage. */
+/** Two retries hide a restart or a lost packet; more would only hide an outage. */
 const MAX_RETRIES = 2
 const FIRST_DELAY_MS = 300
-/** A person waits for a read; a longer Retry-After is shown as the failure it is. */
+/** A longer Retry-After is shown as a failure, because the user waits. */
 const MAX_DELAY_MS = 3_000
 
 /**
- * How long to wait before a read is sent again, or null when it is not. Only GET is repeated: it is safe by
- * definition (RFC 9110 §9.2.1). Time-outs are not repeated, the person has waited long enough.
- * @param attempt 0 for the first failure
- * @param random uniform in [0, 1), spreads clients over half to one and a half times the delay
+ * Returns the delay before a GET is repeated, or null. Other methods are not safe to repeat (RFC 9110 §9.2.1), and
+ * after a timeout the user has waited long enough. `random` in [0, 1) spreads clients over half to one and a half
+ * times the delay.
  */
 export const retryDelayMs = (
   error: unknown,
@@ -24,7 +23,7 @@ export const retryDelayMs = (
   return delayMs > MAX_DELAY_MS ? null : delayMs
 }
 
-/** `Retry-After` as seconds or as an HTTP date (RFC 9110 §10.2.3) in milliseconds from now; null when unreadable. */
+/** Parses seconds or an HTTP date (RFC 9110 §10.2.3) into milliseconds from now; null when unreadable. */
 export const parseRetryAfter = (header: string | null, nowMs: number): number | null => {
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)

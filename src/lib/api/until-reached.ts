@@ -5,15 +5,13 @@ const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 15_000
 
 type UntilReachedOptions = {
-  /** Ends the tries; its reason is thrown. */
   readonly signal: AbortSignal
-  /** Called after each try that did not reach the server. */
   readonly onLost: () => void
 }
 
 /**
- * Runs a read until the server answers it: with growing pauses, and at once when the browser is online again. Throws the
- * first failure that another try would not change.
+ * Repeats a read until the server answers, with growing pauses and at once when the browser is back online. Throws the
+ * first failure that a retry would not change.
  */
 export const untilReached = async (
   read: () => Promise<void>,
@@ -30,7 +28,6 @@ export const untilReached = async (
   }
 }
 
-/** Ends after the time, or when the browser is online again. */
 const pause = async (delayMs: number, signal: AbortSignal): Promise<void> => {
   const over = new AbortController()
   try {

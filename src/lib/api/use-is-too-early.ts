@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true until `retryAtMs` (Unix milliseconds), then draws again; false without a time. */
 export const useIsTooEarly = (retryAtMs: number | null | undefined): boolean => {
   const [passedMs, setPassedMs] = useState<number | null>(null)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { isRecord, savedJson } from './saved-record.ts'
 import type { TextStorage } from './storage.ts'
 
 /**
- * Returns the storage for zustand's `persist`. `storage` returns that of the signed-in user at the time. An entry from before
- * `persist` counts as version 0 with the whole entry as its state; unreadable text counts as version 0 with `null`.
+ * Returns the storage for zustand's `persist`. `storage` returns that of the signed-in user at the time. An older
+ * entry counts as version 0 with the whole entry as its state, unreadable text as version 0 with `null`.
  */
 export const persistedIn = (storage: () => TextStorage): PersistStorage<unknown> => ({
   getItem: (name) => {
@@ -19,5 +19,5 @@ export const persistedIn = (storage: () => TextStorage): PersistStorage<unknown>
   removeItem: (name) => storage().remove(name),
 })
 
-/** For stores whose `merge` reads every version that was ever kept. */
+/** For stores whose `merge` reads every version. */
 export const readByMerge = (saved: unknown): unknown => saved

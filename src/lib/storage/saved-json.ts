@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import { savedJson } from './saved-record.ts'
 
-/** Reads a JSON text kept in the browser through its schema; null when there is none or it cannot be read. */
 export const parseSaved = <Schema extends z.ZodMiniType>(
   text: string | null,
   schema: Schema,

@@ -1,13 +1,12 @@
 /**
- * Small readers for what the browser kept and the first frame needs. Everything else kept is read through schemas, which
- * are a quarter of the desktop's code and come once it is painted; see docs/decisions/017.
+ * Small readers for the first frame. Other code reads saved data through schemas, a quarter of the desktop's code,
+ * which load after it; see docs/decisions/017.
  */
 type SavedRecord = Readonly<Record<string, unknown>>
 
 export const isRecord = (value: unknown): value is SavedRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a JSON text holds; undefined when there is none or it cannot be read. */
 export const savedJson = (text: string | null): unknown => {
   if (text === null) return undefined
   try {
@@ -17,7 +16,6 @@ export const savedJson = (text: string | null): unknown => {
   }
 }
 
-/** The object of a JSON text; null when there is none or it cannot be read. */
 export const savedRecord = (text: string | null): SavedRecord | null => {
   const json = savedJson(text)
   return isRecord(json) ? json : null
@@ -26,11 +24,9 @@ export const savedRecord = (text: string | null): SavedRecord | null => {
 export const isText = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value.length <= maxLength
 
-/** Between both and neither of them. */
 export const isBetween = (value: unknown, low: number, high: number): value is number =>
   typeof value === 'number' && value > low && value < high
 
-/** One of the known texts, or the fallback. */
 export const knownText = <Known extends string, Fallback>(
   all: readonly Known[],
   value: unknown,

@@ -1,17 +1,13 @@
-/** The keys of the browser's storage that other tools and tests may rely on. */
+/** Storage keys that other tools and tests may rely on. */
 export const STORAGE_KEYS = {
   accessToken: 'access_token',
   refreshToken: 'refresh_token',
-  /** The user as the sign-in answered, as JSON. */
   userInfo: 'user_info',
   walletAddress: 'wallet_address',
-  /** Name of the wallet used last. */
   walletName: 'wallet_name',
-  /** `light` or `dark`, the bare word. */
   theme: 'theme',
 } as const
 
-/** Precedes the id of an app in the key of the list of its chats. */
 export const CHAT_LIST_PREFIX = 'chatApp_'
 
 export type TextStorage = {
@@ -19,13 +15,13 @@ export type TextStorage = {
   set(key: string, value: string): void
   remove(key: string): void
   keys(): string[]
-  /** Calls back when another tab changes a key; `null` stands for "everything was cleared". */
+  /** Calls back when another tab changes a key; `null` means that everything was cleared. */
   onForeignChange(listener: (key: string | null) => void): () => void
 }
 
 /**
- * Text storage that works where the browser's is blocked or full: what cannot be written is kept for this page only.
- * `open` may throw, as reading `window.localStorage` does under a strict cookie policy.
+ * Creates storage that also works where the browser's is blocked or full: it then keeps values for this page only.
+ * `open` may throw, as `window.localStorage` does under a strict cookie policy.
  */
 export const createStorage = (open: () => Storage, events: () => EventTarget): TextStorage => {
   const pageOnly = new Map<string, string>()

@@ -2,8 +2,8 @@ import { browserStorage, createStorage } from './storage.ts'
 import type { TextStorage } from './storage.ts'
 
 /**
- * Storage for what every tab has of its own and a new tab takes over from the one used last: read from the tab first,
- * written to both. What another tab writes never changes what this one reads.
+ * Creates storage that each tab has of its own and that a new tab copies from the last one: it reads the tab first and
+ * writes both. Other tabs never change what this one reads.
  */
 export const createTabStorage = (tab: TextStorage, shared: TextStorage): TextStorage => ({
   get: (key) => tab.get(key) ?? shared.get(key),
@@ -19,7 +19,6 @@ export const createTabStorage = (tab: TextStorage, shared: TextStorage): TextSto
   onForeignChange: () => () => undefined,
 })
 
-/** What this tab alone keeps. */
 export const sessionTextStorage: TextStorage = createStorage(
   () => window.sessionStorage,
   () => window,

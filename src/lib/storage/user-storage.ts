@@ -2,10 +2,9 @@ import type { TextStorage } from './storage.ts'
 
 const PREFIX = 'soldesk.user.'
 
-/** Returns the key that holds a user's own value in this browser; the next user has another one. */
 export const userKey = (userId: string, key: string): string => `${PREFIX}${userId}.${key}`
 
-/** Used while no one is signed in: there is nobody to keep anything for. */
+/** Used while no one is signed in. */
 const NO_STORAGE: TextStorage = {
   get: () => null,
   set: () => undefined,
@@ -14,7 +13,7 @@ const NO_STORAGE: TextStorage = {
   onForeignChange: () => () => undefined,
 }
 
-/** Returns the part of a storage that belongs to one user; it keeps nothing when `userId` is null. */
+/** Returns a user's part of a storage; it stores nothing when `userId` is null. */
 export const userStorage = (storage: TextStorage, userId: string | null): TextStorage => {
   if (userId === null) return NO_STORAGE
   const prefix = userKey(userId, '')
@@ -32,7 +31,7 @@ export const userStorage = (storage: TextStorage, userId: string | null): TextSt
   }
 }
 
-/** Keys that earlier versions shared between all users of a browser, and the ones that took their place. */
+/** Keys that all users of a browser once shared, and the ones that replaced them. */
 const SHARED_KEYS: Readonly<Record<string, string>> = {
   'soldesk.windows': 'windows',
   'soldesk.icons': 'icons',
@@ -41,7 +40,6 @@ const SHARED_KEYS: Readonly<Record<string, string>> = {
   link_offer_dismissed: 'link-offer-dismissed',
 }
 const SHARED_DRAFT = 'soldesk.chat-draft.'
-/** Says nothing that a later visit needs. */
 const OUTDATED_KEYS = ['soldesk.chat-news', 'soldesk.chat-apps']
 
 const newKeyOf = (key: string): string | null =>
@@ -52,8 +50,8 @@ const newKeyOf = (key: string): string | null =>
       : null
 
 /**
- * Moves what earlier versions kept without a user to the user who is signed in. With no one signed in it is removed,
- * because the next user may be somebody else.
+ * Moves values saved without a user to the signed-in user, or removes them when there is none: they may belong to
+ * another user.
  */
 export const adoptSharedKeys = (storage: TextStorage, userId: string | null): void => {
   const own = userStorage(storage, userId)
@@ -68,7 +66,7 @@ export const adoptSharedKeys = (storage: TextStorage, userId: string | null): vo
     if (newKey !== null) move(key, newKey)
   }
   if (userId === null) return
-  // These named their user from the beginning, in ways of their own.
+  // These keys always named their user.
   for (const [from, to] of [
     [`soldesk.calendar.${userId}`, 'calendar'],
     [`soldesk.calendar.${userId}.damaged`, 'calendar.damaged'],

@@ -26,7 +26,6 @@ const questionsOfApp = ({
   })),
 })
 
-/** Returns an installed app's icon and window. */
 export const definitionOfApp = (app: StoreApp, body: LoadBody): AppDefinition => ({
   id: app.id,
   title: app.name,
@@ -46,7 +45,6 @@ const descriptionOf = ({ name, description }: UserAgent): string =>
     ? `Custom agent: ${name}`
     : description
 
-/** Returns the icon and window of a user's agent. */
 export const definitionOfAgent = (agent: UserAgent, body: LoadBody): AppDefinition => {
   const description = descriptionOf(agent)
   return {

@@ -5,7 +5,7 @@ import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 
 const KEY = 'agent-previews'
-/** No tab tries an agent out for longer. */
+/** A preview older than this is left over from a closed tab. */
 const OLD_AFTER_MS = 24 * 3_600_000
 
 const Preview = z.object({ id: z.string().check(z.maxLength(64)), startedAt: z.number() })
@@ -51,7 +51,6 @@ export const addPreview = (id: string): void =>
 
 export const endPreview = (id: string): void => keep(without(id))
 
-/** Returns the ids of previews that were left. */
 export const oldPreviews = (nowMs: number): string[] =>
   agentPreviews
     .getState()

@@ -12,7 +12,7 @@ export type AppGroup =
 type AppStatus = 'online' | 'coming_soon'
 type AppType = 'mcp' | 'agent' | 'system' | 'pro' | 'other'
 
-/** The properties of an app's body. `path` is the full path of the opening, with its query. */
+/** `path` is the full path of the opening, with its query. */
 export type AppBodyProps = { windowId: string; path: string }
 
 export type AppBodyModule = { Body: ComponentType<AppBodyProps> }
@@ -23,7 +23,6 @@ export type SuggestedQuestions = {
   modules: readonly { title: string; content: string; icon: string | null }[]
 }
 
-/** How an app appears on the desktop and opens in a window. */
 export type AppDefinition = {
   id: string
   title: string
@@ -38,7 +37,7 @@ export type AppDefinition = {
   isDisabled?: boolean
   /** False keeps it out of the icon grid; it still opens by path. */
   hasIcon?: boolean
-  /** True when the path is a page of its own, which is nearer than the desktop for someone elsewhere. */
+  /** True when the path is also a page of its own, which opens instead of a window away from the desktop. */
   hasPage?: boolean
   /** Runs instead of opening a window. */
   onIconClick?: () => void

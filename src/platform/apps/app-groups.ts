@@ -1,6 +1,5 @@
 import type { AppDefinition, AppGroup } from './app-definition.ts'
 
-/** The sections of the desktop in order. */
 const APP_GROUPS: readonly { group: AppGroup; title: string }[] = [
   { group: 'agent', title: 'Agents' },
   { group: 'walletTools', title: 'Analysis Tools' },

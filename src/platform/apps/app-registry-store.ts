@@ -10,14 +10,13 @@ import { appPathOf } from './app-path.ts'
 export type Lists = 'awaited' | 'there' | 'missing'
 
 type RegistryState = {
-  /** The apps that come with the product. */
   builtIn: readonly AppDefinition[]
   /** Installed apps and the user's agents, replaced as a whole when the server's lists change. */
   added: readonly AppDefinition[]
   lists: Lists
 }
 
-/** `src/app` fills this; everything below it reads apps from here. */
+/** `src/app` fills this. */
 export const appRegistry = createStore<RegistryState>(() => ({
   builtIn: [],
   added: [],
@@ -30,7 +29,6 @@ export const setAppRegistry = (builtIn: readonly AppDefinition[]): void =>
 export const setAddedApps = (added: readonly AppDefinition[], lists: Lists = 'there'): void =>
   appRegistry.setState({ added, lists })
 
-/** Returns whether the path belongs to an installed app or an agent. */
 export const isAddedPath = (path: string): boolean => /^\/(app|agent)\/./.test(appPathOf(path))
 
 const findIn = (state: RegistryState, path: string): AppDefinition | undefined => {

@@ -33,7 +33,6 @@ const readNames = (value: unknown): Readonly<Record<string, string>> => {
 const readKeys = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every(isKey) ? value : []
 
-/** Returns the name to keep, or null for a blank one. */
 export const acceptableName = (typed: string): string | null => {
   const trimmed = typed.trim().slice(0, MAX_NAME_LENGTH)
   return trimmed === '' ? null : trimmed
@@ -49,7 +48,6 @@ const readIcons = (saved: unknown): DesktopIcons => {
   }
 }
 
-/** `storage` returns that of the signed-in user at the time. */
 export const createDesktopIcons = (storage: () => TextStorage) => {
   const store = createStore<DesktopIcons>()(
     persist((): DesktopIcons => AS_DELIVERED, {
@@ -77,9 +75,7 @@ export const createDesktopIcons = (storage: () => TextStorage) => {
     bringBack: (path: string) =>
       change({ removed: store.getState().removed.filter((other) => other !== path) }),
     reorder: (order: readonly string[]) => change({ order }),
-    /** Brings every icon back to its first place and name. */
     reset: () => change(AS_DELIVERED),
-    /** Brings back an earlier state. */
     restore: change,
     reload,
     /** Calls back when another tab changed the icons. Returns the function that stops it. */
@@ -97,7 +93,6 @@ export const useDesktopIcons = (): DesktopIcons => useStore(desktopIcons.store)
 
 type Placed = { path: string; title: string }
 
-/** Returns the apps to show as icons, under the user's names and in the user's order. */
 export const arrangeIcons = <App extends Placed>(
   apps: readonly App[],
   { names, order, removed }: DesktopIcons,

@@ -9,7 +9,6 @@ export const ALL_CATEGORIES = 'all'
 
 export type AppLists = { app_list: StoreApp[]; installed_apps: StoreApp[] }
 
-/** Returns the query for the store's apps of one category, or of all, and the installed apps. */
 export const appsQuery = (category: string) =>
   queryOptions({
     queryKey: [...APPS_KEY, category],
@@ -23,7 +22,6 @@ export const appsQuery = (category: string) =>
     },
   })
 
-/** Returns the query for the user's agents. */
 export const agentsQuery = () =>
   queryOptions({
     queryKey: AGENTS_KEY,

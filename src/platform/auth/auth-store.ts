@@ -62,7 +62,7 @@ export const storedTokens = (storage: TextStorage): TokenStore => ({
   clear: () => clearCredentials(storage),
 })
 
-/** Removes the credentials and all else that the next person at this browser could read. */
+/** Removes the credentials and everything else that the next user of this browser could read. */
 export const clearCredentials = (storage: TextStorage): void => {
   const { accessToken, refreshToken, userInfo, walletAddress, walletName } = STORAGE_KEYS
   for (const key of [refreshToken, accessToken, userInfo, walletAddress, walletName]) {
@@ -80,7 +80,7 @@ const parseUser = (text: string | null): UserInfo | null => {
   }
 }
 
-/** The rule of the contract's schema without its code: this file is part of every first paint. */
+/** Repeats the contract's schema without its code, because this file is part of every first paint. */
 const isUserInfo = (value: unknown): value is UserInfo => {
   if (typeof value !== 'object' || value === null) return false
   const id: unknown = Reflect.get(value, 'id')
@@ -89,7 +89,6 @@ const isUserInfo = (value: unknown): value is UserInfo => {
   return isId && typeof username === 'string' && username !== ''
 }
 
-/** The user of this page. Known before the code of the API has loaded. */
 export const authStore = createAuthStore(browserStorage)
 
 export const useAuth = <Selected>(select: (state: AuthState) => Selected): Selected =>

@@ -41,7 +41,6 @@ const problemOf = (error: unknown): string => {
 }
 
 type ConfirmIdentityProps = {
-  /** What is about to happen. */
   description: ReactNode
   /**
    * Makes the call with the evidence. Rejects with the server's error; one that asks for other evidence is shown here,

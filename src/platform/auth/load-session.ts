@@ -4,7 +4,7 @@ import { UNAUTHENTICATED, authStore, clearCredentials } from './auth-store.ts'
 /** Loads the session with the API client and the contract. They weigh as much as the rest of the sign-in page. */
 export const loadSession = () => import('./page-session.ts')
 
-/** Ends the session here at once, and tells the server as soon as the code for that has loaded. */
+/** Ends the session here at once, and on the server when the code for that has loaded. */
 export const endSession = async (load = loadSession): Promise<void> => {
   const refreshToken = browserStorage.get(STORAGE_KEYS.refreshToken)
   clearCredentials(browserStorage)
@@ -13,6 +13,6 @@ export const endSession = async (load = loadSession): Promise<void> => {
     const { session } = await load()
     session.signOut(refreshToken)
   } catch {
-    // The server lets it expire.
+    // The session expires on the server by itself.
   }
 }

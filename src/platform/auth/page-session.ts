@@ -4,7 +4,6 @@ import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore } from './auth-store.ts'
 import { createSession } from './session.ts'
 
-/** This page's session. */
 export const session = createSession({
   base: '/api',
   storage: browserStorage,
@@ -16,5 +15,4 @@ export const session = createSession({
   },
 })
 
-/** The API client of this page. */
 export const { api } = session

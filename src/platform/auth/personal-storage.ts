@@ -7,11 +7,9 @@ import type { AuthState } from './auth-store.ts'
 
 const idOf = ({ user }: AuthState): string | null => (user === null ? null : String(user.id))
 
-/** Returns what this browser keeps for the signed-in user. */
 export const personalStorage = (): TextStorage =>
   userStorage(browserStorage, idOf(authStore.getState()))
 
-/** Returns what this tab keeps for the signed-in user. */
 export const personalTabStorage = (): TextStorage =>
   userStorage(browserTabStorage, idOf(authStore.getState()))
 
@@ -27,7 +25,7 @@ const adopt = (state: AuthState) => {
 }
 
 adopt(authStore.getState())
-// Before anything else hears of the new user, and looks for what is kept.
+// Runs before other subscribers, which read what is stored for the new user.
 authStore.subscribe((now, before) => {
   if (idOf(now) !== idOf(before)) adopt(now)
 })

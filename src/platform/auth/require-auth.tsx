@@ -6,7 +6,6 @@ import { returnPath, returnState } from './return-address.ts'
 
 export const LOGIN_PATH = '/login'
 
-/** Shows protected content, a spinner while the session is checked, or redirects to the sign-in page. */
 export const RequireAuth = ({ children }: { children: ReactNode }) => {
   const status = useAuth((state) => state.status)
   const hasLoggedOut = useAuth((state) => state.hasLoggedOut === true)
@@ -16,7 +15,6 @@ export const RequireAuth = ({ children }: { children: ReactNode }) => {
   return <Navigate to={LOGIN_PATH} replace state={hasLoggedOut ? null : returnState(location)} />
 }
 
-/** Shows the sign-in page. Redirects signed-in users to the page they asked for. */
 export const SignedOutOnly = ({ children }: { children: ReactNode }) => {
   const status = useAuth((state) => state.status)
   const { state } = useLocation()
@@ -30,5 +28,4 @@ const PageSpinner = ({ label }: { label: string }) => (
   </main>
 )
 
-/** Stands in for a page whose code is on its way. */
 export const PageLoading = () => <PageSpinner label="Loading" />

@@ -19,7 +19,6 @@ import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { UNAUTHENTICATED, clearCredentials, storedTokens } from './auth-store.ts'
 import type { AuthStore } from './auth-store.ts'
 
-/** The server answered with a user without an id or a name. */
 class InvalidUserError extends Error {
   constructor(options?: ErrorOptions) {
     super('Invalid user data received, please login again', options)
@@ -77,9 +76,7 @@ const knownUser = async <Answer extends object>(asked: Promise<Answer>): Promise
   }
 }
 
-/** The current user is read again after this time. */
 const USER_FRESH_MS = 5 * 60_000
-/** Wait between attempts to read the user while the server is away. */
 const RETRY_DELAY_MS = 3_000
 
 export type SessionOptions = {
@@ -98,15 +95,12 @@ export type SessionControl = {
   readonly start: () => () => void
   /** Reads the user, at most every five minutes. Ends the session when the answer is invalid. */
   readonly validate: () => Promise<void>
-  /** Keeps the answer of a sign-in. */
   readonly accept: (session: Session, walletAddress?: string) => void
-  /** Keeps what the server answers about the signed-in user. */
   readonly remember: (user: UserInfo) => void
-  /** Forgets everything at once, and tells the server if it can be reached. */
+  /** Signs out here at once, and on the server if it can be reached. */
   readonly signOut: (refreshToken?: string | null) => void
 }
 
-/** Creates the session of one page from its credentials, API client and store. */
 export const createSession = ({
   base,
   storage,

@@ -3,7 +3,6 @@ import type { ConnectedWallet, DetectedWallet } from '#src/platform/wallet/walle
 import type { AuthApi } from './session.ts'
 
 export type SignInFailure = {
-  /** Title of the toast. */
   readonly title: 'Wallet login failed' | 'Connection cancelled'
   readonly message: string
 }
@@ -52,12 +51,11 @@ const STEP_TEXTS = {
 
 export const signInText = ({ step }: WalletSignIn): string | null => STEP_TEXTS[step]
 
-/** The stages at which a sign-in can go wrong; each has its own words. */
 export type FailedStage = 'absent' | 'connect' | 'challenge' | 'sign' | 'signature' | 'verify'
 
 export const failureOf = (stage: FailedStage, error: unknown): SignInFailure => {
   const detail = error instanceof Error && error.message !== '' ? error.message : 'Unknown error'
-  // Only the wallet asks the person; a server may use the same words about something else.
+  // Only the wallet asks the user; a server may use the same words for something else.
   if ((stage === 'connect' || stage === 'sign') && isCancelled(error)) {
     return {
       title: 'Connection cancelled',
@@ -79,12 +77,12 @@ const FAILURE_TEXTS: Record<FailedStage, (detail: string) => string> = {
 /** EIP-1193's "User Rejected Request", which Solana wallets use as well. */
 const REJECTED_CODE = 4001
 
-/** True when the person said no to the wallet. */
+/** True when the user declined in the wallet. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error &&
   (/User rejected|cancelled/.test(error.message) || Reflect.get(error, 'code') === REJECTED_CODE)
 
-/** Standard Base64 of the signature's bytes; throws when there are none. The server judges the rest. */
+/** Throws when there are no bytes. The server checks the rest. */
 const encodeSignature = (signature: Uint8Array): string => {
   if (signature.length === 0) throw new Error('The signature is empty')
   return btoa(String.fromCharCode(...signature))
@@ -98,7 +96,7 @@ type Ports = {
   readonly dispatch: (event: WalletSignInEvent) => void
 }
 
-/** Drives one attempt and tells every step to `dispatch`. Never throws; ends with `verified` or `failed`. */
+/** Runs one attempt and dispatches every step. Never throws; ends with `verified` or `failed`. */
 export const runWalletSignIn = async ({ wallet, authApi, dispatch }: Ports): Promise<void> => {
   let stage: FailedStage = 'absent'
   try {
@@ -123,14 +121,12 @@ export const runWalletSignIn = async ({ wallet, authApi, dispatch }: Ports): Pro
   }
 }
 
-/** A wallet's signature of a challenge. */
 export type WalletProof = {
   readonly wallet_address: string
   readonly signature: string
   readonly nonce: string
 }
 
-/** Lets a wallet sign a new challenge. Rejects with the wallet's or the server's error. */
 export const signProof = async (
   wallet: ConnectedWallet,
   purpose: 'link' | 'confirm',

@@ -6,7 +6,6 @@ import { serverFacts } from './server-facts.ts'
 
 const read = () => ({ config: PublicConfig.safeParse(serverFacts.getState().answer).data ?? null })
 
-/** What the server says of itself; null until it has answered. */
 export const configStore = createStore<{ config: PublicConfig | null }>(read)
 
 const tellExplorer = () => setLocalRpc(configStore.getState().config?.local_rpc ?? null)

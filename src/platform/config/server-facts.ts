@@ -3,14 +3,14 @@ import { createStore } from 'zustand/vanilla'
 import { CONFIG_PATH } from '#contract/system/config-path.ts'
 import { systemClock } from '#src/lib/clock.ts'
 
-/** Shown until the server has told its name. */
+/** Shown until the server has answered. */
 const DEFAULT_NAME = 'SolDesk'
 const RETRY_DELAY_MS = 3_000
 
-/** The server's configuration as it answered, not yet looked at; undefined until then. */
+/** The server's unparsed configuration; undefined until it has answered. */
 export const serverFacts = createStore<{ answer: unknown }>(() => ({ answer: undefined }))
 
-/** Asks until the server answers; a server that refuses leaves the page without what configuration offers. */
+/** Retries until the server answers. A server that refuses leaves the page without its configuration. */
 export const loadServerFacts = async (base: string, clock = systemClock): Promise<void> => {
   for (;;) {
     const answer = await askOnce(`${base}${CONFIG_PATH}`)
@@ -22,7 +22,7 @@ export const loadServerFacts = async (base: string, clock = systemClock): Promis
   }
 }
 
-/** Null while the server is away or restarting. */
+/** Returns null while the server is away or restarting. */
 const askOnce = async (url: string): Promise<unknown> => {
   try {
     const response = await fetch(url, { headers: { Accept: 'application/json' } })
@@ -32,7 +32,6 @@ const askOnce = async (url: string): Promise<unknown> => {
   }
 }
 
-/** One field of the answer, when it is a text. */
 export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
   const { answer } = serverFacts.getState()
   if (typeof answer !== 'object' || answer === null) return null
@@ -43,5 +42,5 @@ export const factOf = (name: 'name' | 'network' | 'rpc'): string | null => {
 export const useProductName = (): string =>
   useStore(serverFacts, () => factOf('name')) ?? DEFAULT_NAME
 
-/** The chain's network as the server calls it; empty until it has told. */
+/** Returns the network's name; empty until the server has answered. */
 export const useNetworkName = (): string => useStore(serverFacts, () => factOf('network')) ?? ''

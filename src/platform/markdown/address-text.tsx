@@ -5,7 +5,7 @@ import { explorerUrl } from '#src/lib/explorer.ts'
 import { useNetworkName } from '#src/platform/config/server-facts.ts'
 import { Address } from '#src/ui/address.tsx'
 
-/** As long as the base58 form of 32 bytes can be, and not part of a longer word. */
+/** The length of 32 bytes in base58, and not part of a longer word. */
 const CANDIDATE = /(?<![\w/=])[1-9A-HJ-NP-Za-km-z]{32,44}(?![\w/=])/g
 const ADDRESS_BYTES = 32
 const MIN_LENGTH = 32
@@ -21,7 +21,7 @@ export const isAddress = (text: string): boolean => {
   }
 }
 
-/** True within a link, where an address cannot be a link of its own. */
+/** Links cannot contain links. */
 export const InsideLink = createContext(false)
 
 const AddressChip = ({ address }: { address: string }) => {
@@ -33,7 +33,7 @@ const AddressChip = ({ address }: { address: string }) => {
   )
 }
 
-/** Text in which every chain address is short, exact when copied, and leads to the explorer. */
+/** Shows every chain address in short form, linked to the explorer and exact when copied. */
 export const AddressText = ({ text }: { text: string }): ReactNode => {
   if (use(InsideLink)) return text
   const parts: ReactNode[] = []

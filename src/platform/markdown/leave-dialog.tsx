@@ -5,7 +5,7 @@ import type { SafeLink } from './safe-link.ts'
 
 type LeaveDialogProps = { link: SafeLink; onClose: () => void }
 
-/** Shows where a link really leads, in full, before anything is asked for there. */
+/** Shows the full address of a link before it is opened. */
 export const LeaveDialog = ({ link, onClose }: LeaveDialogProps) => (
   <Dialog
     isOpen

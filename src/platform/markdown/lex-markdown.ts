@@ -1,18 +1,20 @@
 import { Lexer, Tokenizer } from 'marked'
 import type { MarkedToken, Tokens } from 'marked'
 
-/** Quotes, lists, emphasis and links inside one another; what is nested deeper stays text. */
+/** Deeper quotes, lists, emphasis and links stay text. */
 const MAX_NESTING = 32
-/** A longer answer is shown up to here, and says so. */
+/** A longer answer is cut, with a note. */
 const MAX_CHARACTERS = 100_000
-/** Marked looks for the end of every emphasis to the end of its paragraph, which is quadratic; longer ones stay text. */
+/**
+ * marked looks for the end of every emphasis through the whole paragraph, which is quadratic. Longer paragraphs stay
+ * text.
+ */
 const MAX_INLINE_CHARACTERS = 6_000
-/** Marks that could open emphasis, a link or code. */
 const MAX_INLINE_MARKS = 400
 
 type Inline = (src: string, tokens?: MarkedToken[]) => MarkedToken[]
 
-/** Counts how deep the parts of a text lie in one another and takes what is too deep for text. */
+/** Turns parts nested too deep into text. */
 class BoundedTokenizer extends Tokenizer {
   #depth = 0
 
@@ -68,19 +70,19 @@ const lex = (text: string): MarkedToken[] =>
 
 export type MarkdownBlocks = {
   readonly blocks: readonly MarkedToken[]
-  /** Characters that are not shown, of a text beyond the limit. */
+  /** The number of characters cut off. */
   readonly omitted: number
 }
 
-/** Where the last block that means something begins; whatever is appended can change that one and what follows. */
+/** Returns the index of the last block with content. Appended text can change that block and those after it. */
 const lastOpenBlock = (blocks: readonly MarkedToken[]): number => {
   const last = blocks.findLastIndex(({ type }) => type !== 'space')
   return Math.max(0, last)
 }
 
 /**
- * Reads markdown into blocks. A reader remembers its last text: of one that only grew, it reads the end anew and gives
- * the same objects for the blocks before, so that what is drawn from them need not be drawn again.
+ * Returns a reader of markdown that remembers its last text. Of a text that only grew, it reads the end again and
+ * returns the same objects for the earlier blocks, so that they need not render again.
  */
 export const createMarkdownReader = (): ((text: string) => MarkdownBlocks) => {
   let seen = ''

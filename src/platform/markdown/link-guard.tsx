@@ -4,10 +4,9 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import type { SafeLink } from './safe-link.ts'
 import { tip } from '#src/ui/overlay/tip.ts'
 
-/** Asked before a link is followed; null where nothing stands around it. */
+/** Null outside a guard. */
 const AskBeforeLeaving = createContext<(link: SafeLink) => void>(() => undefined)
 
-/** A link to a page that an answer names; within a guard it asks before an unknown host is opened. */
 export const GuardedLink = ({ target, children }: { target: SafeLink; children: ReactNode }) => {
   const askBeforeLeaving = use(AskBeforeLeaving)
   return (
@@ -31,7 +30,7 @@ export const GuardedLink = ({ target, children }: { target: SafeLink; children: 
   )
 }
 
-/** Asks before the person follows a link of an answer to a host that is not known. */
+/** Asks before a link to an unknown host is opened. */
 export const LinkGuard = ({ children }: { children: ReactNode }) => {
   const [asked, setAsked] = useState<SafeLink | null>(null)
   return (

@@ -8,18 +8,18 @@ type Loaded = { readonly render: ((text: string) => ReactNode) | null }
 
 const loaded = createStore<Loaded>(() => ({ render: null }))
 
-/** Fetches what reads markdown, a third of what a chat weighs: with the first answer, not with the first window. */
+/** Loads the markdown reader, a third of a chat's code, with the first answer. */
 export const fetchMarkdown = async (): Promise<void> => {
   if (loaded.getState().render !== null) return
   try {
     const { Markdown } = await import('./markdown.tsx')
     loaded.setState({ render: (text) => <Markdown text={text} /> })
   } catch {
-    // Offline: the text stays as it was written, and the next answer tries again.
+    // Offline: the text stays unformatted, and the next answer tries again.
   }
 }
 
-/** The text of an answer; as it was written until it can be read as markdown. */
+/** Shows markdown; plain text until the reader has loaded. */
 export const MarkdownText = ({ text }: { text: string }) => {
   const render = useStore(loaded, (state) => state.render)
   useEffect(() => void fetchMarkdown(), [])

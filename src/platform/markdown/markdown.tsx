@@ -9,13 +9,13 @@ import { GuardedLink } from './link-guard.tsx'
 import { MomentText } from './moment-text.tsx'
 import { decodeReferences, readLink, withoutInvisible } from './safe-link.ts'
 
-/** A wider or longer table is cut, and says so: a page cannot hold millions of cells. */
+/** A larger table is cut, with a note. */
 const MAX_COLUMNS = 30
 const MAX_ROWS = 200
 const MAX_BLOCKS = 2_000
 const MAX_ITEMS = 1_000
 
-/** The text of an answer as elements. Nothing in it is taken for HTML, and nothing is fetched. */
+/** Shows markdown without HTML and without fetching anything. */
 export const Markdown = memo(({ text }: { text: string }) => {
   const [read] = useState(createMarkdownReader)
   const { blocks, omitted } = read(text)
@@ -108,10 +108,9 @@ const List = ({ list }: { list: Tokens.List }) => {
   )
 }
 
-/** An amount, with its unit if any. */
 const AMOUNT = /^[+−-]?\$?[\d.,]*\d\s?(?:%|[A-Za-z]{1,6})?$/
 
-/** Returns whether all cells of a column that say anything are amounts, which are compared by their last digits. */
+/** True when all non-empty cells of a column are amounts, which align right. */
 const isAmountColumn = (rows: readonly Tokens.TableCell[][], column: number): boolean => {
   const texts = rows.map((row) => row[column]?.text.trim() ?? '')
   const said = texts.filter((text) => text !== '' && text !== '—' && text !== '-')
@@ -271,7 +270,7 @@ const plain = (text: string): string => withoutInvisible(decodeReferences(text))
 
 const inertImage = (alt: string): string => `[image: ${plain(alt).trim() || 'no description'}]`
 
-/** Markup as the text it is, with every picture in it named instead of shown. */
+/** Returns markup as plain text. Pictures are named and not loaded. */
 const inert = (markup: string): string =>
   markup.replaceAll(/<(?:img|picture|source|image)\b[^>]*>?/gi, (tag) =>
     inertImage(/\balt\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).find(Boolean) ?? ''),

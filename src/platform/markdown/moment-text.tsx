@@ -7,7 +7,7 @@ import { tip } from '#src/ui/overlay/tip.ts'
 const MOMENT =
   /(?<![\w:.-])(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:\.\d{1,9})?Z| (\d{2}:\d{2}(?::\d{2})?) UTC)(?![\w:-])/g
 
-/** Text in which every moment is written by the user's clock, and every address is short. */
+/** Shows times in the user's zone, and addresses in short form. */
 export const MomentText = ({ text }: { text: string }): ReactNode => {
   const parts: ReactNode[] = []
   let end = 0

@@ -1,24 +1,23 @@
-/** Marks that are not seen and turn or hide what stands beside them: bidirectional controls, joiners, tag characters. */
+/** Invisible characters that reorder or hide text: bidirectional controls, joiners, tag characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 
-/** A text without characters that could make it read as something else. */
 export const withoutInvisible = (text: string): string => text.replaceAll(INVISIBLE, '')
 
-/** Explorers and the like, where the product's own screens lead too. */
+/** Explorers and similar hosts, which the product's own screens link to as well. */
 const FAMILIAR_HOSTS: readonly string[] = ['explorer.solana.com']
 
-/** A query this long can carry what was said in the chat to whoever owns the host. */
+/** A longer query can leak the chat to the host's owner. */
 const LONG_QUERY_CHARACTERS = 100
 
 export type SafeLink = {
   readonly href: string
-  /** As the browser would contact it, in punycode; the address of a mail. */
+  /** In punycode, as the browser would contact it; the address of a mail. */
   readonly host: string
   readonly isFamiliar: boolean
   readonly hasLongQuery: boolean
 }
 
-/** What a link of an answer leads to; null for everything but web pages and mail. */
+/** Returns the target of a link; null for everything but web pages and mail. */
 export const readLink = (target: string): SafeLink | null => {
   if (!URL.canParse(target)) return null
   const url = new URL(target)
@@ -27,7 +26,7 @@ export const readLink = (target: string): SafeLink | null => {
     return { href: `mailto:${pathname}`, host: pathname, isFamiliar: false, hasLongQuery: false }
   }
   if (protocol !== 'https:' && protocol !== 'http:') return null
-  // A name before the host is only ever there to be taken for it.
+  // A name before the host only serves to be mistaken for it.
   if (username !== '' || password !== '') return null
   return {
     href: url.href,
@@ -57,7 +56,7 @@ const MAX_CODE_POINT = 0x10_ff_ff
 const characterOf = (code: number, raw: string): string =>
   code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : raw
 
-/** `&amp;` and `&#38;` as the characters they stand for. React writes text as text, so nothing can come of it. */
+/** Decodes `&amp;` and `&#38;`. React escapes text, so this is safe. */
 export const decodeReferences = (text: string): string =>
   text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));/gi,

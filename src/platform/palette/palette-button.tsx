@@ -8,7 +8,6 @@ import { Button } from '#src/ui/form/button.tsx'
 
 export const PALETTE_KEYS = 'Mod+K'
 
-/** Opens the command palette; where there is room it says so and shows the keys. */
 export const PaletteButton = ({ className }: { className?: string }) => (
   <Button
     variant="plain"

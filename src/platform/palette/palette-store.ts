@@ -5,7 +5,7 @@ export type PaletteDialog = 'palette' | 'shortcuts'
 
 type PaletteState = {
   shown: PaletteDialog | null
-  /** What had the focus before; gets it back. */
+  /** Gets the focus back. */
   opener: HTMLElement | null
 }
 
@@ -16,10 +16,9 @@ const store = createStore<PaletteState>(() => CLOSED)
 const focusedElement = () =>
   document.activeElement instanceof HTMLElement ? document.activeElement : null
 
-/** The command palette and the sheet of shortcuts: at most one of them is open on a page. */
+/** At most one of the palette and the sheet of shortcuts is open. */
 export const palette = {
   store,
-  /** Opens a dialog, from the other one if need be; `opener` is what was pressed. */
   open: (shown: PaletteDialog, opener: HTMLElement | null = focusedElement()) =>
     store.setState((state) => ({ shown, opener: state.shown === null ? opener : state.opener })),
   close: () => store.setState({ shown: null }),

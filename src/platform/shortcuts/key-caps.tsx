@@ -5,12 +5,12 @@ import { thisMachine } from './machine.ts'
 
 type KeyCapsProps = {
   keys: string
-  /** The part of it that is drawn, where the rest stands beside it already. */
+  /** The part to draw when the rest is drawn beside it. */
   shown?: string
   className?: string
 }
 
-/** A combination drawn as keys; read out as words. */
+/** Draws a combination as keys. Screen readers read words. */
 export const KeyCaps = ({ keys, shown = keys, className }: KeyCapsProps) => (
   <kbd className={cn('inline-flex shrink-0 gap-1 font-sans', className)}>
     <span className="sr-only">{spokenKeys(keys, thisMachine)}</span>

@@ -1,4 +1,4 @@
-/** One combination of keys, such as `Mod+Shift+K`; `Mod` is Command on Apple machines and Control elsewhere. */
+/** One combination, such as `Mod+Shift+K`; `Mod` is Command on Apple machines and Control elsewhere. */
 export type Combination = {
   key: string
   isMod: boolean
@@ -9,7 +9,6 @@ export type Combination = {
 
 export type Machine = 'apple' | 'other'
 
-/** What a keyboard event tells of the keys that are down. */
 export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
@@ -44,23 +43,23 @@ export const parseKeys = (keys: string): Combination => {
   }
 }
 
-/** The key above Tab, whatever is printed on it. */
+/** The key above Tab on any layout. */
 const ABOVE_TAB = '`'
 
-/** A sign such as `?` is typed with Shift on one keyboard and without on another. */
+/** Some keyboards need Shift for a sign such as `?`, others do not. */
 const isSign = (key: string) => key.length === 1 && key !== ABOVE_TAB && !/[\p{L}\p{N} ]/u.test(key)
 
-/** What stands on the pressed key of a Latin keyboard, for those who type in another script. */
+/** Returns the Latin letter of a key, for users who type in another script. */
 const latinKey = (code: string): string | null =>
   code === 'Backquote'
     ? ABOVE_TAB
     : (/^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? null)
 
 const isPressedKey = ({ key, isAlt }: Combination, press: KeyPress): boolean => {
-  // An accent that waits for its letter has no key of its own.
+  // A dead key waits for its letter and has no value of its own.
   if (press.key.length > 1 && press.key !== 'Dead') return press.key === key
   if (press.key.toLowerCase() === key) return true
-  // With Alt, Apple keyboards give another sign; in other scripts the letter is another one.
+  // Alt changes the letter on Apple keyboards, and other scripts have other letters.
   const isForeign = isAlt || !/^[\u0020-\u007e]$/.test(press.key)
   return isForeign && latinKey(press.code) === key
 }
@@ -77,7 +76,7 @@ export const matches = (combination: Combination, press: KeyPress, machine: Mach
   )
 }
 
-/** The same text for the same combination on a machine, however it was written. */
+/** Returns the same text for the same combination, however it was written. */
 export const canonicalKeys = (combination: Combination, machine: Machine): string =>
   [
     combination.isMod && machine === 'apple' ? 'Meta' : null,
@@ -102,7 +101,7 @@ const KEY_FACES: Readonly<Record<string, string>> = {
   Delete: 'Del',
 }
 
-/** What stands on each key to press, in the order of the machine: `⇧ ⌘ K` or `Ctrl Shift K`. */
+/** Returns the label of each key in the machine's order: `⇧ ⌘ K` or `Ctrl Shift K`. */
 export const keyFaces = (keys: string, machine: Machine): string[] => {
   const { key, isMod, isCtrl, isAlt, isShift } = parseKeys(keys)
   const face = KEY_FACES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
@@ -129,7 +128,7 @@ const SPOKEN: Readonly<Record<string, string>> = {
   '?': 'Question mark',
 }
 
-/** The same for those who hear it: `Command Shift K`. */
+/** Returns the words for screen readers: `Command Shift K`. */
 export const spokenKeys = (keys: string, machine: Machine): string =>
   keyFaces(keys, machine)
     .map((face) => SPOKEN[face] ?? face)

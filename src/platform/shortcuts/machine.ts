@@ -1,6 +1,6 @@
 import type { Machine } from './keys.ts'
 
-/** Whose keyboard this probably is; the older property is all that some browsers have. */
+/** Guesses the machine; some browsers only have the older property. */
 export const machineOf = (navigator: Navigator): Machine => {
   const { userAgentData } = navigator as Navigator & { userAgentData?: { platform?: string } }
   const platform = userAgentData?.platform ?? navigator.platform ?? ''

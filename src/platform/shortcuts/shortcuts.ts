@@ -4,24 +4,20 @@ import { canonicalKeys, matches, parseKeys } from './keys.ts'
 import { thisMachine } from './machine.ts'
 
 /**
- * Where a shortcut works: `page` neither while typing nor over a dialog, `typing` also in a text field, `everywhere` also
- * over a dialog.
+ * `page` works neither while typing nor under a dialog, `typing` also in a text field, `everywhere` also under a
+ * dialog.
  */
 type Reach = 'page' | 'typing' | 'everywhere'
 
 export type Shortcut = {
-  /** One combination or several that do the same: `Mod+K`, `?`, `Alt+ArrowLeft`. */
   keys: string | readonly string[]
-  /** What it does, as the sheet says it: `Open the command palette`. */
   label: string
-  /** Its heading in the sheet. */
   group: string
-  /** Holds where the shortcut works. Without it, everywhere; two of the same keys need one each. */
+  /** Limits where the shortcut works. Two shortcuts may share keys if both have one. */
   when?: () => boolean
-  /** Left out for keys that an element listens to by itself and that are only to be listed. */
+  /** Left out for keys that an element handles itself and that are only listed. */
   run?: (event: KeyboardEvent) => void
   reach?: Reach
-  /** Runs again and again while the keys are held down. */
   isRepeating?: boolean
 }
 
@@ -34,7 +30,7 @@ export const combinationsOf = ({ keys }: Pick<Shortcut, 'keys'>): readonly strin
 
 const MACHINES: readonly Machine[] = ['apple', 'other']
 
-/** On each machine, in the order of MACHINES. */
+/** By machine, in the order of MACHINES. */
 const canonical = new Map<string, readonly string[]>()
 
 const canonicalOf = (keys: string): readonly string[] => {
@@ -57,10 +53,10 @@ const sharedKeys = (one: Shortcut, other: Shortcut): string | undefined => {
 const canBothHold = (one: Shortcut, other: Shortcut): boolean =>
   one.when === undefined || other.when === undefined || one.when === other.when
 
-/** What speaks against a new shortcut beside those there are; null when nothing does. */
+/** Returns the conflict of a new shortcut with an existing one, or null. */
 const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): string | null => {
   for (const other of existing) {
-    // What an element listens to by itself is the affair of that element.
+    // Elements handle their own keys.
     if (wanted.run === undefined || other.run === undefined || !canBothHold(wanted, other)) continue
     const keys = sharedKeys(wanted, other)
     if (keys !== undefined) return `${keys} is “${other.label}” and cannot be “${wanted.label}”`
@@ -68,7 +64,6 @@ const conflictOf = (wanted: Shortcut, existing: readonly Shortcut[]): string | n
   return null
 }
 
-/** Where the press happened: in a text field, under a dialog that waits for an answer. */
 type PressContext = { isTyping: boolean; isUnderDialog: boolean }
 
 const isInReach = (reach: Reach, { isTyping, isUnderDialog }: PressContext): boolean => {
@@ -127,9 +122,8 @@ export const createShortcuts = (machine: Machine) => {
   }
 
   return {
-    /** Every shortcut that works somewhere, in the order of registration. */
     list: (): readonly Shortcut[] => registered,
-    /** Gives the function that takes it back. Throws a ShortcutConflict when the keys are taken. */
+    /** Returns a function that removes it. Throws a ShortcutConflict when the keys are taken. */
     register: (shortcut: Shortcut): (() => void) => {
       const conflict = conflictOf(shortcut, registered)
       if (conflict !== null) throw new ShortcutConflict(conflict)
@@ -138,7 +132,7 @@ export const createShortcuts = (machine: Machine) => {
         registered = registered.filter((other) => other !== shortcut)
       }
     },
-    /** Listens to a page; gives the function that stops it. Elements that handle a key themselves come first. */
+    /** Returns a function that stops listening. Elements that handle a key themselves come first. */
     start: (page: Window = window): (() => void) => {
       page.addEventListener('keydown', hear)
       return () => page.removeEventListener('keydown', hear)

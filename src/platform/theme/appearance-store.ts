@@ -18,14 +18,11 @@ export type Accent = (typeof ACCENTS)[number]
 export const DOCK_SIZES = ['small', 'medium', 'large'] as const
 export type DockSize = (typeof DOCK_SIZES)[number]
 
-/** `system` follows the setting of the system; the others override it. */
 export const MOTIONS = ['system', 'reduced', 'full'] as const
 export type Motion = (typeof MOTIONS)[number]
 
-/** The look of the product beyond its theme. */
 export type Appearance = {
   isStatusBarTransparent: boolean
-  /** Shows the names of the groups above the icons. */
   hasSectionTitles: boolean
   wallpaper: Wallpaper
   accent: Accent
@@ -42,7 +39,7 @@ export const AS_DELIVERED: Appearance = {
   motion: 'system',
 }
 
-/** Returns what can be read of a saved look. An unknown choice falls back alone; the first version had the switches only. */
+/** Reads a saved look. An unknown choice falls back alone; the first version had only the switches. */
 const readAppearance = (saved: unknown): Appearance => {
   const kept = isRecord(saved) ? saved : {}
   const choice = <Known extends string>(name: string, all: readonly Known[], fallback: Known) =>

@@ -5,16 +5,15 @@ import './wallpapers.css'
 
 const MARKS = ['wallpaper', 'accent', 'dockSize', 'motion'] as const
 
-/** Marks a page's root with what was chosen; the stylesheets follow the marks. A new mark costs a look at every element. */
+/** Sets the attributes that the stylesheets follow. A new attribute costs a style check of every element. */
 const markAppearance = (page: Document, chosen: Appearance): void => {
   const { dataset } = page.documentElement
   for (const mark of MARKS) {
-    // Without a mark it looks as delivered.
     if ((dataset[mark] ?? AS_DELIVERED[mark]) !== chosen[mark]) dataset[mark] = chosen[mark]
   }
 }
 
-/** Keeps the page as chosen, also when another tab chooses; gives the function that stops it. */
+/** Follows choices here and in other tabs. Returns a function that stops it. */
 export const startAppearance = (page: Document = document): (() => void) => {
   markAppearance(page, appearance.store.getState())
   const stopStore = appearance.store.subscribe((state) => markAppearance(page, state))

@@ -4,14 +4,14 @@ import type { Theme } from './theme-store.ts'
 
 const CANVAS_COLOURS: Record<Theme, string> = { light: '#f5f3ec', dark: '#0c111c' }
 
-/** Marks a page's root so that the tokens of `theme`, the browser's own controls and its frame follow. */
+/** Sets the attributes for the tokens, the browser's own controls and its frame. */
 export const markTheme = (page: Document, theme: Theme): void => {
   page.documentElement.dataset['theme'] = theme
   page.documentElement.style.colorScheme = theme
   page.querySelector('meta[name="theme-color"]')?.setAttribute('content', CANVAS_COLOURS[theme])
 }
 
-/** Keeps the page in the chosen theme, also when another tab changes it; gives the function that stops it. */
+/** Follows the theme here and in other tabs. Returns a function that stops it. */
 export const startTheme = (page: Document = document): (() => void) => {
   markTheme(page, themes.store.getState().theme)
   const stopStore = themes.store.subscribe(({ theme }) => markTheme(page, theme))

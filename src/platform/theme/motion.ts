@@ -5,14 +5,14 @@ const systemQuery = (): MediaQueryList | null =>
 
 export const systemAsksForLess = (): boolean => systemQuery()?.matches === true
 
-/** Gives the function that stops listening. */
+/** Returns a function that stops listening. */
 export const onSystemMotionChange = (listener: () => void): (() => void) => {
   const query = systemQuery()
   query?.addEventListener('change', listener)
   return () => query?.removeEventListener('change', listener)
 }
 
-/** Whether this page moves as little as it can: by the user's setting, else as the system asks. */
+/** The user's setting wins over the system's. */
 export const isMotionReduced = (page: Document = document): boolean => {
   const { motion } = page.documentElement.dataset
   return motion === 'reduced' || (motion !== 'full' && systemAsksForLess())

@@ -20,7 +20,6 @@ const systemQuery = (): MediaQueryList | null =>
 
 type ThemeState = {
   theme: Theme
-  /** True while nothing is stored: the theme follows the system. */
   isSystem: boolean
 }
 
@@ -32,7 +31,7 @@ const readTheme = (saved: unknown): ThemeState => {
   }
 }
 
-/** Keeps the theme as the bare word, which other tools and public/theme.js read; nothing while the system is followed. */
+/** Stores the bare word, which other tools and public/theme.js read; nothing while it follows the system. */
 const bareWordIn = (storage: TextStorage): PersistStorage<{ theme: Theme | null }> => ({
   getItem: (name) => ({ state: { theme: parseTheme(storage.get(name)) } }),
   setItem: (name, { state: { theme } }) => {
@@ -42,7 +41,6 @@ const bareWordIn = (storage: TextStorage): PersistStorage<{ theme: Theme | null 
   removeItem: (name) => storage.remove(name),
 })
 
-/** The theme of one browser. Nothing is stored until the user chooses. */
 export const createThemeStore = (storage: TextStorage) => {
   const store = createStore<ThemeState>()(
     persist(() => readTheme(null), {
@@ -65,7 +63,6 @@ export const createThemeStore = (storage: TextStorage) => {
       query?.addEventListener('change', reload)
       return () => query?.removeEventListener('change', reload)
     },
-    /** Reads the storage again, as after a change in another tab. */
     reload,
   }
 }

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { balance } from '#contract/payments.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
-/** The account's balance, and the wallet's where one is connected. */
 export const balanceQuery = (wallet: string | null) =>
   queryOptions({
     queryKey: ['balance', wallet],

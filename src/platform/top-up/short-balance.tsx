@@ -12,7 +12,7 @@ type ShortBalanceProps = {
   onStart: () => void
 }
 
-/** Says that the balance does not cover the work, and offers to start it once it does. */
+/** Offers to recharge and to start the work afterwards. */
 export const ShortBalance = ({ waiting, noun, onStart }: ShortBalanceProps) => {
   const { data } = useQuery({ ...balanceQuery(null), refetchOnMount: 'always' })
   const held = solToLamports(Number(data?.user_sol_balance ?? 0))

@@ -4,7 +4,6 @@ import { forgetWaitingWork, goToTopUp, pointsPrice, type WaitingWork } from './t
 
 type TopUpDialogProps = { work: WaitingWork; onTopUp: () => void }
 
-/** What is missing, and the way to it. */
 export const TopUpDialog = ({ work, onTopUp }: TopUpDialogProps) => (
   <Dialog
     isOpen

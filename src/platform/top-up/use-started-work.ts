@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { useStore } from 'zustand'
 import { takeStartedWork, topUp } from './top-up-store.ts'
 
-/** Calls `start` once when the waiting work of this path was started on the recharge page. */
 export const useStartedWork = (path: string, start: () => void): void => {
   const isStarted = useStore(topUp, ({ startedPath }) => startedPath === path)
   const onStarted = useEffectEvent(start)

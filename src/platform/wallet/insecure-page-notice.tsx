@@ -1,6 +1,6 @@
 import { useNetworkName } from '#src/platform/config/server-facts.ts'
 
-/** Says why the Local Dev Wallet is missing where a page without TLS keeps the browser from making its key. */
+/** Explains why a page without TLS has no Local Dev Wallet. */
 export const InsecurePageNotice = () => {
   const network = useNetworkName()
   if (network !== 'localnet' || window.isSecureContext) return null

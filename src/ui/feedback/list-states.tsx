@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-/** Two rows of the height of what is being loaded. */
 export const LoadingRows = ({ label, rowClass = 'h-12' }: { label: string; rowClass?: string }) => (
   <div role="status" aria-label={label} className="grid gap-2">
     <Skeleton className={rowClass} />
@@ -13,7 +12,6 @@ export const LoadingRows = ({ label, rowClass = 'h-12' }: { label: string; rowCl
 
 type LoadFailureProps = { children: ReactNode; onRetry: () => void }
 
-/** Stands where the list would be. */
 export const LoadFailure = ({ children, onRetry }: LoadFailureProps) => (
   <div role="alert" className="flex items-center justify-between gap-3 text-danger">
     {children}
@@ -23,7 +21,6 @@ export const LoadFailure = ({ children, onRetry }: LoadFailureProps) => (
   </div>
 )
 
-/** What a list that comes page by page knows of the next one. */
 type Paged = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -32,7 +29,7 @@ type Paged = {
 
 type LoadMoreProps = { query: Paged; className?: string; children?: ReactNode }
 
-/** The way to the next page; nothing after the last one. */
+/** Hidden after the last page. */
 export const LoadMore = ({ query, className, children = 'Load more' }: LoadMoreProps) =>
   query.hasNextPage && (
     <div className={cn('flex justify-center', className)}>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 type CheckboxProps = {
   isChecked: boolean
   onChange: (isChecked: boolean) => void
-  /** The label beside the box. */
   children: ReactNode
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The family of app icons: white on a coloured tile, a 24-unit grid, lines of 1.75 with round ends, and one soft shape
- * behind the line. Two stops of a tile run from top left to bottom right.
+ * The app icons: white on a colored tile, a 24-unit grid, lines of 1.75 with round ends, and one soft shape behind the
+ * line. A tile's gradient runs from top left to bottom right.
  */
 type AppGlyph = { tile: readonly [from: string, to: string]; drawing: ReactNode }
 
@@ -11,7 +11,7 @@ const solid = { fill: '#fff', stroke: 'none' } as const
 
 type Circle = readonly [x: number, y: number, radius: number]
 
-/** Several circles as one shape: each shape is laid out and painted by itself. */
+/** One path for several circles: the browser lays out and paints each shape by itself. */
 const circles = (...all: readonly Circle[]): string =>
   all
     .map(([x, y, r]) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)

@@ -2,7 +2,6 @@ import { APP_GLYPHS } from './app-icon-glyphs.tsx'
 import { Sign } from './emoji-picture.tsx'
 import type { AppGlyphName } from './app-icon-glyphs.tsx'
 
-/** One of our own drawings, or a picture and a name for apps that come from elsewhere. */
 export type AppIconSource = AppGlyphName | { name: string; imageUrl?: string | null }
 
 const LETTER_TILES = [
@@ -41,11 +40,11 @@ const isOwnPicture = (imageUrl: string | null | undefined): imageUrl is string =
 
 type AppIconProps = {
   icon: AppIconSource
-  /** Its width and height; without it, the font size around it. */
+  /** Width and height; without it, the font size around it. */
   sizePx?: number
 }
 
-/** An app's icon. It is decoration: the name stands beside it. */
+/** An app's icon, hidden from screen readers because its name is beside it. */
 export const AppIcon = ({ icon, sizePx }: AppIconProps) => {
   const [from, to] = typeof icon === 'string' ? APP_GLYPHS[icon].tile : tileOfName(icon.name)
   const sign = typeof icon === 'string' ? null : signOf(icon.imageUrl)

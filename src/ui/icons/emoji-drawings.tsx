@@ -57,7 +57,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   '💡': <Lightbulb {...LOOK} />,
 }
 
-/** Our drawing of an emoji, as large as the text around it; the emoji itself when we have none. */
+/** Draws an emoji as large as the text around it; the emoji itself when there is no drawing. */
 export const SignDrawing = ({ sign }: { sign: string }) =>
-  // The variation selector only asks for colour.
+  // The variation selector only asks for color.
   DRAWINGS[sign.replaceAll('\u{fe0f}', '')] ?? sign

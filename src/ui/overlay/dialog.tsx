@@ -21,7 +21,7 @@ type DialogProps = {
 
 const WIDTHS = { sm: 'max-w-sm', md: 'max-w-lg', lg: 'max-w-3xl' } as const
 
-/** A modal question or form above everything; focus is kept inside and given back when it closes. */
+/** A modal that keeps the focus inside and returns it when it closes. */
 export const Dialog = ({
   isOpen,
   onClose,

@@ -50,7 +50,6 @@ export const dismissToast = (id: number): void => {
   removeLater(id)
 }
 
-/** Forgets everything, as at page load. */
 export const resetToasts = (): void => {
   clearTimeout(removal)
   toastStore.setState({ toast: null })

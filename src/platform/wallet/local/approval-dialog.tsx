@@ -7,7 +7,6 @@ import { LOCAL_WALLET_NAME } from '#src/platform/wallet/wallet.ts'
 
 const TITLES = { message: 'Sign this message?', transaction: 'Approve this transaction?' } as const
 
-/** The Local Dev Wallet's own window: the page never signs without it. */
 export const ApprovalDialog = () => {
   const request = useStore(approvals, ({ pending }) => pending[0])
   if (request === undefined) return null

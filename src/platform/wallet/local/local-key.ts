@@ -12,8 +12,8 @@ export type LocalKey = {
 }
 
 /**
- * The key of this browser, made at the first call and kept in its storage, so that the account survives a reload. It
- * guards play money only. Throws where WebCrypto or Ed25519 is missing, as on insecure origins.
+ * Returns this browser's key, created on first use and stored. It guards play money only. Throws without WebCrypto or
+ * Ed25519, as on insecure origins.
  */
 export const openLocalKey = async (storage: TextStorage): Promise<LocalKey> => {
   const jwk = readKey(storage.get(STORAGE_KEY)) ?? (await makeKey())
@@ -42,7 +42,7 @@ const makeKey = async (): Promise<StoredKey> => {
   return key
 }
 
-/** A private Ed25519 key in JSON Web Key form (RFC 8037); null for anything else. */
+/** Reads a private Ed25519 key in JSON Web Key form (RFC 8037); null for anything else. */
 const parseKey = (value: unknown): StoredKey | null => {
   if (typeof value !== 'object' || value === null) return null
   const { kty, crv, x, d } = value as Record<string, unknown>

@@ -10,24 +10,21 @@ import type { TransactionSummary } from './read-transaction.ts'
 
 const LAMPORTS_PER_SOL = 1e9
 const AIRDROP_LAMPORTS = 10 * LAMPORTS_PER_SOL
-/** Below this the purse is filled again: twice the form's default amount, and fees. */
+/** Below this the wallet asks for play money: twice the form's default amount, and fees. */
 const EMPTY_BELOW_LAMPORTS = LAMPORTS_PER_SOL
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Who holds the key of the Local Dev Wallet. Nothing is signed that its person has not approved. */
+/** The holder of the Local Dev Wallet's key. It signs only what the user approved. */
 export type LocalOwner = {
   readonly address: string
   readonly publicKey: Bytes
   readonly fillWhenEmpty: () => Promise<void>
   readonly signMessage: (message: Bytes) => Promise<Bytes>
-  /** The transaction's bytes with the signature in its place. */
   readonly signTransaction: (transaction: Bytes) => Promise<Bytes>
-  /** The signature under which the transaction was sent. */
   readonly signAndSend: (transaction: Bytes) => Promise<Uint8Array>
 }
 
-/** Throws where the browser knows no Ed25519. */
 export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Promise<LocalOwner> => {
   const { address, publicKey, sign } = await openLocalKey(storage)
   const rpc = createRpc(rpcUrl)
@@ -59,7 +56,7 @@ export const openLocalOwner = async (storage: TextStorage, rpcUrl: string): Prom
         if (lamports < EMPTY_BELOW_LAMPORTS)
           await rpc('requestAirdrop', [address, AIRDROP_LAMPORTS])
       } catch (error) {
-        // A chain that gives no coins today must not keep anybody from signing in.
+        // Signing in works without play money.
         console.warn('The local chain did not fill the wallet', error)
       }
     },

@@ -22,7 +22,6 @@ const SIGNING = [
   'solana:signTransaction',
   'solana:signAndSendTransaction',
 ] as const
-/** A purse and a coin, drawn small. */
 const ICON =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+PHJlY3Qgd2lkdGg9IjMyIiBoZWlnaHQ9IjMyIiByeD0iOCIgZmlsbD0iIzU1NDhlMCIvPjxwYXRoIGQ9Ik02IDEyYTMgMyAwIDAgMSAzLTNoMTJ2MyIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZmZmIiBzdHJva2Utd2lkdGg9IjIiLz48cmVjdCB4PSI2IiB5PSIxMiIgd2lkdGg9IjIwIiBoZWlnaHQ9IjEyIiByeD0iMyIgZmlsbD0iI2ZmZiIvPjxjaXJjbGUgY3g9IjIxIiBjeT0iMTgiIHI9IjIiIGZpbGw9IiM1NTQ4ZTAiLz48L3N2Zz4=' as const
 
@@ -34,9 +33,9 @@ type Features = StandardConnectFeature &
   SolanaSignAndSendTransactionFeature
 
 /**
- * Registers the wallet for people without an extension: a Wallet Standard wallet whose key stays in this browser and
- * whose purse fills itself. For a local chain only. What holds the key is fetched when the wallet is first used; where
- * the browser keeps WebCrypto from the page, on insecure origins, there is no such wallet.
+ * Registers a Wallet Standard wallet for users without an extension, on a local chain only. Its key stays in this
+ * browser and it fills itself with play money. The code that holds the key loads on first use. Insecure origins have
+ * no WebCrypto and so no such wallet.
  */
 export const registerLocalWallet = (rpcUrl: string, storage: TextStorage): void => {
   if (!window.isSecureContext) return

@@ -5,10 +5,7 @@ const LOCAL_NETWORK = 'localnet'
 
 let isOffered = false
 
-/**
- * Brings the Local Dev Wallet where a wallet can be used, once the server has said that its chain is a local one. On
- * every other network, and on pages that need no wallet, its code is not even fetched.
- */
+/** Registers the Local Dev Wallet once the server says that its chain is local. Elsewhere its code does not load. */
 export const offerLocalWallet = (): (() => void) => {
   void offerOnce()
   return serverFacts.subscribe(() => void offerOnce())

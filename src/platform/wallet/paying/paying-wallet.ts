@@ -5,29 +5,28 @@ import { walletErrorText } from './send-errors.ts'
 import { sendSigned } from './send-signed.ts'
 import { PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 
-/** A wallet that can pay. Every call rejects with a sentence for people. */
+/** A wallet that can pay. Every call rejects with a sentence for users. */
 export type PayingWallet = {
   readonly name: string
-  /** The address; `isSilent` never asks the person and gives null where it would have to. */
+  /** Returns the address. `isSilent` never asks the user and returns null instead. */
   connect(options: { isSilent: boolean }): Promise<string | null>
   disconnect(): Promise<void>
-  /** The 64 bytes of the signature over `message` as it is. */
   signMessage(message: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
-  /** The signature of the sent transaction; rejects with UncertainSendError when it was signed and may be on its way. */
+  /** Returns the signature. Rejects with UncertainSendError when the transaction was signed and may have been sent. */
   pay(transaction: Transaction): Promise<string>
-  /** Hears of another account, or of none, until undone. */
+  /** Calls back for another account or none. Returns an unsubscribe function. */
   onChange(listener: (address: string | null) => void): () => void
 }
 
 export type PaymentChain = {
   readonly network: string
-  /** Leads through this origin's proxy. */
+  /** Uses this origin's proxy. */
   readonly connection: Connection
 }
 
 const LOCAL_NETWORK = 'localnet'
 
-/** The adapters' errors may be bare names; whoever shows them needs a sentence. */
+/** The adapters' errors may be bare names. */
 const inWords = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer
@@ -39,14 +38,14 @@ const inWords = async <Value>(answer: Promise<Value>): Promise<Value> => {
 }
 
 /**
- * A wallet-adapter adapter as a wallet that pays. On a local chain the wallet signs and this page sends, because a
- * wallet's own connection leads to another network; elsewhere the wallet sends.
+ * Wraps a wallet-adapter adapter. On a local chain the wallet signs and this page sends, because the wallet's own
+ * connection uses another network.
  */
 export const payingWallet = (adapter: Adapter, chain: () => PaymentChain): PayingWallet => ({
   name: adapter.name,
   connect: async ({ isSilent }) => {
     if (!isSilent) await inWords(adapter.connect())
-    // The Phantom adapter's own way back asks the person when the page is not trusted.
+    // Phantom's adapter asks the user when the page is not trusted.
     else if (adapter.name !== PHANTOM_NAME || (await trustsThisPage(window))) {
       await adapter.autoConnect()
     }

@@ -1,6 +1,6 @@
 import { Connection } from '@solana/web3.js'
 
-/** What wallet-adapter infers a wallet's chain from: it reads the network out of the address's text. */
+/** wallet-adapter reads the network from the text of the address. */
 const NAMED: Readonly<Record<string, string>> = {
   localnet: 'http://localhost',
   devnet: 'https://api.devnet.solana.com',
@@ -9,8 +9,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const MAINNET = 'https://api.mainnet-beta.solana.com'
 
 /**
- * The chain by way of this origin's proxy. Its address says nothing about the network, so `rpcEndpoint`, which
- * wallet-adapter only reads and never calls, names the network that the server told.
+ * A connection through this origin's proxy. wallet-adapter only reads `rpcEndpoint`, so it names the server's network.
  */
 export class ProxiedConnection extends Connection {
   readonly #network: string

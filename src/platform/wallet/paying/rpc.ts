@@ -1,4 +1,4 @@
-/** Calls the chain through this origin's proxy; throws with the node's own message. */
+/** Calls the chain through this origin's proxy. Throws the node's message. */
 export const createRpc =
   (url: string) =>
   async (method: string, params: readonly unknown[]): Promise<unknown> => {
@@ -16,7 +16,6 @@ export const createRpc =
 
 export type Rpc = ReturnType<typeof createRpc>
 
-/** Sends signed transaction bytes; gives the signature in base58. */
 export const sendTransaction = async (rpc: Rpc, wire: Uint8Array): Promise<string> => {
   const base64 = btoa(String.fromCharCode(...wire))
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
@@ -25,7 +24,6 @@ export const sendTransaction = async (rpc: Rpc, wire: Uint8Array): Promise<strin
   return signature
 }
 
-/** The lamports of an address. */
 export const getBalance = async (rpc: Rpc, address: string): Promise<number> => {
   const lamports = fieldOf(await rpc('getBalance', [address]), 'value')
   if (typeof lamports !== 'number') throw new TypeError('The chain gave no balance')

@@ -1,9 +1,8 @@
 /**
- * The wallet has signed, but nobody knows whether the transaction reached the network: it may still pay, so no other
- * one may be asked for until its fate is known.
+ * The wallet signed, but the transaction may or may not have reached the network. Asking for another one could pay
+ * twice.
  */
 export class UncertainSendError extends Error {
-  /** Base58. */
   readonly signature: string
 
   constructor(signature: string, cause: unknown) {
@@ -13,7 +12,7 @@ export class UncertainSendError extends Error {
   }
 }
 
-/** What the adapters' errors mean, for those that say nothing themselves (wallet-adapter-base's errors.ts). */
+/** Texts for adapter errors without a message (wallet-adapter-base's errors.ts). */
 const NAMED: Readonly<Record<string, string>> = {
   WalletNotReadyError: 'The wallet is not ready. Unlock it and try again.',
   WalletLoadError: 'The wallet could not be loaded. Reload the page and try again.',
@@ -34,7 +33,7 @@ const NAMED: Readonly<Record<string, string>> = {
   WalletWindowClosedError: 'The wallet’s window was closed before it answered.',
 }
 
-/** What the network's refusals mean, by a part of its text. */
+/** Texts for the network's refusals, by a part of the message. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /insufficient lamports|insufficient funds for (fee|rent)|no record of a prior credit/i,
@@ -50,7 +49,7 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** A wallet's or the network's failure in words; never empty. */
+/** Returns a sentence for a failure of the wallet or the network; never empty. */
 export const walletErrorText = (error: unknown): string => {
   const { name, message, logs } = readError(error)
   const told = `${logs}\n${message}`
@@ -63,7 +62,7 @@ export const walletErrorText = (error: unknown): string => {
 /** Wallets also throw plain objects of `{code, message}`, and texts. */
 const readError = (error: unknown): { name: string; message: string; logs: string } => {
   if (typeof error === 'string') return { name: '', message: error.trim(), logs: '' }
-  // web3.js wraps the network's own sentence in advice for programmers, and keeps it apart as well.
+  // web3.js wraps the network's message in advice for programmers.
   const said = textOf(fieldOf(error, 'transactionError'), 'message')
   const logs = fieldOf(error, 'logs')
   return {

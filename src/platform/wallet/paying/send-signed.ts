@@ -8,8 +8,8 @@ const TRIES = 3
 const BETWEEN_TRIES_MS = 1_000
 
 /**
- * Sends a signed transaction and gives its signature. Rejects in words when the network refuses it, and with
- * UncertainSendError when no try got an answer.
+ * Sends a signed transaction. Rejects with a sentence when the network refuses it, and with UncertainSendError when no
+ * try got an answer.
  */
 export const sendSigned = async (
   connection: Pick<Connection, 'sendRawTransaction'>,
@@ -23,7 +23,7 @@ export const sendSigned = async (
     try {
       return await connection.sendRawTransaction(wire, { preflightCommitment: 'confirmed' })
     } catch (error) {
-      // After a try without an answer a refusal may well mean that the first one arrived.
+      // After a try without an answer, a refusal may mean that the first one arrived.
       if (error instanceof SendTransactionError && attempt === 1) {
         throw new Error(walletErrorText(error), { cause: error })
       }

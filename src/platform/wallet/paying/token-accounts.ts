@@ -1,9 +1,8 @@
 import { fieldOf, type Rpc } from './rpc.ts'
 
-/** A token account of an owner; the amount in raw units. */
 type TokenAccount = { readonly address: string; readonly raw: bigint }
 
-/** The accounts in which `owner` holds `mint`, the fullest first; of Token and Token-2022 alike. */
+/** Returns the owner's accounts of `mint`, largest first, in both token programs. */
 export const readTokenAccounts = async (
   rpc: Rpc,
   { owner, mint }: { owner: string; mint: string },

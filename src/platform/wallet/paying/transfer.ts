@@ -7,7 +7,6 @@ const TRANSFER_CHECKED_BYTES = 10
 
 type Transfer = { readonly payer: string; readonly lamports: bigint }
 
-/** An unsigned transfer of SOL from the payer to the request's receiver. */
 export const buildTransfer = (
   request: PaymentRequest,
   { payer, lamports }: Transfer,
@@ -22,12 +21,10 @@ export const buildTransfer = (
 
 type TokenTransfer = {
   readonly payer: string
-  /** The token account of the payer that is debited. */
   readonly source: string
   readonly token: NonNullable<PaymentRequest['token']>
 }
 
-/** An unsigned transferChecked of the request's token to the treasury's token account. */
 export const buildTokenTransfer = (
   request: PaymentRequest,
   { payer, source, token }: TokenTransfer,
@@ -45,15 +42,15 @@ export const buildTokenTransfer = (
       { pubkey: new PublicKey(token.destination), isSigner: false, isWritable: true },
       { pubkey: new PublicKey(payer), isSigner: true, isWritable: false },
     ],
-    // Typed as Node's Buffer; the library only ever reads it as bytes.
+    // Typed as Node's Buffer; the library only reads bytes.
     data: data as TransactionInstruction['data'],
   })
   return transactionOf(request, payer, transfer)
 }
 
 /**
- * The request's reference rides along as a read-only account, so that the payment can be found on the chain without
- * anybody reporting it (https://docs.solanapay.com/spec#reference).
+ * The reference is a read-only account, by which the server finds the payment
+ * (https://docs.solanapay.com/spec#reference).
  */
 const transactionOf = (
   request: PaymentRequest,

@@ -12,7 +12,6 @@ authStore.subscribe(({ status }) => {
   if (status === 'unauthenticated') connection.forget()
 })
 
-/** The wallet that pays, restored from the session while a component that uses it is there. */
 export const usePaymentWallet = () => {
   const { status, address, error } = useStore(connection.store)
   useEffect(() => offerLocalWallet(), [])

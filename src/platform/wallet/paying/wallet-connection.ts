@@ -5,7 +5,6 @@ import { STORAGE_KEYS } from '#src/lib/storage/storage.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import type { PayingWallet } from './paying-wallet.ts'
 
-/** SPEC's words for a wallet that is not there. */
 const MISSING = 'Phantom wallet not detected, please install Phantom wallet extension'
 const CONNECT_FAILED = 'Failed to connect wallet'
 const NOT_CONNECTED = 'Wallet not connected'
@@ -14,7 +13,6 @@ const OTHER_ACCOUNT = 'The wallet shows another account now. Please start again.
 export type WalletConnectionState = {
   readonly status: 'disconnected' | 'connecting' | 'connected'
   readonly address: string | null
-  /** Why the last attempt to connect failed, in words. */
   readonly error: string | null
 }
 
@@ -22,13 +20,12 @@ const DISCONNECTED: WalletConnectionState = { status: 'disconnected', address: n
 
 type ConnectionOptions = {
   readonly storage: TextStorage
-  /** The wallets that are there, the preferred first. */
   readonly wallets: StoreApi<{ list: readonly PayingWallet[] }>
 }
 
 /**
- * The wallet that pays: one for the page. An address that the session knows counts as connected at once, with or
- * without the wallet at hand; the wallet is joined to it silently where it allows that, else when it has to sign.
+ * Creates the page's paying wallet. An address in the session counts as connected at once; the wallet joins silently
+ * where it can, else when it has to sign.
  */
 export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) => {
   const remembered = (): WalletConnectionState => {
@@ -63,7 +60,7 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     return wallet
   }
 
-  /** The one used before, else the preferred one of those that are there. */
+  /** The last used wallet, else the preferred one. */
   const preferred = (): PayingWallet | null => {
     const { list } = wallets.getState()
     const used = storage.get(STORAGE_KEYS.walletName)
@@ -82,14 +79,14 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     const { address: known } = store.getState()
     const wallet = preferred()
     if (joined !== null || known === null || wallet === null) return
-    // A wallet that fails while nobody asked it for anything is as good as one that stays silent.
+    // A failure without a question counts as silence.
     const address = await wallet.connect({ isSilent: true }).catch(() => null)
     if (address === null || joined !== null || store.getState().address !== known) return
     const isTheOneUsed = wallet.name === storage.get(STORAGE_KEYS.walletName)
     if (address === known || isTheOneUsed) join(wallet, address)
   }
 
-  /** The wallet of the address on the page; rejects when it shows another account by now. */
+  /** Rejects when the wallet now shows another account. */
   const joinKnown = async (): Promise<PayingWallet> => {
     const { address } = store.getState()
     if (address === null) throw new Error(NOT_CONNECTED)
@@ -103,14 +100,14 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
     forget,
     isAvailable: () => preferred() !== null,
 
-    /** Takes up the session's wallet, and joins it as soon as it is there; gives the undoing. */
+    /** Restores the session's wallet as soon as it is there. Returns a function that stops it. */
     startRestoring: (): (() => void) => {
       if (joined === null) store.setState(remembered())
       void joinSilently()
       return wallets.subscribe(() => void joinSilently())
     },
 
-    /** Asks the person. Never rejects; the failure stands in the state. */
+    /** Asks the user. Never rejects; the state holds the failure. */
     connect: async (): Promise<void> => {
       store.setState({ status: 'connecting', address: null, error: null })
       try {
@@ -120,17 +117,16 @@ export const createWalletConnection = ({ storage, wallets }: ConnectionOptions) 
       }
     },
 
-    /** Forgets the wallet in any case; rejects with the wallet's error when it would not let go. */
+    /** Forgets the wallet in any case. Rejects with the wallet's error. */
     disconnect: async (): Promise<void> => {
       const wallet = joined?.wallet
       forget()
       await wallet?.disconnect()
     },
 
-    /** The signature of the sent transaction; rejects when the wallet shows another account than this page. */
+    /** Rejects when the wallet shows another account than this page. */
     pay: async (transaction: Transaction): Promise<string> => (await joinKnown()).pay(transaction),
 
-    /** The signature of a text; rejects when the wallet shows another account than this page. */
     signMessage: async (message: Uint8Array<ArrayBuffer>): Promise<Uint8Array> =>
       (await joinKnown()).signMessage(message),
   }

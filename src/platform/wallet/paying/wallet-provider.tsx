@@ -11,17 +11,16 @@ import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 
 type PaymentWalletProviderProps = {
   network: string
-  /** Path of the proxy on this origin. */
   rpc: string
   children: ReactNode
 }
 
-/** What a wallet says goes to whoever asked it. */
+/** Callers handle a wallet's errors. */
 const leaveToTheCaller = () => undefined
 
 /**
- * wallet-adapter's providers around whatever pays. Phantom's adapter is for a Phantom that only injects itself: one that
- * registers by the Wallet Standard brings its own.
+ * wallet-adapter's providers. Phantom's adapter serves a Phantom that only injects itself; one registered by the
+ * Wallet Standard brings its own.
  */
 export const PaymentWalletProvider = ({ network, rpc, children }: PaymentWalletProviderProps) => {
   const { phantom } = useDetectedWallets()
@@ -52,7 +51,6 @@ const preferenceOf = (name: string): number => {
 
 type PublishWalletsProps = { network: string; connection: ProxiedConnection }
 
-/** Hands the wallets that are there to the connection that outlives this page. */
 const PublishWallets = ({ network, connection }: PublishWalletsProps) => {
   const { wallets } = useWallet()
   useEffect(() => {

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { createWalletDetector } from './wallet-detector.ts'
 import type { DetectedWallets } from './wallet-detector.ts'
 
-/** The wallets of this page. */
 const walletDetector = createWalletDetector(window, getWallets())
 
 export const useDetectedWallets = (): DetectedWallets =>

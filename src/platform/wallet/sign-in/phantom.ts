@@ -1,7 +1,7 @@
 import { PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 
-/** The part of what Phantom injects that this product uses (https://docs.phantom.com/solana/). */
+/** The used part of Phantom's injected object (https://docs.phantom.com/solana/). */
 export type PhantomProvider = {
   readonly isPhantom?: boolean
   readonly publicKey?: { toString(): string } | null
@@ -16,7 +16,7 @@ type PhantomWindow = {
   readonly solana?: PhantomProvider
 }
 
-/** The injected provider, by the rule of wallet-adapter's Phantom adapter; null while it is absent. */
+/** Follows the rule of wallet-adapter's Phantom adapter. */
 const phantomProvider = (page: PhantomWindow): PhantomProvider | null => {
   if (page.isPhantomInstalled !== true) return null
   const candidates = [page.phantom?.solana, page.solana]
@@ -40,7 +40,7 @@ export const injectedPhantom = (page: object): DetectedWallet | null => {
   }
 }
 
-/** Joins a Phantom that was let in before, without asking the person; false where it would have to ask. */
+/** Joins a Phantom that trusts this page. Returns false where it would have to ask. */
 export const trustsThisPage = async (page: object): Promise<boolean> => {
   const provider = phantomProvider(page)
   if (provider === null) return false

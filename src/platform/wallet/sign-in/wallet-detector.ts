@@ -4,25 +4,23 @@ import { standardWallet } from './standard-wallets.ts'
 import { LOCAL_WALLET_NAME, PHANTOM_NAME } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 
-/** Extensions inject at their own time; a look every so often costs two property reads. */
+/** Extensions inject at any time; a look costs two property reads. */
 const LOOK_EVERY_MS = 250
 
 export type DetectedWallets = {
   readonly phantom: DetectedWallet | null
   readonly local: DetectedWallet | null
-  /** Every other Wallet Standard wallet that can sign a text. */
   readonly others: readonly DetectedWallet[]
 }
 
-/** What `getWallets()` of `@wallet-standard/app` gives. */
 type Registry = {
   get(): readonly Wallet[]
   on(event: 'register' | 'unregister', listener: () => void): () => void
 }
 
 /**
- * Watches for wallets while somebody listens: Phantom as it injects itself into `page`, and whatever registers by the
- * Wallet Standard. A Phantom that does both is taken by the standard, as wallet-adapter does.
+ * Watches for wallets while there are listeners: an injected Phantom, and wallets registered by the Wallet Standard. A
+ * Phantom that is both counts as the latter, as in wallet-adapter.
  */
 export const createWalletDetector = (page: object, registry: Registry) => {
   const look = (): DetectedWallets => {

@@ -4,7 +4,6 @@ import type { Rect } from '#src/platform/windows/model/geometry.ts'
 const GLIDE_MS = 180
 const EASING = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
 
-/** Returns the transform that makes an element at `at` look as if it filled `as`. */
 const drawnAs = (as: Rect, at: Rect) =>
   `translate(${as.x - at.x}px, ${as.y - at.y}px) scale(${as.width / at.width}, ${as.height / at.height})`
 
@@ -36,7 +35,6 @@ const dockPlaceOf = (path: string): Rect | null => {
   return { x: box.x + (box.width - width) / 2, y: box.y, width, height: Math.min(box.height, 64) }
 }
 
-/** Animates a restored window out of the dock. */
 export const growFromDock = (element: Element | null, at: Rect, path: string): void => {
   if (!canMove(element, at)) return
   const dock = dockPlaceOf(path)
@@ -78,7 +76,6 @@ export const shrinkToDock = (
   return () => flight.cancel()
 }
 
-/** Animates a phone's window into the screen from beside it. */
 export const slideIn = (element: Element | null, fromPx: number): void => {
   if (!canMove(element)) return
   element.animate([{ transform: `translateX(${fromPx}px)` }, { transform: 'none' }], {

@@ -36,7 +36,6 @@ const createBody = (load: LoadBody) =>
     () => <WindowBodySkeleton />,
   )
 
-/** Loaded bodies, so that an app that opens again shows at once. */
 const bodies = new WeakMap<LoadBody, ReturnType<typeof createBody>>()
 
 const bodyOf = (load: LoadBody) => {
@@ -75,7 +74,7 @@ const ComingSoon = ({ app }: { app: AppDefinition }) => (
   </div>
 )
 
-/** The content of a window below its title bar. It renders only when its own path changes. */
+/** Renders only when its own path changes. */
 export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
   const app = useApp(path)
   const list = useListOf(path)

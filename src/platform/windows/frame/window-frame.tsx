@@ -141,7 +141,6 @@ const Frame = ({ window, rect, isPhone }: FrameProps) => {
   )
 }
 
-/** One window. It renders when its own record or place changes. */
 export const WindowFrame = memo(({ id }: { id: string }) => {
   const window = useWindow(id)
   const rect = useShownRect(id)

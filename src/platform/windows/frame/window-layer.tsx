@@ -13,18 +13,17 @@ import {
 import { WINDOW_SHORTCUTS } from '#src/platform/windows/window-shortcuts.ts'
 import './windows.css'
 
-/** Left open, or named by the address. */
 const hasWindowsToShow = (): boolean =>
   windows.store.getState().order.length > 0 || window.location.search !== ''
 
 const Stack = loadable(async () => (await import('./window-stack.tsx')).WindowStack)
 
-/** The windows that were left open, or that the address names, are then drawn in the first frame. */
+/** Loads windows before the first frame when some are open or in the address. */
 export const preloadWindows = (): Promise<void> =>
-  // What does not arrive is fetched again where it is shown, which says so.
+  // A failed load is repeated where the windows are shown.
   hasWindowsToShow() ? Stack.preload().catch(() => undefined) : Promise.resolve()
 
-/** A pointer or the focus on something that opens windows is a sign that one will be wanted. */
+/** A pointer or the focus on one of these means that a window will soon open. */
 const OPENERS = '[data-icon], [data-dock], [role="menu"]'
 
 const useFetchAhead = () => {
@@ -33,7 +32,6 @@ const useFetchAhead = () => {
     const fetchAhead = ({ target }: Event) => {
       if (!(target instanceof Element) || target.closest(OPENERS) === null) return
       watching.abort()
-      // One that fails is fetched again when a window opens, and says so.
       Stack.preload().catch(() => undefined)
     }
     for (const sign of ['pointerover', 'focusin']) {
@@ -43,7 +41,6 @@ const useFetchAhead = () => {
   }, [])
 }
 
-/** The windows from the first one on. */
 const Windows = () => {
   const hasWindows = useHasWindows()
   const [isWanted, setIsWanted] = useState(hasWindows)
@@ -60,9 +57,7 @@ const Windows = () => {
   )
 }
 
-/** For browsers that cannot tell when they are idle. */
 const WAKE_PAUSE_MS = 200
-/** A browser that is never idle still wakes windows. */
 const MAX_IDLE_WAIT_MS = 2000
 
 const whenIdle = (work: () => void): (() => void) => {
@@ -89,7 +84,6 @@ const wakeInIdle = (): (() => void) => {
   return () => stop()
 }
 
-/** All windows, over the whole screen. */
 export const WindowLayer = () => {
   const hasSleepers = useHasSleepers()
   const liveRef = useRef<HTMLParagraphElement | null>(null)
@@ -115,7 +109,7 @@ export const WindowLayer = () => {
     const leaving = new AbortController()
     window.addEventListener('resize', measure, { signal: leaving.signal })
     window.addEventListener('pagehide', windows.save, { signal: leaving.signal })
-    // A body that is scrolled to its end neither reloads the page nor turns it back.
+    // Keeps scrolling at the end of a body from reloading the page or going back.
     const { style } = document.documentElement
     style.overscrollBehavior = 'none'
     return () => {

@@ -64,7 +64,6 @@ const WindowFocus = () => {
   return null
 }
 
-/** All open windows. Its code is loaded with the first window. */
 export const WindowStack = () => (
   <>
     {useWindowIds().map((id) => (

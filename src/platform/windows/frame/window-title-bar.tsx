@@ -29,7 +29,6 @@ const ZONE_LABELS: readonly (readonly [SnapZone, string])[] = [
   ['bottomRight', 'Bottom right quarter'],
 ]
 
-/** The app's icon; it opens the menu of places for the window. */
 const PlacesMenu = ({ id, icon }: { id: string; icon: AppIconSource }) => {
   const window = useWindow(id)
   return (
@@ -88,7 +87,6 @@ type WindowTitleBarProps = {
   isPhone: boolean
 }
 
-/** Drag handle, title and three buttons. The buttons are at the right end and leave the middle free. */
 export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: WindowTitleBarProps) => {
   const app = useApp(path)
   const icon = app?.icon ?? { name: title }

@@ -7,7 +7,6 @@ import { shownRect } from '#src/platform/windows/model/window.ts'
 import type { WindowRecord, WindowsState } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-/** How far one press of an arrow key moves a window. */
 const STEP_PX = 16
 
 /** Returns where one press moves a window. A snapped window leaves its zone for its own place. */

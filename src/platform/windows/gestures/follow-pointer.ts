@@ -10,7 +10,7 @@ const MIN_MOVE_PX = 0.5
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** Returns a function that tells which moves count, for one gesture that began at `pressedAt`. */
+/** Returns a function that says which moves count, for one gesture that began at `pressedAt`. */
 export const createMoveGate = (pressedAt: Point) => {
   let isDragging = false
   let last: Point & { atMs: number } = { ...pressedAt, atMs: Number.NEGATIVE_INFINITY }
@@ -57,7 +57,6 @@ export const capturePointer = (element: Element, { isTrusted, pointerId }: Point
 }
 
 type Following = {
-  /** Called for each move that counts. */
   onMove: (point: Point) => void
   /** Called at the release of a drag; `null` when the page did not see the release. A click calls nothing. */
   onEnd: (point: Point | null) => void

@@ -13,7 +13,6 @@ const BOTTOM_PX = 92
 const SINGLE_GOLDEN_WIDTH_RATIO = 0.8
 const SINGLE_GOLDEN_MAX_WIDTH_PX = 1200
 const PAIR_GOLDEN_WIDTH_RATIO = 0.9
-/** Pause between one window of a golden-ratio arrangement and the next. */
 export const STAGGER_MS = 100
 
 export const ARRANGE_LAYOUTS = ['grid', 'golden'] as const

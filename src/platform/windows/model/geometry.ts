@@ -2,7 +2,6 @@ export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
 export type Rect = Point & Size
 
-/** Used when the browser does not know the size of its screen. */
 export const FALLBACK_SCREEN: Size = { width: 1200, height: 800 }
 
 export const MIN_SIZE: Size = { width: 300, height: 200 }
@@ -131,7 +130,6 @@ export const dragBounds = (size: Size, screen: Size): Bounds => {
   }
 }
 
-/** Returns the rectangle, moved just enough to be reachable. */
 export const clampPosition = (rect: Rect, screen: Size): Rect => {
   const bounds = dragBounds(rect, screen)
   return {
@@ -157,7 +155,6 @@ const clampSize = (size: Size, screen: Size): Size => {
   }
 }
 
-/** Returns the rectangle with an allowed size at a reachable place. */
 export const keepReachable = (rect: Rect, screen: Size): Rect =>
   clampPosition({ ...rect, ...clampSize(rect, screen) }, screen)
 

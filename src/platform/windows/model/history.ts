@@ -75,7 +75,6 @@ const reopen = (
   return isMinimized ? reopened : focusWindow(reopened, window.id, { asksFocus: true })
 }
 
-/** Returns the step that `undo` takes back; without an id the last one. */
 export const findStep = ({ history }: WindowsState, stepId?: number): UndoStep | undefined =>
   stepId === undefined ? history.steps.at(-1) : history.steps.find(({ id }) => id === stepId)
 

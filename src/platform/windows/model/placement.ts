@@ -84,7 +84,6 @@ export const arrangement = (state: WindowsState): Placement[] => {
   return placements(shown, 'grid', state)
 }
 
-/** Returns places in the golden ratio; the highest window gets the largest. */
 export const goldenArrangement = (state: WindowsState): Placement[] =>
   placements(shownFromTop(state), 'golden', state)
 

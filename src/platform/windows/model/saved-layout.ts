@@ -80,8 +80,8 @@ type ReadLayout = { layout: Layout; hasLosses: boolean }
 const EMPTY: Layout = { windows: {}, order: [], stacking: {}, activeId: null, split: EVEN_SPLIT }
 
 /**
- * Returns the saved layout with every window asleep, empty when nothing readable is there. It reads every version: they all
- * have the list of windows in common. `undefined` stands for nothing saved.
+ * Returns the saved layout with every window asleep; empty when nothing can be read. It reads every version.
+ * `undefined` means that nothing was saved.
  */
 export const readLayout = (saved: unknown): ReadLayout => {
   const candidates = isRecord(saved) ? saved['windows'] : undefined

@@ -155,7 +155,6 @@ export const splitByResize = (
 }
 export const isArrow = (key: string): key is Arrow => key in ARROWS
 
-/** Returns one step by `lengthPx` in the direction of the key. */
 export const stepOf = (arrow: Arrow, lengthPx: number): Point => ({
   x: ARROWS[arrow][0] * lengthPx,
   y: ARROWS[arrow][1] * lengthPx,
