@@ -73,6 +73,7 @@ class Collection {
   readonly #missing = new Map<string, number>()
   readonly #reasons = new Set<string>()
   #pages = 0
+  #percent = 0
   #isTruncated = false
 
   constructor(mint: MintFacts, options: CollectOptions) {
@@ -295,7 +296,8 @@ class Collection {
     done: number,
     total: number | null = stage === 'transactions' ? this.#listed.size : null,
   ): void {
-    const percent = percentOf(stage, done, total)
-    this.#options.onProgress({ stage, message, done, total, percent })
+    // Histories are still listed while transactions are read, so the stages alternate.
+    this.#percent = Math.max(this.#percent, percentOf(stage, done, total))
+    this.#options.onProgress({ stage, message, done, total, percent: this.#percent })
   }
 }
