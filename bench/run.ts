@@ -3,14 +3,15 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** Every other file here is one claim; each exports `run`, which prints a table and throws when a budget is missed. */
-type Bench = { run: () => Promise<void> }
+type Bench = { run: (options: readonly string[]) => Promise<void> }
 
 const own = path.basename(import.meta.filename)
 const all = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== own && !file.startsWith('support'))
   .map((file) => path.basename(file, '.ts'))
 
-const wanted = process.argv.slice(2)
+const [names, options] = split(process.argv.slice(2))
+const wanted = names
 const unknown = wanted.filter((name) => !all.includes(name))
 if (unknown.length > 0) {
   console.error(`No bench named ${unknown.join(', ')}; there are: ${all.join(', ')}`)
@@ -23,7 +24,7 @@ for (const name of wanted.length > 0 ? wanted : all) {
   const file = pathToFileURL(path.join(import.meta.dirname, `${name}.ts`)).href
   const bench = (await import(file)) as Bench
   try {
-    await bench.run()
+    await bench.run(options)
   } catch (error) {
     failed.push(name)
     console.error(error)
@@ -32,4 +33,10 @@ for (const name of wanted.length > 0 ? wanted : all) {
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}`)
   process.exit(1)
+}
+
+/** Splits at the first option: `trades --input FILE… --json` runs one bench with options. */
+function split(words: readonly string[]): [string[], string[]] {
+  const at = words.findIndex((word) => word.startsWith('--'))
+  return at < 0 ? [[...words], []] : [words.slice(0, at), words.slice(at)]
 }

@@ -60,10 +60,12 @@ export class Addresses {
   }
 }
 
-/** Every third letter is enough: addresses are hashes, and vanity prefixes and suffixes are short. */
+/** A few letters are enough: addresses are hashes, and vanity prefixes and suffixes are short. */
 function hashOf(bytes: Buffer, from: number, length: number): number {
+  const step = Math.max(1, length >> 3)
   let hash = length
-  for (let at = from + length - 1; at >= from; at -= 3)
-    hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193)
+  for (let at = step >> 1; at < length; at += step) {
+    hash = Math.imul(hash ^ (bytes[from + at] ?? 0), 0x01000193)
+  }
   return (hash ^ (hash >>> 15)) >>> 0
 }

@@ -49,6 +49,66 @@ describe('flows of one transaction', () => {
     expect(flowsOf(oneSided)).toMatchObject([{ kind: 'TRANSFER_OUT' }])
   })
 
+  it('row 7: take the dollars that were paid, and not SOL that moved for another reason', () => {
+    const route = transaction({
+      slot: 1,
+      moves: [
+        { owner: ann, signs: true, tokens: M, lamports: 3_000_000n, usdc: -200_000_000n },
+        { owner: programAddressOf('dollars'), usdc: 200_000_000n, wsol: -891_398_241n },
+        { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: 891_398_241n },
+      ],
+    })
+    expect(flowsOf(route).filter(isTrade)).toMatchObject([
+      {
+        kind: 'BUY',
+        owner: ann,
+        quoteMint: USDC_MINT,
+        quoteNet: 200_000_000n,
+        grossMint: WSOL_MINT,
+        quoteGross: 891_398_241n,
+      },
+    ])
+  })
+
+  it('row 9: follow a sale through another coin to the SOL that arrived', () => {
+    const between = addressOf('another coin')
+    const route = transaction({
+      slot: 1,
+      moves: [
+        { owner: ann, signs: true, tokens: -M, heldBefore: M, lamports: 28_168n },
+        {
+          owner: POOL,
+          tokens: M,
+          heldBefore: 9n * M,
+          other: { mint: between, amount: -4_000n },
+        },
+        {
+          owner: programAddressOf('second pool'),
+          other: { mint: between, amount: 4_000n },
+          wsol: -28_168n,
+        },
+      ],
+    })
+    const trades = flowsOf(route, { mint: MINT }).filter(isTrade)
+    expect(trades).toMatchObject([
+      { kind: 'SELL', owner: ann, tokens: M, quoteMint: WSOL_MINT, quoteNet: 28_168n },
+    ])
+  })
+
+  it('row 15: do not take SOL that a route left over for the price', () => {
+    const route = transaction({
+      slot: 1,
+      moves: [
+        { owner: ann, signs: true, tokens: M, lamports: 731n, usdc: -10_000n },
+        { owner: programAddressOf('dollars'), usdc: 10_000n, wsol: -60_731n },
+        { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: 60_000n },
+      ],
+    })
+    expect(flowsOf(route).filter(isTrade)).toMatchObject([
+      { kind: 'BUY', owner: ann, quoteMint: USDC_MINT, quoteNet: 10_000n },
+    ])
+  })
+
   it('row 20: net several swaps of one owner to one trade and say so', () => {
     const swap = (keyOf: (address: string) => number, from: string, to: string) => ({
       programIdIndex: keyOf(TOKEN),
