@@ -29,7 +29,7 @@ test('a held icon goes on as a drag to its new place', async ({ page }) => {
   await expect(async () => {
     await page.mouse.move(to.x + 30, to.y + 30, { steps: 4 })
     await page.mouse.move(to.x + 45, to.y + 40, { steps: 4 })
-    await expect(page.locator('.icon-lifted')).toHaveCount(1, { timeout: 500 })
+    await expect(page.locator('[data-lifted]')).toHaveCount(1, { timeout: 500 })
   }).toPass()
   await page.mouse.up()
   await expect

@@ -26,6 +26,8 @@ const press = ({ path, windowId }: DockItem) => {
   else windows.restore(windowId)
 }
 
+const QUICK = 'duration-140 ease-[cubic-bezier(0.2,0.8,0.2,1)]'
+
 type DockButtonProps = DockItem & { isActive: boolean; attention: Attention }
 
 const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
@@ -43,15 +45,32 @@ const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
         attention.onClick(event)
         press(item)
       }}
-      className="dock-item group"
+      className="group relative grid w-[calc(var(--dock-icon)*1.22)] flex-none justify-items-center gap-px rounded-[14px] max-sm:w-16 on-side:w-full on-side:pt-1 on-side:pb-0.5"
     >
-      <span className="dock-face">
+      <span
+        className={cn(
+          'block text-(length:--dock-icon) leading-[0] transition-transform group-hover:-translate-y-1 group-hover:scale-106 group-active:translate-y-0 group-active:scale-94',
+          QUICK,
+        )}
+      >
         <AppIcon icon={app?.icon ?? { name: item.title }} />
       </span>
-      <span aria-hidden="true" className="dock-label">
+      <span
+        aria-hidden="true"
+        className={cn(
+          'pointer-events-none absolute bottom-[calc(100%+12px)] max-w-50 translate-y-1 truncate rounded-md bg-surface-raised px-2.5 py-[3px] text-xs leading-[18px] font-medium text-ink opacity-0 shadow-mid ring-1 ring-line transition-[opacity,translate] group-hover:translate-y-0 group-hover:opacity-100 group-focus-visible:translate-y-0 group-focus-visible:opacity-100 max-sm:hidden in-data-preview:opacity-0! on-side:hidden',
+          QUICK,
+        )}
+      >
         {item.title}
       </span>
-      <span aria-hidden="true" className={cn('dock-mark', item.windowId === null && 'opacity-0')} />
+      <span
+        aria-hidden="true"
+        className={cn(
+          'size-1 rounded-full bg-ink-muted group-aria-[current]:w-3.5 group-aria-[current]:rounded-[3px] group-aria-[current]:bg-accent-ink',
+          item.windowId === null && 'opacity-0',
+        )}
+      />
     </Button>
   )
 })
@@ -98,7 +117,11 @@ export const Dock = () => {
         />
       ))}
       {running.length > 0 && (
-        <span role="separator" aria-orientation="vertical" className="dock-divider" />
+        <span
+          role="separator"
+          aria-orientation="vertical"
+          className="mx-2 mt-1.5 mb-2.5 w-px flex-none bg-line-strong on-side:mx-3 on-side:my-1.5 on-side:h-px on-side:w-auto"
+        />
       )}
       {running.map((item) => (
         <DockButton

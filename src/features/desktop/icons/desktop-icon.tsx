@@ -19,7 +19,12 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
   return (
     <li
       ref={setNodeRef}
-      className={cn('relative', isJiggling && 'icon-jiggle', isDragging && 'icon-lifted')}
+      className={cn(
+        'relative',
+        isJiggling && !isDragging && 'icon-jiggle',
+        isDragging && 'z-2 scale-108',
+      )}
+      data-lifted={isDragging ? '' : undefined}
       style={{
         // The animation of jiggling icons has `transform`.
         translate: transform === null ? undefined : `${transform.x}px ${transform.y}px`,
@@ -33,10 +38,21 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         ref={setActivatorNodeRef}
         {...listeners}
         onClick={() => clickIcon(app)}
-        className={cn('icon-button group', app.isDisabled === true && 'opacity-50 grayscale')}
+        className={cn(
+          'group flex w-full touch-manipulation flex-col items-center gap-2 rounded-[14px] px-1 pt-2.5 pb-2 [-webkit-touch-callout:none] hover:bg-hover',
+          // A rim of its own, since the ring lies on a picture.
+          'focus-visible:ring-6 focus-visible:ring-surface',
+          isJiggling && 'touch-none',
+          isDragging && 'bg-surface-raised shadow-mid',
+          app.isDisabled === true && 'opacity-50 grayscale',
+        )}
       >
         {/* First in the document, so that the button's name begins with it; drawn below the picture. */}
-        <span className="icon-label order-1" dir="auto">
+        <span
+          data-icon-label=""
+          className="order-1 line-clamp-2 max-w-full text-center text-[12.5px] leading-4 font-medium wrap-anywhere text-ink"
+          dir="auto"
+        >
           {label}
         </span>
         <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
@@ -61,7 +77,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           variant="plain"
           aria-label={`Delete ${label}`}
           onClick={() => deleteIcon(app, label)}
-          className="icon-delete"
+          className="absolute -top-2 left-0.5 grid size-11 place-items-center"
         >
           <span className="flex size-5.5 items-center justify-center rounded-full bg-surface-raised text-ink shadow-mid ring-1 ring-line-strong">
             <X size={13} strokeWidth={2.5} />

@@ -38,7 +38,7 @@ export const IconGrid = () => {
   }
   useEffect(() => (rootRef.current === null ? undefined : iconKeys(rootRef.current)), [])
   const grid = (
-    <div ref={rootRef} className="icon-sections">
+    <div ref={rootRef} className="grid grid-cols-1 gap-7 max-sm:gap-5">
       {sections.map(({ key, title, apps }) => (
         <IconSection
           key={key}
@@ -56,9 +56,14 @@ export const IconGrid = () => {
         </p>
       )}
       {isJiggling && (
-        <div className="jiggle-bar">
+        <div className="fixed top-10 left-1/2 z-4 flex -translate-x-1/2 items-center gap-4 rounded-full bg-surface-raised py-1.5 pr-1.5 pl-[18px] text-ui whitespace-nowrap shadow-mid ring-1 ring-line max-sm:top-auto max-sm:bottom-[calc(76px+env(safe-area-inset-bottom))] max-sm:pl-1.5">
           <span className="max-sm:sr-only">Drag icons to move them</span>
-          <Button size="sm" variant="primary" onClick={desktop.endJiggling}>
+          <Button
+            size="sm"
+            variant="primary"
+            className="rounded-full"
+            onClick={desktop.endJiggling}
+          >
             Done
           </Button>
         </div>

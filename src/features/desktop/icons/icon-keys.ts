@@ -6,7 +6,7 @@ import { directionOf, spotTowards } from './icon-order.ts'
 
 const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-icon]')]
 
-const nameOf = (icon: HTMLElement) => icon.querySelector('.icon-label')?.textContent ?? ''
+const nameOf = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
 
 const act = (root: HTMLElement, event: KeyboardEvent) => {
   const icon =
@@ -14,7 +14,7 @@ const act = (root: HTMLElement, event: KeyboardEvent) => {
   const path = icon?.dataset['icon']
   if (icon === null || path === undefined || event.defaultPrevented) return
   // The keys of a lifted icon move it.
-  if (icon.closest('.icon-lifted') !== null) return
+  if (icon.closest('[data-lifted]') !== null) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   const direction = directionOf(event.key)
   if (direction !== null) {

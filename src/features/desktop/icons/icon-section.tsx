@@ -34,6 +34,13 @@ const moveByArrow: KeyboardCoordinateGetter = (event, { active, context }) => {
   return target === undefined ? undefined : { x: target.left, y: target.top }
 }
 
+/** Never more than eight. */
+const EIGHT_COLUMNS =
+  'grid-cols-[repeat(auto-fill,minmax(max(80px,(100%_-_56px)/8),1fr))] min-[980px]:grid-cols-[repeat(8,100px)]'
+/** The widest column is as wide as the others', so that icons of all groups stand below each other. */
+const ADAPTIVE_COLUMNS =
+  'grid-cols-[repeat(auto-fill,minmax(80px,1fr))] min-[980px]:grid-cols-[repeat(auto-fill,minmax(80px,100px))]'
+
 type IconSectionProps = {
   title: string
   hasTitle: boolean
@@ -104,7 +111,12 @@ export const IconSection = ({
 
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId} className={hasTitle ? 'icon-section-title' : 'sr-only'}>
+      <h2
+        id={titleId}
+        className={
+          hasTitle ? 'mb-2.5 ml-3.5 text-xs leading-4 font-semibold text-ink-muted' : 'sr-only'
+        }
+      >
         {title}
       </h2>
       <DndContext
@@ -120,7 +132,12 @@ export const IconSection = ({
         }}
       >
         <SortableContext items={paths} strategy={rectSortingStrategy}>
-          <ul className={cn('icon-grid', isAdaptive ? 'icon-grid-adaptive' : 'icon-grid-fixed')}>
+          <ul
+            className={cn(
+              'grid gap-x-2 gap-y-2.5 max-sm:grid-cols-4 max-sm:gap-x-0.5 max-sm:gap-y-1.5',
+              isAdaptive ? ADAPTIVE_COLUMNS : EIGHT_COLUMNS,
+            )}
+          >
             {apps.map((app) => (
               <DesktopIcon key={app.path} app={app} label={app.label} isJiggling={isJiggling} />
             ))}
