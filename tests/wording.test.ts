@@ -14,7 +14,7 @@ const CLEAN = [
   ...['auth', 'ledger', 'payments', 'agents', 'apps', 'research', 'runs', 'system'].map(
     (room) => `server/modules/${room}/**/*.ts`,
   ),
-  ...['lib', 'platform', 'app', 'ui'].map((room) => `src/${room}/**/*.{ts,tsx}`),
+  ...['lib', 'platform', 'app', 'features', 'ui'].map((room) => `src/${room}/**/*.{ts,tsx}`),
 ]
 
 const BANNED: readonly RegExp[] = [

@@ -37,7 +37,7 @@ const open = (path: string, title: string): ActionOutcome => {
   return done(wasOpen || opened === undefined ? null : () => windows.close(opened.id))
 }
 
-const minimise = (): ActionOutcome => {
+const minimize = (): ActionOutcome => {
   const { order, windows: all } = windows.store.getState()
   const shown = order.filter((id) => all[id]?.isMinimized === false)
   for (const id of shown) windows.minimize(id)
@@ -95,7 +95,7 @@ export const chatActions = (where: {
         case 'arrange_windows':
           return undoably(action.layout === 'grid' ? arrangeWindows : arrangeGoldenRatio)
         case 'minimize_windows':
-          return minimise()
+          return minimize()
         case 'close_windows':
           return undoably(() => {
             for (const id of windows.store.getState().order) windows.close(id)

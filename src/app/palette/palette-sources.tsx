@@ -129,7 +129,7 @@ const appItems = (place: Surroundings): PaletteItem[] => {
     }))
 }
 
-const minimiseAllWindows = () => {
+const minimizeAllWindows = () => {
   for (const id of windows.store.getState().order) windows.minimize(id)
 }
 
@@ -182,7 +182,7 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
       title: 'Minimize all',
       keywords: ['minimize all windows', 'hide', 'show desktop'],
       icon: <Minus size={GLYPH_PX} />,
-      run: minimiseAllWindows,
+      run: minimizeAllWindows,
     },
     {
       id: 'action:close-all',

@@ -68,7 +68,6 @@ const Connection = ({ server: { status, last_error: lastError } }: { server: App
   return <p className="text-ui wrap-anywhere text-danger">{text}</p>
 }
 
-/** Rating and downloads, when somebody counted them, and where more can be read. */
 export const AppFigures = ({ app }: { app: StoreApp }) => {
   const downloads = countText(app.downloads)
   const link = safeLink(app.detailUrl)

@@ -110,7 +110,7 @@ export const AppStoreWindow = () => {
           />
         </div>
       )}
-      {/* Hidden and not removed, so that the list stands where it stood when one comes back. */}
+      {/* Hidden instead of removed, so that the list keeps its scroll position. */}
       <div hidden={shown !== undefined} className="min-h-0 flex-1 overflow-auto">
         <div className="sticky top-0 z-2 grid gap-3 border-b bg-surface/97 px-5 pt-4 pb-3 max-sm:px-4">
           <SearchField

@@ -9,7 +9,7 @@ import { appQuery } from './app-query.ts'
 
 /** Service and product have their deadlines; both fit in here. */
 const START_TIMEOUT_MS = 30_000
-/** The page of the service stands in another tab and cannot tell when it is done. */
+/** The service's page is in another tab and cannot report when it is done. */
 const ASK_AGAIN_MS = 2_000
 
 type Begun = { url: string; host: string; endsAt: number }

@@ -33,7 +33,7 @@ const fieldOf = (error: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** True when the app lets nobody in without a key or a sign-in. */
+/** True when the app requires a key or a sign-in. */
 export const asksForAccess = (error: unknown): boolean => fieldOf(error, 'authorization') !== null
 
 /** What the server says of a failed installation, when it says something that a person can use. */

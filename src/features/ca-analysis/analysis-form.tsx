@@ -5,7 +5,6 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
 
 type AnalysisFormProps = {
-  /** Stands in the field at first. */
   initialAddress: string
   isBusy: boolean
   onStart: (contractAddress: string) => void

@@ -1,4 +1,4 @@
-/** The path of the CA Analysis window; a query tells it what to begin with. */
+/** The path of the CA Analysis window; its query says what to start with. */
 const ANALYSIS_PATH = '/wallet-finder'
 const ADDRESS_BYTES = 32
 const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -6,7 +6,7 @@ const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxy
 const MOST_CHARACTERS = 200
 
 export type AnalysisLink = {
-  /** Stands in the form, ready to be paid for. */
+  /** Filled into the form, ready to be paid for. */
   contractAddress: string | null
   /** Is opened at once; an earlier report costs nothing. */
   reportId: string | null
@@ -29,7 +29,7 @@ export const readAnalysisLink = (path: string): AnalysisLink => {
   return { contractAddress: read('ca'), reportId: read('report') }
 }
 
-/** How many bytes a base58 text stands for; a leading `1` is a byte of zero. Null for other texts. */
+/** Returns the number of bytes in a base58 text, a leading `1` being a zero byte. Null for other texts. */
 const base58Bytes = (text: string): number | null => {
   let number = 0n
   for (const digit of text) {

@@ -85,7 +85,7 @@ export const PriceChart = ({ report, wallet }: PriceChartProps) => {
     if (element === null) return undefined
     const chart = createChart(element, {
       autoSize: true,
-      // The caption below has the link that the licence asks for. The logo's style element has no nonce.
+      // The caption below has the link that the license asks for. The logo's style element has no nonce.
       layout: { attributionLogo: false, background: { color: 'transparent' } },
       localization: {
         timeFormatter: (time: Time) => formatDate(milliseconds(time), 'date and clock'),

@@ -3,7 +3,7 @@ import type { Day } from '#src/features/calendar/model/civil.ts'
 
 export type View = 'month' | 'week'
 
-/** Where the keyboard stands: a day, and the hour of it that the week shows. */
+/** The keyboard's position: a day, and the hour of it in the week view. */
 export type Place = { day: Day; hour: number }
 
 type Look = { view: View; firstWeekday: number }
@@ -60,6 +60,6 @@ const SHORTCUTS: ReadonlyMap<string, Shortcut> = new Map([
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** What a letter stands for while nothing is being typed. */
+/** Returns the action of a letter outside text fields. */
 export const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: KeyPress): Shortcut | null =>
   ctrlKey || metaKey || altKey ? null : (SHORTCUTS.get(key.toLowerCase()) ?? null)

@@ -31,7 +31,6 @@ export const changeWithUndo = (calendar: Calendar, change: Change, title: string
   showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })
 }
 
-/** What the wall clock of whoever looks shows now. */
 export const readNow = (): WallMs => instantToWall(Date.now(), localZone())
 
 /** The wall clock, read again at every full minute or hour. */

@@ -23,7 +23,7 @@ import { useIsOnline } from './use-is-online.ts'
 import { Welcome } from './welcome.tsx'
 import type { WelcomeText } from './welcome.tsx'
 
-/** As much of an answer as a screen reader is told unasked. */
+/** Screen readers announce this much of an answer. */
 const ANNOUNCED_CHARACTERS = 300
 
 type ChatViewProps = {
@@ -284,7 +284,7 @@ const announceAnswer = async (markdown: string): Promise<string> => {
   }
 }
 
-/** Tells those who do not see the page that an answer begins, waits for them, and what it says. */
+/** Announces when an answer starts, waits for the user, and what it says. */
 const Announcer = ({ conversation }: { conversation: Conversation }) => {
   const [said, setSaid] = useState('')
   useEffect(

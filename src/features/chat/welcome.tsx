@@ -16,7 +16,6 @@ export type WelcomeText = {
   questions: readonly SuggestedQuestion[]
 }
 
-/** What the assistant of the product can do without being told anything. */
 export const GLOBAL_WELCOME: WelcomeText = {
   icon: 'chat',
   title: 'What would you like to know?',

@@ -12,8 +12,8 @@ type Waiting = { loading: readonly string[]; failed: readonly string[] }
 const NOTHING: readonly PaletteItem[] = []
 
 /**
- * What the sources have: read once, fetched once (again by `retry`), and made of the text anew as it changes. `loading`
- * and `failed` are the titles of sources whose items are still to come, or did not.
+ * Returns what the sources have: read once, loaded once (again by `retry`), and made from the text as it changes.
+ * `loading` and `failed` are titles of sources.
  */
 export const useCollected = (
   sources: readonly PaletteSource[],

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/form/button.tsx'
 
 const MAX_CHARACTERS = 2_000
 
-/** A click asks: what the product answers without being told anything. */
+/** Questions that work without any setup. */
 const IDEAS = [
   'What is my balance?',
   'Look up a wallet',

@@ -27,7 +27,6 @@ export const KIND_NAMES: Readonly<Record<SourceKind, string>> = {
   social: 'Discussion',
 }
 
-/** How it stands with a source, in words. */
 export const stateInWords = ({ state, items, reason }: SourceReport): string => {
   switch (state) {
     case 'waiting':

@@ -1,4 +1,4 @@
-/** The path of the Research window; a query tells it what to begin with. */
+/** The path of the Research window; its query says what to start with. */
 const RESEARCH_PATH = '/research'
 /** Longer than any question or id; a longer one is no link of ours. */
 const MOST_CHARACTERS = 2_000
@@ -9,7 +9,7 @@ export type ResearchRequest =
   | { readonly kind: 'topic'; readonly topicId: string }
 
 type ResearchLink = {
-  /** Stands in the form, ready to be paid for. */
+  /** Filled into the form, ready to be paid for. */
   readonly request: ResearchRequest | null
   /** Is opened at once; an earlier research costs nothing. */
   readonly researchId: string | null

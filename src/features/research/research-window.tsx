@@ -160,7 +160,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
   )
 }
 
-/** The question that stands in the box: what was just tried, else what the link brought. */
+/** Returns the question for the box: the last one tried, else the link's. */
 const draftOf = (
   view: ResearchView & { phase: 'ask' | 'starting' | 'ended' | 'unread' },
   linked: ResearchRequest | null,

@@ -17,7 +17,7 @@ type TopicsProps = {
   onRefresh: (topicId: string) => void
 }
 
-/** Questions that are kept; asking one again tells what is new. Nothing stands here before the first is kept. */
+/** Followed questions. Asking one again shows what is new. */
 export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
   const query = useInfiniteQuery({
     queryKey: ['research-topics'],

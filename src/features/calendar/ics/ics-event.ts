@@ -18,7 +18,7 @@ import { UTC, instantToWall, moveWall } from '#src/features/calendar/model/zones
 
 type Means = { findZone: ZoneFinder; makeId: () => string }
 
-/** Properties that have a place of their own in an event, or that an export makes anew. */
+/** Properties that have a field in an event, or that an export writes itself. */
 const SHOWN: ReadonlySet<string> = new Set([
   'uid',
   'summary',
@@ -40,7 +40,7 @@ const textOf = (component: Component, name: string, limit: number): string => {
   return typeof value === 'string' ? value.slice(0, limit) : ''
 }
 
-/** The zone a time is written in: null for a floating one, and for one whose zone nobody knows. */
+/** A time with its zone: null for a floating time and for an unknown zone. */
 type Zoned = { wallMs: WallMs; zone: string | null; isDate: boolean; unknownZone: string | null }
 
 /** The times of a property as they are written: the library's own kind would turn a 31 February into a 3 March. */
@@ -108,7 +108,7 @@ const endOf = (component: Component, start: Zoned, findZone: ZoneFinder): WallMs
   return start.wallMs + (seconds === 0 && start.isDate ? DAY_MS : seconds * 1000)
 }
 
-/** UNTIL of a zoned series is written in UTC; here it stands on the wall of the series, as everything else. */
+/** A zoned series writes UNTIL in UTC; here it is on the wall of the series, like all its times. */
 const ruleOf = (component: Component, start: Zoned): string | null => {
   const value: unknown = component.getFirstPropertyValue('rrule')
   if (value === null || value === undefined) return null
@@ -129,7 +129,7 @@ const ruleOf = (component: Component, start: Zoned): string | null => {
   })
 }
 
-/** Minutes before the start of the first alarm that tells so; others are kept for the export. */
+/** Returns the minutes of the first alarm before the start; the export keeps the others. */
 const reminderOf = (alarms: readonly Component[]): { minutes: number | null; at: number } => {
   const at = alarms.findIndex((alarm) => minutesBefore(alarm) !== null)
   const alarm = alarms[at]

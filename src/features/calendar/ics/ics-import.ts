@@ -62,7 +62,7 @@ const zoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Componen
       const id: unknown = component.getFirstPropertyValue('tzid')
       if (typeof id === 'string') definitions.set(id, component)
     } catch {
-      // Its events are told apart by the name of the zone alone.
+      // Its events use the name of the zone alone.
       continue
     }
   }

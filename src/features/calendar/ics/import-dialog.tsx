@@ -65,7 +65,7 @@ const Found = ({ file, name }: { file: Extract<ImportedFile, { ok: true }>; name
   </div>
 )
 
-/** Reads a calendar file, says what is in it and what is wrong with it, and imports it when told to. */
+/** Shows what a calendar file contains and what is wrong with it, and imports it on request. */
 export const ImportDialog = ({ file, onImport, onClose }: ImportDialogProps) => {
   const read = useFile(file)
   const events = read?.ok === true ? read.events : []

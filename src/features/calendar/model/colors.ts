@@ -1,6 +1,6 @@
 import type { EventColour } from './event.ts'
 
-/** Our colours as CSS names, which RFC 7986 asks for in COLOR. */
+/** CSS names, which RFC 7986 requires in COLOR. */
 const CSS_NAMES: Readonly<Record<EventColour, string>> = {
   iris: 'mediumslateblue',
   azure: 'dodgerblue',
@@ -12,7 +12,7 @@ const CSS_NAMES: Readonly<Record<EventColour, string>> = {
   graphite: 'slategray',
 }
 
-/** Names that other calendars write, by the colour that comes nearest. */
+/** Names that other calendars write, with the nearest color here. */
 const NEAREST: ReadonlyMap<string, EventColour> = new Map(
   Object.entries({
     blue: 'azure',
@@ -49,7 +49,7 @@ const NEAREST: ReadonlyMap<string, EventColour> = new Map(
 
 export const cssNameOf = (colour: EventColour): string => CSS_NAMES[colour]
 
-/** Null for a colour that is none of ours nor near one. */
+/** Returns null for an unknown color. */
 export const colourOf = (cssName: string): EventColour | null => {
   const name = cssName.trim().toLowerCase()
   const own = Object.entries(CSS_NAMES).find(([, css]) => css === name)

@@ -155,7 +155,7 @@ export const fieldsOf = (
     start: asText(times.startMs),
     end: asText(times.endMs),
     zone,
-    // Written anew only when it says something else: an imported rule keeps its own words.
+    // An imported rule keeps its own text unless it changed.
     rule: event !== null && isSameRule(rule, event.rule) ? event.rule : rule,
     reminderMinutes: draft.reminderMinutes,
   }

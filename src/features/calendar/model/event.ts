@@ -38,7 +38,7 @@ export const CalendarEvent = z.object({
   /** Starts of the series that do not take place (EXDATE), and that do besides its rule (RDATE). */
   excluded: z.array(Wall),
   added: z.array(Wall),
-  /** The start of the occurrence of the series with the same `uid` that this event stands for. */
+  /** The start of the occurrence that this event replaces, in the series with the same `uid`. */
   instanceOf: z.nullable(Wall),
   reminderMinutes: z.nullable(z.number().check(z.minimum(0), z.maximum(525_600))),
   /** Properties and components of an imported event that are not shown here, as jCal (RFC 7265), for the export. */

@@ -5,9 +5,9 @@ import type { CalendarEvent } from './event.ts'
 import { startsBetween } from './recurrence.ts'
 import { moveWall } from './zones.ts'
 
-/** One time that an event takes place, on the wall of whoever looks. */
+/** One time that an event takes place, on the viewer's wall. */
 export type Occurrence = {
-  /** Unique among the occurrences of a calendar, and the same as long as the occurrence stands. */
+  /** Unique in a calendar and stable. */
   key: string
   event: CalendarEvent
   /** Its start on the event's own wall: what exceptions of the series name it by. */
@@ -87,10 +87,7 @@ const placeOfSingle = (event: CalendarEvent, viewerZone: string): Occurrence | u
   return place
 }
 
-/**
- * Prepares a calendar for looking at one stretch of time after another. Events that take place once are placed once;
- * series are followed only where somebody looks.
- */
+/** Indexes a calendar for views. Single events are placed once; series are followed only where a view looks. */
 export const indexOccurrences = (
   events: readonly CalendarEvent[],
   viewerZone: string,

@@ -54,7 +54,7 @@ export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) =>
     const definition = definitions.get(id)
     return definition === undefined ? null : zoneOfSameOffsets(definition, year)
   }
-  /** Null when nothing tells which zone is meant. */
+  /** Returns null for an unknown zone. */
   return (id: string, year: number): string | null => {
     const known = found.get(id)
     if (known !== undefined) return known

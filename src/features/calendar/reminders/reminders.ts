@@ -13,7 +13,7 @@ export const dueReminders = (
   untilMs: number,
   viewerZone: string,
 ): Reminder[] => {
-  // What stands for an occurrence of a series keeps the series from reminding of it.
+  // A replaced occurrence must keep its series from reminding of it.
   const wanted = events.filter(
     ({ reminderMinutes, instanceOf }) => reminderMinutes !== null || instanceOf !== null,
   )
@@ -34,7 +34,7 @@ export const dueReminders = (
     .toSorted((one, other) => one.atMs - other.atMs)
 }
 
-/** Timers further off than this are set anew: browsers hold them for 24.8 days at most. */
+/** Later timers are set again then: browsers limit them to 24.8 days. */
 export const LOOK_AHEAD_MS = DAY_MS
 
 /** When the next reminder falls due within a day, else null. */

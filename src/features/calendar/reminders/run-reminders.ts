@@ -9,7 +9,7 @@ import type { Reminder } from './reminders.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
 
-/** Longer than other toasts: nobody waits for this one. */
+/** Longer than other toasts, because the user does not expect it. */
 const REMINDER_TOAST_MS = 30_000
 /** The calendar's path on the desktop. */
 const CALENDAR_PATH = '/calendar'

@@ -53,7 +53,7 @@ export const formatSpan = (occurrence: Occurrence, locale: string): string => {
 export const titleOf = ({ event }: Occurrence): string =>
   event.title === '' ? texts.untitled : event.title
 
-/** Day and time, for one who does not see where an event stands. */
+/** Returns day and time, for screen readers. */
 export const whenOf = (occurrence: Occurrence, locale: string): string => {
   const day = formatOf(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(
     occurrence.startMs,

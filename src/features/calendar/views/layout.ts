@@ -24,8 +24,8 @@ export const lastDayOf = ({ startMs, endMs }: Occurrence): Day =>
   dayOfWall(Math.max(startMs, endMs - 1))
 
 /**
- * Gives every event that touches the row of `columns` days from `firstDay` a lane, the longest of a day first, as high
- * up as there is room on all its days.
+ * Assigns lanes to the events that touch the row of `columns` days from `firstDay`: the longest of a day first, each
+ * as high as all its days allow.
  */
 export const layOutLanes = (
   occurrences: readonly Occurrence[],

@@ -64,7 +64,7 @@ const Events = ({
   onOpen,
 }: MonthDayProps) => {
   const hasAll = bars.every(({ lane }) => lane < lanes)
-  // The line that tells of more takes the last lane.
+  // The last lane shows how many more there are.
   const room = hasAll ? lanes : lanes - 1
   const hidden = bars.filter(({ lane }) => lane >= room)
   const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)

@@ -34,7 +34,7 @@ export const usePlace = (options: PlaceOptions) => {
   const [shownPath, setShownPath] = useState(path)
   const takesFocusRef = useRef(false)
 
-  // The window is told another day by its address, such as by a reminder.
+  // The address names another day, for example from a reminder.
   if (path !== shownPath) {
     setShownPath(path)
     setPlace({ ...place, day: dayInPath(path) ?? place.day })

@@ -20,7 +20,7 @@ const HOUR_PX = 48
 /** The morning is what one wants to see first, and of today what is left of it with some hours before. */
 const FIRST_HOUR_SEEN = 7
 const HOURS_BEFORE_NOW = 4
-/** The half of an hour's label that stands above its line. */
+/** The half of an hour's label above its line. */
 const LABEL_PX = 8
 
 type WeekViewProps = {

@@ -56,7 +56,7 @@ const eventTime = (starts: string, ends: string, isAllDay: boolean): string => {
   return `${day}, ${formatDate(start, 'clock')}${end === '' ? '' : `–${end}`}`
 }
 
-/** What an action would do, in words, before it is done; `label` stands on its button. */
+/** Describes an action before it runs; `label` is for its button. */
 export const describeAction = (
   action: ClientAction,
 ): { label: string; detail: string; done: string } => {

@@ -32,7 +32,7 @@ export type ConversationOptions = {
   readonly now?: () => number
 }
 
-/** One chat as it is shown: loaded, answered, stopped, resumed. It lives on while nobody looks at it. */
+/** One chat: loaded, answered, stopped, resumed. It continues while it is not shown. */
 export const createConversation = ({
   port,
   appId,
@@ -56,7 +56,7 @@ export const createConversation = ({
   }))
   const { getState: state, setState: set } = store
   const history = createHistory({ port, state, set })
-  /** Calls of answers that arrived while this page was listening, whose action nobody has seen yet. */
+  /** Calls that arrived while this page was listening, whose action has not been shown yet. */
   const freshActions = new Set<string>()
   let run: AbortController | null = null
   let reading: AbortController | null = null
@@ -295,7 +295,7 @@ export const createConversation = ({
     if (text !== '') set({ returned: text })
   }
 
-  /** Reads the chat anew and goes on listening when an answer is still being written. */
+  /** Reads the chat again, and follows an answer that is still being written. */
   const load = async (): Promise<void> => {
     const { chatId } = state()
     if (chatId === null) return

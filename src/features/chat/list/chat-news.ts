@@ -2,7 +2,7 @@ import { randomId } from '#src/lib/random-id.ts'
 import type { TextStorage } from '#src/lib/storage/storage.ts'
 import { personalStorage } from '#src/platform/auth/personal-storage.ts'
 
-/** What one tab tells the others, and one part of the page its other parts. */
+/** News between tabs, and between parts of one page. */
 export type ChatNews =
   | { readonly kind: 'chat'; readonly chatId: string }
   | { readonly kind: 'list' }
@@ -34,7 +34,7 @@ export const createChatNews = (storage: () => TextStorage) => {
   return {
     tell: (news: ChatNews): void => {
       pass(news, false)
-      // The same news twice must be another text, or nobody hears of the second.
+      // Browsers report only a changed text, so the same news must be written differently.
       const chatId = news.kind === 'chat' ? news.chatId : '-'
       storage().set(NEWS_KEY, `${news.kind} ${chatId} ${randomId()}`)
     },

@@ -170,7 +170,7 @@ export type FormReading =
   | { readonly ok: true; readonly arguments: Record<string, unknown> }
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>> }
 
-/** The arguments a filled-in form stands for; empty optional ones are left out. */
+/** Returns the arguments of a filled-in form, without empty optional ones. */
 export const readForm = (
   fields: readonly ArgumentField[],
   values: Readonly<Record<string, string>>,

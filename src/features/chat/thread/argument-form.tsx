@@ -16,7 +16,7 @@ type ArgumentFormProps = {
   onSubmit: (args: Record<string, unknown>) => void
 }
 
-/** Asks for the arguments of a tool that nobody has given yet. */
+/** Asks for the missing arguments of a tool. */
 export const ArgumentForm = ({ schema, given, missing, isBusy, onSubmit }: ArgumentFormProps) => {
   const [fields] = useState(() => fieldsOf(schema, given, missing))
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>

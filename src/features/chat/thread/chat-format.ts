@@ -24,7 +24,7 @@ export const formatTime = (iso: string, now = new Date()): string => {
 
 const DAY_MS = 86_400_000
 
-/** Under which heading a chat stands in the list. */
+/** Returns a chat's heading in the list. */
 export const dayOf = (iso: string, now = new Date()): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return 'Earlier'

@@ -7,7 +7,7 @@ const LOCAL = 'local:'
 export const localId = (count: number): string => `${LOCAL}${count}`
 export const isLocal = (id: string): boolean => id.startsWith(LOCAL)
 
-/** Stands for the beginning of a chat where the id of a parent is expected. */
+/** Means the beginning of a chat where a parent id is expected. */
 export const ROOT = 'root'
 
 /** Which of several messages with one parent is shown, by the parent. */

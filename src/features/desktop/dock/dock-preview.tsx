@@ -10,7 +10,7 @@ import type { DockPreviewPlace } from './use-dock-preview.ts'
 const WIDTH_PX = 240
 const MOST_HEIGHT_PX = 170
 
-/** What the window of a dock item shows now, small and dead; mounted while somebody looks at it. */
+/** A small still picture of a dock item's window, mounted while it is shown. */
 export const DockPreview = ({ windowId, centreX }: DockPreviewPlace) => {
   const stageRef = useRef<HTMLDivElement | null>(null)
   const state = windows.store.getState()

@@ -30,7 +30,7 @@ export const picturedWindow = (
   const picture = original.cloneNode(true)
   if (!(picture instanceof HTMLElement)) return null
   const copies = [...picture.querySelectorAll('*')]
-  // The preview has a heading of its own; the bar keeps its row, which the body stands below.
+  // The preview has its own heading; the bar keeps its row above the body.
   picture.querySelector('[data-window-title]')?.replaceChildren()
   for (const [index, copy] of copies.entries()) {
     const source = inside[index]

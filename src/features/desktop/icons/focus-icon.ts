@@ -8,7 +8,7 @@ export const iconElement = (path: string): HTMLElement | null =>
 /** Takes the focus over from an icon that is being removed. */
 let heir: HTMLElement | null = null
 
-/** Remembers who stands beside an icon; gives a function that moves the focus there when it was on the icon. */
+/** Returns a function that moves the focus from the icon to its neighbor, if the icon has it now. */
 export const passFocusOn = (path: string): (() => void) => {
   const icons = allIcons()
   const icon = iconElement(path)

@@ -1,7 +1,7 @@
 import type { Rect, Size } from '#src/platform/windows/model/geometry.ts'
 
 const GAP_PX = 24
-/** Below each window stands its title. */
+/** Room for the title below each window. */
 const LABEL_PX = 40
 /** Kept free at the top for the heading, and at the sides. */
 const MARGIN = { top: 76, side: 32, bottom: 32 }

@@ -26,7 +26,7 @@ const drawAt = (id: string, transform: { x: number; y: number; scale: number } |
   element.style.scale = transform === null ? '' : String(transform.scale)
 }
 
-/** Everything on the page but the overview takes neither pointer nor focus; gives the undoing. */
+/** Makes everything but the overview inert. Returns a function that undoes it. */
 const setOthersAside = (layer: HTMLElement): (() => void) => {
   const desk = layer.parentElement
   const others = [...(desk?.children ?? [])].filter(

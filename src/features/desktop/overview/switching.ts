@@ -3,14 +3,14 @@ import { createStore } from 'zustand/vanilla'
 import { fromBottom } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 
-/** The choice that lasts while Alt is held: windows from the last used one on, minimised ones too. */
+/** The choice while Alt is held: windows from the last used one on, minimized ones too. */
 type Switching = { ids: readonly string[]; chosen: number } | null
 
 const store = createStore<{ switching: Switching }>(() => ({ switching: null }))
 
 export const useSwitching = (): Switching => useStore(store, ({ switching }) => switching)
 
-/** Windows as one would switch to them: what was used last comes first, what is minimised comes last. */
+/** Returns the windows, last used first, minimized last. */
 const candidates = (): string[] => {
   const { stacking, windows: open } = windows.store.getState()
   const fromTop = fromBottom(stacking).toReversed()

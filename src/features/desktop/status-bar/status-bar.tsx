@@ -61,9 +61,9 @@ type StatusBarProps = {
   networkName: string
   /** The battery, composed from its own feature. */
   battery: ReactNode
-  /** Stands between the network and the battery, such as the balance. */
+  /** Shown between the network and the battery, such as the balance. */
   status?: ReactNode
-  /** Stands at the far right, such as the account's menu. */
+  /** Shown at the far right, such as the account's menu. */
   account?: ReactNode
 }
 

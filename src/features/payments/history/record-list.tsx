@@ -25,9 +25,9 @@ type RecordListProps<Row, Loaded extends Page<Row>> = {
   emptyIcon: ReactNode
   row: (record: Row) => ReactNode
   toolbar?: ReactNode
-  /** Stands beside the refresh. */
+  /** Shown beside the refresh button. */
   actions?: ReactNode
-  /** Stands below the oldest record. */
+  /** Shown below the oldest record. */
   ending?: (page: Loaded) => ReactNode
 }
 

@@ -170,7 +170,6 @@ export const mainButtonText = (flow: PaymentFlow): string => {
   }
 }
 
-/** The failure as the result card tells it. */
 export const failureText = (flow: PaymentFlow & { phase: 'failed' }): string =>
   flow.kind === 'rejected'
     ? `Payment failed: ${flow.reason}`

@@ -18,7 +18,7 @@ export type TokenTerms = {
 
 /** What the server says about paying it. */
 export type PaymentTerms = {
-  /** null until the server has told it. */
+  /** Null until the server has answered. */
   readonly network: string | null
   /** Path of the chain's proxy on this origin. */
   readonly rpc: string

@@ -68,7 +68,7 @@ export const RechargeForm = ({
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          // The reason, if there is one, stands at the field; that is where it can be mended.
+          // The field shows the reason and is where the user can fix it.
           field.current?.focus()
           onStart()
         }}

@@ -29,7 +29,7 @@ export type PaymentPorts = {
   /** The signature that has paid an order already, as the server found it by itself; null when none has. */
   findPaid(orderId: string): Promise<string | null>
   sleep(ms: number): Promise<void>
-  /** Lasts until a person has had the chance to see the step told last; a step that follows at once would hide it. */
+  /** Resolves when the user had time to see the last step. */
   shown(): Promise<void>
   /** For thrown errors of single attempts, which are retried. */
   report(error: unknown): void
@@ -53,9 +53,9 @@ type Run = {
 }
 
 /**
- * Drives one try of a payment and tells every step to `dispatch`. What an earlier try may have sent is looked for
- * first; no second transaction is asked for while that one may still pay. Never throws; ends with `verified` or
- * `failed`, unless aborted, when it says nothing more.
+ * Runs one try of a payment and dispatches every step. It first looks for what an earlier try may have sent, and asks
+ * for no second transaction while that one may still pay. Never throws; ends with `verified` or `failed`, or silently
+ * when aborted.
  */
 export const runPayment = async (
   ports: PaymentPorts,
@@ -157,7 +157,7 @@ const isSettledBefore = async (
   return isFound(run, order)
 }
 
-/** True, and told, when the server has found by itself what paid the order. */
+/** Returns whether the server found the payment by itself, and dispatches it. */
 const isFound = async ({ ports, tell }: Run, order: KnownOrder): Promise<boolean> => {
   const paidBy = await ports.findPaid(order.orderId).catch((error: unknown) => {
     ports.report(error)

@@ -17,7 +17,6 @@ import { useAskAgain } from './use-ask-again.ts'
 
 type WalletInfoCardProps = { wallet: string | null; network: string }
 
-/** What stands on the tiles when the lookup failed. */
 const noBalances = (): WalletBalances => ({
   wallet_balance: 0,
   user_sol_balance: 0,

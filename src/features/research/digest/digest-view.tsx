@@ -19,9 +19,9 @@ import { useFocusWhenLost } from '#src/features/research/use-focus-when-lost.ts'
 
 type DigestViewProps = {
   digest: Digest
-  /** Stands above the digest: what can be done with it, or that it is still being written. */
+  /** Shown above the digest, such as its actions. */
   top: ReactNode
-  /** Stands below: how to ask on. */
+  /** Shown below it, such as a follow-up question. */
   bottom: ReactNode
 }
 

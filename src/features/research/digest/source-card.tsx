@@ -5,7 +5,7 @@ import { formatWhen, webAddress } from '#src/features/research/research-format.t
 const WIDTH_PX = 288
 const GAP_PX = 6
 const EDGE_PX = 8
-/** Below this much room the card stands above its citation. */
+/** With less room the card opens above its citation. */
 const ROOM_PX = 170
 const PASSAGE_CHARACTERS = 180
 
@@ -54,6 +54,6 @@ export const SourceCard = ({ id, evidence, anchor, onEnter, onLeave }: SourceCar
   )
 }
 
-/** What was read, without the title that stands above it. */
+/** Returns the passage without its title. */
 const passageOf = ({ text, title }: Evidence): string =>
   (text.startsWith(title) ? text.slice(title.length) : text).replaceAll(/\s+/g, ' ').trim()

@@ -11,7 +11,6 @@ const NEARLY_FULL = 1_800
 
 type QuestionFormProps = {
   label: string
-  /** Stands in the box at first. */
   initialQuery?: string
   /** A press puts one into the box; nothing is asked before the button. */
   examples: readonly string[]

@@ -30,7 +30,7 @@ const KEY_ROWS = [
 const isRow = (text: string): boolean =>
   KEY_ROWS.some((row) => row.includes(text) || Array.from(row).toReversed().join('').includes(text))
 
-/** What can be told here; the server also knows the passwords that everybody guesses first. */
+/** The rules that the browser can check; the server also knows common passwords. */
 export const passwordRules = (password: string, name: string): Rule[] => {
   const folded = password.toLowerCase()
   return [

@@ -42,7 +42,7 @@ const Rules = ({ list }: { list: readonly Rule[] }) => (
 
 const isSubject = (name: string) => name === 'username' || name === 'password'
 
-/** Gives the account a name and a password, or changes them, with the rules told while one types. */
+/** Sets or changes the account's name and password, and checks the rules while the user types. */
 export const CredentialsForm = () => {
   const present = useAuth(({ user }) => user?.username ?? '')
   const hasPassword = useAuth(({ user }) => user?.has_password === true)

@@ -9,7 +9,7 @@ import { PictureChoice, WallpaperFace } from './picture-choice.tsx'
 const CHOICES = ['light', 'dark', 'system'] as const
 type Choice = (typeof CHOICES)[number]
 
-/** A small desktop in the colours of a theme; the attributes give it that theme's tokens, accent and wallpaper. */
+/** A small desktop in a theme's colors; attributes give it that theme's tokens, accent and wallpaper. */
 const Preview = ({ theme, isHalf = false }: { theme: Theme; isHalf?: boolean }) => {
   const { accent, wallpaper } = useAppearance()
   return (
