@@ -380,10 +380,10 @@ const valuesOfFile = (): Record<string, string | undefined> => {
   }
 }
 
-export const envFile = (): string => path.resolve('.env')
+const envFile = (): string => path.resolve('.env')
 
 /** Returns no values if the file is absent. Throws the system's error if it is unreadable. */
-export const readEnvFile = (file: string): Record<string, string | undefined> =>
+const readEnvFile = (file: string): Record<string, string | undefined> =>
   existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 
 /** Returns the configured address, or the one the server listens on. */

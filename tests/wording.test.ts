@@ -8,9 +8,12 @@ const root = path.resolve(import.meta.dirname, '..')
 const CLEAN = [
   'docs/**/*.md',
   'localnet/README.md',
+  'localnet/**/*.ts',
   'bench/README.md',
   '.env.example',
-  ...['db', 'os', 'lib', 'cli', 'clients', 'boot', 'http'].map((room) => `server/${room}/**/*.ts`),
+  ...['db', 'os', 'lib', 'cli', 'clients', 'boot', 'http', 'intents', 'mcp-servers'].map(
+    (room) => `server/${room}/**/*.ts`,
+  ),
   ...['auth', 'ledger', 'payments', 'agents', 'apps', 'research', 'runs', 'system'].map(
     (room) => `server/modules/${room}/**/*.ts`,
   ),

@@ -1,6 +1,6 @@
 import { isOnCurve } from '#solana/curve.ts'
-import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER } from '#solana/programs.ts'
-import { encodeMint, encodeTokenAccount } from './archive-account-data.ts'
+import { SYSTEM_PROGRAM, TOKEN_PROGRAM, UPGRADEABLE_LOADER, WSOL_MINT } from '#solana/programs.ts'
+import { mintCodec, tokenAccountCodec } from '#solana/token-state.ts'
 import type { Effect, OwnerCertainty } from './archive-effects.ts'
 import { compareEntries, type Entry } from './archive-index.ts'
 import type { Holding, RecordedAccount, RecordedTransaction } from './archive-line.ts'
@@ -257,3 +257,41 @@ export class ArchiveAccounts {
     return isRent && !isOnCurve(address) ? owner.program : SYSTEM_PROGRAM
   }
 }
+
+/** The supply is zero if a recording that misses a mint makes it negative. */
+const encodeMint = ({
+  supply,
+  ...mint
+}: {
+  supply: bigint
+  decimals: number
+  mintAuthority: string | null
+  freezeAuthority: string | null
+}): Uint8Array =>
+  Uint8Array.from(
+    mintCodec.encode({ ...mint, supply: supply > 0n ? supply : 0n, isInitialized: true }),
+  )
+
+const encodeTokenAccount = ({
+  mint,
+  owner,
+  amount,
+  lamports,
+}: {
+  mint: string
+  owner: string
+  amount: bigint
+  lamports: bigint
+}): Uint8Array =>
+  Uint8Array.from(
+    tokenAccountCodec.encode({
+      mint,
+      owner,
+      amount,
+      delegate: null,
+      state: 'initialized',
+      nativeReserve: mint === WSOL_MINT && lamports >= amount ? lamports - amount : null,
+      delegatedAmount: 0n,
+      closeAuthority: null,
+    }),
+  )

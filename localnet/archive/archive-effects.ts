@@ -1,3 +1,4 @@
+import { decodeBase58 } from '#solana/base58.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   BUILTIN_PROGRAMS,
@@ -5,10 +6,10 @@ import {
   MEMO_PROGRAMS,
   SYSTEM_PROGRAM,
 } from '#solana/programs.ts'
-import type { RecordedInstruction } from './archive-instructions.ts'
+import { decodeSystemInstruction } from '#solana/system-instructions.ts'
+import { isObject, type RecordedInstruction } from './archive-instructions.ts'
 import type { RecordedAccount, RecordedKey } from './archive-line.ts'
-import { readSystemStep } from './archive-system-step.ts'
-import { readTokenStep, type MintStep } from './archive-token-step.ts'
+import { type MintStep, readTokenStep } from './archive-token-step.ts'
 
 /**
  * Evidence that a program owns an account: `assigned` was recorded; `debited` follows because only the owner may take
@@ -88,4 +89,36 @@ function readOwners(
     owners.push({ kind: 'owner', account, program, certainty: isDebited ? 'debited' : 'named' })
   }
   return owners
+}
+
+type SystemStep = {
+  source: string | null
+  assigned: { account: string; program: string } | null
+}
+
+const NOTHING: SystemStep = { source: null, assigned: null }
+
+function readSystemStep(instruction: RecordedInstruction): SystemStep {
+  if (isObject(instruction.parsed)) return readParsed(instruction.parsed)
+  const data = instruction.data === null ? null : decodeBase58(instruction.data)
+  const decoded = data === null ? null : decodeSystemInstruction(data)
+  const [first = null, second = null] = instruction.accounts
+  if (decoded === null) return NOTHING
+  const isCreating = decoded.type === 'createAccount' || decoded.type === 'createAccountWithSeed'
+  const assigned = 'owner' in decoded ? assign(isCreating ? second : first, decoded.owner) : null
+  return { source: 'lamports' in decoded ? first : null, assigned }
+}
+
+const assign = (account: string | null, program: string) =>
+  account === null ? null : { account, program }
+
+function readParsed(parsed: Record<string, unknown>): SystemStep {
+  const info = isObject(parsed.info) ? parsed.info : {}
+  const text = (name: string) => (typeof info[name] === 'string' ? info[name] : null)
+  const account = text('newAccount') ?? text('account')
+  const program = text('owner')
+  return {
+    source: text('source') ?? text('nonceAccount'),
+    assigned: account !== null && program !== null ? { account, program } : null,
+  }
 }

@@ -1,9 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises'
-import { ChainRpcError, RPC_ERROR, invalidParams } from './rpc-error.ts'
-import type { CHEAT_METHODS } from './cheat-names.ts'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Faults } from './faults.ts'
 import type { RpcMethod, RpcNode } from './node.ts'
 import { configParam, type Params } from './params.ts'
+import { ChainRpcError, invalidParams, RPC_ERROR } from './rpc-error.ts'
 
 /** 400 ms slots for more than ten years. */
 const MAX_WARP_SLOTS = 1_000_000_000
@@ -58,3 +57,6 @@ async function importArchive({ archive }: RpcNode, params: Params) {
 async function* linesOf(file: FileHandle): AsyncGenerator<string> {
   yield* file.readLines({ autoClose: false })
 }
+
+/** Methods of the chain's own port that a proxy must refuse. */
+export const CHEAT_METHODS = ['chain_warp', 'chain_fault', 'chain_import'] as const

@@ -1,14 +1,18 @@
-import { Account, Clock, FailedTransactionMetadata, type LiteSvm } from 'litesvm/dist/internal.js'
-import type { TransactionMetadata } from 'litesvm/dist/internal.js'
+import {
+  Account,
+  Clock,
+  FailedTransactionMetadata,
+  LiteSvm,
+  type TransactionMetadata,
+} from 'litesvm/dist/internal.js'
 import { LRUCache } from 'lru-cache'
 import { addressBytes, decodeBase58, encodeBase58 } from '#solana/base58.ts'
 import { LOOKUP_TABLE_PROGRAM } from '#solana/programs.ts'
-import type { Blockhashes } from './blockhashes.ts'
-import { SLOTS_PER_EPOCH, type ChainTime } from './chain-time.ts'
-import { freshSvm } from './fresh-svm.ts'
-import type { AccountState } from './account-state.ts'
-import { wireTransactionError, type TransactionError } from './transaction-error.ts'
 import type { Message, Transaction } from '#solana/transaction.ts'
+import type { AccountState } from './account-state.ts'
+import type { Blockhashes } from './blockhashes.ts'
+import { type ChainTime, SLOTS_PER_EPOCH } from './chain-time.ts'
+import { type TransactionError, wireTransactionError } from './transaction-error.ts'
 
 /** Addresses begin at this byte of a lookup table account. */
 const LOOKUP_TABLE_HEADER_BYTES = 56
@@ -221,4 +225,15 @@ function toSvm(state: AccountState | null): Account {
         state.executable,
         RENT_EPOCH_EXEMPT,
       )
+}
+
+/** Creates a LiteSVM that only executes; the chain decides what may run. */
+export function freshSvm(): LiteSvm {
+  const svm = new LiteSvm()
+  svm.withNativeMints()
+  // The chain has its own window of 150 blockhashes and record of signatures; LiteSVM stores only one hash.
+  svm.setBlockhashCheck(false)
+  // LiteSVM needs a short history to distinguish a failed transaction that landed from one that was never included.
+  svm.setTransactionHistory(64n)
+  return svm
 }

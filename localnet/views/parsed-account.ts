@@ -1,16 +1,17 @@
 import type { AccountState } from '#localnet/svm/account-state.ts'
 import { parseNonce } from '#localnet/svm/durable-nonce.ts'
-import { uiTokenAmount } from '#localnet/wire.ts'
+import { uiTokenAmount, wireFields } from '#localnet/wire.ts'
 import { encodeBase58 } from '#solana/base58.ts'
+import { decodeOrNull } from '#solana/codec.ts'
 import { LOOKUP_TABLE_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
+import { EXTENSION_CODECS, readExtensions } from '#solana/token-extensions.ts'
 import {
+  type Mint,
   MINT_BYTES,
-  TOKEN_ACCOUNT_BYTES,
   parseMint,
   parseTokenAccount,
-  type Mint,
+  TOKEN_ACCOUNT_BYTES,
 } from '#solana/token-state.ts'
-import { describeExtensions } from './token-extensions.ts'
 
 export type MintLookup = (mint: string) => Mint | null
 
@@ -86,3 +87,39 @@ function lookupTable(bytes: Uint8Array): object {
     space: data.length,
   }
 }
+
+/** In the order of Token-2022's `ExtensionType`. Source: https://spl.solana.com/token-2022/extensions */
+const NAMES = [
+  'uninitialized',
+  'transferFeeConfig',
+  'transferFeeAmount',
+  'mintCloseAuthority',
+  'confidentialTransferMint',
+  'confidentialTransferAccount',
+  'defaultAccountState',
+  'immutableOwner',
+  'memoTransfer',
+  'nonTransferable',
+  'interestBearingConfig',
+  'cpiGuard',
+  'permanentDelegate',
+  'nonTransferableAccount',
+  'transferHook',
+  'transferHookAccount',
+  'confidentialTransferFeeConfig',
+  'confidentialTransferFeeAmount',
+  'metadataPointer',
+  'tokenMetadata',
+  'groupPointer',
+  'tokenGroup',
+  'groupMemberPointer',
+  'tokenGroupMember',
+]
+
+const describeExtensions = (data: Uint8Array): object[] =>
+  readExtensions(data).map(({ type, value }) => {
+    const extension = NAMES[type] ?? 'unparseableExtension'
+    const codec = EXTENSION_CODECS.get(type)
+    const state = codec === undefined ? null : decodeOrNull(codec, value)
+    return state === null ? { extension } : { extension, state: wireFields(state) }
+  })

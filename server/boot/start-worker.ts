@@ -135,7 +135,7 @@ const chainOf = (config: Config, server: RunningServer | null): string => {
 }
 
 /** Serves `/metrics` and `/healthz` of a process without an API. Throws `StartError` when it cannot listen. */
-export const serveMetrics = async (
+const serveMetrics = async (
   config: Pick<Config, 'host' | 'workerPort' | 'metricsToken' | 'publicOrigin'>,
   { metrics, logger }: { metrics: Metrics; logger: FastifyBaseLogger },
 ): Promise<{ url: string; close(): Promise<void> }> => {

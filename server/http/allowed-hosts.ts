@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { isIP } from 'node:net'
 import { AppError } from '#server/errors.ts'
 import { sendError } from './error-handler.ts'
 
@@ -38,4 +38,25 @@ function isAllowed(header: string, names: ReadonlySet<string>): boolean {
 const hostName = (host: string): string => {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(host) ?? []
   return (bracketed ?? host.replace(/:\d+$/, '')).toLowerCase().replace(/\.$/, '')
+}
+
+/** Warns once about an untrusted proxy: all its users count as one address and share their sign-in attempts. */
+export function registerProxyWarning(app: FastifyInstance): void {
+  let hasWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    const peer = request.socket.remoteAddress
+    if (
+      !hasWarned &&
+      request.headers['x-forwarded-for'] !== undefined &&
+      // Fastify takes the header's address only from a trusted peer.
+      request.ip === peer
+    ) {
+      hasWarned = true
+      request.log.warn(
+        { peer },
+        'X-Forwarded-For came from a peer that TRUST_PROXY does not name; all its users share one sign-in limit',
+      )
+    }
+    done()
+  })
 }

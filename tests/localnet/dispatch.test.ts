@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CHEAT_METHODS } from '#localnet/rpc/cheat-names.ts'
+import { CHEAT_METHODS } from '#localnet/rpc/cheat-methods.ts'
 import { controlledChain } from './chain-client.ts'
 
 let client: Awaited<ReturnType<typeof controlledChain>>

@@ -4,16 +4,16 @@ import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addressKey, networkKey } from '#server/http/call-limits.ts'
 import { sha256 } from '#server/lib/sha256.ts'
-import { encodeBase58 } from '#solana/base58.ts'
+import type { Passwords } from '#server/modules/auth/passwords/passwords.ts'
+import { decodeAddress, encodeBase58 } from '#solana/base58.ts'
+import { isSigningKey } from '#solana/curve.ts'
 import { isSignedBy } from '#solana/keys.ts'
 import type { Account } from './account-repository.ts'
 import type { Accounts } from './account-service.ts'
 import { insertChallenge, takeChallenge } from './challenge-repository.ts'
 import { isKnownSignIn, rememberSignIn } from './known-sign-in-repository.ts'
-import type { Passwords } from '#server/modules/auth/passwords/passwords.ts'
-import { signInMessage, type ChallengePurpose } from './sign-in-message.ts'
+import { type ChallengePurpose, signInMessage } from './sign-in-message.ts'
 import { usernameKey } from './usernames.ts'
-import { parseSignature, parseWalletKey, type WalletKey } from './wallet-key.ts'
 
 type WalletProof = { address: string; signature: string; nonce: string | undefined }
 
@@ -155,4 +155,22 @@ function walletKey(address: string): WalletKey {
 function enabled(account: Account): Account {
   if (account.isDisabled) throw new AppError('ACCOUNT_DISABLED', 'This account is disabled')
   return account
+}
+
+type WalletKey = { address: string; bytes: Uint8Array }
+
+/**
+ * Returns the key of an address, or null if it can't identify one owner: not base58 of 32 bytes, a program-derived
+ * address, or a point that accepts signatures without a secret.
+ */
+function parseWalletKey(address: string): WalletKey | null {
+  const bytes = decodeAddress(address)
+  return bytes !== null && isSigningKey(bytes) ? { address, bytes } : null
+}
+
+/** Returns the 64 bytes of a signature in standard, padded Base64; null for any other form. */
+function parseSignature(text: string): Uint8Array | null {
+  if (!/^[A-Za-z0-9+/]{86}==$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString('base64') === text ? bytes : null
 }

@@ -14,27 +14,26 @@ import {
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { fileRoute, route } from '#server/http/route.ts'
-import { balanceHistory } from './balance-history.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
+import { giveDemoTokens, type TokenFaucet } from '#server/modules/payments/deposits/demo-tokens.ts'
+import { createSettlement } from '#server/modules/payments/deposits/settle-deposit.ts'
 import { cancelPayment } from '#server/modules/payments/orders/cancel-payment.ts'
 import {
   createPaymentOpener,
   type PaymentToken,
 } from '#server/modules/payments/orders/create-payment.ts'
-import { giveDemoTokens, type TokenFaucet } from '#server/modules/payments/deposits/demo-tokens.ts'
 import {
   consumptionHistory,
   rechargeHistory,
 } from '#server/modules/payments/orders/payment-history.ts'
 import type { PaymentLimits } from '#server/modules/payments/orders/payment-input.ts'
-import { createSettlement } from '#server/modules/payments/deposits/settle-deposit.ts'
 import {
   consumptionStatement,
   rechargeStatement,
 } from '#server/modules/payments/orders/statement.ts'
 import { createPaymentVerifier } from '#server/modules/payments/orders/verify-payment.ts'
-import { readBalances } from './wallet-balance.ts'
+import { balanceHistory, readBalances } from './wallet-balance.ts'
 
 export type PaymentServices = {
   db: Database

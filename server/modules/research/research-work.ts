@@ -116,7 +116,7 @@ function countsOf({ sources, stories, figures, evidence, since }: Digest): Resea
 type Earlier = { digest: Digest; researchId: string; at: string }
 
 /** Marks stories that the topic's last digest did not have, and figures that changed. */
-export function diffDigest(digest: Digest, { digest: last, researchId, at }: Earlier): Digest {
+function diffDigest(digest: Digest, { digest: last, researchId, at }: Earlier): Digest {
   const known = new Set(last.evidence.flatMap(({ url }) => canonicalUrl(url) ?? []))
   const addressOf = (cite: number): string =>
     canonicalUrl(digest.evidence.find(({ n }) => n === cite)?.url ?? '') ?? ''

@@ -1,5 +1,5 @@
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-import { createDemoFetch } from '#server/modules/research/demo/demo-fetch.ts'
+import { createDemoFetch } from '#server/modules/research/demo/demo-pages.ts'
 import { DEMO_FEEDS } from '#server/modules/research/demo/demo-stories.ts'
 import {
   RESEARCH_LIMITS,

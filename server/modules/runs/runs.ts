@@ -213,7 +213,7 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
 
 const MINUTE = 60
 
-export function startRefused({ running, waitSeconds }: StartUsage, caps: StartCaps): AppError {
+function startRefused({ running, waitSeconds }: StartUsage, caps: StartCaps): AppError {
   if (waitSeconds === null || running >= caps.runningJobs) {
     return capReached(`${caps.runningJobs} of your queries are still running. Wait for one to end`)
   }

@@ -1,10 +1,10 @@
-import { AppError } from '#server/errors.ts'
-import type { Database } from '#server/db/database.ts'
-import { uuidv7 } from '#server/lib/ids.ts'
-import type { Caller } from '#server/http/route.ts'
-import type { AccessToken, AccessTokens } from './access-tokens.ts'
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { createBatchedLookup } from '#server/db/batched-lookup.ts'
-import { createSuccession, hashRefreshToken, newRefreshToken } from './refresh-tokens.ts'
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Caller } from '#server/http/route.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import type { AccessToken, AccessTokens } from './access-tokens.ts'
 import {
   existingTokens,
   findCallers,
@@ -123,3 +123,19 @@ export function createSessions({
 
 const revoked = () =>
   new AppError('SESSION_REVOKED', 'Your session has expired. Please login again.')
+
+const newRefreshToken = (): string => randomBytes(32).toString('base64url')
+
+const hashRefreshToken = (token: string): string =>
+  createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Derives the successor of a token instead of drawing it, so two tabs that refresh at once get the same one although
+ * no token is stored. With several secrets, the first is current.
+ */
+function createSuccession(secrets: readonly string[]): (parent: string) => string[] {
+  const keys = secrets.map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'refresh-token-succession', 32)),
+  )
+  return (parent) => keys.map((key) => createHmac('sha256', key).update(parent).digest('base64url'))
+}

@@ -45,7 +45,7 @@ const MAX_ERROR_CHARS = 300
 export type ToolCalls = ReturnType<typeof createToolCalls>
 
 /** Runs the calls of one turn: asks for approval, limits time and size, and reports progress. */
-export function createToolCalls(options: ToolCallOptions) {
+function createToolCalls(options: ToolCallOptions) {
   const { chatId, scope, tools, emit, signal, clock } = options
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const foreignApps = foreignAppsOf(options.path, byName)
@@ -254,9 +254,9 @@ export const openToolCalls = (
   })
 
 /** Who decided on a call: the user, the phrase matcher or the model. */
-export type CallOrigin = 'user' | 'routed' | 'model'
+type CallOrigin = 'user' | 'routed' | 'model'
 
-export type ApprovalCase = {
+type ApprovalCase = {
   tool: Pick<AssistantTool, 'name' | 'title' | 'app' | 'writes' | 'isTrusted' | 'price'>
   origin: CallOrigin
   /** Apps whose output is part of the conversation. */
@@ -268,7 +268,7 @@ export type ApprovalCase = {
  * its description is foreign. After an app's output, a call to another app also asks, because the output may have
  * caused it.
  */
-export function approvalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
+function approvalReason({ tool, origin, foreignApps }: ApprovalCase): string | null {
   const name = tool.title ?? tool.name
   if (tool.price !== undefined) {
     const { points } = tool.price

@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
+import { demoMarketAnswer } from './demo-answers.ts'
+import { seedOf } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,7 +41,7 @@ function noteOf(nowMs: number): Report {
 }
 
 /** Returns the feed or page at an address of the demo. Returns null for other addresses. */
-export function demoPage(url: URL, nowMs: number): { type: string; text: string } | null {
+function demoPage(url: URL, nowMs: number): { type: string; text: string } | null {
   const { hostname, pathname } = url
   const publisher = hostname.replace(/\.example$/, '') as DemoPublisher
   switch (hostname) {
@@ -136,3 +141,32 @@ function pageOf({ title, text }: Report): string {
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+type DemoSettings = {
+  now: () => number
+  demoMints: readonly string[]
+  /** Longest delay of an answer; 0 answers at once. */
+  slowestMs: number
+}
+
+/** Answers like the sources' servers, from invented data and without a network. */
+export const createDemoFetch =
+  ({ now, demoMints, slowestMs }: DemoSettings): GuardedFetch =>
+  async (target, request = {}) => {
+    const url = new URL(target)
+    if (slowestMs > 0) {
+      const waitMs = 100 + (seedOf(url.href) % slowestMs)
+      await sleep(waitMs, undefined, request.signal ? { signal: request.signal } : {})
+    }
+    const market = demoMarketAnswer(url, { nowMs: now(), demoMints })
+    if (market !== null) return Response.json(market)
+    const page = demoPage(withoutTracking(url), now())
+    if (page === null) throw new OutboundError('unreachable', url.host)
+    return new Response(page.text, { headers: { 'content-type': page.type } })
+  }
+
+function withoutTracking(url: URL): URL {
+  const plain = new URL(url)
+  plain.searchParams.delete('utm_source')
+  return plain
+}

@@ -270,7 +270,7 @@ const isoOf = (timeMs: number | null): string | null =>
 
 const MOST = 4
 
-export function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
+function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
   const names = subjects.map(({ name }) => name)
   const [first, second] = names
   const [story] = stories

@@ -116,7 +116,7 @@ const idOf = ({ documents }: Cluster): string => documents[0]?.id ?? ''
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-export type ReportedAmount = { figure: string; value: number; document: Document }
+type ReportedAmount = { figure: string; value: number; document: Document }
 
 /** Sentences that share this many words are about the same thing. */
 const MIN_COMMON_WORDS = 4
@@ -127,9 +127,7 @@ const MAX_COMPARED_SENTENCES = 12
 const ROUNDING = 0.02
 
 /** Finds the first two reports with different amounts of the same thing. */
-export function findConflict(
-  documents: readonly Document[],
-): [ReportedAmount, ReportedAmount] | null {
+function findConflict(documents: readonly Document[]): [ReportedAmount, ReportedAmount] | null {
   const said = documents.slice(0, MAX_REPORTS).flatMap((document) =>
     [document.title, ...splitSentences(document.text).slice(0, MAX_COMPARED_SENTENCES)].flatMap(
       (text) => {
