@@ -9,15 +9,12 @@ type NewEvent = {
   notes: string
   /** On the viewer's wall: `2026-11-20T09:30`, or a date alone. */
   starts: string
-  /** The first moment after it; when it cannot be read, an hour (or a day) after the start. */
+  /** Exclusive. When it cannot be read, an hour (or a day) after the start. */
   ends: string
   isAllDay: boolean
 }
 
-/**
- * Puts an event into the calendar of an account in this browser; gives what takes it out again, or null when its times
- * cannot be read.
- */
+/** Adds an event to an account's calendar in this browser. Returns the undo function, or null for unreadable times. */
 export const addToCalendar = (
   userId: string,
   { title, notes, starts, ends, isAllDay }: NewEvent,

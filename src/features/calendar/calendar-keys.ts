@@ -15,11 +15,10 @@ const rows = (place: Place, view: View, count: 1 | -1): Place =>
     ? { ...place, day: place.day + count * DAYS_IN_WEEK }
     : { ...place, hour: Math.min(LAST_HOUR, Math.max(0, place.hour + count)) }
 
-/** A whole page of a view on or back. */
 export const turnPage = (day: Day, view: View, count: 1 | -1): Day =>
   view === 'month' ? shiftMonths(day, count) : day + count * DAYS_IN_WEEK
 
-/** The place a key moves to, or null for other keys. */
+/** Returns null for keys that do not move. */
 export const placeByKey = (
   place: Place,
   key: string,

@@ -29,10 +29,10 @@ import { useReminders } from '#src/features/calendar/reminders/use-reminders.ts'
 import { WeekView } from '#src/features/calendar/views/week-view.tsx'
 import './calendar.css'
 
-/** Below this a day has no room for the names of its events. */
+/** On narrower screens a day has no room for the names of its events. */
 const NARROW_PX = 600
 
-/** Month and week of the account's own events; `?day=2026-11-20` in the path opens there. */
+/** `?day=2026-11-20` in the path opens that day. */
 export const CalendarWindow = ({ path = '' }: Partial<AppBodyProps>) => {
   const calendar = useCalendar()
   const occurrences = useOccurrences(calendar)

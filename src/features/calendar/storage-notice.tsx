@@ -4,7 +4,6 @@ import { Alert } from '#src/ui/feedback/alert.tsx'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { texts } from './texts.ts'
 
-/** Says what the browser could not keep or give back. */
 export const StorageNotice = ({ calendar }: { calendar: Calendar }) => {
   const { isKept, wasDamaged, unreadable } = useStore(
     calendar.store,

@@ -5,7 +5,6 @@ const count = (number: number, one: string, many: string): string =>
 
 const quoted = (title: string): string => (title === '' ? 'an event without a title' : `“${title}”`)
 
-/** Every text of the calendar. */
 export const texts = {
   untitled: '(No title)',
   today: 'Today',

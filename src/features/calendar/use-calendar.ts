@@ -25,7 +25,6 @@ export const useOccurrences = (calendar: Calendar): OccurrenceIndex => {
   return useMemo(() => indexOccurrences(events, localZone()), [events])
 }
 
-/** Makes a change that can be taken back from its toast. */
 export const changeWithUndo = (calendar: Calendar, change: Change, title: string): void => {
   const undo = calendar.change(change)
   showToast({ title, action: { label: texts.toasts.undo, onSelect: undo } })
@@ -33,7 +32,7 @@ export const changeWithUndo = (calendar: Calendar, change: Change, title: string
 
 export const readNow = (): WallMs => instantToWall(Date.now(), localZone())
 
-/** The wall clock, read again at every full minute or hour. */
+/** Returns the time on the wall clock, updated every full minute or hour. */
 export const useNow = (every: 'minute' | 'hour'): WallMs => {
   const [now, setNow] = useState(readNow)
   useEffect(() => {
@@ -44,7 +43,7 @@ export const useNow = (every: 'minute' | 'hour'): WallMs => {
   return now
 }
 
-/** Whether an element is narrower than a width; false where nothing can be measured. */
+/** False where nothing can be measured. */
 export const useIsNarrow = (
   elementRef: RefObject<HTMLElement | null>,
   widthPx: number,

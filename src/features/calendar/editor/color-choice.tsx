@@ -11,7 +11,6 @@ export const ColourChoice = ({ colour, onChange }: ColourChoiceProps) => (
     values={EVENT_COLOURS}
     value={colour}
     onChange={onChange}
-    // On a phone in two even rows.
     className="flex flex-wrap gap-1 max-[420px]:max-w-49"
     choiceProps={(one) => ({
       'data-tip': texts.colours[one],

@@ -18,11 +18,9 @@ import { texts } from '#src/features/calendar/texts.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
 
 type EventFormProps = {
-  /** What closing without saving goes back to. */
+  /** What discarding restores. */
   initial: Draft
-  /** What the fields show at first. */
   typed: Draft
-  /** Null for a new event. */
   event: CalendarEvent | null
   onSave: (draft: Draft) => void
   onDelete: () => void
@@ -92,7 +90,6 @@ const Times = ({ draft, onChange, startProblem, endProblem }: TimesProps) => {
   )
 }
 
-/** A new event, or one to be changed or deleted. */
 export const EventForm = ({ initial, typed, event, onSave, onDelete, onClose }: EventFormProps) => {
   const [draft, setDraft] = useState(typed)
   const [wasTried, setWasTried] = useState(false)

@@ -13,7 +13,7 @@ const inWords = (minutes: number): string => {
 
 type ReminderFieldProps = { minutes: number | null; onChange: (minutes: number | null) => void }
 
-/** An imported event may have another time than the usual ones; it is offered as well. */
+/** Also offers the unusual time of an imported event. */
 export const ReminderField = ({ minutes, onChange }: ReminderFieldProps) => {
   const offered = [...new Set([...USUAL_MINUTES, ...(minutes === null ? [] : [minutes])])]
   return (

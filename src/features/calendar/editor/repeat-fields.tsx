@@ -10,7 +10,7 @@ const ENDS = ['never', 'on', 'after'] as const satisfies readonly RepeatEnds[]
 
 type RepeatFieldsProps = {
   draft: Draft
-  /** The event's present rule, which the form may not be able to say. */
+  /** The present rule, which the form may not be able to express. */
   rule: string | null
   onChange: (part: Partial<Draft>) => void
   problems: DraftProblems

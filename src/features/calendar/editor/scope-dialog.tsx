@@ -6,7 +6,7 @@ import { texts } from '#src/features/calendar/texts.ts'
 type ScopeDialogProps = {
   kind: 'edit' | 'delete'
   title: string
-  /** A changed rule cannot be that of one occurrence. */
+  /** False for a changed rule, which one occurrence cannot have. */
   hasOne: boolean
   onChoose: (scope: Scope) => void
   onClose: () => void
@@ -14,7 +14,7 @@ type ScopeDialogProps = {
 
 const SCOPES = ['one', 'following', 'all'] as const
 
-/** Asks how much of a series is meant. */
+/** Asks how much of a series to change. */
 export const ScopeDialog = ({ kind, title, hasOne, onChoose, onClose }: ScopeDialogProps) => (
   <Dialog
     isOpen

@@ -19,7 +19,6 @@ import { texts } from '#src/features/calendar/texts.ts'
 import { changeWithUndo } from '#src/features/calendar/use-calendar.ts'
 import { localZone } from '#src/features/calendar/model/zones.ts'
 
-/** What lies over the calendar; one thing at a time. */
 export type Editing =
   | { kind: 'nothing' }
   | { kind: 'form'; draft: Draft; occurrence: Occurrence | null }
@@ -36,7 +35,6 @@ export type Editing =
 
 const NOTHING: Editing = { kind: 'nothing' }
 
-/** The steps of making, changing, moving and deleting events, and of importing them. */
 export const useEditor = (calendar: Calendar) => {
   const [editing, setEditing] = useState<Editing>(NOTHING)
   const close = () => setEditing(NOTHING)
@@ -101,7 +99,7 @@ export const useEditor = (calendar: Calendar) => {
         commit(deleteOccurrence(occurrence, 'all', events()), texts.toasts.deleted)
       }
     },
-    /** Leaves the question of how much of a series is meant; what was typed is shown again. */
+    /** Returns to the form with what was typed. */
     cancelScope: () => {
       if (editing.kind !== 'scope' || editing.draft === null) return close()
       setEditing({ kind: 'form', draft: editing.draft, occurrence: editing.occurrence })

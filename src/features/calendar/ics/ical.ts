@@ -1,13 +1,13 @@
 import ICAL from 'ical.js'
 import type { WallMs } from '#src/features/calendar/model/civil.ts'
 
-/** The parts of the iCalendar library that are used here; it is published as one object. */
+/** The library is published as one object. */
 export const { Component, Property, Recur, Time, Timezone, parse: parseICalendar } = ICAL
 export type Component = InstanceType<typeof ICAL.Component>
 export type Property = InstanceType<typeof ICAL.Property>
 export type Time = InstanceType<typeof ICAL.Time>
 
-/** A time on a wall as the library's own kind; without a zone. */
+/** Converts a wall time to the library's type, without a zone. */
 export const timeOf = (wallMs: WallMs, isDate: boolean): Time => {
   const date = new Date(wallMs)
   return Time.fromData({

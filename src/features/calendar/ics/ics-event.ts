@@ -43,16 +43,16 @@ const textOf = (component: Component, name: string, limit: number): string => {
 /** A time with its zone: null for a floating time and for an unknown zone. */
 type Zoned = { wallMs: WallMs; zone: string | null; isDate: boolean; unknownZone: string | null }
 
-/** The times of a property as they are written: the library's own kind would turn a 31 February into a 3 March. */
+/** Returns the times as written, because the library would turn February 31 into March 3. */
 const writtenTimes = (property: Property): string[] =>
   (property.jCal.slice(3) as unknown[])
-    // Of a period its start.
+    // The start of a period.
     .map((value) => (Array.isArray(value) ? (value as unknown[])[0] : value))
     .filter((value) => typeof value === 'string')
 
 const readTime = (written: string, property: Property, findZone: ZoneFinder): Zoned => {
   const isUtc = written.endsWith('Z')
-  // A leap second is shown by no clock here.
+  // No clock here shows a leap second.
   const wallMs = parseWall(written.replace(/Z$/, '').replace(/:60$/, ':59'))
   if (wallMs === null) throw new Error(texts.import.badDate(property.name.toUpperCase()))
   const isDate = !written.includes('T')
@@ -72,7 +72,6 @@ const readFirst = (component: Component, name: string, findZone: ZoneFinder): Zo
   return readTime(time, property, findZone)
 }
 
-/** Every value of a list of times on the wall of the event. */
 const readList = (
   component: Component,
   name: string,
@@ -88,7 +87,7 @@ const readList = (
 
 const ownText = (at: Zoned, start: Zoned): string => {
   if (start.isDate) return dayText(dayOfWall(at.wallMs))
-  // A date leaves out whatever takes place on that day at the hour of the series.
+  // A date excludes the occurrence of that day at the hour of the series.
   if (at.isDate) return wallText(at.wallMs + (start.wallMs % DAY_MS))
   const isSameWall = start.zone === null || at.zone === null
   return wallText(isSameWall ? at.wallMs : moveWall(at.wallMs, at.zone ?? UTC, start.zone ?? UTC))
@@ -145,7 +144,7 @@ const minutesBefore = (alarm: Component): number | null => {
   return minutes >= 0 && minutes <= 525_600 ? minutes : null
 }
 
-/** One VEVENT as an event of ours. Throws, in words, when it has no usable times. */
+/** Converts a VEVENT. Throws a sentence for the user when it has no usable times. */
 export const eventOfComponent = (
   component: Component,
   { findZone, makeId }: Means,

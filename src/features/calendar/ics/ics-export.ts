@@ -7,7 +7,6 @@ import { UTC, offsetMsAt, wallToInstant } from '#src/features/calendar/model/zon
 
 type ExportOptions = {
   productName: string
-  /** Milliseconds since the epoch: the moment of making. */
   nowMs: number
 }
 
@@ -28,7 +27,7 @@ const timeProperty = (name: string, text: string, event: CalendarEvent): Propert
   return property
 }
 
-/** UNTIL of a zoned series has to be in UTC (RFC 5545 §3.3.10). */
+/** UNTIL of a zoned series must be in UTC (RFC 5545 §3.3.10). */
 const ruleOf = ({ rule, zone }: CalendarEvent): string | null =>
   rule === null || zone === null
     ? rule
@@ -52,7 +51,7 @@ const keptPart = (entry: unknown, name: 'property' | 'component'): unknown[] | n
   return Array.isArray(part) ? part : null
 }
 
-/** Puts back what came with an imported event and is not shown here; an entry that is no jCal is left out. */
+/** Adds imported properties that are not shown here; skips entries that are not jCal. */
 const addKept = (component: Component, kept: readonly unknown[]): void => {
   for (const entry of kept) {
     const property = keptPart(entry, 'property')
@@ -118,10 +117,10 @@ const firstChange = (zone: string, lowMs: number, highMs: number): number => {
   return high
 }
 
-/** No zone changes its clock twice within so many days and back. */
+/** No zone changes its clock twice in so few days. */
 const STEP_MS = 7 * DAY_MS
 
-/** Every change of a zone's offset between two instants, to the second. */
+/** Returns all changes of a zone's offset, to the second. */
 const transitionsOf = (zone: string, fromMs: number, toMs: number): Transition[] => {
   const transitions: Transition[] = []
   const start = Math.floor(fromMs / 1000) * 1000
@@ -135,7 +134,7 @@ const transitionsOf = (zone: string, fromMs: number, toMs: number): Transition[]
   return transitions
 }
 
-/** A zone as the list of its changes between two instants, each written out: no rule to misread. */
+/** Writes out each change of a zone instead of a rule, which readers could misinterpret. */
 const zoneComponent = (zone: string, fromMs: number, toMs: number): Component => {
   const component = new Component('vtimezone')
   component.addPropertyWithValue('tzid', zone)
@@ -156,7 +155,7 @@ const zoneComponent = (zone: string, fromMs: number, toMs: number): Component =>
   return component
 }
 
-/** A calendar as the text of an iCalendar file (RFC 5545), lines folded and ended as it asks for. */
+/** Writes an iCalendar file (RFC 5545). */
 export const writeCalendarFile = (
   events: readonly CalendarEvent[],
   { productName, nowMs }: ExportOptions,

@@ -6,7 +6,6 @@ import { Component, parseICalendar } from './ical.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { createZoneFinder } from '#src/features/calendar/model/zone-match.ts'
 
-/** What a person should know about one entry of a file. */
 export type ImportProblem = { line: number; text: string }
 
 export type ImportedFile =
@@ -16,21 +15,20 @@ export type ImportedFile =
       events: CalendarEvent[]
       /** Entries that could not be read. */
       problems: ImportProblem[]
-      /** Entries that were read, though not as they were written. */
+      /** Entries that were read with changes. */
       remarks: ImportProblem[]
-      /** To-dos and the like. */
+      /** Entries of other kinds, such as to-dos. */
       others: number
     }
 
-/** A larger file is no calendar that a person keeps. */
+/** No personal calendar is larger. */
 export const MAX_FILE_BYTES = 30_000_000
 
-/** After so long the page gets a turn, so that a large file never freezes it. */
+/** The page gets a turn this often, so that a large file does not freeze it. */
 const TURN_MS = 12
 
 type ImportOptions = {
   makeId: () => string
-  /** Lets the page draw; resolves when the work may go on. */
   pause?: () => Promise<void>
   nowMs?: () => number
 }
@@ -40,7 +38,7 @@ const nextTurn = (): Promise<void> =>
     setTimeout(resolve, 0)
   })
 
-/** Some programs write a date without saying that it is one; the library would take it for half a time. */
+/** Some programs omit VALUE=DATE, and the library would read half a time. */
 const BARE_DATE =
   /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)((?:;(?!VALUE=)[^:;\r\n]+)*):(\d{8})$/gim
 
@@ -70,8 +68,8 @@ const zoneDefinitions = (blocks: readonly Block[]): ReadonlyMap<string, Componen
 }
 
 /**
- * Reads an iCalendar file (RFC 5545). An entry that cannot be read becomes a problem with its line and costs no other;
- * a text that is no calendar at all is refused in words.
+ * Reads an iCalendar file (RFC 5545). An unreadable entry becomes a problem with its line; a text that is no calendar
+ * is refused with a sentence.
  */
 export const readCalendarFile = async (
   text: string,
@@ -104,7 +102,7 @@ export const readCalendarFile = async (
   return { ok: true, events, problems, remarks, others }
 }
 
-/** An entry that the calendar has already takes the place of the old one, so that a file can be read twice. */
+/** Entries that the calendar already has are replaced, so that a file can be imported twice. */
 export const mergeImported = (
   present: readonly CalendarEvent[],
   imported: readonly CalendarEvent[],

@@ -1,4 +1,4 @@
-/** One VEVENT or VTIMEZONE of a file as its own text, with the line it begins on, from 1. */
+/** `line` counts from 1. */
 export type Block = {
   kind: 'VEVENT' | 'VTIMEZONE'
   line: number
@@ -8,7 +8,7 @@ export type Block = {
 
 export type SplitFile = {
   blocks: Block[]
-  /** To-dos, journals and free-busy lists, which this calendar does not show. */
+  /** To-dos, journals and free-busy lists. */
   others: number
   isCalendar: boolean
 }
@@ -20,8 +20,8 @@ const isBlockKind = (name: string): name is Block['kind'] =>
   name === 'VEVENT' || name === 'VTIMEZONE'
 
 /**
- * Cuts a calendar file into its components, so that one that cannot be read costs no other. A component that never ends
- * ends where the next one of its kind begins.
+ * Splits a file into components, so that an unreadable one costs no other. A component without an end ends where the
+ * next one starts.
  */
 export const splitFile = (text: string): SplitFile => {
   const lines = text.replace(/^\u{FEFF}/u, '').split(/\r\n|\n|\r/)

@@ -20,7 +20,7 @@ const readFile = async (file: File): Promise<ImportedFile> => {
   return readCalendarFile(await file.text(), { makeId: randomId })
 }
 
-/** What a file holds, while it is read and afterwards; null while it is read. */
+/** Null while the file is read. */
 const useFile = (file: File): ImportedFile | null => {
   const [read, setRead] = useState<ImportedFile | null>(null)
   useEffect(() => {
@@ -36,7 +36,6 @@ const useFile = (file: File): ImportedFile | null => {
   return read
 }
 
-/** Every line of what went wrong would bury the rest. */
 const SHOWN_PROBLEMS = 200
 
 const Problems = ({ title, list }: { title: string; list: readonly ImportProblem[] }) =>

@@ -42,7 +42,7 @@ const readCalendar = (saved: unknown): CalendarState => {
   return { ...NOTHING, events, unreadable }
 }
 
-/** The change that takes `change` back. */
+/** Returns the change that undoes `change`. */
 const inverseOf = (change: Change, before: ReadonlyMap<string, CalendarEvent>): Change => {
   const ids = [...change.put.map(({ id }) => id), ...change.drop]
   return {
@@ -65,7 +65,6 @@ const isInBrowser = (key: string, text: string | null): boolean => {
   }
 }
 
-/** The calendar of one account in this browser. */
 export const createCalendar = (storage: TextStorage, userId: string) => {
   const key = calendarKey(userId)
   const entry = persistedIn(() => storage)
@@ -134,7 +133,7 @@ export type Calendar = ReturnType<typeof createCalendar>
 
 let last: { userId: string; calendar: Calendar } | null = null
 
-/** Returns the calendar of an account, shared by its window and its reminders. */
+/** The window and the reminders share a calendar. */
 export const calendarOf = (userId: string): Calendar => {
   if (last?.userId !== userId) last = { userId, calendar: createCalendar(browserStorage, userId) }
   return last.calendar

@@ -1,11 +1,10 @@
 import { getDayOfWeek, parseDate } from '@internationalized/date'
 
-/** A day of the civil calendar as the number of days since 1970-01-01, which no time zone can move. */
+/** Days since 1970-01-01, without a time zone. */
 export type Day = number
 
 /**
- * A time on a wall clock as milliseconds: what `Date.UTC` gives for the same figures. Two of them can be compared and
- * subtracted when they hang on the same wall.
+ * The time on a wall clock, in the milliseconds of `Date.UTC`. Times on the same wall can be compared and subtracted.
  */
 export type WallMs = number
 
@@ -13,12 +12,11 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const DAYS_IN_WEEK = 7
-/** Six rows hold every month, so that the grid never jumps. */
+/** Six rows hold every month, so that the grid keeps its height. */
 const WEEKS = 6
-/** 1970-01-01 was a Thursday. */
 const EPOCH_WEEKDAY = 4
 
-/** `month` counts from 1; figures beyond their range carry over, as in `Date.UTC`. */
+/** `month` counts from 1. Values beyond their range carry over, as in `Date.UTC`. */
 export const dayFrom = (year: number, month: number, day: number): Day => {
   const date = new Date(0)
   // Date.UTC takes years below 100 for the twentieth century.
@@ -33,7 +31,7 @@ export const partsOf = (day: Day): { year: number; month: number; day: number } 
 
 export const dayOfWall = (wallMs: WallMs): Day => Math.floor(wallMs / DAY_MS)
 
-/** From 0 for Sunday. */
+/** 0 is Sunday. */
 export const weekdayOf = (day: Day): number =>
   (((day + EPOCH_WEEKDAY) % DAYS_IN_WEEK) + DAYS_IN_WEEK) % DAYS_IN_WEEK
 
@@ -45,7 +43,7 @@ export const startOfMonth = (day: Day): Day => {
 export const lengthOfMonth = (year: number, month: number): number =>
   dayFrom(year, month + 1, 1) - dayFrom(year, month, 1)
 
-/** The same day some months on, or the last of that month when it is shorter. */
+/** Returns the same day some months later, or the last day of a shorter month. */
 export const shiftMonths = (day: Day, count: number): Day => {
   const { year, month, day: ofMonth } = partsOf(day)
   const first = partsOf(dayFrom(year, month + count, 1))
@@ -55,7 +53,6 @@ export const shiftMonths = (day: Day, count: number): Day => {
 export const isSameMonth = (one: Day, other: Day): boolean =>
   startOfMonth(one) === startOfMonth(other)
 
-/** `firstWeekday` counts from 0 for Sunday. */
 export const startOfWeek = (day: Day, firstWeekday: number): Day =>
   day - ((weekdayOf(day) - firstWeekday + DAYS_IN_WEEK) % DAYS_IN_WEEK)
 
@@ -64,7 +61,6 @@ export const weekOf = (day: Day, firstWeekday: number): Day[] => {
   return Array.from({ length: DAYS_IN_WEEK }, (_, column) => first + column)
 }
 
-/** Six weeks that hold the month of a day, from the first day of a week. */
 export const weeksOf = (day: Day, firstWeekday: number): Day[][] => {
   const first = startOfWeek(startOfMonth(day), firstWeekday)
   return Array.from({ length: WEEKS }, (_, week) =>
@@ -74,13 +70,13 @@ export const weeksOf = (day: Day, firstWeekday: number): Day[][] => {
 
 const A_SUNDAY = parseDate('2026-11-22')
 
-/** The weekday a locale's week begins with, from 0 for Sunday. */
+/** 0 is Sunday. */
 export const firstWeekdayOf = (locale: string): number =>
   (DAYS_IN_WEEK - getDayOfWeek(A_SUNDAY, locale)) % DAYS_IN_WEEK
 
 const WALL_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d))?)?$/
 
-/** Reads `2026-11-20` or `2026-11-20T09:30` (`:00`); null for anything else, also for a 31 of April. */
+/** Reads `2026-11-20` or `2026-11-20T09:30` (`:00`). Null for anything else, including April 31. */
 export const parseWall = (text: string): WallMs | null => {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = WALL_TEXT.exec(text) ?? []
   if (year === undefined) return null

@@ -19,7 +19,7 @@ import type { EventFields } from './series.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { moveWall } from './zones.ts'
 
-/** An event as its form holds it: texts of inputs, times on the viewer's wall. */
+/** The texts of the form's inputs, with times on the viewer's wall. */
 export type Draft = {
   title: string
   place: string
@@ -28,7 +28,7 @@ export type Draft = {
   isAllDay: boolean
   startDay: string
   startTime: string
-  /** The last day it touches, as people say it; an event keeps the day after. */
+  /** The last day of the event, inclusive. */
   endDay: string
   endTime: string
   repeat: Repeat
@@ -44,7 +44,6 @@ const DEFAULT_TIMES = 10
 const DEFAULT_REMINDER_MINUTES = 10
 const MAX_TIMES = 999
 
-/** For a new event; `endMs` is exclusive. */
 export const draftFor = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Draft => ({
   title: '',
   place: '',
@@ -62,7 +61,7 @@ export const draftFor = (startMs: WallMs, endMs: WallMs, isAllDay: boolean): Dra
   reminderMinutes: isAllDay ? null : DEFAULT_REMINDER_MINUTES,
 })
 
-/** The next full hour of a day: of today the one to come, else nine in the morning. */
+/** Returns the next full hour of today, or nine in the morning of another day. */
 export const usualStart = (day: Day, nowMs: WallMs): WallMs =>
   dayOfWall(nowMs) === day
     ? Math.min(Math.ceil(nowMs / HOUR_MS) * HOUR_MS, (day + 1) * DAY_MS - HOUR_MS)
@@ -117,7 +116,7 @@ export const problemsOf = (draft: Draft): DraftProblems => {
   return problems
 }
 
-/** A new start takes the end along, so that the length stays. */
+/** Moves the end with the start. */
 export const withStart = (draft: Draft, startDay: string, startTime: string): Draft => {
   const before = timesOf(draft)
   const next = { ...draft, startDay, startTime }
@@ -129,10 +128,7 @@ export const withStart = (draft: Draft, startDay: string, startTime: string): Dr
     : { ...next, endDay: dayText(dayOfWall(endMs)), endTime: timeText(endMs) }
 }
 
-/**
- * What a draft without problems says, on the wall of the event: one that was made elsewhere stays in its zone. Null
- * when the draft has problems.
- */
+/** Returns the fields on the event's own wall, in the zone it was created in. Null when the draft has problems. */
 export const fieldsOf = (
   draft: Draft,
   event: CalendarEvent | null,
@@ -161,7 +157,6 @@ export const fieldsOf = (
   }
 }
 
-/** A new event from its fields. */
 export const eventFrom = (fields: EventFields, makeId: () => string): CalendarEvent => {
   const id = makeId()
   return {
@@ -175,7 +170,7 @@ export const eventFrom = (fields: EventFields, makeId: () => string): CalendarEv
   }
 }
 
-/** The fields of an event that was dragged to another place on the viewer's wall. */
+/** Returns the fields of an event dragged to another place on the viewer's wall. */
 export const movedFields = (
   occurrence: Occurrence,
   startMs: WallMs,
@@ -193,6 +188,5 @@ const timesAsTexts = (startMs: WallMs, endMs: WallMs, isAllDay: boolean) => {
   return { startDay, startTime, endDay, endTime }
 }
 
-/** Drags land on these. */
 const STEP_MINUTES = 15
 export const STEP_MS = STEP_MINUTES * MINUTE_MS

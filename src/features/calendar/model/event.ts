@@ -10,14 +10,14 @@ export type EventColour = z.infer<typeof EventColour>
 export const EVENT_COLOURS: readonly EventColour[] = COLOURS
 export const DEFAULT_COLOUR: EventColour = 'iris'
 
-/** Long enough for every text a person writes; what a file brings beyond that is cut. */
+/** Longer texts of imported files are cut. */
 export const TEXT_LIMITS = { title: 500, place: 1000, notes: 20_000 } as const
 
 const Wall = z.string().check(z.refine((text) => parseWall(text) !== null))
 
 /**
- * An event as it is kept. Its times are those of a wall clock in its own zone, so that a series stays at nine o'clock
- * through summer time; the same words as in RFC 5545, which it is exchanged in.
+ * A stored event, in the terms of RFC 5545. Its times are those of a wall clock in its zone, so that a series keeps
+ * its hour through daylight saving.
  */
 export const CalendarEvent = z.object({
   id: z.string().check(z.minLength(1)),
@@ -29,11 +29,10 @@ export const CalendarEvent = z.object({
   isAllDay: z.boolean(),
   /** `2026-11-20`, or with a time `2026-11-20T09:30:00`. */
   start: Wall,
-  /** The first moment after it; of an all-day event the day after its last. */
+  /** Exclusive: the day after the last one of an all-day event. */
   end: Wall,
-  /** An IANA name; null for all-day events and for times that belong to whatever wall they are read on. */
+  /** An IANA name; null for all-day and floating events. */
   zone: z.nullable(z.string()),
-  /** The value of RRULE. */
   rule: z.nullable(z.string()),
   /** Starts of the series that do not take place (EXDATE), and that do besides its rule (RDATE). */
   excluded: z.array(Wall),
@@ -41,10 +40,10 @@ export const CalendarEvent = z.object({
   /** The start of the occurrence that this event replaces, in the series with the same `uid`. */
   instanceOf: z.nullable(Wall),
   reminderMinutes: z.nullable(z.number().check(z.minimum(0), z.maximum(525_600))),
-  /** Properties and components of an imported event that are not shown here, as jCal (RFC 7265), for the export. */
+  /** Imported properties and components that are not shown here, as jCal (RFC 7265), for the export. */
   kept: z.array(z.unknown()),
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
-/** Of a text that the schema has let through. */
+/** For a text that passed the schema. */
 export const wallOf = (text: string): WallMs => parseWall(text) ?? 0

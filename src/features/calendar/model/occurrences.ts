@@ -10,23 +10,23 @@ export type Occurrence = {
   /** Unique in a calendar and stable. */
   key: string
   event: CalendarEvent
-  /** Its start on the event's own wall: what exceptions of the series name it by. */
+  /** The start on the event's own wall, by which exceptions of the series name it. */
   ownStartMs: WallMs
   startMs: WallMs
   /** Exclusive. */
   endMs: WallMs
 }
 
-/** Further than any zone is from another, so that a range on one wall covers the same range on another. */
+/** More than any two zones differ. */
 const ZONE_MARGIN_MS = 2 * DAY_MS
 
 const isInside = (startMs: WallMs, endMs: WallMs, fromMs: WallMs, toMs: WallMs): boolean =>
-  // What takes no time still has its moment.
+  // An event without length still has its moment.
   startMs < toMs && (endMs > fromMs || (startMs === endMs && startMs >= fromMs))
 
 /**
- * The times that one event takes place between two moments on the viewer's wall. `replaced` holds the starts that other
- * events stand for.
+ * Returns an event's occurrences in a range on the viewer's wall. `replaced` holds the starts that other events
+ * replace.
  */
 export const occurrencesOf = (
   event: CalendarEvent,
@@ -60,7 +60,7 @@ export const occurrencesOf = (
     .filter(({ startMs, endMs }) => isInside(startMs, endMs, fromMs, toMs))
 }
 
-/** Earlier first; at the same moment the longer first, then by title, so that the order never flickers. */
+/** Earlier first, then longer, then by title, so that the order is stable. */
 export const compareOccurrences = (one: Occurrence, other: Occurrence): number =>
   one.startMs - other.startMs ||
   other.endMs - one.endMs ||
@@ -68,11 +68,9 @@ export const compareOccurrences = (one: Occurrence, other: Occurrence): number =
   (one.key < other.key ? -1 : 1)
 
 export type OccurrenceIndex = {
-  /** Everything that takes place between two moments on the viewer's wall, in order. */
   between(fromMs: WallMs, toMs: WallMs): Occurrence[]
 }
 
-/** The place of a single event never changes while the event object lives. */
 const placesByZone = new Map<string, WeakMap<CalendarEvent, Occurrence>>()
 
 const placeOfSingle = (event: CalendarEvent, viewerZone: string): Occurrence | undefined => {

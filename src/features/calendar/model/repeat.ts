@@ -38,7 +38,7 @@ const withoutEnd = (rule: string): string =>
     .toSorted()
     .join(';')
 
-/** The choice of the form that a rule is the same as. */
+/** Returns the form's choice that equals a rule. */
 export const repeatOf = (rule: string | null): Repeat => {
   if (rule === null) return 'none'
   const bare = withoutEnd(rule)
@@ -54,7 +54,7 @@ type Chosen = {
   isAllDay: boolean
 }
 
-/** The rule of a choice; `present` is the one that the form cannot say. */
+/** Returns the rule of a choice; `present` is a rule that the form cannot express. */
 export const ruleOf = (draft: Chosen, present: string | null): string | null => {
   if (draft.repeat === 'none') return null
   if (draft.repeat === 'custom') return present

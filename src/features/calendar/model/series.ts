@@ -4,13 +4,11 @@ import { wallOf } from './event.ts'
 import type { CalendarEvent } from './event.ts'
 import { partsOfRule, startsBetween } from './recurrence.ts'
 
-/** What is put into a calendar (new, or in place of the event with the same id) and what is taken out. */
+/** `put` adds events or replaces those with the same id. */
 export type Change = { put: readonly CalendarEvent[]; drop: readonly string[] }
 
-/** How much of a series a change is meant for. */
 export type Scope = 'one' | 'following' | 'all'
 
-/** The fields that a person edits; times on the event's own wall. */
 export type EventFields = Pick<
   CalendarEvent,
   | 'title'
@@ -25,7 +23,7 @@ export type EventFields = Pick<
   | 'reminderMinutes'
 >
 
-/** One occurrence of a series, named by its start on the wall of the series. */
+/** An occurrence, named by its start on the wall of the series. */
 export type Target = { event: CalendarEvent; ownStartMs: WallMs }
 
 type MakeId = () => string
@@ -49,7 +47,7 @@ const replaceRulePart = (rule: string, name: 'UNTIL' | 'COUNT', value: string): 
   return [...parts, [name, value]].map(([key, text]) => `${key}=${text}`).join(';')
 }
 
-/** The rule, ended before a moment on the wall of the series. */
+/** Ends a rule before a moment on the wall of the series. */
 const endedBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
   replaceRulePart(
     rule,
@@ -59,7 +57,7 @@ const endedBefore = (rule: string, ms: WallMs, isAllDay: boolean): string =>
       : wallText(ms - 1000).replaceAll(/[-:]/g, ''),
   )
 
-/** The rule of what is left of a counted series after `count` occurrences. */
+/** Returns the rule for the rest of a counted series after `count` occurrences. */
 const withoutFirst = (rule: string | null, count: number): string | null => {
   const total = rule === null ? undefined : partsOfRule(rule).get('COUNT')
   if (rule === null || total === undefined) return rule
@@ -148,7 +146,6 @@ const editFollowing = (
   }
 }
 
-/** The series up to an occurrence, which is not the first. */
 const cutBefore = ({ event, ownStartMs }: Target): Change => ({
   put: [
     {
@@ -161,7 +158,6 @@ const cutBefore = ({ event, ownStartMs }: Target): Change => ({
   drop: [],
 })
 
-/** What editing an occurrence changes in the calendar. */
 export const editOccurrence = (
   target: Target,
   fields: EventFields,
@@ -174,7 +170,6 @@ export const editOccurrence = (
   return editFollowing(target, fields, events, makeId)
 }
 
-/** What deleting an occurrence changes in the calendar. */
 export const deleteOccurrence = (
   target: Target,
   scope: Scope,
@@ -195,7 +190,7 @@ export const deleteOccurrence = (
   return { put: [{ ...event, excluded }], drop: [] }
 }
 
-/** Without its substitute an occurrence would be back in its old place; the series leaves it out. */
+/** Excludes the occurrence, which would otherwise return to its old place. */
 const deleteSubstitute = (event: CalendarEvent, events: readonly CalendarEvent[]): Change => {
   const series = events.find((one) => one.uid === event.uid && one.instanceOf === null)
   const left = event.instanceOf

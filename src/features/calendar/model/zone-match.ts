@@ -2,7 +2,7 @@ import { Time, Timezone } from '#src/features/calendar/ics/ical.ts'
 import type { Component } from '#src/features/calendar/ics/ical.ts'
 import { isKnownZone, localZone, offsetMsAt, wallToInstant } from './zones.ts'
 
-/** Asked first when only the offsets of a zone are known: where most people live. */
+/** Tried first when only a zone's offsets are known. */
 const USUAL_ZONES = [
   'Europe/Berlin',
   'Europe/London',
@@ -23,14 +23,14 @@ const USUAL_ZONES = [
 
 const MONTHS = [0, 2, 3, 5, 8, 9, 10, 11] as const
 
-/** `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin` ends in the name that everybody knows. */
+/** Finds the known name at the end of `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`. */
 const nameInside = (id: string): string | null => {
   const parts = id.replaceAll('"', '').trim().split('/')
   const endings = parts.map((_, index) => parts.slice(index).join('/'))
   return endings.find((ending) => ending !== '' && isKnownZone(ending)) ?? null
 }
 
-/** A known zone whose clock has shown the same as the file's own definition all through a year. */
+/** Returns a known zone with the same offsets as the file's own definition all year. */
 const zoneOfSameOffsets = (definition: Component, year: number): string | null => {
   const zone = new Timezone({ component: definition })
   const samples = MONTHS.map((month) => {
@@ -45,7 +45,6 @@ const zoneOfSameOffsets = (definition: Component, year: number): string | null =
   return candidates.find(isSame) ?? null
 }
 
-/** Finds the IANA zones of the TZIDs of one file; `definitions` are its VTIMEZONE components. */
 export const createZoneFinder = (definitions: ReadonlyMap<string, Component>) => {
   const found = new Map<string, string | null>()
   const find = (id: string, year: number): string | null => {

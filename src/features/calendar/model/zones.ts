@@ -6,8 +6,8 @@ export const UTC = 'UTC'
 export const localZone = (): string => getLocalTimeZone()
 
 /**
- * The instant, in milliseconds since the epoch, at which a wall clock in `zone` shows `wallMs`. A time that the clock
- * skips is taken as if it had not yet been put forward, one it shows twice is the first (RFC 5545 §3.3.5).
+ * Returns the instant (Unix milliseconds) at which a wall clock in `zone` shows `wallMs`. A skipped time counts as
+ * before the change, a repeated one as the first (RFC 5545 §3.3.5).
  */
 export const wallToInstant = (wallMs: WallMs, zone: string): number => {
   if (zone === UTC) return wallMs
@@ -29,7 +29,6 @@ export const offsetMsAt = (instantMs: number, zone: string): number =>
 export const instantToWall = (instantMs: number, zone: string): WallMs =>
   instantMs + offsetMsAt(instantMs, zone)
 
-/** What a clock in one zone shows when a clock in another shows `wallMs`. */
 export const moveWall = (wallMs: WallMs, from: string, to: string): WallMs =>
   from === to ? wallMs : instantToWall(wallToInstant(wallMs, from), to)
 

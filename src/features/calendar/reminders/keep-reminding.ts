@@ -9,7 +9,7 @@ const stop = () => {
   running = null
 }
 
-/** Runs the reminders of one calendar for this page until its user signs out; once, however often it is asked for. */
+/** Runs the reminders of one calendar until its user signs out. Further calls change nothing. */
 export const keepReminding = (calendar: Calendar): void => {
   if (running?.calendar === calendar) return
   stop()

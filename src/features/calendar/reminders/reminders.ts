@@ -6,7 +6,7 @@ import { instantToWall, wallToInstant } from '#src/features/calendar/model/zones
 
 export type Reminder = { occurrence: Occurrence; atMs: number }
 
-/** The reminders that fall due after one instant and up to another, both in milliseconds since the epoch. */
+/** Returns the reminders due in a time span (Unix milliseconds). */
 export const dueReminders = (
   events: readonly CalendarEvent[],
   afterMs: number,
@@ -37,7 +37,6 @@ export const dueReminders = (
 /** Later timers are set again then: browsers limit them to 24.8 days. */
 export const LOOK_AHEAD_MS = DAY_MS
 
-/** When the next reminder falls due within a day, else null. */
 export const nextReminderMs = (
   events: readonly CalendarEvent[],
   nowMs: number,

@@ -11,10 +11,9 @@ import { localZone } from '#src/features/calendar/model/zones.ts'
 
 /** Longer than other toasts, because the user does not expect it. */
 const REMINDER_TOAST_MS = 30_000
-/** The calendar's path on the desktop. */
 const CALENDAR_PATH = '/calendar'
 
-/** Shows what is due; several at once share a toast, since there is one at a time. Returns what ends it. */
+/** Shows what is due in one toast. Returns a function that ends it. */
 const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   const [first] = due
   const { event, startMs } = first.occurrence
@@ -35,10 +34,7 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
   })
 }
 
-/**
- * Shows the reminders of a calendar as they fall due, until the function that it gives is called. Reminders of the time
- * while the machine slept come when it wakes.
- */
+/** Shows reminders when they are due, and missed ones when the machine wakes up. Returns a function that stops it. */
 export const runReminders = (calendar: Calendar): (() => void) => {
   let seenMs = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { keepReminding } from './keep-reminding.ts'
 
-/** From the first time that the calendar is open, its reminders run as long as the page. */
+/** Reminders run from the first opening of the calendar until the page closes. */
 export const useReminders = (calendar: Calendar): void => {
   useEffect(() => keepReminding(calendar), [calendar])
 }

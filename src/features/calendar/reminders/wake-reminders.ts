@@ -1,13 +1,9 @@
 import { browserStorage } from '#src/lib/storage/storage.ts'
 import { calendarKey } from '#src/features/calendar/model/calendar-key.ts'
 
-/** Every saved event names its reminder; a number there means that it has one. */
 const HAS_REMINDER = /"reminderMinutes":\d/
 
-/**
- * Starts the reminders of an account that has any; for everybody else nothing of the calendar is fetched until its
- * window opens.
- */
+/** Starts the reminders of an account that has any. For others the calendar's code does not load. */
 export const wakeReminders = async (userId: string): Promise<void> => {
   if (!HAS_REMINDER.test(browserStorage.get(calendarKey(userId)) ?? '')) return
   const [{ calendarOf }, { keepReminding }] = await Promise.all([

@@ -14,7 +14,7 @@ type AgendaProps = {
   onNew: () => void
 }
 
-/** The events of one day as a list: what a phone shows below its month. */
+/** Lists the events of one day, below a phone's month. */
 export const Agenda = ({ day, locale, occurrences, onOpen, onNew }: AgendaProps) => {
   const name = formatDay(day, { weekday: 'long', day: 'numeric', month: 'long' }, locale)
   const events = occurrences.between(day * DAY_MS, (day + 1) * DAY_MS)

@@ -20,7 +20,6 @@ type AllDayRowProps = {
 /** More would push the hours out of sight. */
 const LANES = 3
 
-/** Above the hours: what takes whole days. */
 export const AllDayRow = ({ days, locale, occurrences, onOpen, onCreate }: AllDayRowProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const bars = layOutLanes(occurrences, days[0] ?? 0, days.length)

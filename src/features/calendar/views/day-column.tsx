@@ -11,7 +11,7 @@ import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 import { texts } from '#src/features/calendar/texts.ts'
 import { useNow } from '#src/features/calendar/use-calendar.ts'
 
-/** Where something is being dragged to; `key` names the event, null a new one. */
+/** The target of a drag; `key` names the event, null a new one. */
 export type Dragged = { key: string | null; startMs: WallMs; endMs: WallMs }
 
 type DayColumnProps = {
@@ -24,7 +24,6 @@ type DayColumnProps = {
   onHold: (event: PointerEvent, what: 'event' | 'end', occurrence: Occurrence) => void
 }
 
-/** The box of minutes and columns that `boxOf` names. */
 const BLOCK =
   'absolute top-[calc(var(--from)/60*var(--hour)+1px)] left-[calc(var(--left)*(100%-10px)+2px)] h-[calc(var(--length)/60*var(--hour)-2px)] w-[calc(var(--width)*(100%-10px)-2px)]'
 
@@ -49,7 +48,6 @@ const NowLine = () => {
   )
 }
 
-/** Where the drag will land on this day. */
 const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dragged }) => {
   const from = Math.max(0, (dragged.startMs - day * DAY_MS) / MINUTE_MS)
   const to = Math.min(1440, (dragged.endMs - day * DAY_MS) / MINUTE_MS)
@@ -68,7 +66,6 @@ const Ghost = ({ day, locale, dragged }: { day: Day; locale: string; dragged: Dr
   )
 }
 
-/** The timed events of one day, over its hours. */
 export const DayColumn = memo(
   ({ day, isToday, locale, occurrences, dragged, onOpen, onHold }: DayColumnProps) => {
     const blocks = useMemo(

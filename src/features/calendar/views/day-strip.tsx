@@ -6,7 +6,6 @@ import { Button } from '#src/ui/form/button.tsx'
 
 type DayLabelProps = { day: Day; isToday: boolean; locale: string }
 
-/** The short name and the number of a day, as two boxes for the element around them to arrange. */
 export const DayLabel = ({ day, isToday, locale }: DayLabelProps) => (
   <>
     <span className="text-xs leading-4 font-medium text-ink-muted">
@@ -31,7 +30,6 @@ type DayStripProps = {
   onChoose: (day: Day) => void
 }
 
-/** The days of a week to choose one from, where there is room for the hours of one only. */
 export const DayStrip = ({ days, day, today, locale, onChoose }: DayStripProps) => (
   <div className="grid flex-none grid-cols-7">
     {days.map((one) => (

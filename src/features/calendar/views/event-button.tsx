@@ -51,9 +51,8 @@ type EventButtonProps = {
   onPointerDown?: (event: PointerEvent) => void
   /** `bar` over days, `line` in a list of a day, `cell` in a day of the month, `block` at its hour. */
   look: 'bar' | 'line' | 'cell' | 'block'
-  /** A block with room for one line only. */
   isShort?: boolean
-  /** It began before the days shown, or goes on after them. */
+  /** True when it starts before or ends after the days shown. */
   isContinued?: boolean
   continues?: boolean
   isTabStop?: boolean
@@ -62,7 +61,6 @@ type EventButtonProps = {
   style?: CSSProperties
 }
 
-/** One event as a button that opens it. */
 export const EventButton = ({
   occurrence,
   locale,

@@ -32,7 +32,6 @@ export const formatWeek = (days: readonly Day[], locale: string): string => {
   )
 }
 
-/** When an event takes place, for one who reads it beside its day. */
 export const formatSpan = (occurrence: Occurrence, locale: string): string => {
   const { event, startMs, endMs } = occurrence
   const lastDay = lastDayOf(occurrence)

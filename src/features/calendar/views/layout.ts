@@ -2,24 +2,23 @@ import { DAY_MS, MINUTE_MS, dayOfWall } from '#src/features/calendar/model/civil
 import type { Day } from '#src/features/calendar/model/civil.ts'
 import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
 
-/** An event as a bar over one or more days of a row. */
 export type Bar = {
   occurrence: Occurrence
-  /** The first day of the row that it covers, from 0, and how many. */
+  /** `column` counts from 0. */
   column: number
   span: number
-  /** From the top, from 0; two bars of one lane never share a day. */
+  /** Counted from the top. Two bars of one lane never share a day. */
   lane: number
-  /** It began before the row, or goes on after it. */
+  /** True when it starts before or ends after the row. */
   isContinued: boolean
   continues: boolean
 }
 
-/** True for events that are drawn over whole days and not at their hour. */
+/** True for events drawn as bars over days. */
 export const coversDays = ({ event, startMs, endMs }: Occurrence): boolean =>
   event.isAllDay || endMs - startMs >= DAY_MS
 
-/** The last day an event touches; one that ends at midnight does not touch the day that begins then. */
+/** An event that ends at midnight does not touch the next day. */
 export const lastDayOf = ({ startMs, endMs }: Occurrence): Day =>
   dayOfWall(Math.max(startMs, endMs - 1))
 
@@ -54,7 +53,7 @@ export const layOutLanes = (
         Number(coversDays(other.occurrence)) - Number(coversDays(one.occurrence)) ||
         one.occurrence.startMs - other.occurrence.startMs,
     )
-  /** The first free column of each lane: bars come in the order of their columns. */
+  /** The first free column of each lane. Bars come in the order of their columns. */
   const freeFrom: number[] = []
   return bars.map((bar) => {
     const free = freeFrom.findIndex((column) => column <= bar.column)
@@ -64,12 +63,12 @@ export const layOutLanes = (
   })
 }
 
-/** An event of one day at its hour. Minutes count from that day's midnight. */
+/** Minutes count from midnight. */
 export type Block = {
   occurrence: Occurrence
   fromMinute: number
   toMinute: number
-  /** Its column from the left, from 0, of how many, and over how many of them it may spread. */
+  /** The column from the left, the number of columns, and how many it spreads over. */
   column: number
   columns: number
   spread: number
