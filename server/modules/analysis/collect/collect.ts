@@ -3,10 +3,13 @@ import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import {
   STABLE_MINTS,
+  analyze,
+  fundersToTrace,
   isTrade,
   ranksWithinSlots,
   readBalances,
   readWindow,
+  walletsToTrace,
   type AnalysisInput,
   type Evidence,
   type TransactionFacts,
@@ -43,7 +46,7 @@ export type CollectOptions = {
 }
 
 const MAX_ADDRESSES = 200
-const MAX_FUNDER_LOOKUPS = 200
+const MAX_FUNDER_LOOKUPS = 500
 /** Histories read at once. */
 const WIDTH = 8
 const ACCOUNTS_PER_CALL = 100
@@ -111,10 +114,6 @@ class Collection {
     const accountPrograms = await this.#accountPrograms(evidence)
     const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
     const window = readWindow({ mint, evidence, accountPrograms, solUsd: null })
-    const buyers = [
-      ...new Set(window.flows.filter(({ kind }) => kind === 'BUY').map(({ owner }) => owner)),
-    ]
-    const funders = await this.#funders(buyers)
     const isPriceMissing = window.flows.some(
       (flow) =>
         isTrade(flow) &&
@@ -129,8 +128,7 @@ class Collection {
     const priceEvidence = isPriceMissing
       ? await collectSolPrices({ rpc, link: this.#link, signal }, slots)
       : []
-    this.#report('analysing', 'Reading trades and keeping the books', evidence.length)
-    return {
+    const input = {
       mint,
       decimals,
       supplyRaw,
@@ -139,15 +137,23 @@ class Collection {
       evidence,
       priceEvidence,
       accountPrograms,
-      funders,
+      funders: new Map(),
       solUsd: await solUsd(),
-      collection: {
-        missing: [...this.#missing.values()].reduce((sum, count) => sum + count, 0),
-        pages: this.#pages,
-        addresses: this.#histories.size,
-        isTruncated: this.#isTruncated,
-        reasons: [...this.#reasons, ...this.#missingReasons()],
-      },
+      collection: this.#summary(),
+    }
+    // Linked wallets matter only among those that a report shows, so a provisional one decides whom to look up.
+    const funders = await this.#funders(walletsToTrace(analyze(input)))
+    this.#report('analysing', 'Reading trades and keeping the books', evidence.length)
+    return { ...input, funders, collection: this.#summary() }
+  }
+
+  #summary(): AnalysisInput['collection'] {
+    return {
+      missing: [...this.#missing.values()].reduce((sum, count) => sum + count, 0),
+      pages: this.#pages,
+      addresses: this.#histories.size,
+      isTruncated: this.#isTruncated,
+      reasons: [...this.#reasons, ...this.#missingReasons()],
     }
   }
 
@@ -275,11 +281,17 @@ class Collection {
     return programs
   }
 
-  async #funders(buyers: readonly string[]): Promise<AnalysisInput['funders']> {
+  /** Returns the first funders of the wallets, and of those funders, who may only have passed the SOL on. */
+  async #funders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
+    const direct = await this.#lookUpFunders(wallets)
+    return new Map([...direct, ...(await this.#lookUpFunders(fundersToTrace(direct)))])
+  }
+
+  async #lookUpFunders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
     const { rpc, signal } = this.#options
-    const asked = buyers.slice(0, this.#isOutOfTime() ? 0 : MAX_FUNDER_LOOKUPS)
-    if (asked.length < buyers.length) {
-      this.#reasons.add(`First funders were looked up for the first ${asked.length} buyers only`)
+    const asked = wallets.slice(0, this.#isOutOfTime() ? 0 : MAX_FUNDER_LOOKUPS)
+    if (asked.length < wallets.length) {
+      this.#reasons.add(`First funders were looked up for ${asked.length} wallets only`)
     }
     const { funders, isComplete } = await findFunders(
       { rpc, link: this.#link, signal },

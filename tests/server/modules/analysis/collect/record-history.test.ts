@@ -52,7 +52,7 @@ it('lets a chain that only has the recording give the same report', async () => 
     rejected: 0,
   })
   expect(await reportFrom(fresh)).toBe(await reportFrom(chain))
-})
+}, 90_000)
 
 it('refuses an address that the node knows nothing of, before anything is written', async () => {
   const written: string[] = []
