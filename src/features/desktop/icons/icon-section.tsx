@@ -134,7 +134,7 @@ export const IconSection = ({
         <SortableContext items={paths} strategy={rectSortingStrategy}>
           <ul
             className={cn(
-              'grid gap-x-2 gap-y-2.5 max-sm:grid-cols-4 max-sm:gap-x-0.5 max-sm:gap-y-1.5',
+              'grid gap-x-2 gap-y-2.5 max-sm:grid-cols-[repeat(auto-fill,minmax(max(64px,(100%_-_6px)/4),1fr))] max-sm:gap-x-0.5 max-sm:gap-y-1.5',
               isAdaptive ? ADAPTIVE_COLUMNS : EIGHT_COLUMNS,
             )}
           >
