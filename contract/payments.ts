@@ -63,7 +63,7 @@ export const createPayment = endpoint({
   name: 'createPayment',
   method: 'POST',
   path: '/web3/solana/create-payment',
-  summary: 'Open an order to top up; the same open order comes back for the same payer and amount',
+  summary: 'Open a recharge order; the same open order comes back for the same payer and amount',
   idempotent: true,
   limits: LASTING,
   caps: ['openOrders'],

@@ -74,7 +74,7 @@ test('a balance that is too small leads to the recharge and back to the work', a
 }) => {
   const { analysis } = await arrive(page)
   const { demo } = await configOf(product.url)
-  const message = 'One query costs 1 POINT (0.01 SOL): please top up'
+  const message = 'You need 1 POINT (0.01 SOL) for this query. Recharge to go on.'
   await page.route(
     '/api/analysis/ca',
     (route) =>
@@ -140,7 +140,7 @@ test('unreadable windows, a screen that is gone and names without end: the deskt
   }, endless)
   const desktop = desktopPage(page)
   await desktop.open()
-  await expect(page.getByText('Some windows could not be restored').first()).toBeVisible()
+  await expect(page.getByText('We couldn’t restore some windows').first()).toBeVisible()
   const title = await page.locator('[data-window-title]').boundingBox()
   expect(title).not.toBeNull()
   if (title === null) return
@@ -173,7 +173,7 @@ test('with blocked storage, and code that does not arrive at first, the rest goe
   const desktop = desktopPage(page)
   await page.route('**/assets/calendar-window-*.js', (route) => route.abort())
   const calendar = await desktop.openApp('Calendar')
-  await expect(calendar.getByText('This could not be loaded')).toBeVisible()
+  await expect(calendar.getByText('We couldn’t load this')).toBeVisible()
   await page.unroute('**/assets/calendar-window-*.js')
   await calendar.getByRole('button', { name: 'Retry' }).click()
   await expect(calendar.getByRole('grid')).toBeVisible()

@@ -25,7 +25,7 @@ test('a digest is shared into a chat beside it, as a card that leads back to it'
   // Nothing is lost while the server does not answer.
   await page.route('**/api/chats/digests', (route) => route.abort())
   await share.click()
-  await expect(page.getByText('The digest could not be shared', { exact: true })).toBeVisible()
+  await expect(page.getByText('We couldn’t share the digest', { exact: true })).toBeVisible()
   const chat = page.getByRole('dialog', { name: /^Chat/ })
   await expect(chat).toHaveCount(0)
   await page.unroute('**/api/chats/digests')

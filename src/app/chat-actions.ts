@@ -65,7 +65,7 @@ const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<Ac
     },
     randomId,
   )
-  return undo === null ? refused('These times could not be read.') : done(undo)
+  return undo === null ? refused('We couldn’t read these times.') : done(undo)
 }
 
 /** Creates the actions that an answer may run on this page. Window actions run unasked on the desktop only. */

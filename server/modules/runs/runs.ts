@@ -93,7 +93,10 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for another query')
     }
     const price = `${points} ${points === 1 ? 'POINT' : 'POINTS'} (${formatLamports(lamports)} SOL)`
-    throw new AppError('INSUFFICIENT_BALANCE', `One query costs ${price}: please top up`)
+    throw new AppError(
+      'INSUFFICIENT_BALANCE',
+      `You need ${price} for this query. Recharge to go on.`,
+    )
   }
 
   async function deliverIn(tx: Queryable, id: string, result: RunResult | null): Promise<boolean> {

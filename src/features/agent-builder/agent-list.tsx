@@ -44,7 +44,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
       onSuccess: () => showToast({ title: `${agent.name} was deleted` }),
       onError: ({ message }) =>
         showToast({
-          title: `${agent.name} could not be deleted`,
+          title: `We couldn’t delete ${agent.name}. Try again.`,
           description: message,
           tone: 'destructive',
         }),
@@ -69,7 +69,7 @@ export const AgentList = ({ agents, onNew, onEdit }: AgentListProps) => {
           {agents.isPending && <LoadingRows label="Loading agents" rowClass="h-16" />}
           {agents.isError && (
             <LoadFailure onRetry={() => void agents.refetch()}>
-              Your agents could not be loaded.
+              We couldn’t load your agents.
             </LoadFailure>
           )}
           {agents.isSuccess && own.length === 0 && (
@@ -178,7 +178,7 @@ const AgentRow = ({ agent, onEdit, onDuplicate, onDelete }: AgentRowProps) => (
 const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) => {
   const input = useRef<HTMLInputElement>(null)
   const refuse = (description: string) =>
-    showToast({ title: 'The agent could not be imported', description, tone: 'destructive' })
+    showToast({ title: 'We couldn’t import the agent', description, tone: 'destructive' })
   const read = async (file: File) => {
     if (file.size > MAX_FILE_BYTES) {
       refuse('The file is too large for an agent.')
@@ -200,7 +200,7 @@ const ImportButton = ({ onImport }: { onImport: (draft: AgentDraft) => void }) =
           const [file] = event.target.files ?? []
           event.target.value = ''
           if (file !== undefined) {
-            read(file).catch(() => refuse('The file could not be read.'))
+            read(file).catch(() => refuse('We couldn’t read this file. Choose another one.'))
           }
         }}
       />

@@ -63,7 +63,9 @@ export const LogoChoice = ({ name, logo, onChange }: LogoChoiceProps) => {
             const [file] = event.target.files ?? []
             event.target.value = ''
             if (file !== undefined) {
-              read(file).catch(() => setProblem('The picture could not be read.'))
+              read(file).catch(() =>
+                setProblem('We couldn’t read this picture. Choose another one.'),
+              )
             }
           }}
         />

@@ -17,7 +17,7 @@ export const smallPicture = async (file: File): Promise<SmallPicture> => {
   try {
     bitmap = await createImageBitmap(file)
   } catch {
-    return { ok: false, reason: 'The picture could not be read.' }
+    return { ok: false, reason: 'We couldn’t read this picture. Choose another one.' }
   }
   const side = Math.min(bitmap.width, bitmap.height)
   const canvas = document.createElement('canvas')

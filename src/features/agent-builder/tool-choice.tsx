@@ -32,9 +32,7 @@ export const ToolChoice = ({ chosen, onChange }: ToolChoiceProps) => {
         </div>
       )}
       {query.isError && (
-        <LoadFailure onRetry={() => void query.refetch()}>
-          The tools could not be loaded.
-        </LoadFailure>
+        <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load the tools.</LoadFailure>
       )}
       {query.isSuccess && tools.length === 0 && (
         <p className="flex flex-wrap items-center justify-between gap-2 text-ui text-ink-muted">

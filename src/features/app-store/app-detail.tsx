@@ -104,7 +104,7 @@ export const AppDetail = ({
       {query.isError && (
         <Alert
           tone="danger"
-          title="The details could not be loaded."
+          title="We couldn’t load the details."
           action={
             <Button size="sm" onClick={() => void query.refetch()}>
               Retry

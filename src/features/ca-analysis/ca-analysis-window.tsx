@@ -72,7 +72,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
         }}
         onExport={(format) => {
           download(view.reportId, format).catch(() =>
-            showToast({ title: 'The file could not be made', tone: 'destructive' }),
+            showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' }),
           )
         }}
       />
@@ -114,7 +114,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
         )}
         {view.phase === 'unread' && (
           <OpeningFailure
-            title="The report could not be opened"
+            title="We couldn’t open this report"
             reason={view.reason}
             onRetry={() => void open(view.reportId)}
           />
@@ -125,7 +125,7 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
         onOpen={(id) => void job.open(id)}
         onRemove={(id) => {
           job.remove(id).catch(() => {
-            showToast({ title: 'The report could not be removed', tone: 'destructive' })
+            showToast({ title: 'We couldn’t remove the report. Try again.', tone: 'destructive' })
             void queries.invalidateQueries({ queryKey: ['reports'] })
           })
         }}

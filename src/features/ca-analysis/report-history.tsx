@@ -48,7 +48,7 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
       {query.isPending && <LoadingRows label="Loading reports" />}
       {query.isError && (
         <LoadFailure onRetry={() => void query.refetch()}>
-          The reports could not be loaded.
+          We couldn’t load your reports.
         </LoadFailure>
       )}
       {query.isSuccess && reports.length === 0 && (

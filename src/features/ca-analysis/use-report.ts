@@ -128,7 +128,7 @@ export const useReport = () => {
       await removeReport(view.reportId)
     } catch (error) {
       showToast({
-        title: 'The analysis could not be cancelled',
+        title: 'We couldn’t cancel the analysis. Try again.',
         description: problemOf(error).message,
         tone: 'destructive',
       })

@@ -27,11 +27,11 @@ export const texts = {
     notKept: 'Not saved in this browser',
     notKeptHint:
       'Its storage is full or blocked. Changes last until this page is closed; export the calendar to keep them.',
-    damaged: 'The saved calendar could not be read',
+    damaged: 'We couldn’t read the saved calendar',
     damagedHint:
       'It is left as it was and set aside with the next change. You can import an exported file.',
     unreadable: (number: number) =>
-      `${count(number, 'saved event', 'saved events')} could not be read`,
+      `We couldn’t read ${count(number, 'saved event', 'saved events')}`,
     unreadableHint: 'They stay in this browser’s storage; nothing of them is lost.',
   },
   form: {
@@ -148,7 +148,7 @@ export const texts = {
     line: (line: number) => `Line ${line.toLocaleString()}`,
     untouched: 'Your calendar is as it was.',
     tooLarge: 'The file is larger than 30 MB.',
-    unopened: 'The file could not be opened.',
+    unopened: 'We couldn’t open this file. Choose another one.',
     empty: 'The file is empty.',
     noCalendar: 'This is not a calendar file: it has no BEGIN:VCALENDAR.',
     noEvents: (others: number) =>

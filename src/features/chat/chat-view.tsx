@@ -127,7 +127,7 @@ const LoadFailure = ({
           isGone
             ? 'This chat is not here any more'
             : isOnline
-              ? 'This chat could not be opened'
+              ? 'We couldn’t open this chat'
               : 'You are offline'
         }
         action={

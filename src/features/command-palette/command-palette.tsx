@@ -99,7 +99,7 @@ export const CommandPalette = ({ sources, now = Date.now }: CommandPaletteProps)
           role="alert"
           className="flex items-center justify-between gap-3 border-t py-1.5 pr-3 pl-5 text-danger"
         >
-          {title} could not be loaded.
+          We couldn’t load {title}.
           <Button size="sm" variant="ghost" onClick={retry}>
             Retry
           </Button>

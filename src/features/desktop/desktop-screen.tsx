@@ -34,7 +34,7 @@ const DesktopWork = () => {
   useEffect(() => {
     if (!windows.takeLosses()) return
     showToast({
-      title: 'Some windows could not be restored',
+      title: 'We couldn’t restore some windows',
       description: 'The saved layout was damaged. Everything else was restored.',
     })
   }, [])

@@ -108,7 +108,7 @@ const Recent = ({ title, query, empty }: RecentProps) => (
     )}
     {query.isError && query.data === undefined && (
       <div className="flex items-center justify-between gap-3 text-ink-muted">
-        This list could not be loaded.
+        We couldn’t load this list.
         <Button size="sm" onClick={() => void query.refetch()}>
           Retry
         </Button>

@@ -46,7 +46,7 @@ export const ResearchHistory = ({ onOpen, onRemove }: ResearchHistoryProps) => {
       {query.isPending && <LoadingRows label="Loading earlier research" />}
       {query.isError && (
         <LoadFailure onRetry={() => void query.refetch()}>
-          Earlier research could not be loaded.
+          We couldn’t load your earlier research.
         </LoadFailure>
       )}
       {query.isSuccess && researches.length === 0 && (

@@ -145,7 +145,7 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
           )}
           {view.phase === 'unread' && (
             <OpeningFailure
-              title="The research could not be opened"
+              title="We couldn’t open this research"
               reason={view.reason}
               onRetry={() => void open(view.researchId)}
             />
@@ -194,7 +194,9 @@ const Earlier = ({ job, onRefresh }: { job: Job; onRefresh: (topicId: string) =>
   const queries = useQueryClient()
   const remove = (id: string) => {
     removeResearch(id)
-      .catch(() => showToast({ title: 'The research could not be deleted', tone: 'destructive' }))
+      .catch(() =>
+        showToast({ title: 'We couldn’t delete the research. Try again.', tone: 'destructive' }),
+      )
       .finally(() => void queries.invalidateQueries({ queryKey: ['researches'] }))
   }
   return (

@@ -34,12 +34,13 @@ export const Topics = ({ onOpen, onRefresh }: TopicsProps) => {
   const remove = useMutation({
     mutationFn: (id: string) => api.call(deleteTopic, { params: { id }, reportedBy: 'caller' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['research-topics'] }),
-    onError: () => showToast({ title: 'The topic could not be deleted', tone: 'destructive' }),
+    onError: () =>
+      showToast({ title: 'We couldn’t delete the topic. Try again.', tone: 'destructive' }),
   })
   const topics = query.data?.pages.flatMap((page) => page.data) ?? []
   if (query.isError) {
     return (
-      <LoadFailure onRetry={() => void query.refetch()}>Topics could not be loaded.</LoadFailure>
+      <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load your topics.</LoadFailure>
     )
   }
   if (topics.length === 0) return null

@@ -71,7 +71,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         )
       case 'network':
         return (
-          <EmptyState icon={icon} title="This could not be loaded" action={retry}>
+          <EmptyState icon={icon} title="We couldn’t load this" action={retry}>
             Check your connection and try again.
           </EmptyState>
         )

@@ -117,7 +117,7 @@ describe('a digest that is shared from the desktop', () => {
     await shareOn('/ios-desktop')
     await waitFor(() =>
       expect(toastStore.getState().toast).toMatchObject({
-        title: 'The digest could not be shared',
+        title: 'We couldn’t share the digest',
         description: expect.stringContaining('Your chats hold 200 MB.'),
       }),
     )

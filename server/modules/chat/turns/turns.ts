@@ -232,7 +232,7 @@ export function createTurns(services: TurnServices) {
     if (charge.ok) return charge.transferId
     throw new AppError(
       'INSUFFICIENT_BALANCE',
-      `One answer costs ${points} ${points === 1 ? 'POINT' : 'POINTS'}: please top up`,
+      `You need ${points} ${points === 1 ? 'POINT' : 'POINTS'} for this answer. Recharge to go on.`,
       { fields: { points: String(points) } },
     )
   }

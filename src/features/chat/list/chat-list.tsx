@@ -111,7 +111,7 @@ const Chats = ({ list, isSearch, hasApps, ...rowProps }: ChatsProps) => {
     <>
       {list.isError && (
         <div role="alert" className="mb-2 grid gap-2 px-2 py-1 text-ui text-ink-muted">
-          {isOnline ? 'The chats could not be loaded.' : 'You are offline.'}
+          {isOnline ? 'We couldn’t load your chats.' : 'You are offline.'}
           {list.chats.length > 0 && ' These are the ones this browser remembers.'}
           <span>
             <Button size="sm" onClick={list.retry}>

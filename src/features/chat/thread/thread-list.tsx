@@ -200,7 +200,7 @@ const OlderMessages = ({ ref, conversation, onShow }: OlderMessagesProps) => {
   return (
     <div className="flex min-h-8 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-ui text-ink-muted">
       <span role="status">
-        {older === 'failed' && 'Older messages could not be loaded.'}
+        {older === 'failed' && 'We couldn’t load older messages.'}
         {older === 'loading' && <span className="sr-only">Loading older messages</span>}
       </span>
       <Button

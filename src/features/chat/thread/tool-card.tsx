@@ -148,7 +148,7 @@ const WholeResult = ({ part }: { part: ToolPart }) => {
   return (
     <div className="flex flex-wrap items-center gap-3 text-ui text-ink-muted">
       <span role={state === 'failed' ? 'alert' : undefined}>
-        {state === 'failed' ? 'The full result could not be fetched.' : 'This result is cut off.'}
+        {state === 'failed' ? 'We couldn’t load the full result.' : 'This result is cut off.'}
       </span>
       <Button size="sm" isLoading={state === 'loading'} onClick={() => void open()}>
         Open full result

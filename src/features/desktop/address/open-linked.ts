@@ -12,7 +12,7 @@ const sayNotFound = (path: string) =>
   showToast(
     isListMissing(path)
       ? {
-          title: 'Your apps could not be listed',
+          title: 'We couldn’t load your apps',
           description: 'We’ll open it as soon as your apps load.',
           tone: 'destructive',
         }

@@ -26,7 +26,7 @@ export const ExportCsv = ({ kind, type }: ExportCsvProps) => {
       saveFile(await response.blob(), `${kind}-history-${day}.csv`)
     } catch (error) {
       showToast({
-        title: 'The statement could not be made',
+        title: 'We couldn’t create the statement',
         description: error instanceof Error ? error.message : String(error),
         tone: 'destructive',
       })

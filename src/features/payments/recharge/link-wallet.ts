@@ -9,6 +9,6 @@ export const linkProblem = (error: unknown): string => {
   }
   const detail = error instanceof Error ? error.message : ''
   return detail === ''
-    ? 'The wallet could not be linked.'
-    : `The wallet could not be linked: ${detail}`
+    ? 'We couldn’t link the wallet. Try again.'
+    : `We couldn’t link the wallet: ${detail}`
 }

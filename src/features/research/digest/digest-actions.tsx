@@ -52,11 +52,11 @@ export const DigestActions = ({
       const markdown = await markdownOf(researchId)
       saveFile(new Blob([markdown], { type: 'text/markdown' }), `research-${researchId}.md`)
     },
-    onError: sayFailed('The file could not be made'),
+    onError: sayFailed('We couldn’t create the file'),
   })
   const share = useMutation({
     mutationFn: () => onShare(researchId),
-    onError: sayFailed('The digest could not be shared'),
+    onError: sayFailed('We couldn’t share the digest'),
   })
   const keep = useMutation({
     mutationFn: () =>
@@ -65,7 +65,7 @@ export const DigestActions = ({
       void queries.invalidateQueries({ queryKey: ['research-topics'] })
       showToast({ title: 'Saved as a topic', description: 'Refresh it to see what is new.' })
     },
-    onError: sayFailed('The topic could not be saved'),
+    onError: sayFailed('We couldn’t save the topic'),
   })
   const keptId = topicId ?? keep.data?.data.topic_id ?? null
   return (

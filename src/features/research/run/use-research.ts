@@ -140,7 +140,7 @@ export const useResearch = () => {
       await removeResearch(view.researchId)
     } catch (error) {
       showToast({
-        title: 'The research could not be cancelled',
+        title: 'We couldn’t cancel the research. Try again.',
         description: problemOf(error).message,
         tone: 'destructive',
       })

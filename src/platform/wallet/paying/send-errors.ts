@@ -15,7 +15,7 @@ export class UncertainSendError extends Error {
 /** Texts for adapter errors without a message (wallet-adapter-base's errors.ts). */
 const NAMED: Readonly<Record<string, string>> = {
   WalletNotReadyError: 'The wallet is not ready. Unlock it and try again.',
-  WalletLoadError: 'The wallet could not be loaded. Reload the page and try again.',
+  WalletLoadError: 'We couldn’t load the wallet. Reload the page and try again.',
   WalletConfigError: 'The wallet is not set up for this network.',
   WalletConnectionError: 'The wallet did not connect.',
   WalletNotConnectedError: 'The wallet is not connected. Connect it and try again.',

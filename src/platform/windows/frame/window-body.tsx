@@ -95,7 +95,7 @@ export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {
     <div className="flex h-full items-center justify-center">
       {list === 'missing' ? (
         <EmptyState
-          title="Your apps could not be listed"
+          title="We couldn’t load your apps"
           action={
             <Button size="sm" onClick={addedListsChanged}>
               Retry

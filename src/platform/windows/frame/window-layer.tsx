@@ -49,7 +49,7 @@ const Windows = () => {
   if (!isWanted) return null
   return (
     <ErrorBoundary
-      title="Windows couldn’t be loaded"
+      title="We couldn’t load your windows"
       onRetry={() => setAttempt((count) => count + 1)}
     >
       <Stack key={attempt} />

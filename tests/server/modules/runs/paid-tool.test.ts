@@ -126,7 +126,7 @@ describe('a paid tool that is one definition', () => {
     const { status, body } = await start(await payer(1n), 'hello')
     expect([status, body.message]).toEqual([
       402,
-      'One query costs 2 POINTS (0.02 SOL): please top up',
+      'You need 2 POINTS (0.02 SOL) for this query. Recharge to go on.',
     ])
   })
 

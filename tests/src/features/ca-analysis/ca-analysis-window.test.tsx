@@ -68,7 +68,7 @@ describe('an address that was typed', () => {
     show()
     await userEvent.type(field(), MINT)
     await userEvent.click(button())
-    expect(await screen.findByText('The report could not be opened')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t open this report')).toBeInTheDocument()
     expect(screen.getByText('Something broke')).toBeInTheDocument()
     expect(field()).toHaveValue(MINT)
     expect(field()).not.toHaveAttribute('aria-invalid')
@@ -192,7 +192,9 @@ describe('a server that goes away', () => {
     await analyse()
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel analysis' }))
     await waitFor(() =>
-      expect(toastStore.getState().toast?.title).toBe('The analysis could not be cancelled'),
+      expect(toastStore.getState().toast?.title).toBe(
+        'We couldn’t cancel the analysis. Try again.',
+      ),
     )
     expect(screen.getByRole('button', { name: 'Cancel analysis' })).not.toHaveAttribute('aria-busy')
   })

@@ -63,11 +63,11 @@ it('says that older messages are loading, and offers to try again when they coul
   await user.click(screen.getByRole('button', { name: 'Show older messages' }))
   expect(screen.getByText('Loading older messages')).toBeInTheDocument()
   reply.reject(new NetworkError('GET', new Error('offline')))
-  expect(await screen.findByText('Older messages could not be loaded.')).toBeVisible()
+  expect(await screen.findByText('We couldn’t load older messages.')).toBeVisible()
   release()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(count()).toBe(50))
-  expect(screen.queryByText('Older messages could not be loaded.')).toBeNull()
+  expect(screen.queryByText('We couldn’t load older messages.')).toBeNull()
 })
 
 it('loads older messages when one scrolls to the first', async () => {

@@ -170,7 +170,7 @@ describe('the command palette', () => {
       .mockResolvedValueOnce([item('Report of 4Udx')])
     show([FOUR, { id: 'reports', title: 'Reports', load }])
     await open()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Reports could not be loaded.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load Reports.')
     expect(options()).toHaveLength(4)
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('option', { name: 'Report of 4Udx' })).toBeInTheDocument()

@@ -149,7 +149,7 @@ describe('recent work', () => {
     network.use(answer(listReports, () => failure('INTERNAL', 'No')))
     open()
     expect(await screen.findByText(/Your chats show up here/)).toBeVisible()
-    expect(await screen.findByText('This list could not be loaded.')).toBeVisible()
+    expect(await screen.findByText('We couldn’t load this list.')).toBeVisible()
   })
 })
 

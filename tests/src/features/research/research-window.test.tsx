@@ -317,7 +317,7 @@ describe('a server that goes away', () => {
       answer(getResearch, () => failure('INTERNAL', 'Something broke')),
     )
     show('/research?id=r1')
-    expect(await screen.findByText('The research could not be opened')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t open this research')).toBeInTheDocument()
     expect(screen.getByText('Something broke')).toBeInTheDocument()
     expect(screen.getByLabelText('Question')).not.toHaveAttribute('aria-invalid', 'true')
   })
@@ -351,7 +351,7 @@ describe('earlier research', () => {
       answer(listResearch, () => (isBroken ? failure('VALIDATION_FAILED', 'no') : page([]))),
     )
     show()
-    const alert = await screen.findByText('Earlier research could not be loaded.')
+    const alert = await screen.findByText('We couldn’t load your earlier research.')
     isBroken = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('No research yet')).toBeInTheDocument()

@@ -32,5 +32,5 @@ it('no longer says that the balance falls short once it was topped up, and start
   await queries.invalidateQueries({ queryKey: ['balance'] })
   fireEvent.click(await screen.findByRole('button', { name: 'Start · 1 POINT' }))
   expect(start).toHaveBeenCalledOnce()
-  expect(screen.queryByText(/does not cover/)).toBeNull()
+  expect(screen.queryByText(/Not enough POINTS/)).toBeNull()
 })

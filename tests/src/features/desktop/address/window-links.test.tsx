@@ -105,7 +105,7 @@ describe('a link to an app of the lists', () => {
   it('does not call it unknown when the lists cannot be had', async () => {
     arriveAt('/ios-desktop?open=/app/7')
     act(() => setAddedApps([], 'missing'))
-    expect(await screen.findByText('Your apps could not be listed')).toBeInTheDocument()
+    expect(await screen.findByText('We couldn’t load your apps')).toBeInTheDocument()
     expect(screen.queryByText('App not found')).not.toBeInTheDocument()
   })
 })

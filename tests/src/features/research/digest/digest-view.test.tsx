@@ -149,7 +149,7 @@ describe('a digest', () => {
     await expect
       .poll(() => toastStore.getState().toast)
       .toMatchObject({
-        title: 'The digest could not be shared',
+        title: 'We couldn’t share the digest',
         description: 'The server cannot be reached',
         tone: 'destructive',
       })
