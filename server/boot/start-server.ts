@@ -96,6 +96,7 @@ export const startServer = async (
     })
     running.defer(() => apps.close())
     await apps.seed()
+    await apps.resealSecrets()
     const monitor = apps.monitor()
     running.defer(() => monitor.stop())
     monitor.start()

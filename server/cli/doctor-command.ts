@@ -9,6 +9,11 @@ import { choosePort } from '#server/boot/free-port.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { assertNetwork } from '#server/boot/chain/networks.ts'
 import { readVersion, versionText } from '#server/lib/version.ts'
+import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
+import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
+import { jwtSecrets } from '#server/boot/compose.ts'
+import { loadSecrets } from '#server/boot/secrets.ts'
+import type { Database } from '#server/db/database.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 const MIN_NODE = 24
@@ -87,6 +92,14 @@ const checks = (): Check[] => {
       },
     },
     {
+      name: 'app keys',
+      run: async () => {
+        if (isFresh) return 'none'
+        const secrets = jwtSecrets(config, loadSecrets(config.dataDir))
+        return withDatabase((db) => appKeys(db, secrets))
+      },
+    },
+    {
       name: 'chain',
       run: async () => {
         const url = config.solana.rpcUrl ?? running?.rpcUrl ?? null
@@ -105,6 +118,21 @@ const checks = (): Check[] => {
       },
     },
   ]
+}
+
+const appKeys = async (db: Database, secrets: readonly string[]): Promise<string> => {
+  const counts = await createAppSecrets({ db, box: createSecretBox(secrets) }).countByKey()
+  if (counts.unreadable > 0) {
+    throw new Error(
+      `${counts.unreadable} cannot be decrypted; add the secret that JWT_SECRET had before, or their owners enter them again`,
+    )
+  }
+  if (counts.older > 0) {
+    throw new Error(
+      `${counts.older} are encrypted with an old secret; restart a server before you drop it from JWT_SECRET`,
+    )
+  }
+  return `${counts.newest}, all encrypted with the newest secret`
 }
 
 const proxy = ({ publicOrigin, trustProxy }: Config): string => {

@@ -25,6 +25,9 @@ export type Secret = { kind: 'key'; key: string } | { kind: 'grant'; grant: Gran
 /** The right to refresh a grant. */
 export type Claim = { owner: Owner; lease: string }
 
+/** Rows read at once, so that memory stays small with many users. */
+const PAGE = 500
+
 type Row = { kind: string; sealed: string }
 
 export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) => {
@@ -38,6 +41,22 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
   }
   const serializeSecret = (secret: Secret) =>
     secret.kind === 'key' ? secret.key : JSON.stringify(secret.grant)
+
+  async function* sealedByOwner(): AsyncGenerator<{ owner: Owner; sealed: string }> {
+    let last: Owner = { userId: '00000000-0000-0000-0000-000000000000', appId: '' }
+    for (;;) {
+      const rows = await db.query<{ user_id: string; app_id: string; sealed: string }>(
+        `select user_id, app_id, sealed from app_secret where (user_id, app_id) > ($1::uuid, $2)
+         order by user_id, app_id limit ${PAGE}`,
+        [last.userId, last.appId],
+      )
+      for (const { user_id: userId, app_id: appId, sealed } of rows) {
+        last = { userId, appId }
+        yield { owner: last, sealed }
+      }
+      if (rows.length < PAGE) return
+    }
+  }
 
   return {
     async read(owner: Owner): Promise<Secret | null> {
@@ -105,6 +124,31 @@ export const createAppSecrets = ({ db, box }: { db: Database; box: SecretBox }) 
          where user_id = $1 and app_id = $2 and renewal_lease = $3`,
         [owner.userId, owner.appId, lease],
       )
+    },
+
+    /** Encrypts all secrets with the newest key. Keeps those that no key decrypts, and those that change meanwhile. */
+    async reseal(): Promise<void> {
+      for await (const { owner, sealed } of sealedByOwner()) {
+        const context = toContext(owner)
+        const text = box.isCurrent(sealed, context) ? null : box.open(sealed, context)
+        if (text === null) continue
+        await db.query(
+          'update app_secret set sealed = $3 where user_id = $1 and app_id = $2 and sealed = $4',
+          [owner.userId, owner.appId, box.seal(text, context), sealed],
+        )
+      }
+    },
+
+    /** Counts the secrets by the key that decrypts them: the newest, an older one, none. */
+    async countByKey(): Promise<{ newest: number; older: number; unreadable: number }> {
+      const counts = { newest: 0, older: 0, unreadable: 0 }
+      for await (const { owner, sealed } of sealedByOwner()) {
+        const context = toContext(owner)
+        if (box.isCurrent(sealed, context)) counts.newest += 1
+        else if (box.open(sealed, context) !== null) counts.older += 1
+        else counts.unreadable += 1
+      }
+      return counts
     },
 
     async remove({ userId, appId }: Owner): Promise<void> {

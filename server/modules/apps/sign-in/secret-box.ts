@@ -5,6 +5,8 @@ export type SecretBox = {
   seal(text: string, context: string): string
   /** Returns null if no key decrypts it. */
   open(sealed: string, context: string): string | null
+  /** True if the newest key decrypts it. */
+  isCurrent(sealed: string, context: string): boolean
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -28,24 +30,31 @@ export const createSecretBox = (secrets: readonly string[]): SecretBox => {
       return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open(sealed, context) {
-      const [version, encoded = ''] = sealed.split('.')
-      const bytes = Buffer.from(encoded, 'base64url')
-      if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null
       for (const key of keys) {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
-          authTagLength: TAG_BYTES,
-        })
-        decipher.setAAD(Buffer.from(context))
-        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-        try {
-          const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
-          return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
-        } catch {
-          // Encrypted with another key, or tampered with.
-        }
+        const text = decrypt(key, sealed, context)
+        if (text !== null) return text
       }
       return null
     },
+    isCurrent: (sealed, context) => decrypt(first, sealed, context) !== null,
+  }
+}
+
+/** Returns null for text that was encrypted with another key or for another context, or was changed. */
+function decrypt(key: Buffer, sealed: string, context: string): string | null {
+  const [version, encoded = ''] = sealed.split('.')
+  const bytes = Buffer.from(encoded, 'base64url')
+  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(context))
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+  } catch {
+    return null
   }
 }
 

@@ -200,4 +200,38 @@ describe('linked wallets', () => {
     const [user, other] = [await server.signIn(), await server.signIn()]
     expect((await unlink(user, other.wallet.address)).status).toBe(404)
   })
+
+  it('come back when a stolen token of a new session unlinked one', async () => {
+    const user = await server.signIn()
+    const { wallet } = await link(user, { proof: await server.prove(user.wallet) })
+    // The thief has the access token alone.
+    expect((await unlink(user, user.wallet.address)).status).toBe(200)
+    expect((await unlink(user, wallet.address)).status).toBe(409)
+    const thief = testWallet()
+    const added = await user.call('POST', '/auth/wallets', {
+      body: await server.prove(thief, 'link'),
+    })
+    expect(added).toMatchObject({ status: 403, body: { code: 'REAUTHENTICATION_REQUIRED' } })
+
+    const owner = await server.signIn(wallet)
+    expect(owner.userId).toBe(user.userId)
+    const { body } = await owner.call<{ data: { id: string; current: boolean }[] }>(
+      'GET',
+      '/auth/sessions',
+    )
+    for (const { id, current } of body.data) {
+      if (!current) await owner.call('DELETE', `/auth/sessions/${id}`)
+    }
+    expect((await user.call('GET', '/auth/me')).status).toBe(401)
+    const again = await owner.call('POST', '/auth/wallets', {
+      body: {
+        ...(await server.prove(user.wallet, 'link')),
+        proof: await server.prove(wallet),
+      },
+    })
+    expect(again).toMatchObject({
+      status: 200,
+      body: { user_info: { wallet_addresses: [wallet.address, user.wallet.address] } },
+    })
+  })
 })
