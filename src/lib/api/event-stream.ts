@@ -1,42 +1,6 @@
+import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream'
 import type { Clock } from '#src/lib/clock.ts'
 import { NetworkError, isTemporary } from './api-error.ts'
-
-export type ServerSentEvent = {
-  readonly id: string | null
-  readonly name: string
-  readonly text: string
-}
-
-/** Creates an incremental reader of event streams. It takes text in any pieces and returns the complete events. */
-export const createEventReader = () => {
-  let pending = ''
-  let id: string | null = null
-  let name = ''
-  let lines: string[] = []
-
-  const readLine = (line: string): ServerSentEvent | null => {
-    if (line === '') {
-      const event =
-        lines.length === 0 ? null : { id, name: name || 'message', text: lines.join('\n') }
-      name = ''
-      lines = []
-      return event
-    }
-    const colon = line.indexOf(':')
-    const field = colon === -1 ? line : line.slice(0, colon)
-    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
-    if (field === 'data') lines.push(value)
-    else if (field === 'event') name = value
-    else if (field === 'id' && !value.includes('\0')) id = value
-    return null
-  }
-
-  return (text: string): ServerSentEvent[] => {
-    const complete = (pending + text).split(/\r\n|\n|\r(?!$)/)
-    pending = complete.pop() ?? ''
-    return complete.map(readLine).filter((event) => event !== null)
-  }
-}
 
 type FollowOptions<Parsed> = {
   readonly open: (lastEventId: string | null) => Promise<Response>
@@ -70,7 +34,7 @@ export async function* followEvents<Parsed>(
       for await (const event of readEvents(response, tried, signal)) {
         failures = 0
         lastEventId = event.id ?? lastEventId
-        const parsed = parse(event.text)
+        const parsed = parse(event.data)
         yield parsed
         if (isLast(parsed)) return
       }
@@ -91,17 +55,19 @@ async function* readEvents(
   response: Response,
   tried: string,
   signal: AbortSignal | undefined,
-): AsyncGenerator<ServerSentEvent> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+): AsyncGenerator<EventSourceMessage> {
+  const reader = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
   if (reader === undefined) return
-  const read = createEventReader()
   try {
     for (;;) {
       const chunk = await reader.read().catch((error: unknown) => {
         throw signal?.aborted === true ? error : new NetworkError(tried, error)
       })
       if (chunk.done) return
-      yield* read(chunk.value)
+      yield chunk.value
     }
   } finally {
     await reader.cancel().catch(ignoreClosed)

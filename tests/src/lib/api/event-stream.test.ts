@@ -8,7 +8,6 @@ import { READ } from '#contract/limits.ts'
 import { sendMessage } from '#contract/chat/chat.ts'
 import { NetworkError, SchemaError } from '#src/lib/api/api-error.ts'
 import { createApiClient } from '#src/lib/api/client.ts'
-import { createEventReader } from '#src/lib/api/event-stream.ts'
 import { API_BASE, answer } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
 
@@ -25,6 +24,14 @@ const thingEvents = endpoint({
 
 const eventStream = (text: string) =>
   new Response(text, { headers: { 'Content-Type': 'text/event-stream' } })
+
+const inPieces = (pieces: readonly Uint8Array[]) =>
+  new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece)
+      controller.close()
+    },
+  })
 
 const setUp = () => {
   const slept: number[] = []
@@ -49,36 +56,38 @@ const collect = async <T>(events: AsyncIterable<T>): Promise<T[]> => {
   return seen
 }
 
-describe('the event reader', () => {
-  it.each([
-    ['joins data lines', 'data: a\ndata: b\n\n', [{ id: null, name: 'message', text: 'a\nb' }]],
-    ['reads names and ids', 'event: x\nid: 7\ndata:y\n\n', [{ id: '7', name: 'x', text: 'y' }]],
-    ['ignores comments and empty events', ': ping\n\nevent: x\n\n', []],
-    ['keeps an unfinished event', 'data: a\n', []],
-    ['knows CR and CRLF', 'data: a\r\n\r\ndata: b\r\rd', ['a', 'b']],
-  ])('%s', (_title, text, expected) => {
-    const events = createEventReader()(text)
-    expect(
-      events.map((event, at) => (typeof expected[at] === 'string' ? event.text : event)),
-    ).toEqual(expected)
-  })
-
-  it('gives the same events however the text is cut', () => {
-    const text =
-      'id: 1\r\ndata: a\r\n\r\n: x\nevent: e\ndata: b\ndata: c\n\nid: 2\rdata: d\r\rdata: e\n\n'
-    const whole = createEventReader()(text)
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: text.length })), (cuts) => {
-        const at = [0, ...cuts.toSorted((a, b) => a - b), text.length]
-        const read = createEventReader()
-        const pieces = at.slice(1).flatMap((end, index) => read(text.slice(at[index], end)))
-        expect(pieces).toEqual(whole)
+describe('a stream', () => {
+  it('gives the same events however its bytes are cut', async () => {
+    const bytes = new TextEncoder().encode(
+      'id: 1\r\ndata: {"type":"é",\r\ndata: "seq":1}\r\n\r\n: ping\n\nevent: x\ndata:{"type":"b","seq":2}\n\ndata: unfinished',
+    )
+    const { api } = setUp()
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length })), async (cuts) => {
+        const at = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
+        const pieces = at.slice(1).map((end, index) => bytes.slice(at[index], end))
+        network.use(
+          answer(
+            thingEvents,
+            () =>
+              new Response(inPieces(pieces), {
+                headers: { 'Content-Type': 'text/event-stream' },
+              }),
+          ),
+        )
+        const stream = api.stream(thingEvents, {
+          params: { id: 'r' },
+          isLast: ({ seq }) => seq === 2,
+        })
+        expect(await collect(stream)).toEqual([
+          { type: 'é', seq: 1 },
+          { type: 'b', seq: 2 },
+        ])
       }),
+      { numRuns: 30 },
     )
   })
-})
 
-describe('a stream', () => {
   it('is resumed after the last event seen, with the bearer token, until the last event', async () => {
     const opened: (string | null)[][] = []
     const parts = [
