@@ -104,7 +104,7 @@ export const createApps = ({
     monitor: (pace?: { staleSeconds: number; pauseMs: number }) =>
       createAppMonitor({ db, calls, onError, ...pace }),
     seed: () => seedCatalogue({ db, review }),
-    resealSecrets: secrets.reseal,
+    resealSecrets: () => secrets.reseal(),
     close: async () => {
       await connections.close()
       await access.close()
