@@ -46,7 +46,7 @@ export type BalanceChanges = {
 }
 
 /** Lists what the system program moved and which accounts it created. */
-export function systemMoves({ instructions }: TransactionFacts): SystemMove[] {
+function systemMoves({ instructions }: TransactionFacts): SystemMove[] {
   return instructions.flatMap(({ act }) =>
     act?.kind === 'create' || act?.kind === 'transfer' || act?.kind === 'allocate' ? act : [],
   )

@@ -1,7 +1,7 @@
 import type { Evidence } from './dataset.ts'
 
 /** Tokens that came or went between two transactions that are next to each other in the window. */
-export type Gap = {
+type Gap = {
   account: string
   owner: string | null
   /** Slot of the last balance before the gap; null when the account was never seen before. */
