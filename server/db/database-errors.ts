@@ -70,3 +70,6 @@ export function isConnectionFailure(error: unknown): boolean {
   const code = errorCode(error)
   return NETWORK_CODES.has(code) || GONE.test(code) || DRIVER_MESSAGES.test(error.message)
 }
+
+/** True if a unique index refused a row. */
+export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === '23505'

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { sha256 } from '#server/lib/sha256.ts'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -93,8 +93,7 @@ function fieldOf({ body, query }: FastifyRequest, field: string): string {
 }
 
 /** Keeps keys short and addresses out of the database. */
-const digest = (subject: unknown): string =>
-  createHash('sha256').update(JSON.stringify(subject)).digest('base64url')
+const digest = (subject: unknown): string => sha256(JSON.stringify(subject))
 
 function tooMany({ counts }: RateLimit, waitMs: number): AppError {
   const waitSeconds = Math.max(1, Math.ceil(waitMs / 1000))

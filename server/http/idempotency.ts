@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { canonicalJson } from '#server/lib/canonical-json.ts'
+import { sha256 } from '#server/lib/sha256.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 
@@ -29,7 +30,7 @@ type Row = { request_hash: string; body: string | null }
  */
 export function createIdempotency(db: Queryable): WithIdempotencyKey {
   return async <T>(call: IdempotentCall, work: () => Promise<T>): Promise<T> => {
-    const hash = digest(call.request)
+    const hash = sha256(canonicalJson(call.request))
     const deadline = performance.now() + WAIT_MS
     while (!(await claim(db, call, hash))) {
       const earlier = await find(db, call)
@@ -98,16 +99,3 @@ async function release(db: Queryable, call: IdempotentCall): Promise<void> {
     [call.userId, call.endpoint, call.key],
   )
 }
-
-const digest = (value: unknown): string =>
-  createHash('sha256').update(canonical(value)).digest('base64url')
-
-/** Serializes JSON with sorted members. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : typeof member === 'bigint'
-        ? String(member)
-        : member,
-  ) ?? 'undefined'

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { compareText } from '#server/lib/compare-text.ts'
+import { canonicalJson } from '#server/lib/canonical-json.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -29,17 +31,9 @@ export const toDefinition = (tool: ListedTool): ToolDefinition => ({
 
 /** Hashes the whole set, so that changed, renamed, added and removed tools are noticed. */
 export const hashTools = (tools: readonly ToolDefinition[]): string => {
-  const sorted = tools.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const sorted = tools.toSorted((a, b) => compareText(a.name, b.name))
   return createHash('sha256').update(canonicalJson(sorted)).digest('hex')
 }
-
-/** Returns JSON with sorted keys, so that equal values have equal text. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  )
 
 export type ToolChange = {
   name: string

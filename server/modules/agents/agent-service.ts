@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
-import { plainText } from '#server/lib/visible-text.ts'
+import { plainLine, plainText } from '#server/lib/visible-text.ts'
 import {
   deleteAgent,
   findAgent,
@@ -62,7 +62,7 @@ export const createAgentService = ({ db, maxAgents }: { db: Database; maxAgents:
 
 /** Removes control characters and checks the logo. */
 const cleanAgent = (given: AgentDefinition): AgentDefinition => {
-  const name = toOneLine(given.name)
+  const name = plainLine(given.name)
   if (name === '') throw invalid('name', 'The name must show something')
   const logo = cleanLogo(given.logo)
   if (!logo.ok) throw invalid('logo', logo.reason)
@@ -71,12 +71,10 @@ const cleanAgent = (given: AgentDefinition): AgentDefinition => {
     logo: logo.logo,
     description: plainText(given.description).trim(),
     instructions: plainText(given.instructions).trim(),
-    suggested_questions: given.suggested_questions.map(toOneLine).filter((text) => text !== ''),
+    suggested_questions: given.suggested_questions.map(plainLine).filter((text) => text !== ''),
     tools: [...new Set(given.tools)],
   }
 }
-
-const toOneLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
 
 const invalid = (field: string, reason: string): AppError =>
   new AppError('VALIDATION_FAILED', `${field}: ${reason}`, { fields: { [field]: reason } })

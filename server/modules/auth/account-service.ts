@@ -1,5 +1,5 @@
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
-import { errorCode } from '#server/db/database-errors.ts'
+import { isUniqueViolation } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
@@ -130,8 +130,8 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
           await revokeSessions(tx, { userId, except: sessionId })
         })
       } catch (error) {
-        // unique_violation: another user took the name between the check and the update.
-        throw errorCode(error) === '23505' ? usernameTaken() : error
+        // Another user took the name between the check and the update.
+        throw isUniqueViolation(error) ? usernameTaken() : error
       }
     },
 

@@ -9,7 +9,7 @@ import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isUuid, uuidv7 } from '#server/lib/ids.ts'
 import { capReached, inWords, lockUser } from '#server/http/user-caps.ts'
-import { plainText } from '#server/lib/visible-text.ts'
+import { plainLine } from '#server/lib/visible-text.ts'
 import {
   countMessageBytes,
   deleteChatRow,
@@ -51,7 +51,7 @@ const EVENT_POLL_MS = 150
 const BYTES_PER_MB = 1_000_000
 
 function shownTitle(title: string): string {
-  const shown = plainText(title).replaceAll(/\s+/g, ' ').trim()
+  const shown = plainLine(title)
   if (shown !== '') return shown
   throw new AppError('VALIDATION_FAILED', 'The title must show something', {
     fields: { title: 'must show something' },

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#server/lib/escape-html.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { finishAppSignIn, oauthClientDocument, startAppSignIn } from '#contract/apps/apps.ts'
@@ -85,25 +86,16 @@ const signInPage = (outcome: SignInOutcome, productName: string): string => {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escape(title)}</h1>
-<p>${escape(text)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
 <a href="${BACK}">Back to the App Store</a>
 </main>
 </body>
 </html>
 `
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? '')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chatTitle } from '#contract/chat/title.ts'
 import { LAMPORTS_PER_POINT } from '#contract/money.ts'
-import { errorCode } from '#server/db/database-errors.ts'
+import { isUniqueViolation } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
@@ -264,7 +264,7 @@ export function createTurns(services: TurnServices) {
       try {
         return await start()
       } catch (error) {
-        if (errorCode(error) !== UNIQUE_VIOLATION) throw error
+        if (!isUniqueViolation(error)) throw error
         const settled =
           attempt === 1 ? await settleLostTurns({ db, ledger }, { onFailure: onError }) : 0
         if (attempt > 1 || settled === 0) {
@@ -328,8 +328,6 @@ export function createTurns(services: TurnServices) {
     },
   }
 }
-
-const UNIQUE_VIOLATION = '23505'
 
 function replayOf(
   { chatId, messageId, fromSeq, ...earlier }: StartedAnswer & { requestHash: string },

@@ -1,4 +1,5 @@
 import { AppError } from '#server/errors.ts'
+import { isUuid } from '#server/lib/ids.ts'
 import { decodeBase58, isAddress } from '#solana/base58.ts'
 import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 import type { Currency } from './payment-order.ts'
@@ -8,7 +9,6 @@ export type PaymentLimits = {
   readonly maxPaymentLamports: bigint
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** 64 bytes are at most 88 characters of base58; don't decode longer text. */
 const MAX_SIGNATURE_CHARS = 88
 
@@ -55,7 +55,7 @@ export function parseSignature(value: unknown, field: string): string {
 /** Returns the stored form of an id. Text of another form is an unknown id. */
 export function parseOrderId(value: unknown, field: string): string {
   if (typeof value !== 'string') throw refused('VALIDATION_FAILED', field, 'must be text')
-  if (!UUID.test(value)) throw paymentNotFound()
+  if (!isUuid(value)) throw paymentNotFound()
   return value.toLowerCase()
 }
 

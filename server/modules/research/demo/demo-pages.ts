@@ -4,6 +4,7 @@ import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { demoMarketAnswer } from './demo-answers.ts'
 import { seedOf } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
+import { escapeHtml } from '#server/lib/escape-html.ts'
 
 const HOUR_MS = 3_600_000
 /** A new note appears at this interval, so that refreshing a topic finds something new. */
@@ -118,14 +119,14 @@ function feedOf(pathname: string, reports: readonly Report[]): { type: string; t
   if (pathname.endsWith('.atom')) {
     const entries = reports.map(
       ({ url, title, lead, text, atMs }) =>
-        `<entry><id>${url}</id><title>${escaped(title)}</title><link href="${url}"/><published>${iso(atMs)}</published><content type="html">${escaped(`<p>${escaped(lead === '' ? text : lead)}</p>`)}</content></entry>`,
+        `<entry><id>${url}</id><title>${escapeHtml(title)}</title><link href="${url}"/><published>${iso(atMs)}</published><content type="html">${escapeHtml(`<p>${escapeHtml(lead === '' ? text : lead)}</p>`)}</content></entry>`,
     )
     const text = `<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>DEMO</title>${entries.join('')}</feed>`
     return { type, text }
   }
   const items = reports.map(
     ({ url, title, lead, atMs }) =>
-      `<item><title><![CDATA[${title}]]></title><link>${url}?utm_source=rss</link><guid isPermaLink="false">${url}</guid><pubDate>${new Date(atMs).toUTCString()}</pubDate><description><![CDATA[<p>${escaped(lead)}</p>]]></description></item>`,
+      `<item><title><![CDATA[${title}]]></title><link>${url}?utm_source=rss</link><guid isPermaLink="false">${url}</guid><pubDate>${new Date(atMs).toUTCString()}</pubDate><description><![CDATA[<p>${escapeHtml(lead)}</p>]]></description></item>`,
   )
   const text = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel><title>DEMO</title>${items.join('')}</channel></rss>`
   return { type, text }
@@ -134,13 +135,10 @@ function feedOf(pathname: string, reports: readonly Report[]): { type: string; t
 function pageOf({ title, text }: Report): string {
   const paragraphs = text
     .split(/(?<=[.!?])\s+/)
-    .map((sentence) => `<p>${escaped(sentence)}</p>`)
+    .map((sentence) => `<p>${escapeHtml(sentence)}</p>`)
     .join('')
-  return `<!doctype html><html lang="en"><head><title>${escaped(title)}</title></head><body><nav><a href="/">DEMO</a></nav><main><article><h1>${escaped(title)}</h1>${paragraphs}</article></main><footer>DEMO: this article is invented.</footer></body></html>`
+  return `<!doctype html><html lang="en"><head><title>${escapeHtml(title)}</title></head><body><nav><a href="/">DEMO</a></nav><main><article><h1>${escapeHtml(title)}</h1>${paragraphs}</article></main><footer>DEMO: this article is invented.</footer></body></html>`
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 type DemoSettings = {
   now: () => number

@@ -1,4 +1,5 @@
 import type { Disagreement, Figure, FigureUnit } from '#contract/research/digest.ts'
+import { compareText } from '#server/lib/compare-text.ts'
 
 import type { FoundFigure, SourceYield } from '#server/modules/research/pipeline/evidence.ts'
 
@@ -44,8 +45,8 @@ export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[
     .toSorted(
       (a, b) =>
         orderOf(a.figure) - orderOf(b.figure) ||
-        compare(a.figure.subject, b.figure.subject) ||
-        compare(a.figure.id, b.figure.id) ||
+        compareText(a.figure.subject, b.figure.subject) ||
+        compareText(a.figure.id, b.figure.id) ||
         a.place - b.place,
     )
     .map(({ figure }) => figure)
@@ -125,5 +126,3 @@ function short(value: number): string {
 
 const plain = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits })
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

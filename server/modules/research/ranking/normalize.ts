@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-
 import { canonicalUrl, webUrl } from '#server/modules/research/text/canonical-url.ts'
+import { sha256 } from '#server/lib/sha256.ts'
 import type {
   Document,
   FoundDocument,
@@ -25,7 +24,7 @@ function documentOf(found: FoundDocument, from: SourceYield): Document[] {
   const { sourceId, sourceName, kind, isDemo, retrievedAtMs } = from
   return [
     {
-      id: createHash('sha256').update(canonical).digest('base64url').slice(0, 16),
+      id: sha256(canonical).slice(0, 16),
       sourceId,
       sourceName,
       kind,

@@ -1,4 +1,5 @@
 import { createSearchIndex } from './search-index.ts'
+import { compareText } from '#server/lib/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
@@ -33,7 +34,7 @@ export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
     if (relevance < MIN_RELEVANCE) return []
     return [{ document, relevance, score: relevance * freshness(document, plan.nowMs) }]
   })
-  return ranked.toSorted((a, b) => b.score - a.score || compare(a.document.id, b.document.id))
+  return ranked.toSorted((a, b) => b.score - a.score || compareText(a.document.id, b.document.id))
 }
 
 /** Undated texts only count for a question without its own time window. */
@@ -67,5 +68,3 @@ function freshness({ publishedAtMs, kind }: Document, nowMs: number): number {
   const halfLifeMs = isNews ? NEWS_HALF_LIFE_MS : DOCUMENT_HALF_LIFE_MS
   return 1 - FRESHNESS_SHARE + FRESHNESS_SHARE * 0.5 ** (ageMs / halfLifeMs)
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,4 +1,5 @@
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
+import { compareText } from '#server/lib/compare-text.ts'
 import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
 import { amountOf, findFigures, splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
@@ -70,7 +71,7 @@ function diversified(clusters: readonly Cluster[]): Cluster[] {
     score * REPEAT_COST ** (seen.get(documents[0]?.sourceId ?? '') ?? 0)
   while (left.length > 0) {
     const [next, ...rest] = left.toSorted(
-      (a, b) => worth(b) - worth(a) || compare(idOf(a), idOf(b)),
+      (a, b) => worth(b) - worth(a) || compareText(idOf(a), idOf(b)),
     )
     if (!next) break
     left = rest
@@ -113,8 +114,6 @@ function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
 }
 
 const idOf = ({ documents }: Cluster): string => documents[0]?.id ?? ''
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 type ReportedAmount = { figure: string; value: number; document: Document }
 

@@ -1,3 +1,5 @@
+import { compareText } from '#server/lib/compare-text.ts'
+
 /** Query parameters for tracking. */
 const TRACKING =
   /^(?:utm_.*|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref|ref_src|referrer|source|cmpid|ncid|guccounter|_ga|yclid|spm|amp)$/i
@@ -12,7 +14,7 @@ export function canonicalUrl(given: string): string | null {
   const host = url.hostname.replace(/^(?:www|m|amp)\./, '').replace(/\.$/, '')
   const kept = [...url.searchParams]
     .filter(([name]) => !TRACKING.test(name))
-    .toSorted(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)))
+    .toSorted(([a, x], [b, y]) => (a === b ? compareText(x, y) : compareText(a, b)))
   const path = url.pathname.replace(/\/(?:amp|index\.html?)\/?$/, '').replace(/\/+$/, '')
   const query = new URLSearchParams(kept).toString()
   return `https://${host}${url.port === '' ? '' : `:${url.port}`}${path}${query === '' ? '' : `?${query}`}`
@@ -24,5 +26,3 @@ export function webUrl(given: string): URL | null {
   if (url === null || !/^https?:$/.test(url.protocol)) return null
   return url.username === '' && url.password === '' ? url : null
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { canonicalJson } from '#server/lib/canonical-json.ts'
+import { compareText } from '#server/lib/compare-text.ts'
+import { escapeHtml } from '#server/lib/escape-html.ts'
+import { plainLine } from '#server/lib/visible-text.ts'
+
+it('sorts text by code units', () => {
+  expect(['b', 'a', 'B', 'ä', 'a'].toSorted(compareText)).toEqual(['B', 'a', 'a', 'b', 'ä'])
+})
+
+it('gives equal values the same JSON', () => {
+  expect(canonicalJson({ b: [{ d: 1n, c: null }], a: 'x' })).toBe(
+    '{"a":"x","b":[{"c":null,"d":"1"}]}',
+  )
+  expect(canonicalJson({ a: 1, b: undefined })).toBe(canonicalJson({ a: 1 }))
+  expect(canonicalJson(undefined)).toBe('undefined')
+})
+
+it('escapes text for elements and attributes', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
+    '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
+  )
+})
+
+it('puts text on one line', () => {
+  expect(plainLine('  two\n\t lines ')).toBe('two lines')
+})
