@@ -56,7 +56,13 @@ export type Config = {
   /** `host:port` pairs that the outbound guard allows. */
   readonly outboundAllow: readonly string[]
   /** Limits of one analysis; its report shows when one was met. */
-  readonly analysis: { readonly maxTransactions: number; readonly maxMinutes: number }
+  readonly analysis: {
+    readonly maxTransactions: number
+    readonly maxMb: number
+    readonly maxMinutes: number
+    /** Space for what was read of all tokens. */
+    readonly storeMb: number
+  }
   readonly research: {
     /** `demo` answers from invented data without a network. */
     readonly world: 'demo' | 'live'
@@ -87,19 +93,13 @@ export class ConfigError extends Error {
   }
 }
 
-const integer = (least: number, most: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,15}$/, `must be a whole number from ${least} to ${most}`)),
-    z.pipe(
-      z.transform(Number),
-      z
-        .number()
-        .check(
-          z.gte(least, `must be a whole number from ${least} to ${most}`),
-          z.lte(most, `must be a whole number from ${least} to ${most}`),
-        ),
-    ),
+const integer = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/, error)),
+    z.pipe(z.transform(Number), z.number().check(z.gte(min, error), z.lte(max, error))),
   )
+}
 
 const list = z.pipe(
   z.string(),
@@ -198,7 +198,9 @@ export const CONFIG_KEYS = {
   WELCOME_POINTS: integer(0, 1_000_000),
   PRICE_URL: url(HTTP),
   ANALYSIS_MAX_TRANSACTIONS: integer(1, 10_000_000),
+  ANALYSIS_MAX_MB: integer(1, 1_000_000),
   ANALYSIS_MAX_MINUTES: integer(1, 1_440),
+  ANALYSIS_STORE_MB: integer(0, 10_000_000),
   RESEARCH_SOURCES: z.enum(['demo', 'live'], 'must be demo or live'),
   RESEARCH_FEEDS: z.pipe(
     list.check(
@@ -348,8 +350,10 @@ export const parseConfig = (env: Readonly<Record<string, string | undefined>>): 
     welcomePoints: values.WELCOME_POINTS ?? (network === 'localnet' ? 10 : 0),
     priceUrl: values.PRICE_URL ?? null,
     analysis: {
-      maxTransactions: values.ANALYSIS_MAX_TRANSACTIONS ?? 10_000,
+      maxTransactions: values.ANALYSIS_MAX_TRANSACTIONS ?? 250_000,
+      maxMb: values.ANALYSIS_MAX_MB ?? 2_048,
       maxMinutes: values.ANALYSIS_MAX_MINUTES ?? 15,
+      storeMb: values.ANALYSIS_STORE_MB ?? 8_192,
     },
     research: {
       world: values.RESEARCH_SOURCES ?? (network === 'localnet' ? 'demo' : 'live'),

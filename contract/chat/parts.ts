@@ -67,10 +67,10 @@ const toolMembers = {
   client_action: z.optional(ClientAction),
 }
 
-export const TextPart = named('TextPart', z.object({ type: z.literal('text'), text: z.string() }))
+const TextPart = named('TextPart', z.object({ type: z.literal('text'), text: z.string() }))
 export const ToolPart = named('ToolPart', z.object({ type: z.literal('tool'), ...toolMembers }))
 export type ToolPart = z.infer<typeof ToolPart>
-export const NoticePart = named(
+const NoticePart = named(
   'NoticePart',
   z.object({
     type: z.literal('notice'),
@@ -79,7 +79,7 @@ export const NoticePart = named(
   }),
 )
 /** Suggestions: a click on `label` sends `content`. */
-export const FollowUpsPart = named(
+const FollowUpsPart = named(
   'FollowUpsPart',
   z.object({
     type: z.literal('follow_ups'),

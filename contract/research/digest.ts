@@ -96,7 +96,6 @@ export type Series = z.infer<typeof Series>
 
 /** A verbatim sentence of `evidence[cite].text`. */
 const QuotedSentence = named('QuotedSentence', z.object({ text: z.string(), cite: z.number() }))
-export type QuotedSentence = z.infer<typeof QuotedSentence>
 
 /** Reports of one event. */
 const Story = named(

@@ -1,5 +1,3 @@
-import { writeExactJson } from '#solana/exact-json.ts'
-
 import { Addresses } from './addresses.ts'
 import type { TransactionFacts } from './facts.ts'
 import { JsonCursor, keyBytes, MalformedAnswer } from './json-cursor.ts'
@@ -74,10 +72,6 @@ export function scanTransaction(
     return malformed(error)
   }
 }
-
-/** Reads a `getTransaction` result that was parsed already, with big integers as bigints. */
-export const factsOf = (result: unknown): ScannedResult =>
-  scanTransaction(Buffer.from(writeExactJson(result)))
 
 function malformed(error: unknown): { kind: 'malformed'; reason: string } {
   if (!(error instanceof MalformedAnswer)) throw error

@@ -21,7 +21,12 @@ type Parts = {
 
 /** Returns every paid tool. Routes, jobs, refunds, chat tools, agent tools and history come from this list. */
 export const paidTools = ({ config, rpc, price, metrics }: Parts): PaidTool[] => [
-  analysisTool({ rpc, price, limits: config.analysis }),
+  analysisTool({
+    rpc,
+    price,
+    limits: config.analysis,
+    store: { maxMb: config.analysis.storeMb, isPastFixed: config.solana.rpcUrl !== null },
+  }),
   researchTool(researchParts(config, { rpc, metrics })),
 ]
 

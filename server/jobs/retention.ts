@@ -11,6 +11,8 @@ type RetentionRule = {
   days: number
   /** SQL that empties a row that has to stay. Without it, the row is deleted. */
   clear?: string
+  /** For rows whose deletion takes long. */
+  maxBatchRows?: number
 }
 
 const olderThan = (column: string) => `${column} < now() - $1::float8 * interval '1 day'`
@@ -72,6 +74,20 @@ export const RETENTION = {
     due: olderThan('aged.used_at'),
     days: 7,
   },
+  /** With all that was read of the token, which may be megabytes. It is read again when needed. */
+  analysis_tokens: {
+    table: 'analysis_token',
+    key: ['mint'],
+    due: olderThan('aged.used_at'),
+    days: 30,
+    maxBatchRows: 5,
+  },
+  analysis_funders: {
+    table: 'analysis_funder',
+    key: ['wallet'],
+    due: olderThan('aged.looked_at'),
+    days: 90,
+  },
 } as const satisfies Record<string, RetentionRule>
 
 export type RetentionName = keyof typeof RETENTION
@@ -113,10 +129,11 @@ export async function purge(
   for (const name of Object.keys(RETENTION) as RetentionName[]) {
     const rule: RetentionRule = RETENTION[name]
     try {
-      let count = batchRows
-      while (count === batchRows) {
+      const size = Math.min(batchRows, rule.maxBatchRows ?? batchRows)
+      let count = size
+      while (count === size) {
         signal?.throwIfAborted()
-        count = await purgeBatch(db, rule, { days: days[name] ?? rule.days, batchRows })
+        count = await purgeBatch(db, rule, { days: days[name] ?? rule.days, batchRows: size })
       }
     } catch (cause) {
       failures.push(new Error(`the rule ${name} failed`, { cause }))

@@ -18,8 +18,9 @@ const noNode = () => Promise.reject(new Error('no node'))
 export const testAnalysis = (parts: Partial<AnalysisParts> = {}): PaidTool =>
   analysisTool({
     rpc: deadRpc,
-    limits: { maxTransactions: 10_000, maxMinutes: 15 },
+    limits: { maxTransactions: 10_000, maxMb: 2_048, maxMinutes: 15 },
     price: null,
+    store: { maxMb: 100, isPastFixed: false },
     ...parts,
   })
 

@@ -16,8 +16,6 @@ export type Permit = {
   unknown: () => void
 }
 
-export type RpcPacer = ReturnType<typeof createRpcPacer>
-
 type Waiter = { calls: number; resolve: (permit: Permit) => void; isGone: boolean }
 
 /**

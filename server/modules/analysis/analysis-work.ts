@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { RunFailed, type RunContext, type RunResult } from '#server/modules/runs/run.ts'
 import { analyze, findWallets } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
+import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint } from './analysis-request.ts'
 import type { ReportInput, ReportShape } from './analysis-service.ts'
 
@@ -14,11 +15,19 @@ export type AnalysisParts = {
   limits: AnalysisLimits
   /** The price of SOL where the chain has none; null without a source. */
   price: SolPrice | null
+  store: {
+    /** Space for what was read of all tokens. */
+    maxMb: number
+    /** False on the embedded chain, where an import may add to the past. Histories are read anew then. */
+    isPastFixed: boolean
+  }
 }
 
 export type AnalysisLimits = {
   /** Transactions read for one token. */
   maxTransactions: number
+  /** Megabytes of answers with transactions read for one token. */
+  maxMb: number
   /** Time for reading from the chain. The report is made of what was read by then. */
   maxMinutes: number
 }
@@ -29,11 +38,12 @@ export const MINUTE_MS = 60_000
 
 /** Makes the report of one token, or finds the wallets that are ranked in several. */
 export async function analyzeTokens(
-  { rpc, limits, price }: AnalysisParts,
+  { rpc, limits, price, store: { maxMb, isPastFixed } }: AnalysisParts,
   { kind, addresses, minHits }: ReportInput,
-  { signal, reportProgress }: Pick<RunContext<ReportShape>, 'signal' | 'reportProgress'>,
+  { db, signal, reportProgress }: Pick<RunContext<ReportShape>, 'db' | 'signal' | 'reportProgress'>,
 ): Promise<RunResult<ReportShape>> {
   const startedAt = performance.now()
+  const store = createTokenStore(db, { maxBytes: maxMb * 1_000_000, isPastFixed })
   const report = (progress: AnalysisProgress): void =>
     reportProgress(progress, { type: 'progress', status: 'running', progress, failure: null })
 
@@ -48,14 +58,15 @@ export async function analyzeTokens(
       rpc,
       signal,
       onProgress,
+      record: await store.open(address),
       limits: {
-        maxTransactions: limits.maxTransactions,
-        maxMinutes: limits.maxMinutes,
+        ...limits,
         endsAt: startedAt + timeShare * limits.maxMinutes * MINUTE_MS,
       },
       solUsd: async () => (price === null ? null : price({ signal })),
     })
     signal.throwIfAborted()
+    await store.prune(address)
     return analyze(input)
   }
 

@@ -152,6 +152,22 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
     plant: async (age) => newSecondLook(await newOrder(age)),
     count: () => counted('payment_second_look'),
   }),
+  analysis_tokens: async () => ({
+    plant: async (age) =>
+      void (await db.query(`insert into analysis_token (mint, used_at) values ($2, ${ago})`, [
+        age,
+        randomUUID(),
+      ])),
+    count: () => counted('analysis_token'),
+  }),
+  analysis_funders: async () => ({
+    plant: async (age) =>
+      void (await db.query(`insert into analysis_funder (wallet, looked_at) values ($2, ${ago})`, [
+        age,
+        randomUUID(),
+      ])),
+    count: () => counted('analysis_funder'),
+  }),
   refresh_tokens: async () => {
     const [user, session] = [randomUUID(), randomUUID()]
     await db.query('insert into app_user (id, username, username_key) values ($1, $2, $2)', [

@@ -7,7 +7,6 @@ import {
   fundersToTrace,
   isTrade,
   ranksWithinSlots,
-  readBalances,
   readWindow,
   walletsToTrace,
   type AnalysisInput,
@@ -15,20 +14,23 @@ import {
   type TransactionFacts,
 } from '#engine/index.ts'
 import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
-import { isOnCurve } from '#solana/curve.ts'
+import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import { findFunders } from './funders.ts'
-import { readHistory, type Listed } from './history-reader.ts'
+import { Histories } from './histories.ts'
 import type { MintFacts } from './mint-account.ts'
 import { NodeLink, type PacedRpc } from './node-link.ts'
 import { percentOf } from './progress.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
 import { TransactionFetcher } from './transaction-fetcher.ts'
+import { VaultFinder } from './vault-finder.ts'
 
-export type CollectRpc = PacedRpc &
+type CollectRpc = PacedRpc &
   Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts' | 'getSignaturesForAddress'>
 
 type CollectLimits = {
   maxTransactions: number
+  /** Megabytes of answers with transactions. */
+  maxMb: number
   maxMinutes: number
   /** On the clock of `performance.now()`. Reading stops then. */
   endsAt: number
@@ -41,8 +43,10 @@ export type CollectOptions = {
   onProgress: (progress: AnalysisProgress) => void
   /** US dollars per SOL from an outside source; null without one. */
   solUsd: () => Promise<number | null>
-  /** Takes each transaction exactly as the node sent it. */
-  onGiven?: (result: unknown) => void
+  /** What earlier analyses kept of the token. This one adds to it. */
+  record: TokenRecord
+  /** Takes each answer with transactions as the node sent it. */
+  onAnswer?: (body: Buffer) => void
 }
 
 const MAX_ADDRESSES = 200
@@ -50,6 +54,7 @@ const MAX_FUNDER_LOOKUPS = 500
 /** Histories read at once. */
 const WIDTH = 8
 const ACCOUNTS_PER_CALL = 100
+const BYTES_PER_MB = 1_000_000
 
 /**
  * Reads the transactions of a mint. Swaps need not name the mint, so its own history leads to less than half of its
@@ -63,33 +68,50 @@ export async function collect(mint: MintFacts, options: CollectOptions): Promise
   return collection.input()
 }
 
+/** Facts kept in one row. */
+const SEGMENT = 2_000
+
 class Collection {
   readonly #mint: MintFacts
   readonly #options: CollectOptions
   readonly #limits: CollectLimits
   readonly #link: NodeLink
   readonly #fetcher: TransactionFetcher
-  readonly #histories = new Map<string, Listed[]>()
-  readonly #listed = new Set<string>()
+  /** Whether each listed transaction is finalized. */
+  readonly #listed = new Map<string, boolean>()
   readonly #transactions = new Map<string, TransactionFacts>()
+  readonly #vaults = new VaultFinder()
   /** How many transactions are missing, by the node's reason. */
   readonly #missing = new Map<string, number>()
   readonly #reasons = new Set<string>()
-  #pages = 0
+  /** Kept by an earlier analysis, and not listed yet by this one. */
+  readonly #kept = new Map<string, TransactionFacts>()
+  #unsaved: TransactionFacts[] = []
+  #saved: Promise<void> = Promise.resolve()
+  readonly #histories: Histories
   #percent = 0
+  #bytes = 0
   #isTruncated = false
 
   constructor(mint: MintFacts, options: CollectOptions) {
-    const { rpc, signal, limits, onGiven } = options
+    const { rpc, signal, limits, record, onAnswer } = options
     this.#mint = mint
     this.#options = options
     this.#limits = limits
-    this.#link = new NodeLink(rpc, signal, onGiven)
+    this.#link = new NodeLink(rpc, signal, (body) => {
+      this.#bytes += body.length
+      onAnswer?.(body)
+    })
+    this.#histories = new Histories({
+      reader: { link: this.#link, rpc, signal },
+      record,
+    })
     this.#fetcher = new TransactionFetcher({
       link: this.#link,
       signal,
-      onGiven: (signature, tx) => {
-        this.#transactions.set(signature, tx)
+      onGiven: (_signature, facts) => {
+        this.#add(facts)
+        this.#keep(facts)
         this.#report('transactions', 'Reading transactions', this.#transactions.size)
         if (this.#isOutOfTime()) this.#fetcher.clear()
       },
@@ -100,18 +122,40 @@ class Collection {
 
   /** Reads histories and transactions until no address is left unread. */
   async read(): Promise<void> {
+    const { record } = this.#options
     this.#report('enumerating', 'Finding token accounts…', 0)
+    await record.eachFacts((facts) => this.#kept.set(facts.signature, facts))
+    await this.#histories.load()
     let open = [this.#mint.address, ...(await this.#largestAccounts())]
     while (open.length > 0 && !this.#isOutOfTime()) {
       await mapAtMost(WIDTH, open, (address) => this.#list(address))
       await this.#fetcher.settle()
       open = this.#newVaults()
     }
+    this.#flush()
+    await this.#saved
+  }
+
+  #add(facts: TransactionFacts): void {
+    this.#transactions.set(facts.signature, facts)
+    this.#vaults.note(facts, this.#mint.address)
+  }
+
+  #keep(facts: TransactionFacts): void {
+    if (this.#listed.get(facts.signature) !== true) return
+    this.#unsaved.push(facts)
+    if (this.#unsaved.length >= SEGMENT) this.#flush()
+  }
+
+  #flush(): void {
+    const facts = this.#unsaved
+    this.#unsaved = []
+    this.#saved = this.#saved.then(() => this.#options.record.addFacts(facts))
   }
 
   async input(): Promise<AnalysisInput> {
     const evidence = this.#evidence()
-    const accountPrograms = await this.#accountPrograms(evidence)
+    const accountPrograms = await this.#accountPrograms()
     const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
     const window = readWindow({ mint, evidence, accountPrograms, solUsd: null })
     const isPriceMissing = window.flows.some(
@@ -150,7 +194,7 @@ class Collection {
   #summary(): AnalysisInput['collection'] {
     return {
       missing: [...this.#missing.values()].reduce((sum, count) => sum + count, 0),
-      pages: this.#pages,
+      pages: this.#histories.pages,
       addresses: this.#histories.size,
       isTruncated: this.#isTruncated,
       reasons: [...this.#reasons, ...this.#missingReasons()],
@@ -181,23 +225,21 @@ class Collection {
     }
   }
 
-  /** Reads the history of an address, as far as the limits allow, and queues its transactions. */
+  /** Reads the history of an address, as far as the limits allow, and queues the transactions that are not kept. */
   async #list(address: string): Promise<void> {
-    const { rpc, signal } = this.#options
-    const history: Listed[] = []
-    this.#histories.set(address, history)
     if (this.#isOverLimit()) return
-    const end = await readHistory({ link: this.#link, rpc, signal }, address, (page) => {
-      this.#pages++
-      const fresh: string[] = []
-      for (const listed of page) {
-        history.push(listed)
-        if (this.#listed.has(listed.signature)) continue
+    const end = await this.#histories.read(address, (entries) => {
+      const wanted: string[] = []
+      for (const { signature, isFinalized } of entries) {
+        if (this.#listed.has(signature)) continue
         if (this.#isOverLimit()) break
-        this.#listed.add(listed.signature)
-        fresh.push(listed.signature)
+        this.#listed.set(signature, isFinalized)
+        const kept = this.#kept.get(signature)
+        if (kept) this.#add(kept)
+        else wanted.push(signature)
+        this.#kept.delete(signature)
       }
-      this.#fetcher.add(fresh)
+      this.#fetcher.add(wanted)
       this.#report('signatures', 'Reading the history of the token', this.#listed.size)
       return !this.#isOverLimit()
     })
@@ -214,6 +256,11 @@ class Collection {
       this.#truncate(`Only ${count} transactions are read for one report`)
       return true
     }
+    const { maxMb } = this.#limits
+    if (this.#bytes > maxMb * BYTES_PER_MB) {
+      this.#truncate(`Only ${maxMb.toLocaleString('en-US')} MB are read for one report`)
+      return true
+    }
     return this.#isOutOfTime()
   }
 
@@ -228,30 +275,15 @@ class Collection {
     this.#reasons.add(reason)
   }
 
-  /** Returns token accounts of this mint that belong to program addresses. Their histories may hold more trades. */
   #newVaults(): string[] {
-    const vaults = new Set<string>()
-    for (const tx of this.#transactions.values()) {
-      const changes = tx.isFailed ? null : readBalances(tx)
-      if (!changes) continue
-      for (const { mint, owner, address, before, after } of changes.accounts) {
-        if (mint !== this.#mint.address || before === after || this.#histories.has(address)) {
-          continue
-        }
-        const isVault =
-          owner === null ? !isOnCurve(address) : !changes.signers.has(owner) && !isOnCurve(owner)
-        if (isVault) vaults.add(address)
-      }
-    }
+    const vaults = this.#vaults.found().filter((address) => !this.#histories.has(address))
     const room = MAX_ADDRESSES - this.#histories.size
-    if (vaults.size > room) this.#truncate('More pools than are read for one report')
-    return [...vaults].toSorted().slice(0, Math.max(0, room))
+    if (vaults.length > room) this.#truncate('More pools than are read for one report')
+    return vaults.slice(0, Math.max(0, room))
   }
 
   #evidence(): Evidence[] {
-    const ranks = ranksWithinSlots(
-      [...this.#histories.values()].map((history) => history.toReversed()),
-    )
+    const ranks = ranksWithinSlots(this.#histories.lists().map((list) => list.toReversed()))
     return [...this.#transactions.entries()].map(([signature, tx]) => ({
       tx,
       index: tx.index ?? ranks.get(signature) ?? null,
@@ -259,15 +291,9 @@ class Collection {
   }
 
   /** Returns the program that owns the account of each owner that cannot sign. */
-  async #accountPrograms(evidence: readonly Evidence[]): Promise<Map<string, string>> {
+  async #accountPrograms(): Promise<Map<string, string>> {
     const { rpc } = this.#options
-    const owners = new Set<string>()
-    for (const { tx } of evidence) {
-      for (const { mint, owner } of tx.balances) {
-        if (mint === this.#mint.address && owner !== null && !isOnCurve(owner)) owners.add(owner)
-      }
-    }
-    const addresses = [...owners].toSorted()
+    const addresses = this.#vaults.owners()
     const programs = new Map<string, string>()
     await mapAtMost(WIDTH, chunksOf(addresses, ACCOUNTS_PER_CALL), async (batch) => {
       const accounts = await this.#link.ask('getMultipleAccounts', (options) =>
@@ -288,13 +314,13 @@ class Collection {
   }
 
   async #lookUpFunders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
-    const { rpc, signal } = this.#options
+    const { rpc, signal, record } = this.#options
     const asked = wallets.slice(0, this.#isOutOfTime() ? 0 : MAX_FUNDER_LOOKUPS)
     if (asked.length < wallets.length) {
       this.#reasons.add(`First funders were looked up for ${asked.length} wallets only`)
     }
     const { funders, isComplete } = await findFunders(
-      { rpc, link: this.#link, signal },
+      { rpc, link: this.#link, signal, record, known: this.#transactions },
       asked,
       (done) => this.#report('funders', 'Looking up who funded the buyers', done, asked.length),
     )

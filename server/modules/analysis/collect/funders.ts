@@ -2,6 +2,7 @@ import { lamportDelta, type Funder, type TransactionFacts } from '#engine/index.
 import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { mapAtMost } from '#server/lib/map-at-most.ts'
+import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import type { NodeLink } from './node-link.ts'
 import { fetchTransactions } from './transaction-fetcher.ts'
 
@@ -15,46 +16,71 @@ type Reader = {
   rpc: Pick<SolanaRpc, 'getSignaturesForAddress'>
   link: NodeLink
   signal: AbortSignal
+  record: Pick<TokenRecord, 'funders' | 'addFunders'>
+  /** Facts that need not be asked for. */
+  known: ReadonlyMap<string, TransactionFacts>
 }
 
 /**
- * Finds the sender of each wallet's first SOL. Only plain SOL transfers count, so token trades change nothing.
- * `isComplete` is false when the node stopped answering.
+ * Finds the sender of each wallet's first SOL. Only plain SOL transfers count, so token trades change nothing. Looks at
+ * the kept ones first, and keeps what it finds. `isComplete` is false when the node stopped answering.
  */
 export async function findFunders(
   reader: Reader,
   wallets: readonly string[],
   onProgress: (done: number) => void,
 ): Promise<{ funders: Map<string, Funder>; isComplete: boolean }> {
-  const funders = new Map<string, Funder>()
+  const found = await reader.record.funders(wallets)
+  const fresh = new Map<string, Funder | null>()
+  const unknown = wallets.filter((wallet) => !found.has(wallet))
   let isComplete = true
-  let done = 0
-  await mapAtMost(WIDTH, wallets, async (wallet) => {
+  let done = found.size
+  await mapAtMost(WIDTH, unknown, async (wallet) => {
     if (!isComplete) return
     try {
-      const funder = await findFunder(reader, wallet)
-      if (funder) funders.set(wallet, funder)
+      const { funder, isFinal } = await findFunder(reader, wallet)
+      found.set(wallet, funder)
+      if (isFinal) fresh.set(wallet, funder)
     } catch (error) {
       if (!(error instanceof RpcUnavailable)) throw error
       isComplete = false
     }
     onProgress(++done)
   })
+  await reader.record.addFunders(fresh)
+  const funders = new Map<string, Funder>()
+  for (const wallet of wallets) {
+    const funder = found.get(wallet)
+    if (funder) funders.set(wallet, funder)
+  }
   return { funders, isComplete }
 }
 
-async function findFunder(reader: Reader, wallet: string): Promise<Funder | null> {
-  const history = await reader.link.ask('getSignaturesForAddress', (options) =>
-    reader.rpc.getSignaturesForAddress(wallet, { ...options, limit: PAGE }),
+/** `isFinal` is false while the answer may still change. */
+async function findFunder(
+  { rpc, link, signal, known }: Reader,
+  wallet: string,
+): Promise<{ funder: Funder | null; isFinal: boolean }> {
+  const history = await link.ask('getSignaturesForAddress', (options) =>
+    rpc.getSignaturesForAddress(wallet, { ...options, limit: PAGE }),
   )
-  if (history.length >= PAGE) return null
-  const first = history.slice(-FIRST_TRANSACTIONS).map(({ signature }) => signature)
-  const transactions = await fetchTransactions(reader, first)
-  for (const tx of [...transactions.values()].toReversed()) {
-    const funder = funderIn(tx, wallet)
-    if (funder) return funder
+  if (history.length >= PAGE) return { funder: null, isFinal: true }
+  const oldest = history.slice(-FIRST_TRANSACTIONS)
+  const first = oldest.map(({ signature }) => signature)
+  const given = await fetchTransactions(
+    { link, signal },
+    first.filter((signature) => !known.has(signature)),
+  )
+  const isRead = oldest.every(
+    ({ signature, confirmationStatus }) =>
+      confirmationStatus === 'finalized' && (known.has(signature) || given.has(signature)),
+  )
+  for (const signature of first.toReversed()) {
+    const tx = known.get(signature) ?? given.get(signature)
+    const funder = tx ? funderIn(tx, wallet) : null
+    if (funder) return { funder, isFinal: isRead }
   }
-  return null
+  return { funder: null, isFinal: isRead && oldest.length === FIRST_TRANSACTIONS }
 }
 
 /** Returns the signer that sent SOL to the wallet in a transaction that moved no tokens. */

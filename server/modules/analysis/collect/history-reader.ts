@@ -1,4 +1,5 @@
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import { pause } from '#server/lib/pause.ts'
 import type { NodeLink } from './node-link.ts'
 
@@ -7,34 +8,39 @@ const PAGE = 1_000
 const RETRIES = 3
 const PAUSE_MS = 500
 
-export type Listed = { signature: string; slot: number; isFailed: boolean }
-
 type HistoryRpc = Pick<SolanaRpc, 'getSignaturesForAddress'>
 
+export type HistoryReader = { link: NodeLink; rpc: HistoryRpc; signal: AbortSignal }
+
 /** How reading a history ended. */
-export type HistoryEnd = 'start' | 'stopped' | 'contradiction'
+export type HistoryEnd = 'all' | 'stopped' | 'contradiction'
+
+/** The part to read: older than `before`, newer than the signature `until`. */
+type Part = { before?: Pick<Listed, 'signature' | 'slot'> | undefined; until?: string | undefined }
 
 /**
- * Reads the history of an address, newest first, page by page. `onPage` returns false to stop. Returns `start` when
- * the oldest transaction was reached, and `contradiction` when the node kept sending pages that repeat transactions
- * or rise in slots.
+ * Reads a part of the history of an address, newest first, page by page. `onPage` returns false to stop. Returns `all`
+ * when the part was read whole, and `contradiction` when the node kept sending pages that repeat transactions or rise
+ * in slots.
  */
 export async function readHistory(
-  { link, rpc, signal }: { link: NodeLink; rpc: HistoryRpc; signal: AbortSignal },
+  { link, rpc, signal }: HistoryReader,
   address: string,
-  onPage: (page: readonly Listed[]) => boolean,
+  { before: from, until }: Part,
+  onPage: (page: readonly Listed[], isLast: boolean) => boolean,
 ): Promise<HistoryEnd> {
   const seen = new Set<string>()
-  let last: Listed | undefined
+  let last = from
   for (let attempt = 0; ;) {
     const before = last?.signature
     const page = await link.ask('getSignaturesForAddress', (options) =>
-      rpc.getSignaturesForAddress(address, { ...options, before, limit: PAGE }),
+      rpc.getSignaturesForAddress(address, { ...options, before, until, limit: PAGE }),
     )
-    const listed = page.map(({ signature, slot, err }) => ({
+    const listed = page.map(({ signature, slot, err, confirmationStatus }) => ({
       signature,
       slot,
       isFailed: err !== null && err !== undefined,
+      isFinalized: confirmationStatus === 'finalized',
     }))
     if (!continues(listed, last, seen)) {
       attempt += 1
@@ -45,15 +51,16 @@ export async function readHistory(
     attempt = 0
     for (const { signature } of listed) seen.add(signature)
     last = listed.at(-1) ?? last
-    if (!onPage(listed)) return 'stopped'
-    if (listed.length < PAGE) return 'start'
+    const isLast = listed.length < PAGE
+    if (!onPage(listed, isLast)) return 'stopped'
+    if (isLast) return 'all'
   }
 }
 
 /** Returns true if the page moves the cursor: nothing twice, and no slot above the one before it. */
 function continues(
   page: readonly Listed[],
-  last: Listed | undefined,
+  last: Pick<Listed, 'slot'> | undefined,
   seen: ReadonlySet<string>,
 ): boolean {
   const own = new Set<string>()

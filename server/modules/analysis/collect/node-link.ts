@@ -30,22 +30,22 @@ export type LinkReply =
 export class NodeLink {
   readonly #rpc: PacedRpc
   readonly #signal: AbortSignal
-  readonly #onGiven: ((result: unknown) => void) | undefined
+  readonly #onAnswer: (body: Buffer) => void
   #silentSince: number | null = null
   #silences = 0
   #hasData = false
 
-  /** @param onGiven takes each transaction exactly as the node sent it */
-  constructor(rpc: PacedRpc, signal: AbortSignal, onGiven?: (result: unknown) => void) {
+  /** @param onAnswer takes each answer with transactions as the node sent it */
+  constructor(rpc: PacedRpc, signal: AbortSignal, onAnswer: (body: Buffer) => void) {
     this.#rpc = rpc
     this.#signal = signal
-    this.#onGiven = onGiven
+    this.#onAnswer = onAnswer
   }
 
-  /** From now on an outage is waited out. */
-  noteTransaction(result: unknown): void {
-    this.#hasData = true
-    this.#onGiven?.(result)
+  /** Once there are transactions, an outage of the node is waited out. */
+  noteTransactions(body: Buffer, count: number): void {
+    if (count > 0) this.#hasData = true
+    this.#onAnswer(body)
   }
 
   /** Returns how many calls of the method one request should carry, at most `max`. */

@@ -1,7 +1,8 @@
-import { writeExactJson } from '#solana/exact-json.ts'
+import { parseExactJson, writeExactJson } from '#solana/exact-json.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
+import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from './collect.ts'
 
 /** They are all held in memory. */
@@ -25,25 +26,37 @@ export async function recordHistory(
 ): Promise<{ transactions: number; missing: number }> {
   const mint = await lookUpMint(rpc, address, signal)
   const written = new Set<string>()
-  const onGiven = (given: unknown): void => {
-    const signature = signatureIn(given)
-    if (written.has(signature)) return
-    written.add(signature)
-    write(writeExactJson(given))
+  const onAnswer = (body: Buffer): void => {
+    for (const given of transactionsIn(parseExactJson(body.toString()))) {
+      const signature = given.transaction.signatures[0] ?? ''
+      if (written.has(signature)) continue
+      written.add(signature)
+      write(writeExactJson(given))
+    }
   }
   const { collection } = await collect(mint, {
     rpc,
     signal,
-    onGiven,
+    onAnswer,
+    record: NOTHING_KEPT,
     // An operator's recording may take any time; the count bounds the memory.
-    limits: { maxTransactions: MAX_TRANSACTIONS, maxMinutes: Infinity, endsAt: Infinity },
+    limits: {
+      maxTransactions: MAX_TRANSACTIONS,
+      maxMb: Infinity,
+      maxMinutes: Infinity,
+      endsAt: Infinity,
+    },
     solUsd: async () => null,
     onProgress: ({ message }) => onProgress?.(message),
   })
   return { transactions: written.size, missing: collection.missing }
 }
 
-function signatureIn(given: unknown): string {
-  const { transaction } = given as { transaction: { signatures: readonly string[] } }
-  return transaction.signatures[0] ?? ''
+type Given = { transaction: { signatures: readonly string[] } }
+
+function transactionsIn(answer: unknown): Given[] {
+  const answers = Array.isArray(answer) ? answer : [answer]
+  return answers.flatMap(({ result }: { result?: Given | null }) =>
+    result?.transaction?.signatures ? [result] : [],
+  )
 }

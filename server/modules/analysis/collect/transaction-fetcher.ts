@@ -1,9 +1,7 @@
-import type { TransactionFacts } from '#engine/index.ts'
+import { Addresses, scanAnswer, type Scanned, type TransactionFacts } from '#engine/index.ts'
 import { rpcFailure, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import { pause } from '#server/lib/pause.ts'
-import { parseExactJson } from '#solana/exact-json.ts'
 import type { NodeLink } from './node-link.ts'
-import { readTransaction } from './read-transaction.ts'
 
 /** Calls per request until the node refuses one of that size. */
 const MAX_BATCH = 50
@@ -22,6 +20,8 @@ type Options = {
   link: NodeLink
   signal: AbortSignal
   onGiven: (signature: string, tx: TransactionFacts) => void
+  /** False to ask once for each transaction that the node does not have. */
+  isPatient?: boolean
   /** The node does not give this transaction. */
   onMissing: (signature: string, reason: string) => void
 }
@@ -33,6 +33,7 @@ type Options = {
 export class TransactionFetcher {
   readonly #options: Options
   readonly #groups: Group[] = []
+  readonly #addresses = new Addresses()
   #maxBatch = MAX_BATCH
   #silentBatches = 0
   #silentInARow = 0
@@ -136,7 +137,7 @@ export class TransactionFetcher {
   }
 
   #again(signatures: string[], attempt: number, reason: string): void {
-    const pauseMs = PAUSES_MS[attempt]
+    const pauseMs = this.#options.isPatient === false ? undefined : PAUSES_MS[attempt]
     if (pauseMs === undefined) {
       for (const signature of signatures) this.#options.onMissing(signature, reason)
       return
@@ -147,54 +148,59 @@ export class TransactionFetcher {
 
   #read(body: Buffer, group: Group, busy: () => void): void {
     const { link, onGiven, onMissing } = this.#options
-    const answers = readAnswers(body)
-    if (answers === null) {
-      this.#split(group, 'the answer is not JSON-RPC')
-      return
-    }
-    const { error: refusal } = answers
-    if (refusal) {
-      const failure = rpcFailure('getTransaction', refusal)
-      if (failure instanceof RpcUnavailable && failure.isBusy) {
-        busy()
-        this.#groups.unshift(group)
-      } else if (group.signatures.length > 1) this.#shrink(group, failure.message)
-      else if (failure instanceof RpcUnavailable) {
-        this.#again(group.signatures, group.attempt, failure.message)
-      } else this.#shrink(group, failure.message)
-      return
-    }
+    const asked = group.signatures.map((signature, id) => ({ id, signature }))
+    const outcomes = scanAnswer(body, asked, this.#addresses).map(outcomeOf)
+    link.noteTransactions(body, outcomes.filter(({ kind }) => kind === 'read').length)
 
-    const refused: string[] = []
+    const [first] = outcomes
+    if (asked.length > 1 && first && outcomes.every(({ kind }) => kind === first.kind)) {
+      // The node may have refused the batch and not its calls.
+      if (first.kind === 'refused') return this.#shrink(group, first.reason)
+      if (first.kind === 'malformed') return this.#split(group, first.reason)
+    }
+    const tooMany: string[] = []
     const open = new Map<string, string[]>()
-    const again = (signature: string, reason: string): void => {
-      open.set(reason, [...(open.get(reason) ?? []), signature])
+    for (const [nth, outcome] of outcomes.entries()) {
+      const signature = group.signatures[nth] ?? ''
+      if (outcome.kind === 'read') onGiven(signature, outcome.facts)
+      else if (outcome.kind === 'refused') onMissing(signature, outcome.reason)
+      else if (outcome.kind === 'busy') tooMany.push(signature)
+      else open.set(outcome.reason, [...(open.get(outcome.reason) ?? []), signature])
     }
-    for (const [id, signature] of group.signatures.entries()) {
-      const answer = answers.byId.get(id)
-      if (answer === undefined) again(signature, 'the node left it out of its answer')
-      else if (answer.error) {
-        const failure = rpcFailure('getTransaction', answer.error)
-        if (!(failure instanceof RpcUnavailable)) onMissing(signature, failure.message)
-        else if (failure.isBusy) refused.push(signature)
-        else again(signature, failure.message)
-      } else {
-        const read = readTransaction(answer.result, signature)
-        if (read.kind === 'given') {
-          link.noteTransaction(answer.result)
-          onGiven(signature, read.tx)
-        } else again(signature, read.reason)
-      }
-    }
-    if (refused.length > 0) {
+    if (tooMany.length > 0) {
       busy()
-      this.#groups.unshift({ ...group, signatures: refused })
+      this.#groups.unshift({ ...group, signatures: tooMany })
     }
     for (const [reason, signatures] of open) this.#again(signatures, group.attempt, reason)
   }
 }
 
-/** Returns the transactions that the node gives, in the order of `signatures`. */
+type Outcome =
+  | { kind: 'read'; facts: TransactionFacts }
+  /** Asking again would not help. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'busy' }
+  | { kind: 'absent' | 'malformed'; reason: string }
+
+function outcomeOf(scanned: Scanned): Outcome {
+  switch (scanned.kind) {
+    case 'read':
+      return scanned
+    case 'missing':
+      return { kind: 'absent', reason: 'the node lists it but does not have it' }
+    case 'foreign':
+      return { kind: 'absent', reason: 'the node returned another transaction' }
+    case 'malformed':
+      return { kind: 'malformed', reason: 'the answer is not a transaction' }
+    case 'refused': {
+      const failure = rpcFailure('getTransaction', scanned)
+      if (!(failure instanceof RpcUnavailable)) return { kind: 'refused', reason: failure.message }
+      return failure.isBusy ? { kind: 'busy' } : { kind: 'absent', reason: failure.message }
+    }
+  }
+}
+
+/** Returns the transactions that the node gives when asked once, in the order of `signatures`. */
 export async function fetchTransactions(
   { link, signal }: { link: NodeLink; signal: AbortSignal },
   signatures: readonly string[],
@@ -205,6 +211,7 @@ export async function fetchTransactions(
     signal,
     onGiven: (signature, tx) => given.set(signature, tx),
     onMissing: () => undefined,
+    isPatient: false,
   })
   fetcher.add(signatures)
   await fetcher.settle()
@@ -223,40 +230,3 @@ const transactionCall = (signature: string) => ({
     { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 },
   ],
 })
-
-type RpcFailure = { code: number; message: string }
-type Answer = { result?: unknown; error?: RpcFailure | null }
-
-/** Returns the answers by id, or the refusal of the whole request; null for anything but JSON-RPC. */
-function readAnswers(
-  body: Buffer,
-): { byId: ReadonlyMap<unknown, Answer>; error: RpcFailure | null } | null {
-  let parsed: unknown
-  try {
-    parsed = parseExactJson(body.toString())
-  } catch {
-    return null
-  }
-  if (Array.isArray(parsed)) {
-    const answers = parsed.filter(isAnswer)
-    return { byId: new Map(answers.map((answer) => [answer.id, answer])), error: null }
-  }
-  if (!isAnswer(parsed)) return null
-  // A refusal of a batch belongs to none of its calls.
-  if (parsed.id === null || parsed.id === undefined) {
-    return parsed.error ? { byId: new Map(), error: parsed.error } : null
-  }
-  return { byId: new Map([[parsed.id, parsed]]), error: null }
-}
-
-function isAnswer(value: unknown): value is Answer & { id?: unknown } {
-  if (typeof value !== 'object' || value === null) return false
-  const { error } = value as Answer
-  return (
-    error === undefined ||
-    error === null ||
-    (typeof error === 'object' &&
-      typeof error.code === 'number' &&
-      typeof error.message === 'string')
-  )
-}

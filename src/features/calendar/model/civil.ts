@@ -40,7 +40,7 @@ export const startOfMonth = (day: Day): Day => {
   return dayFrom(year, month, 1)
 }
 
-export const lengthOfMonth = (year: number, month: number): number =>
+const lengthOfMonth = (year: number, month: number): number =>
   dayFrom(year, month + 1, 1) - dayFrom(year, month, 1)
 
 /** Returns the same day some months later, or the last day of a shorter month. */

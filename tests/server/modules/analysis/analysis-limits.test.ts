@@ -9,6 +9,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import type { AnalysisLimits } from '#server/modules/analysis/analysis-work.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
+import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { analyze } from '#engine/report/report.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
@@ -90,7 +91,7 @@ it('names the limit of transactions that was met', async () => {
 
 it('makes a report of what was read when the time is up', async () => {
   const { rpc } = server
-  const limits = { maxTransactions: 200, maxMinutes: 15, endsAt: Infinity }
+  const limits = { maxTransactions: 200, maxMb: 2_048, maxMinutes: 15, endsAt: Infinity }
   const input = await collect(await lookUpMint(rpc, mint), {
     rpc: {
       ...rpc,
@@ -101,6 +102,7 @@ it('makes a report of what was read when the time is up', async () => {
     },
     limits,
     signal: new AbortController().signal,
+    record: NOTHING_KEPT,
     solUsd: async () => null,
     onProgress: () => undefined,
   })

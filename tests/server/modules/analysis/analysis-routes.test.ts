@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CaReport } from '#contract/analysis/report.ts'
 import type { AnalysisEvent, ReportSummary } from '#contract/analysis/analysis.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -237,7 +237,12 @@ describe('a paid CA analysis', () => {
   })
 })
 
+/** Makes the server read the token from the node again. */
+const forgetTokens = () => server.db.query('delete from analysis_token')
+
 describe('a chain that fails', () => {
+  beforeEach(forgetTokens)
+
   it('is 503 with nothing charged when it cannot be asked what the address is', async () => {
     const user = await payer()
     await fault('getAccountInfo', '500', 20)

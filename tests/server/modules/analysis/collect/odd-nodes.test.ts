@@ -5,6 +5,7 @@ import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
+import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { rpcResult, testChain } from '#tests/support/chain.ts'
 
@@ -60,7 +61,8 @@ async function reportFrom(quirk: { before?: Before; after?: After } = {}) {
   const input = await collect(await lookUpMint(rpc, mint), {
     rpc,
     signal,
-    limits: { maxTransactions: 10_000, maxMinutes: 15, endsAt: Infinity },
+    limits: { maxTransactions: 10_000, maxMb: 2_048, maxMinutes: 15, endsAt: Infinity },
+    record: NOTHING_KEPT,
     solUsd: async () => null,
     onProgress: () => undefined,
   })

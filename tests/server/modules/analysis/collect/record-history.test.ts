@@ -3,6 +3,7 @@ import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { lookUpMint } from '#server/modules/analysis/analysis-request.ts'
+import { NOTHING_KEPT } from '#server/modules/analysis/store/token-store.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { recordHistory } from '#server/modules/analysis/collect/record-history.ts'
 import { analyze } from '#engine/report/report.ts'
@@ -30,7 +31,8 @@ async function reportFrom(source: LocalChainHandle) {
   const input = await collect(facts, {
     rpc,
     signal,
-    limits: { maxTransactions: 10_000, maxMinutes: 15, endsAt: Infinity },
+    limits: { maxTransactions: 10_000, maxMb: 2_048, maxMinutes: 15, endsAt: Infinity },
+    record: NOTHING_KEPT,
     solUsd: async () => null,
     onProgress: () => undefined,
   })

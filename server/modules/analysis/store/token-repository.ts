@@ -1,0 +1,167 @@
+import type { Queryable } from '#server/db/database.ts'
+
+/** How far the history of an address is known, without a gap from its newest to its oldest signature. */
+export type HistoryCursor = {
+  newestSignature: string
+  oldestSignature: string
+  oldestSlot: number
+  reachesStart: boolean
+  newestPage: number
+  oldestPage: number
+}
+
+const CURSOR = `newest_signature as "newestSignature", oldest_signature as "oldestSignature",
+  oldest_slot::float8 as "oldestSlot", reaches_start as "reachesStart", newest_page as "newestPage",
+  oldest_page as "oldestPage"`
+
+/** Marks the token as used now. Creates its row at the first use. */
+export async function touchToken(q: Queryable, mint: string): Promise<void> {
+  await q.query(
+    `insert into analysis_token (mint) values ($1)
+     on conflict (mint) do update set used_at = now() returning mint`,
+    [mint],
+  )
+}
+
+export async function insertSegment(
+  q: Queryable,
+  segment: { id: string; mint: string; transactions: number; body: Buffer },
+): Promise<void> {
+  const { id, mint, transactions, body } = segment
+  await q.query(
+    `with added as (
+       insert into analysis_segment (id, mint, transactions, body) values ($1, $2, $3, $4)
+     )
+     update analysis_token set bytes = bytes + length($4::bytea) where mint = $2 returning mint`,
+    [id, mint, transactions, body],
+  )
+}
+
+export async function listSegmentIds(q: Queryable, mint: string): Promise<string[]> {
+  const rows = await q.query<{ id: string }>(
+    'select id from analysis_segment where mint = $1 order by id',
+    [mint],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function readSegment(q: Queryable, id: string): Promise<Buffer | null> {
+  const [row] = await q.query<{ body: Buffer }>('select body from analysis_segment where id = $1', [
+    id,
+  ])
+  return row?.body ?? null
+}
+
+export async function listHistories(
+  q: Queryable,
+  mint: string,
+): Promise<({ address: string } & HistoryCursor)[]> {
+  return q.query(
+    `select address, ${CURSOR} from analysis_history where mint = $1 order by address`,
+    [mint],
+  )
+}
+
+/** Returns the pages of a history, newest first. */
+export async function readPages(q: Queryable, mint: string, address: string): Promise<Buffer[]> {
+  const rows = await q.query<{ entries: Buffer }>(
+    `select entries from analysis_history_page where mint = $1 and address = $2 order by page desc`,
+    [mint, address],
+  )
+  return rows.map(({ entries }) => entries)
+}
+
+type Place = { mint: string; address: string }
+
+/** Returns false if the history is known already. */
+export async function insertHistory(
+  q: Queryable,
+  { mint, address }: Place,
+  cursor: HistoryCursor,
+): Promise<boolean> {
+  const rows = await q.query(
+    `insert into analysis_history (mint, address, newest_signature, oldest_signature, oldest_slot,
+       reaches_start, newest_page, oldest_page)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (mint, address) do nothing returning address`,
+    [
+      mint,
+      address,
+      cursor.newestSignature,
+      cursor.oldestSignature,
+      cursor.oldestSlot,
+      cursor.reachesStart,
+      cursor.newestPage,
+      cursor.oldestPage,
+    ],
+  )
+  return rows.length === 1
+}
+
+/** Moves the cursor. Returns false if another process moved it since `from` was read. */
+export async function moveHistory(
+  q: Queryable,
+  { mint, address }: Place,
+  from: HistoryCursor,
+  to: HistoryCursor,
+): Promise<boolean> {
+  const rows = await q.query(
+    `update analysis_history
+     set newest_signature = $5, oldest_signature = $6, oldest_slot = $7, reaches_start = $8,
+       newest_page = $9, oldest_page = $10
+     where mint = $1 and address = $2 and newest_signature = $3 and oldest_signature = $4
+     returning address`,
+    [
+      mint,
+      address,
+      from.newestSignature,
+      from.oldestSignature,
+      to.newestSignature,
+      to.oldestSignature,
+      to.oldestSlot,
+      to.reachesStart,
+      to.newestPage,
+      to.oldestPage,
+    ],
+  )
+  return rows.length === 1
+}
+
+export async function insertPage(
+  q: Queryable,
+  { mint, address }: Place,
+  page: number,
+  entries: Buffer,
+): Promise<void> {
+  await q.query(
+    `with added as (
+       insert into analysis_history_page (mint, address, page, entries) values ($1, $2, $3, $4)
+     )
+     update analysis_token set bytes = bytes + length($4::bytea) where mint = $1 returning mint`,
+    [mint, address, page, entries],
+  )
+}
+
+/** Returns the tokens to drop so that the rest fits, least recently used first. */
+export async function listTokensBeyond(
+  q: Queryable,
+  { maxBytes, keepMint }: { maxBytes: number; keepMint: string },
+): Promise<string[]> {
+  const rows = await q.query<{ mint: string }>(
+    `select mint from (
+       select mint, used_at, sum(bytes) over (order by used_at desc, mint) as total from analysis_token
+     ) as sized
+     where total > $1 and mint <> $2 order by used_at limit 100`,
+    [maxBytes, keepMint],
+  )
+  return rows.map(({ mint }) => mint)
+}
+
+/** Drops what is kept of a token, unless it was used in the last minutes. */
+export async function deleteToken(q: Queryable, mint: string): Promise<void> {
+  await q.query(
+    `delete from analysis_token where mint = $1 and used_at < now() - interval '30 minutes'
+     returning mint`,
+    [mint],
+  )
+}
