@@ -39,7 +39,10 @@ export function createRpcPacer() {
 }
 
 const nowS = (): number => performance.now() / 1000
-const sleep = (ms: number): Promise<void> =>
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Does not keep the process alive. */
+const timeout = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 function createLane() {
@@ -98,7 +101,7 @@ function createLane() {
         if (rate.blockedUntil !== null) {
           // One request asks whether the node takes calls again.
           const answered = new Promise<void>((resolve) => (done = resolve))
-          probe = Promise.race([answered, sleep(PROBE_MS)])
+          probe = Promise.race([answered, timeout(PROBE_MS)])
         }
         waiter.resolve(permitFor(waiter.calls, done))
       }
