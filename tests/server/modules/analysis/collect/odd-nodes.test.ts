@@ -81,7 +81,7 @@ const pickSome = (method: string, nth: number) => {
   }
 }
 
-describe('a node that never gives a transaction', () => {
+describe.concurrent('a node that never gives a transaction', () => {
   it.each([
     ['refuses it', { error: { code: -32015, message: 'version not supported' } }],
     ['does not have its slot', { error: { code: -32009, message: 'slot was skipped' } }],
@@ -115,7 +115,7 @@ describe('a node that never gives a transaction', () => {
   })
 })
 
-describe('a node that limits its callers', () => {
+describe.concurrent('a node that limits its callers', () => {
   const limited = (perSecond: number, headers: Record<string, string>): Before => {
     const sent = new Map<string, number[]>()
     return (calls) => {
@@ -151,7 +151,7 @@ describe('a node that limits its callers', () => {
   })
 })
 
-describe('a node that refuses batches', () => {
+describe.concurrent('a node that refuses batches', () => {
   it.each([
     ['with an HTTP status', () => respond({}, 413)],
     ['with an error', () => respond({ id: null, error: { code: -32600, message: 'no batches' } })],
@@ -163,7 +163,7 @@ describe('a node that refuses batches', () => {
   })
 })
 
-describe('a history that contradicts itself', () => {
+describe.concurrent('a history that contradicts itself', () => {
   it('ends when the node sends the same page again and again', async () => {
     let first: unknown = null
     const report = await reportFrom({
@@ -193,7 +193,7 @@ describe('a history that contradicts itself', () => {
   })
 })
 
-describe('a node that goes away', () => {
+describe.concurrent('a node that goes away', () => {
   it('is waited for, and the report is whole', { timeout: 60_000 }, async () => {
     let away: number | null = null
     const report = await reportFrom({
