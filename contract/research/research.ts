@@ -71,7 +71,7 @@ export const startResearch = endpoint({
   errors: ['INSUFFICIENT_BALANCE', 'NOT_FOUND'],
   body: z.object({
     query: Query,
-    /** An earlier research of the caller, which gives the question its context. */
+    /** An earlier research of the caller. The question is read in its context. */
     follow_up_to: z.optional(z.nullable(Id)),
   }),
   response: Started,

@@ -66,7 +66,7 @@ function firstBuyOf({ flows }: Trader): ValuedFlow | undefined {
 
 type Entry = { address: string; slot: number; proof: string[] }
 
-/** Groups wallets by their funder, and by whoever funded that funder if it only passed the SOL on. */
+/** Groups wallets by their funder, and by that funder's own funder if it only passed the SOL on. */
 function sybils(traders: readonly Trader[], funders: ReadonlyMap<string, Funder>): WalletCluster[] {
   const direct = new Map<string, Entry[]>()
   const passedOn = new Map<string, Entry[]>()

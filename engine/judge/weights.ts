@@ -54,7 +54,7 @@ export const WEIGHTS = {
     meetings: 4,
     /** In a crowded slot a trade matches many others by chance. */
     neighbors: 40,
-    /** A funder of more wallets is a public service and links nobody. */
+    /** A funder of more wallets is a public service and links no wallets. */
     siblings: 12,
   },
   sybil: {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from './pause.ts'
 
 type RetryOptions = {
   /** Returns the pause before the next attempt, or null when there is none. `attempt` counts from 1. */
@@ -19,7 +19,7 @@ export async function withRetry<T>(
       signal?.throwIfAborted()
       const delayMs = pauseMs(error, attempt)
       if (delayMs === null) throw error
-      await sleep(delayMs, undefined, { signal }).catch(() => signal?.throwIfAborted())
+      await pause(delayMs, signal)
     }
   }
 }

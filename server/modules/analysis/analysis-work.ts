@@ -18,7 +18,7 @@ export type AnalysisParts = {
   store: {
     /** Space for what was read of all tokens. */
     maxMb: number
-    /** False on the embedded chain, where an import may add to the past. Histories are read anew then. */
+    /** False on the embedded chain, where an import may add to the past. Then each analysis reads all histories again. */
     isPastFixed: boolean
   }
 }

@@ -14,6 +14,7 @@ import {
   type TransactionFacts,
 } from '#engine/index.ts'
 import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
+import { SerialQueue } from '#server/lib/serial-queue.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import { findFunders } from './funders.ts'
 import { Histories } from './histories.ts'
@@ -87,7 +88,7 @@ class Collection {
   /** Kept by an earlier analysis, and not listed yet by this one. */
   readonly #kept = new Map<string, TransactionFacts>()
   #unsaved: TransactionFacts[] = []
-  #saved: Promise<void> = Promise.resolve()
+  readonly #saving = new SerialQueue()
   readonly #histories: Histories
   #percent = 0
   #bytes = 0
@@ -126,14 +127,18 @@ class Collection {
     this.#report('enumerating', 'Finding token accounts…', 0)
     await record.eachFacts((facts) => this.#kept.set(facts.signature, facts))
     await this.#histories.load()
-    let open = [this.#mint.address, ...(await this.#largestAccounts())]
-    while (open.length > 0 && !this.#isOutOfTime()) {
-      await mapAtMost(WIDTH, open, (address) => this.#list(address))
-      await this.#fetcher.settle()
-      open = this.#newVaults()
+    try {
+      let open = [this.#mint.address, ...(await this.#largestAccounts())]
+      while (open.length > 0 && !this.#isOutOfTime()) {
+        await mapAtMost(WIDTH, open, (address) => this.#list(address))
+        await this.#fetcher.settle()
+        open = this.#newVaults()
+      }
+    } finally {
+      // An analysis that is stopped keeps what it has read, so that the next one goes on from there.
+      this.#flush()
+      await this.#saving.settle()
     }
-    this.#flush()
-    await this.#saved
   }
 
   #add(facts: TransactionFacts): void {
@@ -150,7 +155,7 @@ class Collection {
   #flush(): void {
     const facts = this.#unsaved
     this.#unsaved = []
-    this.#saved = this.#saved.then(() => this.#options.record.addFacts(facts))
+    this.#saving.add(() => this.#options.record.addFacts(facts))
   }
 
   async input(): Promise<AnalysisInput> {

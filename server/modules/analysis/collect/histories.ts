@@ -1,3 +1,4 @@
+import { SerialQueue } from '#server/lib/serial-queue.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { KnownHistory, TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import { readHistory, type HistoryEnd, type HistoryReader } from './history-reader.ts'
@@ -15,7 +16,7 @@ export class Histories {
   readonly #options: Options
   readonly #lists = new Map<string, Listed[]>()
   #known: ReadonlyMap<string, KnownHistory> = new Map()
-  #saved: Promise<void> = Promise.resolve()
+  readonly #saving = new SerialQueue()
   #pages = 0
 
   constructor(options: Options) {
@@ -71,10 +72,10 @@ export class Histories {
     const { record } = this.#options
     const end = await this.#read(address, { before: list.at(-1) }, (page, isLast) => {
       list.push(...page)
-      this.#saved = this.#saved.then(() => record.addOlder(address, finalized(page), isLast))
+      this.#saving.add(() => record.addOlder(address, finalized(page), isLast))
       return take(page)
     })
-    await this.#saved
+    await this.#saving.settle()
     return end
   }
 

@@ -118,7 +118,7 @@ export class NodeLink {
     this.#silences = 0
   }
 
-  /** Returns true, after a pause, while the node answers nobody. Throws `error` when that has lasted too long. */
+  /** Returns true, after a pause, while the node answers no call. Throws `error` when that has lasted too long. */
   async #isOut(error: RpcUnavailable): Promise<boolean> {
     if (await this.#isAlive()) {
       this.#noteAnswer()

@@ -40,7 +40,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
         onClick={() => clickIcon(app)}
         className={cn(
           'group flex w-full touch-manipulation flex-col items-center gap-2 rounded-[14px] px-1 pt-2.5 pb-2 [-webkit-touch-callout:none] hover:bg-hover',
-          // A rim of its own, since the ring lies on a picture.
+          // The focus ring needs its own border on a picture.
           'focus-visible:ring-6 focus-visible:ring-surface',
           isJiggling && 'touch-none',
           isDragging && 'bg-surface-raised shadow-mid',
