@@ -16,6 +16,19 @@ import {
 const ReportKind = named('ReportKind', z.enum(['CA_ANALYSIS', 'WALLET_FINDER']))
 export type ReportKind = z.infer<typeof ReportKind>
 
+/** The first ranking, made of the part of the history that is read so far. It changes until the report is there. */
+const Provisional = named(
+  'ProvisionalRanking',
+  z.object({
+    /** How much of the listed transactions is read, from 0 to 1. */
+    share: z.number(),
+    wallets: z.array(
+      z.object({ rank: z.number(), address: z.string(), score: z.number(), pnl_sol: z.number() }),
+    ),
+  }),
+)
+export type ProvisionalRanking = z.infer<typeof Provisional>
+
 /** Progress of a running analysis. `total` is null until it is known. */
 const Progress = named(
   'AnalysisProgress',
