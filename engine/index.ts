@@ -1,5 +1,5 @@
 /** The public interface of the engine. The server and the benches import only this file. */
-export { findWallets } from '#engine/finder/wallet-finder.ts'
+export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
 export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
 export { type AnalysisInput, analyze } from '#engine/report/report.ts'

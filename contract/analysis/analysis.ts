@@ -62,50 +62,6 @@ const ReportSummary = named(
 )
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-/** A wallet's trades of one mint. */
-const WalletHit = named(
-  'WalletHit',
-  z.object({
-    mint: z.string(),
-    rank: z.number(),
-    score: z.number(),
-    pnl_sol: z.number(),
-    roi: z.nullable(z.number()),
-    win_rate: z.nullable(z.number()),
-    buys: z.number(),
-    sells: z.number(),
-    first_buy_slot: z.nullable(z.number()),
-    evidence: z.array(z.object({ signature: z.string(), slot: z.number(), kind: z.string() })),
-  }),
-)
-
-/** Wallets that are ranked in at least `min_hits` mints. */
-export const WalletFinderReport = z.object({
-  contract_addresses: z.array(z.string()),
-  min_hits: z.number(),
-  wallets: z.array(
-    z.object({
-      rank: z.number(),
-      address: z.string(),
-      score: z.number(),
-      pnl_sol: z.number(),
-      hits: z.array(WalletHit),
-    }),
-  ),
-  mints: z.array(
-    z.object({
-      mint: z.string(),
-      complete: z.boolean(),
-      reasons: z.array(z.string()),
-      wallets: z.number(),
-      trades: z.number(),
-    }),
-  ),
-  cost_points: z.literal(1),
-  engine_version: z.string(),
-})
-export type WalletFinderReport = z.infer<typeof WalletFinderReport>
-
 const Started = statusEnvelope(
   z.object({ id: z.string(), report_id: z.string(), status: RunStatus }),
 )

@@ -1,63 +1,193 @@
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
-import type { WalletFinderReport } from '#contract/analysis/analysis.ts'
+import type {
+  FinderHit,
+  FinderMint,
+  FinderWallet,
+  WalletFinderReport,
+} from '#contract/analysis/finder.ts'
 
 import { ENGINE_VERSION } from '#engine/report/report.ts'
 import { round } from '#engine/judge/score.ts'
+import { entitiesIn, profitIn, type Entity, type Place } from './entities.ts'
+import { overlapsOf, type Traded } from './overlap.ts'
+import { standingsOf, type Standing } from './standings.ts'
+import { findRings, ringReport } from './rings.ts'
+import { verdictsOf, type Results, type Verdict } from './verdict.ts'
 
-type Hit = WalletFinderReport['wallets'][number]['hits'][number]
+/** A mint of the request: its report, or why there is none. */
+export type FinderInput = { mint: string; report: CaReport } | { mint: string; error: string }
 
-/** Returns wallets ranked in at least `minHits` of the reports, most hits first, then by mean score. */
-export function findWallets(reports: readonly CaReport[], minHits: number): WalletFinderReport {
-  const hitsOf = new Map<string, Hit[]>()
-  for (const { mint, wallets } of reports) {
-    for (const wallet of wallets) {
-      const hits = hitsOf.get(wallet.address) ?? []
-      hits.push(hitOf(mint, wallet))
-      hitsOf.set(wallet.address, hits)
-    }
-  }
-  const found = [...hitsOf]
-    .filter(([, hits]) => hits.length >= minHits)
-    .map(([address, hits]) => ({
-      address,
-      score: round(hits.reduce((sum, { score }) => sum + score, 0) / hits.length),
-      pnl_sol: round(hits.reduce((sum, hit) => sum + hit.pnl_sol, 0)),
-      hits,
-    }))
-    .toSorted(
-      (a, b) =>
-        b.hits.length - a.hits.length ||
-        b.score - a.score ||
-        b.pnl_sol - a.pnl_sol ||
-        (a.address < b.address ? -1 : 1),
-    )
+/**
+ * Returns who did well in several mints, and who did so well in so many that luck cannot explain it. Pure: the same input
+ * returns the same bytes.
+ */
+export function findWallets(inputs: readonly FinderInput[], minHits: number): WalletFinderReport {
+  const reports = inputs.flatMap((input) => ('report' in input ? [input.report] : []))
+  const mints = reports.map(({ mint }) => mint)
+  const all = entitiesIn(reports)
+  const rings = findRings(all)
+  const inRings = new Set(rings.flatMap(({ members }) => members))
+  const entities = all.filter((entity) => !inRings.has(entity))
+  const standings: Standings = new Map(
+    mints.map((mint) => [mint, standingsOf(rankedIn(mint, entities))]),
+  )
+  const tested = entities.filter(
+    ({ places }) =>
+      [...places.values()].filter(({ ranked }) => ranked.length > 0).length >= minHits,
+  )
+  const { verdicts, persistence } = verdictsOf(
+    tested.map((entity) => ({ entity, results: resultsOf(entity, standings) })),
+  )
+  const wallets = verdicts
+    .map(({ entity, verdict }) => walletOf(entity, verdict, mints, standings))
+    .toSorted(byPromise)
   return {
-    contract_addresses: reports.map(({ mint }) => mint),
+    contract_addresses: inputs.map(({ mint }) => mint),
     min_hits: minHits,
-    wallets: found.map((wallet, index) => ({ rank: index + 1, ...wallet })),
-    mints: reports.map(({ mint, coverage, wallets, counts }) => ({
-      mint,
-      complete: coverage.complete,
-      reasons: coverage.reasons,
-      wallets: wallets.length,
-      trades: counts.trades,
-    })),
+    wallets: wallets.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
+    rings: rings.map((ring) => ringReport(ring, mints)),
+    overlap: overlapsOf(
+      mints,
+      entities.map((entity) => tradedBy(entity, standings)),
+    ),
+    mints: inputs.map(mintOf),
+    counts: {
+      tested: tested.length,
+      found: wallets.filter(({ found }) => found).length,
+      trades: reports.reduce((sum, { counts }) => sum + counts.trades, 0),
+    },
+    persistence,
     cost_points: 1,
     engine_version: ENGINE_VERSION,
   }
 }
 
-function hitOf(mint: string, wallet: Wallet): Hit {
+/** The standing of each ranked entity, by mint and by the address whose books are compared. */
+type Standings = ReadonlyMap<string, ReadonlyMap<string, Standing>>
+
+/** Returns the wallets that are compared in a mint: of each entity the one that put in most. */
+const rankedIn = (mint: string, entities: readonly Entity[]): Wallet[] =>
+  entities.flatMap(({ places }) => places.get(mint)?.ranked[0] ?? [])
+
+/** Returns the standings of an entity, by mint. */
+function standingsOfEntity({ places }: Entity, standings: Standings): Map<string, Standing> {
+  const own = new Map<string, Standing>()
+  for (const [mint, { ranked }] of places) {
+    const standing = ranked[0] && standings.get(mint)?.get(ranked[0].address)
+    if (standing) own.set(mint, standing)
+  }
+  return own
+}
+
+const resultsOf = (entity: Entity, standings: Standings): Results => ({
+  standings: [...standingsOfEntity(entity, standings).values()],
+  traded: entity.places.size,
+  profitable: profitableIn(entity),
+})
+
+const profitableIn = ({ places }: Entity): number =>
+  [...places.values()].filter((place) => place.ranked.length > 0 && profitIn(place) > 0).length
+
+function tradedBy(entity: Entity, standings: Standings): Traded {
+  const percentiles = [...standingsOfEntity(entity, standings)].map(
+    ([mint, { percentile }]) => [mint, percentile] as const,
+  )
+  return { mints: new Set(entity.places.keys()), percentiles: new Map(percentiles) }
+}
+
+type Unranked = Omit<FinderWallet, 'rank'>
+
+/** Best first: found ones, then by what chance explains least. */
+function byPromise(a: Unranked, b: Unranked): number {
+  return (
+    Number(b.found) - Number(a.found) ||
+    a.p_value - b.p_value ||
+    b.score - a.score ||
+    b.pnl_sol - a.pnl_sol ||
+    (a.address < b.address ? -1 : 1)
+  )
+}
+
+function walletOf(
+  entity: Entity,
+  verdict: Verdict,
+  mints: readonly string[],
+  standings: Standings,
+): Unranked {
+  const places = mints.flatMap((mint) => entity.places.get(mint) ?? [])
+  const own = standingsOfEntity(entity, standings)
+  const hits = places.flatMap((place) => {
+    const standing = own.get(place.report.mint)
+    const [first] = place.ranked
+    return first && standing ? [hitOf(place, first, standing)] : []
+  })
+  const [largest] = hits.toSorted((a, b) => b.cost_sol - a.cost_sol)
   return {
-    mint,
+    address: largest?.address ?? '',
+    members: entity.members.toSorted(),
+    score: round(hits.reduce((sum, { score }) => sum + score, 0) / hits.length),
+    pnl_sol: round(places.reduce((sum, place) => sum + profitIn(place), 0)),
+    ...verdict,
+    traded: places.length,
+    profitable: profitableIn(entity),
+    hits,
+    excluded_in: places.flatMap(({ report, exclusion }) => {
+      if (!exclusion) return []
+      const { address, label } = exclusion
+      return [
+        {
+          mint: report.mint,
+          address,
+          label: label.label,
+          reason: label.reason,
+          proof: label.proof,
+        },
+      ]
+    }),
+  }
+}
+
+function hitOf(place: Place, wallet: Wallet, { peers, percentile }: Standing): FinderHit {
+  const { ranked, report } = place
+  const sum = (pick: (each: Wallet) => number): number =>
+    ranked.reduce((total, each) => total + pick(each), 0)
+  return {
+    mint: report.mint,
+    address: wallet.address,
     rank: wallet.rank ?? 0,
     score: wallet.score,
-    pnl_sol: wallet.pnl_sol,
+    percentile,
+    peers,
+    pnl_sol: round(sum(({ pnl_sol }) => pnl_sol)),
+    cost_sol: sum(({ cost_lamports }) => Number(cost_lamports)) / 1e9,
     roi: wallet.roi,
     win_rate: wallet.win_rate,
-    buys: wallet.buys,
-    sells: wallet.sells,
+    buys: sum(({ buys }) => buys),
+    sells: sum(({ sells }) => sells),
+    entry_pct: wallet.entry_pct,
+    exit_pct: wallet.exit_pct,
+    hold_seconds_median: wallet.hold_seconds_median,
     first_buy_slot: wallet.first_buy?.slot ?? null,
-    evidence: wallet.evidence.map(({ signature, slot, kind }) => ({ signature, slot, kind })),
+    first_buy_time: wallet.first_buy?.time ?? null,
+    labels: [...new Set(ranked.flatMap(({ labels }) => labels.map(({ label }) => label)))],
+    evidence: ranked.flatMap(({ evidence }) =>
+      evidence.map(({ signature, slot, kind }) => ({ signature, slot, kind })),
+    ),
+  }
+}
+
+function mintOf(input: FinderInput): FinderMint {
+  if ('error' in input) {
+    const { mint, error } = input
+    return { mint, error, complete: false, reasons: [], wallets: 0, trades: 0 }
+  }
+  const { mint, coverage, wallets, counts } = input.report
+  return {
+    mint,
+    error: null,
+    complete: coverage.complete,
+    reasons: coverage.reasons,
+    wallets: wallets.length,
+    trades: counts.trades,
   }
 }

@@ -88,4 +88,23 @@ export const WEIGHTS = {
     burstBuyers: 3,
     burstSlots: 25,
   },
+  finder: {
+    /** A trader is compared with at least so many traders of like activity, if the token has them. */
+    peers: 30,
+    /** Share of false finds among the found wallets. */
+    falseFinds: 0.05,
+    /** A number of further tokens above this is no advice. */
+    maxTokensNeeded: 50,
+    /** The best quarter of the peers traded well. */
+    goodPercentile: 0.75,
+    ring: {
+      /** Two wallets may be a trader and a copier. */
+      members: 3,
+      /** About two and a half minutes. */
+      sameMinutesSlots: 375,
+      /** Right after a launch, the same minutes are shorter: this share of the time since then. */
+      launchShare: 0.5,
+      chance: 0.01,
+    },
+  },
 } as const

@@ -10,8 +10,8 @@ import {
   reportJson,
   startCaAnalysis,
   startWalletFinder,
-  type WalletFinderReport,
 } from '#contract/analysis/analysis.ts'
+import type { WalletFinderReport } from '#contract/analysis/finder.ts'
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 

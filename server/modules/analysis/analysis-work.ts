@@ -1,14 +1,14 @@
 import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
-import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { AppError } from '#server/errors.ts'
-import { RunFailed, type RunContext, type RunResult } from '#server/modules/runs/run.ts'
-import { analyze, findWallets } from '#engine/index.ts'
+import type { RunContext, RunResult } from '#server/modules/runs/run.ts'
+import { analyze, type FinderInput } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint } from './analysis-request.ts'
+import { noTrades } from './analysis-failure.ts'
 import type { ReportInput, ReportShape } from './analysis-service.ts'
+import { finderResult, oneOfSeveral } from './finder-work.ts'
 
 export type AnalysisParts = {
   rpc: SolanaRpc
@@ -73,47 +73,26 @@ export async function analyzeTokens(
   if (kind === 'CA_ANALYSIS') {
     const found = await analyzeToken(addresses[0] ?? '', 1, report)
     const { trades } = found.counts
-    if (trades === 0) throw noTrades('this token', [found])
+    if (trades === 0) throw noTrades([found])
     const counts = { wallets: found.wallets.length, excluded: found.excluded.length, trades }
     return { body: JSON.stringify(found), counts }
   }
 
-  const reports: Analyzed[] = []
+  const results: FinderInput[] = []
   for (const [index, address] of addresses.entries()) {
     const share = 100 / addresses.length
-    reports.push(
-      await analyzeToken(address, (index + 1) / addresses.length, (progress) =>
-        report({
-          ...progress,
-          message: `Token ${index + 1} of ${addresses.length}: ${progress.message}`,
-          percent: Math.round(index * share + (progress.percent / 100) * share),
-        }),
+    results.push(
+      await oneOfSeveral(address, () =>
+        analyzeToken(address, (index + 1) / addresses.length, (progress) =>
+          report({
+            ...progress,
+            message: `Token ${index + 1} of ${addresses.length}: ${progress.message}`,
+            percent: Math.round(index * share + (progress.percent / 100) * share),
+          }),
+        ),
       ),
     )
+    signal.throwIfAborted()
   }
-  const trades = reports.reduce((sum, { counts }) => sum + counts.trades, 0)
-  if (trades === 0) throw noTrades('these tokens', reports)
-  const found = findWallets(reports, minHits ?? 2)
-  const counts = { wallets: found.wallets.length, excluded: 0, trades }
-  return { body: JSON.stringify(found), counts }
-}
-
-/** Distinguishes a token without trades from a node that lists transactions but does not return them. */
-function noTrades(tokens: string, reports: readonly Analyzed[]): RunFailed {
-  const isIncomplete = reports.some(({ coverage }) => coverage.missing > 0)
-  return new RunFailed(
-    isIncomplete
-      ? `Couldn’t get the transactions of ${tokens} from the Solana node. Your POINT was refunded.`
-      : `No trades found for ${tokens}. Your POINT was refunded.`,
-  )
-}
-
-/** Returns the text for the report's owner; null for an unexpected error, which the queue retries. */
-export function failureText(error: unknown): string | null {
-  if (error instanceof RpcUnavailable) return 'The Solana network did not answer'
-  if (error instanceof RpcError) return 'The Solana node refused to give the history of this token'
-  if (error instanceof AppError) {
-    return error.status >= 500 ? 'The Solana network did not answer' : error.message
-  }
-  return null
+  return finderResult(results, minHits ?? 2)
 }

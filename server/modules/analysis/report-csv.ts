@@ -1,5 +1,5 @@
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
-import type { WalletFinderReport } from '#contract/analysis/analysis.ts'
+import type { FinderHit, FinderWallet, WalletFinderReport } from '#contract/analysis/finder.ts'
 
 type Cell = string | number | null
 
@@ -43,33 +43,39 @@ export function reportCsv({ wallets, excluded }: CaReport): string {
   return csv([WALLET_COLUMNS.map(([name]) => name), ...rows])
 }
 
+type FinderRow = { wallet: FinderWallet; hit: FinderHit }
+
+const FINDER_COLUMNS: readonly (readonly [string, (row: FinderRow) => Cell])[] = [
+  ['rank', ({ wallet }) => wallet.rank],
+  ['address', ({ wallet }) => wallet.address],
+  ['members', ({ wallet }) => wallet.members.join(' ')],
+  ['found', ({ wallet }) => (wallet.found ? 'yes' : 'no')],
+  ['p_value', ({ wallet }) => wallet.p_value],
+  ['q_value', ({ wallet }) => wallet.q_value],
+  ['tokens_needed', ({ wallet }) => wallet.tokens_needed],
+  ['hits', ({ wallet }) => wallet.hits.length],
+  ['mint', ({ hit }) => hit.mint],
+  ['rank_in_mint', ({ hit }) => hit.rank],
+  ['percentile', ({ hit }) => hit.percentile],
+  ['peers', ({ hit }) => hit.peers],
+  ['score', ({ hit }) => hit.score],
+  ['pnl_sol', ({ hit }) => hit.pnl_sol],
+  ['cost_sol', ({ hit }) => hit.cost_sol],
+  ['roi', ({ hit }) => hit.roi],
+  ['win_rate', ({ hit }) => hit.win_rate],
+  ['buys', ({ hit }) => hit.buys],
+  ['sells', ({ hit }) => hit.sells],
+  ['hold_seconds_median', ({ hit }) => hit.hold_seconds_median],
+  ['first_buy_slot', ({ hit }) => hit.first_buy_slot],
+  ['labels', ({ hit }) => hit.labels.join(' ')],
+]
+
 /** Returns one row per wallet and token. */
 export function finderCsv({ wallets }: WalletFinderReport): string {
-  const header = [
-    'rank',
-    'address',
-    'hits',
-    'mint',
-    'rank_in_mint',
-    'score',
-    'pnl_sol',
-    'buys',
-    'sells',
-  ]
-  const rows = wallets.flatMap(({ rank, address, hits }) =>
-    hits.map((hit) => [
-      rank,
-      address,
-      hits.length,
-      hit.mint,
-      hit.rank,
-      hit.score,
-      hit.pnl_sol,
-      hit.buys,
-      hit.sells,
-    ]),
+  const rows = wallets.flatMap((wallet) =>
+    wallet.hits.map((hit) => FINDER_COLUMNS.map(([, read]) => read({ wallet, hit }))),
   )
-  return csv([header, ...rows])
+  return csv([FINDER_COLUMNS.map(([name]) => name), ...rows])
 }
 
 function csv(rows: readonly (readonly Cell[])[]): string {

@@ -1,0 +1,105 @@
+import type { CaReport, Label, Wallet } from '#contract/analysis/report.ts'
+
+/** What an entity did in one mint. */
+export type Place = {
+  report: CaReport
+  /** All members that traded, excluded ones too. */
+  traders: Wallet[]
+  /** Ranked members, the one with the largest cost first. Empty when the entity is excluded here. */
+  ranked: Wallet[]
+  exclusion: { address: string; label: Label } | null
+  /** First purchase of its members, unless it only shows that a program bought at the launch. */
+  entry: { address: string; slot: number; sig: string } | null
+}
+
+/** One wallet, or wallets that handed tokens on to each other in any of the mints. */
+export type Entity = { members: string[]; places: Map<string, Place> }
+
+/** Labels of addresses that did not trade on their own account. */
+const NO_TRADERS: ReadonlySet<string> = new Set([
+  'pool',
+  'burn_address',
+  'no_trades',
+  'linked_wallet',
+])
+/** A launch draws programs of many people into the same slots, so entering with others there links nobody. */
+const LAUNCH: ReadonlySet<string> = new Set(['creator', 'bundle', 'sniper'])
+/** Says something of one wallet alone, and not of the entity. */
+const OWN: ReadonlySet<string> = new Set(['transfer_in'])
+
+/** Returns everyone who traded one of the mints, linked wallets as one. */
+export function entitiesIn(reports: readonly CaReport[]): Entity[] {
+  const leaderOf = linkedWallets(reports)
+  const entities = new Map<string, Entity>()
+  for (const report of reports) {
+    for (const wallet of [...report.wallets, ...report.excluded]) {
+      if (wallet.labels.some(({ label }) => NO_TRADERS.has(label))) continue
+      const leader = leaderOf(wallet.address)
+      const entity = entities.get(leader) ?? { members: [], places: new Map<string, Place>() }
+      entities.set(leader, entity)
+      addTrader(entity, report, wallet)
+    }
+  }
+  for (const { places } of entities.values()) for (const place of places.values()) settle(place)
+  return [...entities.values()]
+}
+
+function addTrader({ members, places }: Entity, report: CaReport, wallet: Wallet): void {
+  const { address, labels, first_buy: first } = wallet
+  if (!members.includes(address)) members.push(address)
+  const place = places.get(report.mint) ?? {
+    report,
+    traders: [],
+    ranked: [],
+    exclusion: null,
+    entry: null,
+  }
+  places.set(report.mint, place)
+  place.traders.push(wallet)
+  const hard = labels.filter((each) => each.hard)
+  const isOwn = hard.every(({ label }) => OWN.has(label))
+  const reason = hard.find(({ label }) => !OWN.has(label)) ?? hard[0]
+  if (!reason) place.ranked.push(wallet)
+  else if (!place.exclusion || !isOwn) place.exclusion = { address, label: reason }
+  const isLaunch = hard.some(({ label }) => LAUNCH.has(label))
+  if (first && !isLaunch && (!place.entry || first.slot < place.entry.slot)) {
+    place.entry = { address, slot: first.slot, sig: first.sig }
+  }
+}
+
+/** A member's exclusion excludes the entity, unless it says something of that member alone. */
+function settle(place: Place): void {
+  const { exclusion, ranked } = place
+  if (exclusion && OWN.has(exclusion.label.label) && ranked.length > 0) place.exclusion = null
+  if (place.exclusion) place.ranked = []
+  place.ranked.sort(byCost)
+}
+
+export const profitIn = ({ traders }: Place): number =>
+  traders.reduce((sum, { pnl_sol }) => sum + pnl_sol, 0)
+
+function byCost(a: Wallet, b: Wallet): number {
+  const [costA, costB] = [BigInt(a.cost_lamports), BigInt(b.cost_lamports)]
+  return costA === costB ? (a.address < b.address ? -1 : 1) : costA > costB ? -1 : 1
+}
+
+/** Returns a function from a wallet to the one that stands for all wallets linked to it in any report. */
+function linkedWallets(reports: readonly CaReport[]): (address: string) => string {
+  const leaders = new Map<string, string>()
+  const find = (address: string): string => {
+    let leader = address
+    for (let next = leaders.get(leader); next !== undefined; next = leaders.get(leader))
+      leader = next
+    return leader
+  }
+  for (const { clusters } of reports) {
+    for (const { kind, members } of clusters) {
+      if (kind !== 'linked_transfer') continue
+      for (const member of members) {
+        const [low, high] = [find(members[0] ?? member), find(member)].toSorted()
+        if (low !== undefined && high !== undefined && low !== high) leaders.set(high, low)
+      }
+    }
+  }
+  return find
+}

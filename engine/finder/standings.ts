@@ -1,0 +1,88 @@
+import type { Wallet } from '#contract/analysis/report.ts'
+
+import { round } from '#engine/judge/score.ts'
+import { WEIGHTS } from '#engine/judge/weights.ts'
+
+/** A wallet's place among the traders of like activity in one mint. */
+export type Standing = {
+  /** Number of traders of like activity, itself included. */
+  peers: number
+  /** Share of the peers, itself included, that did at least as well: a p-value of doing so well without skill. */
+  chance: number
+  /** Share of the peers that did worse. */
+  percentile: number
+}
+
+/**
+ * Returns how well a wallet traded, whatever the size of its purse and the number of its trades: return, wins, entry and
+ * exit, weighted as in the score.
+ */
+export function skillOf({ score_terms: { R, W, En, Ex } }: Pick<Wallet, 'score_terms'>): number {
+  const { returnOnCost, wins, entry, exit } = WEIGHTS.score
+  return round(returnOnCost * R + wins * W + entry * En + exit * Ex)
+}
+
+type Trader = Pick<Wallet, 'address' | 'buys' | 'sells' | 'score_terms'>
+
+/**
+ * Returns the standing of each trader of one mint. Luck spreads less over many trades than over few, so a trader is
+ * compared with those that made about as many purchases and sales: as close as it takes to have enough of them.
+ */
+export function standingsOf(traders: readonly Trader[]): Map<string, Standing> {
+  const groups = new Map<string, { buys: number; sells: number; skills: number[] }>()
+  for (const trader of traders) {
+    const { buys, sells } = trader
+    const key = `${buys} ${sells}`
+    const group = groups.get(key) ?? { buys, sells, skills: [] }
+    groups.set(key, group)
+    group.skills.push(skillOf(trader))
+  }
+  const peersOf = new Map(
+    [...groups].map(([key, group]) => [key, peersAround(group, [...groups.values()])]),
+  )
+  return new Map(
+    traders.map((trader) => {
+      const peers = peersOf.get(`${trader.buys} ${trader.sells}`) ?? []
+      const worse = countBelow(peers, skillOf(trader))
+      const chance = (peers.length - worse) / peers.length
+      return [
+        trader.address,
+        { peers: peers.length, chance, percentile: round(worse / peers.length) },
+      ]
+    }),
+  )
+}
+
+type Group = { buys: number; sells: number; skills: readonly number[] }
+
+/** Returns the skills of the traders of like activity, in ascending order. */
+function peersAround({ buys, sells }: Group, groups: readonly Group[]): number[] {
+  const distances = groups
+    .map((group) => ({
+      group,
+      distance: Math.max(ratioOf(buys, group.buys), ratioOf(sells, group.sells)),
+    }))
+    .toSorted((a, b) => a.distance - b.distance)
+  const skills: number[] = []
+  let reach = 1
+  for (const { group, distance } of distances) {
+    if (distance > reach && skills.length >= WEIGHTS.finder.peers) break
+    reach = distance
+    skills.push(...group.skills)
+  }
+  return skills.toSorted((a, b) => a - b)
+}
+
+/** Returns how many times larger the larger number is; one more of each, so that none can be compared with one. */
+const ratioOf = (a: number, b: number): number => (Math.max(a, b) + 1) / (Math.min(a, b) + 1)
+
+function countBelow(sorted: readonly number[], value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

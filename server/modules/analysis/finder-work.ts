@@ -1,0 +1,44 @@
+import type { CaReport } from '#contract/analysis/report.ts'
+import { findWallets, type FinderInput } from '#engine/index.ts'
+import { RunFailed, type RunResult } from '#server/modules/runs/run.ts'
+import { failureText, noTrades } from './analysis-failure.ts'
+import type { ReportShape } from './analysis-service.ts'
+
+const MIN_USABLE = 2
+
+/** Analyzes one token of several. Returns why it failed, so that the others can go on; unexpected errors are thrown. */
+export async function oneOfSeveral(
+  mint: string,
+  analyzeToken: () => Promise<CaReport>,
+): Promise<FinderInput> {
+  try {
+    return { mint, report: await analyzeToken() }
+  } catch (error) {
+    const text = failureText(error)
+    if (text === null) throw error
+    return { mint, error: text }
+  }
+}
+
+/** Compares the tokens. Fails the run, which refunds it, when fewer than two can be compared. */
+export function finderResult(
+  results: readonly FinderInput[],
+  minHits: number,
+): RunResult<ReportShape> {
+  const read = results.flatMap((result) => ('report' in result ? [result.report] : []))
+  const usable = read.filter(({ counts }) => counts.trades > 0)
+  if (usable.length < MIN_USABLE) {
+    const failed = results.find((result) => 'error' in result)
+    throw failed ? new RunFailed(`${failed.error}. Your POINT was refunded.`) : noTrades(read)
+  }
+  const inputs = results.map((result) =>
+    'report' in result && result.report.counts.trades === 0
+      ? { mint: result.mint, error: 'No trades found' }
+      : result,
+  )
+  const found = findWallets(inputs, minHits)
+  return {
+    body: JSON.stringify(found),
+    counts: { wallets: found.wallets.length, excluded: 0, trades: found.counts.trades },
+  }
+}
