@@ -158,6 +158,8 @@ export default defineConfig({
     'react/incompatible-library': 'off',
     'react/exhaustive-effect-dependencies': 'off',
     'unicorn/consistent-function-scoping': 'off',
+    // It mistakes channels and worker threads for windows. The product posts to no window.
+    'unicorn/require-post-message-target-origin': 'off',
     'react/no-array-index-key': 'off',
     'react/rules-of-hooks': 'error',
     'react/exhaustive-deps': 'error',

@@ -82,9 +82,8 @@ const useFreshness = (conversation: Conversation) => {
     const refresh = () => {
       if (document.visibilityState === 'visible') void conversation.load()
     }
-    const stopHearing = chatNews.hear((news, isForeign) => {
-      const { chatId } = conversation.store.getState()
-      if (isForeign && news.kind === 'chat' && news.chatId === chatId) void conversation.load()
+    const stopHearing = chatNews.hear((chatId, isForeign) => {
+      if (isForeign && chatId === conversation.store.getState().chatId) void conversation.load()
     })
     document.addEventListener('visibilitychange', refresh)
     window.addEventListener('online', refresh)

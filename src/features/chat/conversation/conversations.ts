@@ -44,8 +44,7 @@ const make = (userId: string, appId: string | null, chatId: string | null) => {
       // A turn that ends after sign-out leaves nothing behind.
       if (signedInId() !== userId) return
       chatMirror.put(userId, chat)
-      chatNews.tell({ kind: 'chat', chatId: chat.id })
-      chatNews.tell({ kind: 'list' })
+      chatNews.tell(chat.id)
     },
   })
   return conversation

@@ -43,7 +43,6 @@ export const shareDigestInto = async (
   const { chat_id: id, message_id: _, ...chat } = await intoChat()
   await conversationOf(userId, id).load()
   chatMirror.put(userId, chat)
-  chatNews.tell({ kind: 'chat', chatId: id })
-  chatNews.tell({ kind: 'list' })
+  chatNews.tell(id)
   return id
 }

@@ -1,52 +1,43 @@
-import { randomId } from '#src/lib/random-id.ts'
-import type { TextStorage } from '#src/lib/storage/storage.ts'
-import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import * as z from 'zod/mini'
+import { authStore } from '#src/platform/auth/auth-store.ts'
 
-/** News between tabs, and between parts of one page. */
-export type ChatNews =
-  | { readonly kind: 'chat'; readonly chatId: string }
-  | { readonly kind: 'list' }
+const CHANNEL = 'soldesk.chat-news'
 
-const NEWS_KEY = 'chat-news'
+const News = z.object({ userId: z.string(), chatId: z.string() })
 
-const parse = (text: string | null): ChatNews | null => {
-  const [kind, chatId = ''] = text?.split(' ') ?? []
-  if (kind === 'list') return { kind }
-  return kind === 'chat' && chatId !== '' ? { kind, chatId } : null
-}
+/** `isForeign`: the chat was changed in another tab. */
+type Listener = (chatId: string, isForeign: boolean) => void
 
-type Listener = (news: ChatNews, isForeign: boolean) => void
-
-/** Passes news on within the page and, through the storage of the signed-in user, to the other tabs. */
-export const createChatNews = (storage: () => TextStorage) => {
+/** Sends news of changed chats to every part of the page and to the other tabs of the signed-in user. */
+export const createChatNews = (
+  signedInId: () => string,
+  open = () => new BroadcastChannel(CHANNEL),
+) => {
   const listeners = new Set<Listener>()
-  const pass = (news: ChatNews, isForeign: boolean) => {
-    for (const listener of listeners) listener(news, isForeign)
+  let channel: BroadcastChannel | null = null
+  const pass = (chatId: string, isForeign: boolean) => {
+    for (const listener of listeners) listener(chatId, isForeign)
   }
-  let stopListening = () => {}
-  const listen = () => {
-    const own = storage()
-    stopListening = own.onForeignChange((key) => {
-      const news = key === NEWS_KEY ? parse(own.get(NEWS_KEY)) : null
-      if (news !== null) pass(news, true)
+  const openChannel = () => {
+    const opened = open()
+    opened.addEventListener('message', ({ data }) => {
+      const news = News.safeParse(data)
+      if (news.success && news.data.userId === signedInId()) pass(news.data.chatId, true)
     })
+    return opened
   }
   return {
-    tell: (news: ChatNews): void => {
-      pass(news, false)
-      // Browsers report only a changed text, so the same news must be written differently.
-      const chatId = news.kind === 'chat' ? news.chatId : '-'
-      storage().set(NEWS_KEY, `${news.kind} ${chatId} ${randomId()}`)
+    tell: (chatId: string): void => {
+      pass(chatId, false)
+      channel ??= openChannel()
+      channel.postMessage({ userId: signedInId(), chatId })
     },
     hear: (listener: Listener): (() => void) => {
-      if (listeners.size === 0) listen()
+      channel ??= openChannel()
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) stopListening()
-      }
+      return () => listeners.delete(listener)
     },
   }
 }
 
-export const chatNews = createChatNews(personalStorage)
+export const chatNews = createChatNews(() => String(authStore.getState().user?.id ?? ''))

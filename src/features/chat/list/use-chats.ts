@@ -69,13 +69,7 @@ const refreshOf = (queries: QueryClient): (() => void) => {
 /** Reads the lists again when something in them has changed. */
 const useListNews = (): void => {
   const queries = useQueryClient()
-  useEffect(
-    () =>
-      chatNews.hear(({ kind }) => {
-        if (kind === 'list') refreshOf(queries)()
-      }),
-    [queries],
-  )
+  useEffect(() => chatNews.hear(() => refreshOf(queries)()), [queries])
 }
 
 /** Chats, newest first: at once as this browser remembers them, then as the server knows them. */
@@ -123,14 +117,12 @@ export const useChatChanges = () => {
     rename: async (id: string, title: string) => {
       await api.call(updateChat, { params: { id }, body: { title }, reportedBy: 'caller' })
       retitleConversation(userId, id, title)
-      chatNews.tell({ kind: 'chat', chatId: id })
-      chatNews.tell({ kind: 'list' })
+      chatNews.tell(id)
     },
     remove: async (id: string) => {
       await api.call(deleteChat, { params: { id }, reportedBy: 'caller' })
       forgetConversation(userId, id)
-      chatNews.tell({ kind: 'chat', chatId: id })
-      chatNews.tell({ kind: 'list' })
+      chatNews.tell(id)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Chat } from '#contract/chat/chat.ts'
 import { createChatMirror } from '#src/features/chat/list/chat-mirror.ts'
 import { createChatNews } from '#src/features/chat/list/chat-news.ts'
@@ -101,23 +101,39 @@ describe('earlier questions', () => {
 })
 
 describe('news of chats', () => {
-  it('reach the page itself and the other tabs, each as what they are', () => {
+  const openTab = (userId: string) => {
+    const name = 'news of this test'
+    const channel = new BroadcastChannel(name)
+    onTestFinished(() => channel.close())
     const heard: unknown[] = []
-    const news = createChatNews(storage)
-    const stop = news.hear((said, isForeign) => heard.push([said, isForeign]))
-    news.tell({ kind: 'chat', chatId: 'c1' })
-    const written = window.localStorage.getItem('chat-news')
-    news.tell({ kind: 'chat', chatId: 'c1' })
-    expect(window.localStorage.getItem('chat-news')).not.toBe(written)
-    // As another tab's change arrives.
-    window.dispatchEvent(new StorageEvent('storage', { key: 'chat-news' }))
-    expect(heard).toEqual([
-      [{ kind: 'chat', chatId: 'c1' }, false],
-      [{ kind: 'chat', chatId: 'c1' }, false],
-      [{ kind: 'chat', chatId: 'c1' }, true],
+    const news = createChatNews(
+      () => userId,
+      () => channel,
+    )
+    return { heard, news, stop: news.hear((chatId, isForeign) => heard.push([chatId, isForeign])) }
+  }
+
+  it('reach the page itself and the user’s other tabs, each of several at once', async () => {
+    const [own, other, stranger] = [openTab('u1'), openTab('u1'), openTab('u2')]
+    own.news.tell('c1')
+    own.news.tell('c2')
+    expect(own.heard).toEqual([
+      ['c1', false],
+      ['c2', false],
     ])
+    await vi.waitFor(() =>
+      expect(other.heard).toEqual([
+        ['c1', true],
+        ['c2', true],
+      ]),
+    )
+    expect(stranger.heard).toEqual([])
+  })
+
+  it('end when nobody listens', () => {
+    const { heard, news, stop } = openTab('u1')
     stop()
-    news.tell({ kind: 'list' })
-    expect(heard).toHaveLength(3)
+    news.tell('c1')
+    expect(heard).toEqual([])
   })
 })
