@@ -14,6 +14,17 @@ export const wholeNumber = ({ from, to }: { from: number; to: number }) => {
   )
 }
 
+/** A decimal number in a query string: digits with a sign and a point, without an exponent. */
+export const decimalNumber = z.pipe(
+  z.pipe(
+    z.unknown().register(z.globalRegistry, { type: 'number' }),
+    z.transform((given) =>
+      /^-?\d{1,15}(\.\d{1,9})?$/.test(asText(given)) ? Number(given) : Number.NaN,
+    ),
+  ),
+  z.number('Must be a decimal number'),
+)
+
 const asText = (given: unknown): string =>
   typeof given === 'string' || typeof given === 'number' ? String(given) : ''
 

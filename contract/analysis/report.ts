@@ -88,7 +88,7 @@ const FirstBuy = named(
   }),
 )
 
-const Wallet = named(
+export const Wallet = named(
   'AnalyzedWallet',
   z.object({
     /** Null if excluded. */

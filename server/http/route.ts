@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -65,8 +66,12 @@ export type Context<E extends Endpoint> = PublicContext<E> & {
 
 type Answer<E extends Endpoint> = Promise<z.input<E['response']>> | z.input<E['response']>
 
-/** `fileName` makes it a download. */
-export type FileAnswer = { content: string | Buffer; contentType: string; fileName?: string }
+/** `fileName` makes it a download. Pieces are sent one after the other. */
+export type FileAnswer = {
+  content: string | Buffer | AsyncIterable<string>
+  contentType: string
+  fileName?: string
+}
 
 /** Prepares an instance for `route`: state, graceful stop, zod, JSON bodies only. */
 export function prepareRoutes(
@@ -134,7 +139,11 @@ export function fileRoute<E extends Endpoint>(
       const safeName = fileName.replaceAll(/[^\w.-]/g, '_')
       reply.header('content-disposition', `attachment; filename="${safeName}"`)
     }
-    return reply.code(endpoint.status).type(contentType).send(content)
+    const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
+    return reply
+      .code(endpoint.status)
+      .type(contentType)
+      .send(isWhole ? content : Readable.from(content, { objectMode: false }))
   })
 }
 

@@ -54,6 +54,16 @@ export const RETENTION = {
     days: 1,
     clear: 'body = null',
   },
+  /** Parts of reports that their owners removed or that were never finished. */
+  report_parts: {
+    table: 'ca_report',
+    key: ['id'],
+    due: `not exists (select 1 from paid_run where paid_run.id = aged.id
+      and (paid_run.hidden_at is null or not ${olderThan('paid_run.hidden_at')})
+      and paid_run.status in ('queued', 'running', 'done'))`,
+    days: 1,
+    maxBatchRows: 5,
+  },
   /** The blockhashes find the payments of an order that is still watched. */
   payment_blockhashes: {
     table: 'payment_blockhash',

@@ -16,8 +16,10 @@ import { RESEARCH } from '#server/modules/research/research-tool.ts'
 import { finishRun, insertRun, takeRun } from '#server/modules/runs/run-repository.ts'
 import { openTools, testAnalysis, testResearch } from '#tests/support/paid-tools.ts'
 import { noDigest } from '#tests/server/modules/chat/chat-desk.ts'
+import { demoReport } from '#tests/support/reports.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
+const REPORT = demoReport()
 const MINT = 'So11111111111111111111111111111111111111112'
 
 let server: TestServer
@@ -120,7 +122,7 @@ async function topicOfOwner(): Promise<string> {
 async function reportOfOwner(): Promise<string> {
   const input = { kind: 'CA_ANALYSIS', addresses: [MINT], minHits: null }
   const counts = { wallets: 0, excluded: 0, trades: 0 }
-  return runOfOwner({ kind: ANALYSIS, input }, { body: '{}', counts })
+  return runOfOwner({ kind: ANALYSIS, input }, { body: JSON.stringify(REPORT), counts })
 }
 
 async function agentOfOwner(): Promise<string> {
@@ -151,6 +153,9 @@ const THINGS: Readonly<Record<string, () => Promise<string>>> = {
   '/analysis/reports/{id}.csv': reportOfOwner,
   '/analysis/reports/{id}.json': reportOfOwner,
   '/analysis/reports/{id}/events': reportOfOwner,
+  '/analysis/reports/{id}/wallets': reportOfOwner,
+  '/analysis/reports/{id}/wallets/{address}': reportOfOwner,
+  '/analysis/reports/{id}/series': reportOfOwner,
   '/research/{id}': researchOfOwner,
   '/research/{id}.md': researchOfOwner,
   '/research/{id}/events': researchOfOwner,
@@ -178,7 +183,9 @@ type Called = { method: string; path: string; name: string }
 const ask = (user: SignedIn, { method, path, name }: Called, id: string) =>
   user.call(
     method,
-    path.replace(/\{\w+\}/, encodeURIComponent(id)),
+    path
+      .replace(/\{\w+\}/, encodeURIComponent(id))
+      .replace('{address}', REPORT.wallets[0]?.address ?? ''),
     method === 'GET' || method === 'DELETE' ? {} : { body: BODIES[name] ?? {} },
   )
 

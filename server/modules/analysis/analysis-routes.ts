@@ -1,22 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-
-import type { CaReport } from '#contract/analysis/report.ts'
 import {
   deleteReport,
   getReport,
   listReports,
-  reportCsv as reportCsvEndpoint,
+  reportCsv,
   reportEvents,
   reportJson,
   startCaAnalysis,
   startWalletFinder,
 } from '#contract/analysis/analysis.ts'
-import type { WalletFinderReport } from '#contract/analysis/finder.ts'
+import { reportSeries, reportWallet, reportWallets } from '#contract/analysis/report-parts.ts'
 import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
 import type { Analysis } from './analysis-service.ts'
-import { finderCsv, reportCsv } from './report-csv.ts'
 
 /** Binds the calls below `/analysis`. */
 export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis): void {
@@ -38,23 +35,29 @@ export function registerAnalysisRoutes(app: FastifyInstance, analysis: Analysis)
     successList(await analysis.list(user.id, query), query),
   )
 
-  fileRoute(app, reportCsvEndpoint, async ({ user, params }) => {
-    const { id, kind, body } = await analysis.finished(user.id, params.id)
-    const content =
-      kind === 'CA_ANALYSIS'
-        ? reportCsv(JSON.parse(body) as CaReport)
-        : finderCsv(JSON.parse(body) as WalletFinderReport)
-    return { content, contentType: 'text/csv; charset=utf-8', fileName: `analysis-${id}.csv` }
-  })
+  fileRoute(app, reportCsv, async ({ user, params: { id } }) => ({
+    content: await analysis.exportCsv(user.id, id),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `analysis-${id}.csv`,
+  }))
 
-  fileRoute(app, reportJson, async ({ user, params }) => {
-    const { id, body } = await analysis.finished(user.id, params.id)
-    return {
-      content: body,
-      contentType: 'application/json; charset=utf-8',
-      fileName: `analysis-${id}.json`,
-    }
-  })
+  fileRoute(app, reportJson, async ({ user, params: { id } }) => ({
+    content: await analysis.exportJson(user.id, id),
+    contentType: 'application/json; charset=utf-8',
+    fileName: `analysis-${id}.json`,
+  }))
+
+  route(app, reportWallets, async ({ user, params, query }) =>
+    successList(await analysis.wallets(user.id, params.id, query), query),
+  )
+
+  route(app, reportWallet, async ({ user, params: { id, address } }) =>
+    success(await analysis.wallet(user.id, id, address)),
+  )
+
+  route(app, reportSeries, async ({ user, params, query: { interval } }) =>
+    success(await analysis.series(user.id, params.id, interval)),
+  )
 
   route(app, getReport, async ({ user, params }) =>
     success(await analysis.read(user.id, params.id)),

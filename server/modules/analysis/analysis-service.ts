@@ -4,12 +4,31 @@ import type {
   ReportKind,
   ReportSummary,
 } from '#contract/analysis/analysis.ts'
+import type { WalletFinderReport } from '#contract/analysis/finder.ts'
+import type { CaReport, Wallet } from '#contract/analysis/report.ts'
+import type { ReportSeries, WalletsQuery } from '#contract/analysis/report-parts.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
 import { AppError } from '#server/errors.ts'
 import { isOpen, type Run } from '#server/modules/runs/run.ts'
 import type { Runs } from '#server/modules/runs/runs.ts'
 import { lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
+import { finderCsv, reportCsv } from './report-csv.ts'
+import {
+  eachWallet,
+  hasParts,
+  readSeries,
+  readStored,
+  readWallet,
+  storeReport,
+  writeReport,
+  type ReportHead,
+} from './report-store.ts'
+import { listWallets } from './report-wallets.ts'
+
+/** A chart shows so many candles at once. */
+const CHART_BUCKETS = 400
 
 export type ReportInput = {
   kind: ReportKind
@@ -29,7 +48,10 @@ export type ReportShape = {
 export type Analysis = ReturnType<typeof createAnalysis>
 
 /** Creates the service behind the calls below `/analysis`. */
-export function createAnalysis(runs: Runs<ReportShape>, rpc: SolanaRpc) {
+export function createAnalysis(
+  runs: Runs<ReportShape>,
+  { db, rpc }: { db: Database; rpc: SolanaRpc },
+) {
   const start = (userId: string, input: ReportInput, idempotencyKey: string | undefined) => {
     const { kind, addresses, minHits } = input
     return runs.start({
@@ -45,9 +67,32 @@ export function createAnalysis(runs: Runs<ReportShape>, rpc: SolanaRpc) {
   /** Returns a finished report with its body. Throws `CONFLICT` before the end. */
   async function finished(userId: string, id: string) {
     const run = await runs.own(userId, id)
-    const body = run.status === 'done' ? await runs.body(id) : null
+    const body = run.status === 'done' ? await runs.body(run.id) : null
     if (body === null) throw new AppError('CONFLICT', 'This report is not finished')
-    return { id: run.id, kind: run.input.kind, body }
+    return { run, body }
+  }
+
+  /** Returns the head of a CA report. Stores the parts of a report of an earlier version. */
+  async function headOf(id: string, body: string): Promise<ReportHead> {
+    const stored = readStored(body)
+    if (stored !== null) return stored.head
+    const parted = await storeReport(db, id, JSON.parse(body) as CaReport)
+    await runs.rewriteBody(id, parted)
+    return headOf(id, parted)
+  }
+
+  /** Returns the id of a CA report whose parts are stored. Throws `CONFLICT` when it has none. */
+  async function parts(userId: string, id: string): Promise<string> {
+    const run = await runs.own(userId, id)
+    if (run.input.kind !== 'CA_ANALYSIS') {
+      throw new AppError('CONFLICT', 'Only the report of one token has this part')
+    }
+    if (run.status !== 'done') throw new AppError('CONFLICT', 'This report is not finished')
+    if (!(await hasParts(db, run.id))) {
+      const { body } = await finished(userId, id)
+      await headOf(run.id, body)
+    }
+    return run.id
   }
 
   const summaryOf = (run: Run<ReportShape>): ReportSummary => ({
@@ -57,6 +102,15 @@ export function createAnalysis(runs: Runs<ReportShape>, rpc: SolanaRpc) {
     contract_addresses: [...run.input.addresses],
     progress: isOpen(run) ? run.progress : null,
   })
+
+  async function wholeReport(run: Run<ReportShape>): Promise<{ counts?: object } | null> {
+    const body = await runs.body(run.id)
+    if (body === null || run.input.kind === 'WALLET_FINDER') return JSON.parse(body ?? 'null')
+    const head = await headOf(run.id, body)
+    let text = ''
+    for await (const piece of writeReport(db, run.id, head)) text += piece
+    return JSON.parse(text)
+  }
 
   return {
     async startCa(
@@ -91,15 +145,51 @@ export function createAnalysis(runs: Runs<ReportShape>, rpc: SolanaRpc) {
     /** Returns the body under `report`, and its fields beside the status as well. */
     async read(userId: string, id: string) {
       const run = await runs.own(userId, id)
-      const body = run.status === 'done' ? await runs.body(id) : null
-      const report = body === null ? null : (JSON.parse(body) as { counts?: object })
+      const report = run.status === 'done' ? await wholeReport(run) : null
       const summary = summaryOf(run)
       // A CA report counts more of its window than the history shows.
       const counts = summary.counts === null ? null : { ...report?.counts, ...summary.counts }
       return { ...report, ...summary, counts, report }
     },
 
-    finished,
+    async wallets(userId: string, id: string, query: WalletsQuery) {
+      return listWallets(db.slowReads, await parts(userId, id), query)
+    },
+
+    async wallet(userId: string, id: string, address: string): Promise<Wallet> {
+      const body = await readWallet(db, await parts(userId, id), address)
+      if (body === null) throw new AppError('NOT_FOUND', 'This wallet is not in the report')
+      return JSON.parse(body) as Wallet
+    },
+
+    async series(userId: string, id: string, interval: number | undefined): Promise<ReportSeries> {
+      const wanted = interval === undefined ? { maxBuckets: CHART_BUCKETS } : { interval }
+      const body = await readSeries(db, await parts(userId, id), wanted)
+      if (body === null) {
+        throw new AppError('VALIDATION_FAILED', 'This report has no such interval', {
+          fields: { interval: 'Must be one of the intervals of the report' },
+        })
+      }
+      return JSON.parse(body) as ReportSeries
+    },
+
+    /** Yields the report as JSON. */
+    async exportJson(userId: string, id: string): Promise<string | AsyncIterable<string>> {
+      const { run, body } = await finished(userId, id)
+      if (run.input.kind === 'WALLET_FINDER') return body
+      return writeReport(db, run.id, await headOf(run.id, body))
+    },
+
+    /** Yields the report as a table. */
+    async exportCsv(userId: string, id: string): Promise<string | AsyncIterable<string>> {
+      const { run, body } = await finished(userId, id)
+      if (run.input.kind === 'WALLET_FINDER') {
+        return finderCsv(JSON.parse(body) as WalletFinderReport)
+      }
+      await headOf(run.id, body)
+      return reportCsv(eachWallet(db, run.id))
+    },
+
     remove: runs.remove,
     follow: runs.follow,
   }

@@ -1,4 +1,3 @@
-import type { CaReport } from '#contract/analysis/report.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
 import { createAnalysis, type ReportShape } from './analysis-service.ts'
@@ -30,11 +29,11 @@ export const analysisTool = (parts: AnalysisParts): PaidTool =>
 
     deadlineMs: parts.limits.maxMinutes * MINUTE_MS + GRACE_MS,
     progress: { everyMs: 250, isLatestOnly: true },
-    work: ({ input }, context) => analyzeTokens(parts, input, context),
+    work: (run, context) => analyzeTokens(parts, run, context),
     failureOf: failureText,
 
-    open: (runs) => {
-      const analysis = createAnalysis(runs, parts.rpc)
+    open: (runs, db) => {
+      const analysis = createAnalysis(runs, { db, rpc: parts.rpc })
       return {
         routes: (app) => registerAnalysisRoutes(app, analysis),
         chat: {
@@ -73,7 +72,7 @@ export const analysisTool = (parts: AnalysisParts): PaidTool =>
           start: (userId, { contract_address: address }, key) =>
             analysis.startCa(userId, { contract_address: String(address) }, key),
           // A chat starts no wallet finder, so the body is a CA report.
-          textOf: (body) => reportText(JSON.parse(body) as CaReport),
+          textOf: reportText,
         },
       }
     },

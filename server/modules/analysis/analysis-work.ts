@@ -1,14 +1,15 @@
 import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
-import type { RunContext, RunResult } from '#server/modules/runs/run.ts'
+import type { Run, RunContext, RunResult } from '#server/modules/runs/run.ts'
 import { analyze, type FinderInput } from '#engine/index.ts'
 import { collect } from '#server/modules/analysis/collect/collect.ts'
 import { createTokenStore } from '#server/modules/analysis/store/token-store.ts'
 import { lookUpMint } from './analysis-request.ts'
 import { noTrades } from './analysis-failure.ts'
-import type { ReportInput, ReportShape } from './analysis-service.ts'
+import type { ReportShape } from './analysis-service.ts'
 import { finderResult, oneOfSeveral } from './finder-work.ts'
+import { storeReport } from './report-store.ts'
 
 export type AnalysisParts = {
   rpc: SolanaRpc
@@ -39,7 +40,7 @@ export const MINUTE_MS = 60_000
 /** Makes the report of one token, or finds the wallets that are ranked in several. */
 export async function analyzeTokens(
   { rpc, limits, price, store: { maxMb, isPastFixed } }: AnalysisParts,
-  { kind, addresses, minHits }: ReportInput,
+  { id, input: { kind, addresses, minHits } }: Pick<Run<ReportShape>, 'id' | 'input'>,
   { db, signal, reportProgress }: Pick<RunContext<ReportShape>, 'db' | 'signal' | 'reportProgress'>,
 ): Promise<RunResult<ReportShape>> {
   const startedAt = performance.now()
@@ -75,7 +76,7 @@ export async function analyzeTokens(
     const { trades } = found.counts
     if (trades === 0) throw noTrades([found])
     const counts = { wallets: found.wallets.length, excluded: found.excluded.length, trades }
-    return { body: JSON.stringify(found), counts }
+    return { body: await storeReport(db, id, found), counts }
   }
 
   const results: FinderInput[] = []

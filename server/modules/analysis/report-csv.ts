@@ -1,9 +1,9 @@
-import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { FinderHit, FinderWallet, WalletFinderReport } from '#contract/analysis/finder.ts'
+import type { WalletRow } from '#contract/analysis/report-parts.ts'
 
 type Cell = string | number | null
 
-const WALLET_COLUMNS: readonly (readonly [string, (wallet: Wallet) => Cell])[] = [
+const WALLET_COLUMNS: readonly (readonly [string, (wallet: WalletRow) => Cell])[] = [
   ['rank', ({ rank }) => rank],
   ['address', ({ address }) => address],
   ['score', ({ score }) => score],
@@ -35,12 +35,10 @@ const WALLET_COLUMNS: readonly (readonly [string, (wallet: Wallet) => Cell])[] =
   ['flags', ({ flags }) => flags.join(' ')],
 ]
 
-/** Returns CSV by RFC 4180 with a header row: ranked wallets, then the excluded ones without a rank. */
-export function reportCsv({ wallets, excluded }: CaReport): string {
-  const rows = [...wallets, ...excluded].map((wallet) =>
-    WALLET_COLUMNS.map(([, read]) => read(wallet)),
-  )
-  return csv([WALLET_COLUMNS.map(([name]) => name), ...rows])
+/** Yields CSV by RFC 4180: a header, then the wallets as they come. */
+export async function* reportCsv(wallets: AsyncIterable<WalletRow>): AsyncGenerator<string> {
+  yield csv([WALLET_COLUMNS.map(([name]) => name)])
+  for await (const wallet of wallets) yield csv([WALLET_COLUMNS.map(([, read]) => read(wallet))])
 }
 
 type FinderRow = { wallet: FinderWallet; hit: FinderHit }

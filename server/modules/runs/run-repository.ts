@@ -172,6 +172,14 @@ export async function saveProgress(
   )
 }
 
+/** Replaces the body of a delivered run by the same result in another form. */
+export async function rewriteBody(q: Queryable, id: string, body: string): Promise<void> {
+  await q.query(
+    `update paid_run set body = $2 where id = $1 and status = 'done' and body is not null`,
+    [id, body],
+  )
+}
+
 /** Stores the result of a running run, which goes on. Returns false when the run has ended. */
 export async function publishResult(
   q: Queryable,

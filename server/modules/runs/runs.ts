@@ -24,6 +24,7 @@ import {
   insertRun,
   listOwnRuns,
   readBody,
+  rewriteBody,
   type StartCaps,
   type StartUsage,
 } from './run-repository.ts'
@@ -153,6 +154,8 @@ export function createRuns<Shape extends RunShape>(rules: RunRules<Shape>, servi
       listOwnRuns<Shape>(db, { groupId: null, ...page, kind }),
 
     body: (id: string) => readBody(db, id),
+
+    rewriteBody: (id: string, body: string) => rewriteBody(db, id, body),
 
     summary: (run: Run<Shape>) => ({
       id: run.id,

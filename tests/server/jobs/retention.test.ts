@@ -141,6 +141,11 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
     plant: async (age) => void (await newRun(age)),
     count: () => counted('paid_run where hidden_at is not null and body is not null'),
   }),
+  report_parts: () => ({
+    plant: async (age) =>
+      void (await db.query('insert into ca_report (id) values ($1)', [await newRun(age)])),
+    count: () => counted('ca_report'),
+  }),
   payment_blockhashes: async () => {
     const order = await newOrder(0)
     return {

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { named } from '#contract/described.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id, IdParams } from '#contract/ids.ts'
+import { BIG_READ } from '#contract/limits.ts'
+import { decimalNumber, listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
+import { Wallet } from './report.ts'
+
+/** A wallet as a row of the table: everything but its transactions. */
+export const WalletRow = named('WalletRow', z.omit(Wallet, { evidence: true }))
+export type WalletRow = z.infer<typeof WalletRow>
+
+/** Columns that sort the wallets. Null is last in both directions. */
+export const WALLET_SORTS = [
+  'rank',
+  'score',
+  'copyability',
+  'pnl_sol',
+  'realized_sol',
+  'unrealized_sol',
+  'exit_value_sol',
+  'roi',
+  'win_rate',
+  'buys',
+  'sells',
+  'trades',
+  'cost_lamports',
+  'proceeds_lamports',
+  'fees_lamports',
+  'avg_buy_sol',
+  'avg_sell_sol',
+  'bought_tokens',
+  'sold_tokens',
+  'held_tokens',
+  'supply_pct',
+  'sold_ratio',
+  'hold_seconds_avg',
+  'hold_seconds_median',
+  'entry_pct',
+  'exit_pct',
+  'first_buy_rank',
+  'first_buy_time',
+  'first_buy_mcap_usd',
+  'last_trade_time',
+] as const
+export type WalletSort = (typeof WALLET_SORTS)[number]
+
+const amount = z.optional(decimalNumber)
+
+export const WalletsQuery = z.object({
+  ...PageQuery.shape,
+  group: z._default(z.enum(['ranked', 'excluded', 'all']), 'ranked'),
+  sort: z._default(z.enum(WALLET_SORTS), 'rank'),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+  /** Part of an address or of a label. */
+  search: z.optional(z.string().check(z.maxLength(64))),
+  label: z.optional(z.string().check(z.maxLength(64))),
+  min_pnl_sol: amount,
+  max_pnl_sol: amount,
+  /** What the wallet paid for tokens. */
+  min_cost_sol: amount,
+  max_cost_sol: amount,
+  /** Median time between purchase and sale. */
+  min_hold_seconds: amount,
+  max_hold_seconds: amount,
+  /** Place among the buyers by first purchase. */
+  min_entry_rank: amount,
+  max_entry_rank: amount,
+  min_sells: amount,
+})
+export type WalletsQuery = z.infer<typeof WalletsQuery>
+
+export const reportWallets = endpoint({
+  name: 'reportWallets',
+  method: 'GET',
+  path: '/analysis/reports/{id}/wallets',
+  summary: 'Wallets of a CA report without their transactions, sorted and filtered',
+  limits: BIG_READ,
+  errors: ['CONFLICT'],
+  params: IdParams,
+  query: WalletsQuery,
+  response: listOf(WalletRow),
+})
+
+export const reportWallet = endpoint({
+  name: 'reportWallet',
+  method: 'GET',
+  path: '/analysis/reports/{id}/wallets/{address}',
+  summary: 'A wallet of a CA report with its transactions',
+  limits: BIG_READ,
+  errors: ['CONFLICT'],
+  params: z.object({ id: Id, address: Id }),
+  response: statusEnvelope(Wallet),
+})
+
+/** Seconds per bucket. */
+export const SERIES_INTERVALS = [1, 15, 60, 300, 900, 3_600, 14_400, 86_400] as const
+
+const column = z.array(z.number())
+
+/** Equally long columns with a value per bucket. Buckets in which nothing moved are left out. */
+export const ReportSeries = named(
+  'ReportSeries',
+  z.object({
+    interval: z.number(),
+    /** Intervals that the report has. */
+    intervals: z.array(z.number()),
+    /** Start of the bucket in Unix seconds. */
+    time: column,
+    /** SOL per whole token. A bucket without a priced trade repeats the price before it. */
+    open: column,
+    high: column,
+    low: column,
+    close: column,
+    bought_sol: column,
+    sold_sol: column,
+    trades: column,
+    /** Different wallets in the bucket. */
+    buyers: column,
+    sellers: column,
+    /** Traders that hold tokens at the end of the bucket. */
+    holders: column,
+  }),
+)
+export type ReportSeries = z.infer<typeof ReportSeries>
+
+export const reportSeries = endpoint({
+  name: 'reportSeries',
+  method: 'GET',
+  path: '/analysis/reports/{id}/series',
+  summary: 'Prices, volume, traders and holders of a CA report over time',
+  limits: BIG_READ,
+  errors: ['CONFLICT'],
+  params: IdParams,
+  query: z.object({
+    /** Left out: the finest interval that a chart can show at once. */
+    interval: z.optional(wholeNumber({ from: 1, to: 86_400 })),
+  }),
+  response: statusEnvelope(ReportSeries),
+})

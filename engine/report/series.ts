@@ -1,0 +1,170 @@
+import type { CaReport, Evidence } from '#contract/analysis/report.ts'
+import { SERIES_INTERVALS, type ReportSeries } from '#contract/analysis/report-parts.ts'
+
+/** Trades below this many lamports are left out of prices, because rounding alone moves them. */
+const DUST_LAMPORTS = 100_000
+const LAMPORTS_PER_SOL = 1e9
+/** More buckets are neither readable nor quickly sent. */
+const MAX_BUCKETS = 2_000
+
+const SIGN: Readonly<Record<Evidence['kind'], 1 | -1>> = {
+  BUY: 1,
+  TRANSFER_IN: 1,
+  LP_REMOVE: 1,
+  FEE_IN: 1,
+  MINT: 1,
+  SELL: -1,
+  TRANSFER_OUT: -1,
+  LP_ADD: -1,
+  FEE_OUT: -1,
+  BURN: -1,
+}
+
+type Event = {
+  time: number
+  slot: number
+  wallet: number
+  /** Signed raw units. */
+  tokens: number
+  side: 'BUY' | 'SELL' | null
+  lamports: number
+  price: number | null
+}
+
+type Bucket = {
+  time: number
+  open: number | null
+  high: number
+  low: number
+  close: number
+  bought: number
+  sold: number
+  trades: number
+  buyers: Set<number>
+  sellers: Set<number>
+  holders: number
+}
+
+/**
+ * Returns prices, volume, traders and holders over the window of a report: one series per interval that is neither too
+ * fine nor too coarse for it. Always has at least one.
+ */
+export function seriesOf(report: CaReport): ReportSeries[] {
+  const { events, held } = eventsOf(report)
+  const all: ReportSeries[] = []
+  for (const interval of SERIES_INTERVALS) {
+    const buckets = bucketsOf(events, held.slice(), interval)
+    const isCoarsest = interval === SERIES_INTERVALS.at(-1)
+    if (buckets.length > MAX_BUCKETS && !isCoarsest) continue
+    // A coarser interval that ends in one bucket shows less than the one before it.
+    if (buckets.length < 2 && all.length > 0) break
+    all.push(columnsOf(interval, buckets.slice(-MAX_BUCKETS)))
+  }
+  const intervals = all.map(({ interval }) => interval)
+  return all.map((series) => ({ ...series, intervals }))
+}
+
+/** Returns what moved tokens, oldest first, and what each wallet held before. */
+function eventsOf({ wallets, excluded, decimals }: CaReport): { events: Event[]; held: number[] } {
+  const scale = 10 ** decimals
+  const events: Event[] = []
+  const held: number[] = []
+  for (const { labels, evidence, unseen_tokens: unseen } of [...wallets, ...excluded]) {
+    // Its trades are in the books of the wallet that it is linked to.
+    if (labels.some(({ label }) => label === 'linked_wallet')) continue
+    const wallet = held.push(Number(unseen) || 0) - 1
+    for (const { time, slot, kind, token_raw, value_lamports } of evidence) {
+      if (time === null) continue
+      const tokens = Number(token_raw)
+      const side = kind === 'BUY' || kind === 'SELL' ? kind : null
+      const lamports = side === null ? 0 : Number(value_lamports ?? 0)
+      const isPriced = lamports >= DUST_LAMPORTS && tokens > 0
+      const price = isPriced ? lamports / LAMPORTS_PER_SOL / (tokens / scale) : null
+      events.push({ time, slot, wallet, tokens: tokens * SIGN[kind], side, lamports, price })
+    }
+  }
+  events.sort((a, b) => a.slot - b.slot || a.time - b.time)
+  return { events, held }
+}
+
+/** Changes `held`. */
+function bucketsOf(events: readonly Event[], held: number[], interval: number): Bucket[] {
+  const buckets: Bucket[] = []
+  let holders = held.filter((tokens) => tokens > 0).length
+  for (const { time, wallet, tokens, side, lamports, price } of events) {
+    const start = time - (time % interval)
+    let bucket = buckets.at(-1)
+    // Block times may step back by a second between slots.
+    if (bucket === undefined || start > bucket.time) {
+      bucket = emptyBucket(start, bucket?.close ?? 0)
+      buckets.push(bucket)
+    }
+    const before = held[wallet] ?? 0
+    const after = Math.max(0, before + tokens)
+    held[wallet] = after
+    holders += Number(after > 0) - Number(before > 0)
+    bucket.holders = holders
+    if (side !== null) count(bucket, side, wallet, lamports)
+    if (price !== null) take(bucket, price)
+  }
+  return buckets
+}
+
+function emptyBucket(time: number, close: number): Bucket {
+  return {
+    time,
+    open: null,
+    high: close,
+    low: close,
+    close,
+    bought: 0,
+    sold: 0,
+    trades: 0,
+    buyers: new Set(),
+    sellers: new Set(),
+    holders: 0,
+  }
+}
+
+function count(bucket: Bucket, side: 'BUY' | 'SELL', wallet: number, lamports: number): void {
+  bucket.trades += 1
+  if (side === 'BUY') {
+    bucket.bought += lamports
+    bucket.buyers.add(wallet)
+  } else {
+    bucket.sold += lamports
+    bucket.sellers.add(wallet)
+  }
+}
+
+function take(bucket: Bucket, price: number): void {
+  if (bucket.open === null) {
+    bucket.open = price
+    bucket.high = price
+    bucket.low = price
+  }
+  bucket.high = Math.max(bucket.high, price)
+  bucket.low = Math.min(bucket.low, price)
+  bucket.close = price
+}
+
+const priceOf = (value: number): number => Number(value.toPrecision(8))
+const solOf = (lamports: number): number => Math.round(lamports / 1_000) / 1e6
+
+function columnsOf(interval: number, buckets: readonly Bucket[]): ReportSeries {
+  return {
+    interval,
+    intervals: [],
+    time: buckets.map(({ time }) => time),
+    open: buckets.map(({ open, close }) => priceOf(open ?? close)),
+    high: buckets.map(({ high }) => priceOf(high)),
+    low: buckets.map(({ low }) => priceOf(low)),
+    close: buckets.map(({ close }) => priceOf(close)),
+    bought_sol: buckets.map(({ bought }) => solOf(bought)),
+    sold_sol: buckets.map(({ sold }) => solOf(sold)),
+    trades: buckets.map(({ trades }) => trades),
+    buyers: buckets.map(({ buyers }) => buyers.size),
+    sellers: buckets.map(({ sellers }) => sellers.size),
+    holders: buckets.map(({ holders }) => holders),
+  }
+}

@@ -1,0 +1,180 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CaReport, Wallet } from '#contract/analysis/report.ts'
+import type { ReportSeries, WalletRow } from '#contract/analysis/report-parts.ts'
+import { seriesOf } from '#engine/index.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+
+/** What the body of a run holds: the report with numbers of wallets in place of its lists. */
+export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
+  wallets: number
+  excluded: number
+}
+
+/** The first wallets, for a text about the report. */
+type BestWallet = Pick<Wallet, 'rank' | 'address' | 'score' | 'pnl_sol'>
+
+type StoredReport = { head: ReportHead; best: BestWallet[] }
+
+const BEST = 10
+const ROWS_PER_INSERT = 200
+const ROWS_PER_READ = 200
+
+/** Returns the stored report of a body, or null for a body of earlier versions, which holds all lists. */
+export function readStored(body: string): StoredReport | null {
+  const parsed = JSON.parse(body) as Partial<StoredReport>
+  return parsed.head === undefined || parsed.best === undefined
+    ? null
+    : { head: parsed.head, best: parsed.best }
+}
+
+/** Stores the parts of a report and returns the body for its run. Replaces what an interrupted try has left. */
+export async function storeReport(db: Database, id: string, report: CaReport): Promise<string> {
+  // Bodies of early versions lack members.
+  const { wallets = [], excluded = [] } = report as Partial<CaReport>
+  const series = seriesOf({ ...report, wallets, excluded })
+  await nextTurn()
+  await db.transaction(async (tx) => {
+    // Two readers of an old report store its parts one after the other.
+    await tx.query('select id from paid_run where id = $1 for update', [id])
+    await tx.query('delete from ca_report where id = $1', [id])
+    await tx.query('insert into ca_report (id) values ($1)', [id])
+    const rows = [...wallets, ...excluded]
+    for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
+      const some = rows.slice(from, from + ROWS_PER_INSERT)
+      await insertWallets(tx, { id, from, ranked: wallets.length }, some)
+    }
+    for (const each of series) await insertSeries(tx, id, each)
+  })
+  const best = wallets
+    .slice(0, BEST)
+    .map(({ rank, address, score, pnl_sol }) => ({ rank, address, score, pnl_sol }))
+  const head = { ...report, wallets: wallets.length, excluded: excluded.length }
+  return JSON.stringify({ head, best } satisfies StoredReport)
+}
+
+async function insertWallets(
+  q: Queryable,
+  { id, from, ranked }: { id: string; from: number; ranked: number },
+  wallets: readonly Wallet[],
+): Promise<void> {
+  const places = wallets.map((_, index) => from + index)
+  await q.query(
+    `insert into ca_report_wallet (report_id, place, address, is_ranked, labels, facts, body)
+     select $1, place, address, place < $2, labels, facts::jsonb, body
+     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[])
+       as added (place, address, labels, facts, body)`,
+    [
+      id,
+      ranked,
+      places,
+      wallets.map(({ address }) => address),
+      wallets.map(({ labels }) => ` ${labels.map(({ label }) => label).join(' ')} `),
+      wallets.map((wallet) => JSON.stringify(rowOf(wallet))),
+      wallets.map((wallet) => JSON.stringify(wallet)),
+    ],
+  )
+}
+
+function rowOf(wallet: Wallet): WalletRow {
+  const { evidence: _evidence, ...row } = wallet
+  return row
+}
+
+async function insertSeries(q: Queryable, id: string, series: ReportSeries): Promise<void> {
+  await q.query(
+    `insert into ca_report_series (report_id, interval_s, buckets, body)
+     values ($1, $2, $3, $4)`,
+    [id, series.interval, series.time.length, JSON.stringify(series)],
+  )
+}
+
+/** Returns whether the parts of a report are stored. Early versions kept reports whole. */
+export async function hasParts(q: Queryable, id: string): Promise<boolean> {
+  return (await q.query('select 1 as yes from ca_report where id = $1', [id])).length === 1
+}
+
+/** Returns the JSON of a wallet with its transactions. */
+export async function readWallet(
+  q: Queryable,
+  id: string,
+  address: string,
+): Promise<string | null> {
+  // A pool may have traded as a wallet too; the first row is the one in the table.
+  const [row] = await q.query<{ body: string }>(
+    `select body from ca_report_wallet where report_id = $1 and address = $2
+     order by place limit 1`,
+    [id, address],
+  )
+  return row?.body ?? null
+}
+
+/** Returns the JSON of a series: of this interval, or of the finest with at most so many buckets. */
+export async function readSeries(
+  q: Queryable,
+  id: string,
+  wanted: { interval: number } | { maxBuckets: number },
+): Promise<string | null> {
+  const [row] =
+    'interval' in wanted
+      ? await q.query<{ body: string }>(
+          'select body from ca_report_series where report_id = $1 and interval_s = $2',
+          [id, wanted.interval],
+        )
+      : await q.query<{ body: string }>(
+          `select body from ca_report_series where report_id = $1
+           order by (buckets > $2), case when buckets > $2 then -interval_s else interval_s end
+           limit 1`,
+          [id, wanted.maxBuckets],
+        )
+  return row?.body ?? null
+}
+
+/** Yields the whole report in pieces of JSON, the same bytes as if it had been written at once. */
+export async function* writeReport(
+  q: Queryable,
+  id: string,
+  head: ReportHead,
+): AsyncGenerator<string> {
+  let separator = '{'
+  for (const [key, value] of Object.entries(head)) {
+    yield `${separator}${JSON.stringify(key)}:`
+    separator = ','
+    if (key === 'wallets' || key === 'excluded') yield* writeWallets(q, id, key === 'wallets')
+    else yield JSON.stringify(value)
+  }
+  yield '}'
+}
+
+async function* writeWallets(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string> {
+  let separator = '['
+  for await (const bodies of eachWallets(q, id, isRanked)) {
+    yield `${separator}${bodies.join(',')}`
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+/** Yields the JSON of the wallets in their order, some at a time. */
+async function* eachWallets(q: Queryable, id: string, isRanked: boolean): AsyncGenerator<string[]> {
+  let after = -1
+  for (;;) {
+    const rows = await q.query<{ place: number; body: string }>(
+      `select place, body from ca_report_wallet
+       where report_id = $1 and is_ranked = $2 and place > $3 order by place limit ${ROWS_PER_READ}`,
+      [id, isRanked, after],
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.place
+    yield rows.map(({ body }) => body)
+  }
+}
+
+/** Yields the wallets of a report, ranked ones first. */
+export async function* eachWallet(q: Queryable, id: string): AsyncGenerator<Wallet> {
+  for (const isRanked of [true, false]) {
+    for await (const bodies of eachWallets(q, id, isRanked)) {
+      for (const body of bodies) yield JSON.parse(body) as Wallet
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CaReport, type Wallet } from '#contract/analysis/report.ts'
+import type { ReportSeries, WalletRow } from '#contract/analysis/report-parts.ts'
+import { demoReport, keepRun } from '#tests/support/reports.ts'
+import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const report = demoReport()
+const text = JSON.stringify(report)
+const all = [...report.wallets, ...report.excluded]
+
+let server: TestServer
+let user: SignedIn
+let id: string
+
+/** Stores the report as versions before the parts did: whole, in the body of the run. */
+async function keepWhole(body: string): Promise<string> {
+  const { transferId } = await server.ledger.credit(server.db, {
+    userId: user.userId,
+    kind: 'grant',
+    lamports: 10_000_000n,
+    idempotencyKey: crypto.randomUUID(),
+  })
+  return keepRun(server.db, { userId: user.userId, transferId, mint: report.mint, body })
+}
+
+beforeAll(async () => {
+  server = await testServer({
+    modules: (parts) => [openTools([testAnalysis(parts)], parts).routes],
+  })
+  user = await server.signIn()
+  id = await keepWhole(text)
+})
+afterAll(() => server.close())
+
+type List = { data: WalletRow[]; meta: { total: number; has_more: boolean } }
+
+const part = async <Body extends object>(path: string, expected = 200): Promise<Body> => {
+  const answer = await user.call<Body>('GET', `/analysis/reports/${id}${path}`)
+  expect(answer.status, answer.text).toBe(expected)
+  return answer.body
+}
+const addresses = ({ data }: List) => data.map(({ address }) => address)
+
+describe('the wallets of a report', () => {
+  it('come page by page in the order of their rank, without transactions', async () => {
+    const first = await part<List>('/wallets?limit=20')
+    expect(addresses(first)).toEqual(report.wallets.slice(0, 20).map(({ address }) => address))
+    expect(first.meta).toMatchObject({ total: report.wallets.length, has_more: true })
+    expect(first.data.every((row) => !('evidence' in row))).toBe(true)
+    const second = await part<List>('/wallets?limit=20&offset=20')
+    expect(addresses(second)).toEqual(report.wallets.slice(20, 40).map(({ address }) => address))
+  })
+
+  it('are all there: the ranked, then the excluded', async () => {
+    const { data, meta } = await part<List>('/wallets?group=all&limit=100')
+    expect(meta.total).toBe(all.length)
+    expect(data.map(({ address }) => address)).toEqual(
+      all.slice(0, 100).map(({ address }) => address),
+    )
+    const { meta: excluded } = await part<List>('/wallets?group=excluded')
+    expect(excluded.total).toBe(report.excluded.length)
+  })
+
+  it('are sorted by a column, with those that lack it at the end in both directions', async () => {
+    for (const order of ['asc', 'desc']) {
+      const { data } = await part<List>(
+        `/wallets?group=all&limit=100&sort=hold_seconds_median&order=${order}`,
+      )
+      const held = data.map((row) => row.hold_seconds_median)
+      const known = held.filter((seconds) => seconds !== null)
+      const sign = order === 'asc' ? 1 : -1
+      expect(known).toEqual(known.toSorted((a, b) => sign * (a - b)))
+      expect(held.slice(0, known.length)).toEqual(known)
+    }
+  })
+
+  it.each<[string, (wallet: Wallet) => boolean]>([
+    ['min_pnl_sol=0.5', (wallet) => wallet.pnl_sol >= 0.5],
+    ['max_pnl_sol=-0.1', (wallet) => wallet.pnl_sol <= -0.1],
+    ['min_cost_sol=1.5', (wallet) => Number(wallet.cost_lamports) / 1e9 >= 1.5],
+    ['max_hold_seconds=600', (wallet) => (wallet.hold_seconds_median ?? Infinity) <= 600],
+    ['max_entry_rank=10', (wallet) => (wallet.first_buy?.rank ?? Infinity) <= 10],
+    ['min_sells=2', (wallet) => wallet.sells >= 2],
+    ['label=fresh', (wallet) => wallet.labels.some(({ label }) => label === 'fresh')],
+    ['search=fres', (wallet) => wallet.labels.some(({ label }) => label.includes('fres'))],
+  ])('are filtered by %s', async (filter, holds) => {
+    const { data, meta } = await part<List>(`/wallets?group=all&limit=100&${filter}`)
+    const expected = all.filter(holds).map(({ address }) => address)
+    expect(meta.total).toBe(expected.length)
+    expect(data.map(({ address }) => address)).toEqual(expected.slice(0, 100))
+  })
+
+  it('are found by a part of the address', async () => {
+    const wanted = report.wallets[7]?.address ?? ''
+    expect(addresses(await part<List>(`/wallets?search=${wanted.slice(4, 14)}`))).toEqual([wanted])
+  })
+
+  it.each([
+    'limit=101',
+    'sort=address',
+    'order=up',
+    'min_pnl_sol=much',
+    `search=${'x'.repeat(65)}`,
+  ])('are refused for %s', async (query) => {
+    expect(await part(`/wallets?${query}`, 400)).toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('one wallet of a report', () => {
+  it('comes with its transactions', async () => {
+    const [best] = report.wallets
+    const { data } = await part<{ data: Wallet }>(`/wallets/${best?.address}`)
+    expect(data).toEqual(best)
+  })
+
+  it('is 404 when it is not in the report', async () => {
+    expect(await part(`/wallets/${report.mint}`, 404)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('the series of a report', () => {
+  it('fit a chart, and hold all trades', async () => {
+    const { data } = await part<{ data: ReportSeries }>('/series')
+    expect(data.time.length).toBeGreaterThan(20)
+    expect(data.time.length).toBeLessThanOrEqual(400)
+    expect(data.trades.reduce((sum, trades) => sum + trades, 0)).toBe(report.counts.trades)
+    for (const [index, high] of data.high.entries()) {
+      expect(high).toBeGreaterThanOrEqual(data.low[index] ?? Infinity)
+    }
+  })
+
+  it('count who holds tokens at the end', async () => {
+    const { data } = await part<{ data: ReportSeries }>('/series')
+    const holders = all.filter(
+      ({ held_tokens: held, labels }) =>
+        held !== '0' && !labels.some(({ label }) => label === 'pool' || label === 'linked_wallet'),
+    )
+    expect(data.holders.at(-1)).toBe(holders.length)
+  })
+
+  it('have each interval that they name, and no other', async () => {
+    const { data } = await part<{ data: ReportSeries }>('/series')
+    for (const interval of data.intervals) {
+      const { data: series } = await part<{ data: ReportSeries }>(`/series?interval=${interval}`)
+      expect(series.interval).toBe(interval)
+    }
+    expect(await part('/series?interval=7', 400)).toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('a report that was stored whole', () => {
+  it('is exported byte for byte after its parts were stored', async () => {
+    await part('/wallets')
+    const { text: exported } = await user.call('GET', `/analysis/reports/${id}.json`)
+    expect(exported).toBe(text)
+    expect(CaReport.parse(JSON.parse(exported)).mint).toBe(report.mint)
+  })
+
+  it('opens for several readers at once', async () => {
+    const other = await keepWhole(text)
+    const answers = await Promise.all(
+      ['/wallets', '/series', '.json', ''].map((path) =>
+        user.call('GET', `/analysis/reports/${other}${path}`),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+})
