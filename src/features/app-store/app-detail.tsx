@@ -177,18 +177,23 @@ const Details = ({ detail }: { detail: StoreAppDetail }) => (
         <dd className="wrap-anywhere">{serverText(detail)}</dd>
         <dt className="text-ink-muted">Licence</dt>
         <dd>{detail.licence ?? 'Not stated'}</dd>
-        <dt className="text-ink-muted">Reviewed tools</dt>
-        <dd className="font-mono wrap-anywhere">{pinText(detail.pins.reviewed)}</dd>
-        {detail.installed === true && (
-          <>
-            <dt className="text-ink-muted">Installed tools</dt>
-            <dd className="font-mono wrap-anywhere">{pinText(detail.pins.installed)}</dd>
-          </>
-        )}
       </dl>
-    </Section>
-    <Section title="Review history">
-      <AuditHistory entries={detail.audit_history} />
+      <details className="mt-4">
+        <summary className="cursor-pointer text-ui text-ink-muted hover:text-ink pointer-coarse:min-h-11">
+          How these tools were reviewed
+        </summary>
+        <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
+          <dt className="text-ink-muted">Reviewed version</dt>
+          <dd className="font-mono wrap-anywhere">{pinText(detail.pins.reviewed)}</dd>
+          {detail.installed === true && (
+            <>
+              <dt className="text-ink-muted">Installed version</dt>
+              <dd className="font-mono wrap-anywhere">{pinText(detail.pins.installed)}</dd>
+            </>
+          )}
+        </dl>
+        <AuditHistory entries={detail.audit_history} />
+      </details>
     </Section>
   </>
 )

@@ -27,7 +27,8 @@ export const Login = ({ onSignedIn }: LoginProps) => {
       className="w-full max-w-100 rounded-xl bg-surface p-8 shadow-mid ring-1 ring-line max-sm:p-6"
     >
       <h1 className="text-display leading-7 font-semibold tracking-display text-ink">User Login</h1>
-      <p className="mt-1 mb-6 text-ink-muted">Please sign in to continue</p>
+      <p className="mt-1 text-ink-muted">Please sign in to continue</p>
+      <p className="mb-6 text-ink-muted">Find out who trades well.</p>
       <Tabs
         label="Ways to sign in"
         isWide

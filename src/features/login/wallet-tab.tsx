@@ -37,9 +37,7 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
       {state.step === 'initial' && state.failure !== null && (
         <Alert tone="danger" title={state.failure.message} />
       )}
-      {!isBusy && (
-        <OtherWallets wallets={[...(local === null ? [] : [local]), ...others]} start={start} />
-      )}
+      {!isBusy && <OtherWallets local={local} others={others} start={start} />}
     </div>
   )
 }
@@ -59,11 +57,13 @@ const PhantomMissing = () => (
 )
 
 type OtherWalletsProps = {
-  wallets: readonly DetectedWallet[]
+  local: DetectedWallet | null
+  others: readonly DetectedWallet[]
   start: WalletSignInControl['start']
 }
 
-const OtherWallets = ({ wallets, start }: OtherWalletsProps) => {
+const OtherWallets = ({ local, others, start }: OtherWalletsProps) => {
+  const wallets = [...(local === null ? [] : [local]), ...others]
   if (wallets.length === 0) return null
   return (
     <div className="mt-1 grid gap-2">
@@ -85,6 +85,11 @@ const OtherWallets = ({ wallets, start }: OtherWalletsProps) => {
           {wallet.name}
         </Button>
       ))}
+      {local !== null && (
+        <p className="text-center text-ui text-ink-muted">
+          The {local.name} holds play money. No extension needed.
+        </p>
+      )}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
     name: 'balance',
     app: ACCOUNT,
     title: 'My balance',
-    description: 'Shows the balance of the user’s own account in SOL and POINTS',
+    description: 'Show your balance: SOL and POINTS of the user’s own account',
     inputSchema: NO_ARGUMENTS,
     examples: [
       'my balance',
@@ -67,8 +67,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
     name: 'history',
     app: ACCOUNT,
     title: 'My spending',
-    description:
-      'Adds up and lists what the user has spent points on: consumption history of the account',
+    description: 'Show your spending: what the user has spent points on, added up and listed',
     inputSchema: {
       type: 'object',
       properties: {

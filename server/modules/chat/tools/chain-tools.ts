@@ -29,7 +29,7 @@ export function chainTools(parts: Parts): AssistantTool[] {
       app: CHAIN,
       title: 'Token look-up',
       description:
-        'Looks a token up on the chain by its mint: supply, decimals, authorities, largest holders',
+        'Look up a token on the chain by its mint: supply, decimals, authorities, largest holders',
       inputSchema: addressSchema('mint', {
         title: 'Token address',
         description: 'Also called mint or contract address',
@@ -52,7 +52,7 @@ export function chainTools(parts: Parts): AssistantTool[] {
       app: CHAIN,
       title: 'Wallet look-up',
       description:
-        'Looks a wallet or any other address up on the chain: SOL balance, token holdings, recent transactions',
+        'Look up a wallet or any other address on the chain: SOL balance, token holdings, recent transactions',
       inputSchema: addressSchema('address', { title: 'Address', description: 'Address on Solana' }),
       examples: [
         'wallet address',
@@ -75,7 +75,7 @@ export function chainTools(parts: Parts): AssistantTool[] {
             name: 'price',
             app: CHAIN,
             title: 'Price of SOL',
-            description: 'Tells the current price of SOL in US dollars',
+            description: 'Show the current price of SOL in US dollars',
             inputSchema: { type: 'object', properties: {} },
             examples: [
               'price of ticker',

@@ -6,7 +6,7 @@ export function renderMarkdown(digest: Digest): string {
   const parts = [
     `# ${plain(digest.query)}`,
     `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${plain(digest.label)}. ${digest.made_at}`,
-    digest.found.length > 0 ? `Found: ${digest.found.map(plain).join('; ')}.` : '',
+    digest.found.length > 0 ? `Found ${digest.found.map(plain).join(' and ')}.` : '',
     ...proseOf(digest),
     ...section('Figures', figureTable(digest.figures)),
     ...section('Stories', digest.stories.map(storyOf).join('\n\n')),

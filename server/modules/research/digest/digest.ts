@@ -234,10 +234,10 @@ function outcomeOf(
 ): Pick<Digest, 'found' | 'not_found'> {
   const about = plan.subjects.map(({ name }) => name).join(', ') || plan.terms.join(' ')
   const found = [
-    ...(figures.length > 0 ? [`${counted(figures.length, 'figure')} on ${about}`] : []),
     ...(stories.length > 0
-      ? [`${counted(stories.length, 'story', 'stories')} on ${about} from ${plan.window.label}`]
+      ? [`${counted(stories.length, 'story', 'stories')} from ${plan.window.label}`]
       : []),
+    ...(figures.length > 0 ? [counted(figures.length, 'data point')] : []),
   ]
   const failed = sources.filter(({ state }) => state === 'failed')
   const silent = plan.subjects.filter(

@@ -139,7 +139,7 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
       </p>
       {digest.is_demo && <p className="text-ui text-ink-muted">Demo data. None of this is real.</p>}
       {digest.found.length > 0 && (
-        <p className="wrap-anywhere">Found: {digest.found.join('; ')}.</p>
+        <p className="wrap-anywhere">Found {digest.found.join(' and ')}.</p>
       )}
       {since !== null && (
         <p className="rounded-lg bg-accent-soft px-3.5 py-2.5 text-accent-ink">

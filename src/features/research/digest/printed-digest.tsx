@@ -20,7 +20,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
         {digest.is_demo && <strong>DEMO: none of this is real. </strong>}
         {digest.label}. {formatWhen(digest.made_at)}, {digest.plan.window}.
       </p>
-      {digest.found.length > 0 && <p>Found: {digest.found.join('; ')}.</p>}
+      {digest.found.length > 0 && <p>Found {digest.found.join(' and ')}.</p>}
       {digest.prose?.paragraphs.map((sentences) => (
         <p key={sentences.map(({ text }) => text).join(' ')}>
           {sentences.map(({ text, cites, is_supported: isSupported }) => (

@@ -52,7 +52,7 @@ export const testDigest = (change: Partial<Digest> = {}): Digest => ({
     to: '2026-03-03T10:00:00.000Z',
     window: 'the last week',
   },
-  found: ['2 figures on Solana'],
+  found: ['2 data points'],
   not_found: ['No report on staking was found'],
   figures: [
     {
