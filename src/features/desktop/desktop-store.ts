@@ -1,12 +1,16 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
+/** An icon that the keyboard has picked up, and the order of all shown icons: with it in its new place, and before. */
+export type LiftedIcon = { path: string; order: readonly string[]; before: readonly string[] }
+
 /** What lies open over the desktop; icons are named by the path of their app. */
 export type DesktopOverlays = {
   uninstallOf: string | null
   renameOf: string | null
   menuOf: string | null
   isJiggling: boolean
+  lifted: LiftedIcon | null
   isOverviewOpen: boolean
 }
 
@@ -15,6 +19,7 @@ const NOTHING_OPEN: DesktopOverlays = {
   renameOf: null,
   menuOf: null,
   isJiggling: false,
+  lifted: null,
   isOverviewOpen: false,
 }
 
@@ -23,7 +28,7 @@ export const closeForemost = (state: DesktopOverlays): DesktopOverlays => {
   if (state.uninstallOf !== null) return { ...state, uninstallOf: null }
   if (state.renameOf !== null) return { ...state, renameOf: null }
   if (state.menuOf !== null) return { ...state, menuOf: null }
-  return state.isJiggling ? { ...state, isJiggling: false } : state
+  return state.isJiggling ? { ...state, isJiggling: false, lifted: null } : state
 }
 
 /** True when neither a dialog nor a menu lies over the icons. */
@@ -41,7 +46,8 @@ export const desktop = {
   askUninstall: (path: string) => store.setState({ menuOf: null, uninstallOf: path }),
   endUninstall: () => store.setState({ uninstallOf: null }),
   startJiggling: () => store.setState({ isJiggling: true }),
-  endJiggling: () => store.setState({ isJiggling: false }),
+  endJiggling: () => store.setState({ isJiggling: false, lifted: null }),
+  lift: (lifted: LiftedIcon | null) => store.setState({ lifted }),
   toggleOverview: () =>
     store.setState(({ isOverviewOpen }) => ({ isOverviewOpen: !isOverviewOpen })),
   closeOverview: () => store.setState({ isOverviewOpen: false }),
@@ -50,6 +56,7 @@ export const desktop = {
 }
 
 export const useIsJiggling = (): boolean => useStore(store, (state) => state.isJiggling)
+export const useLifted = () => useStore(store, (state) => state.lifted)
 export const useIsOverviewOpen = (): boolean => useStore(store, (state) => state.isOverviewOpen)
 export const useMenuOf = () => useStore(store, (state) => state.menuOf)
 export const useRenameOf = () => useStore(store, (state) => state.renameOf)

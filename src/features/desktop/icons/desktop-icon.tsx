@@ -6,6 +6,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { memo } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { useLifted } from '#src/features/desktop/desktop-store.ts'
 import { clickIcon, deleteIcon } from './icon-actions.ts'
 
 type DesktopIconProps = { app: AppDefinition; label: string; isJiggling: boolean }
@@ -16,15 +17,16 @@ const MARK_CLASS =
 export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) => {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id: app.path })
+  const isLifted = useLifted()?.path === app.path || isDragging
   return (
     <li
       ref={setNodeRef}
       className={cn(
         'relative',
-        isJiggling && !isDragging && 'icon-jiggle',
-        isDragging && 'z-2 scale-108',
+        isJiggling && !isLifted && 'icon-jiggle',
+        isLifted && 'z-2 scale-108',
       )}
-      data-lifted={isDragging ? '' : undefined}
+      data-lifted={isLifted ? '' : undefined}
       style={{
         // The animation of jiggling icons has `transform`.
         translate: transform === null ? undefined : `${transform.x}px ${transform.y}px`,
@@ -43,7 +45,7 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           // The focus ring needs its own border on a picture.
           'focus-visible:ring-6 focus-visible:ring-surface',
           isJiggling && 'touch-none',
-          isDragging && 'bg-surface-raised shadow-mid',
+          isLifted && 'bg-surface-raised shadow-mid',
           app.isDisabled === true && 'opacity-50 grayscale',
         )}
       >

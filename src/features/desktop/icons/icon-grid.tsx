@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AppGroup } from '#src/platform/apps/app-definition.ts'
 import { sectionsOf } from '#src/platform/apps/app-groups.ts'
 import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
@@ -9,7 +9,7 @@ import {
 } from '#src/platform/apps/desktop-icons-store.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
-import { desktop, useIsJiggling } from '#src/features/desktop/desktop-store.ts'
+import { desktop, useIsJiggling, useLifted } from '#src/features/desktop/desktop-store.ts'
 import { iconKeys } from './icon-keys.ts'
 import { IconSection } from './icon-section.tsx'
 import { IconMenu } from './icon-menu.tsx'
@@ -26,17 +26,19 @@ export const IconGrid = () => {
   const isJiggling = useIsJiggling()
   const rootRef = useRef<HTMLDivElement | null>(null)
   const { hasSectionTitles } = useAppearance()
-  const sections = useMemo(
-    () => sectionsOf(arrangeIcons([...builtIn, ...added], icons)),
-    [builtIn, added, icons],
-  )
+  const lifted = useLifted()
+  const [said, say] = useState('')
+  const sections = useMemo(() => {
+    const order = lifted?.order ?? icons.order
+    return sectionsOf(arrangeIcons([...builtIn, ...added], { ...icons, order }))
+  }, [builtIn, added, icons, lifted])
   const reorder = (section: readonly string[]) => {
     const shown = sections.flatMap(({ apps }) =>
       apps.some(({ path }) => path === section[0]) ? section : apps.map(({ path }) => path),
     )
     desktopIcons.reorder(keptOrder(shown, desktopIcons.store.getState().order))
   }
-  useEffect(() => (rootRef.current === null ? undefined : iconKeys(rootRef.current)), [])
+  useEffect(() => (rootRef.current === null ? undefined : iconKeys(rootRef.current, say)), [])
   const grid = (
     <div ref={rootRef} className="grid grid-cols-1 gap-7 max-sm:gap-5">
       {sections.map(({ key, title, apps }) => (
@@ -50,6 +52,9 @@ export const IconGrid = () => {
           onReorder={reorder}
         />
       ))}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       {sections.length === 0 && (
         <p className="mx-auto mt-16 max-w-xs text-center text-ink-muted">
           Every icon was removed. “Reset icons” in Settings brings them back.

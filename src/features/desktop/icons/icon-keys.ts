@@ -3,19 +3,25 @@ import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { deleteIcon } from './icon-actions.ts'
 import { directionOf, spotTowards } from './icon-order.ts'
+import { liftByKey, putDown } from './lift-icon.ts'
 
 const iconsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-icon]')]
 
 const nameOf = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
 
-const act = (root: HTMLElement, event: KeyboardEvent) => {
+const act = (root: HTMLElement, event: KeyboardEvent, say: (sentence: string) => void) => {
   const icon =
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-icon]') : null
   const path = icon?.dataset['icon']
   if (icon === null || path === undefined || event.defaultPrevented) return
-  // The keys of a lifted icon move it.
-  if (icon.closest('[data-lifted]') !== null) return
+  const { lifted } = desktop.store.getState()
+  // The pointer has this icon.
+  if (lifted === null && icon.closest('[data-lifted]') !== null) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (liftByKey(event.key, { root, icon, say })) {
+    event.preventDefault()
+    return
+  }
   const direction = directionOf(event.key)
   if (direction !== null) {
     const icons = iconsIn(root)
@@ -39,12 +45,13 @@ const peek = (icon: Element | null) => {
 }
 
 /**
- * Handles the keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all. Returns the
- * function that stops it.
+ * Handles the keys of the focused icon: arrows go to another, F2 renames, Delete deletes, E edits them all, and Space then
+ * lifts one. `say` gets what a screen reader should say. Returns the function that stops it.
  */
-export const iconKeys = (root: HTMLElement): (() => void) => {
+export const iconKeys = (root: HTMLElement, say: (sentence: string) => void): (() => void) => {
   const leaving = new AbortController()
-  root.addEventListener('keydown', (event) => act(root, event), { signal: leaving.signal })
+  root.addEventListener('keydown', (event) => act(root, event, say), { signal: leaving.signal })
+  window.addEventListener('pointerdown', putDown, { capture: true, signal: leaving.signal })
   root.addEventListener(
     'focusin',
     ({ target }) => peek(target instanceof Element ? target.closest('[data-icon]') : null),

@@ -44,6 +44,9 @@ export const spotTowards = (spots: readonly Spot[], from: number, direction: Dir
   return best
 }
 
+/** Returns a place in a section as people count. */
+export const placeIn = (index: number, count: number): string => `place ${index + 1} of ${count}`
+
 /** Returns the order to save: the shown icons, then the known ones that are not shown, such as apps not yet loaded. */
 export const keptOrder = (shown: readonly string[], before: readonly string[]): string[] => [
   ...shown,

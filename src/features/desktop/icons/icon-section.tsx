@@ -1,7 +1,6 @@
-import type { Announcements, DragStartEvent, KeyboardCoordinateGetter } from '@dnd-kit/core'
+import type { Announcements, DragStartEvent } from '@dnd-kit/core'
 import {
   DndContext,
-  KeyboardSensor,
   MouseSensor,
   TouchSensor,
   closestCenter,
@@ -14,25 +13,12 @@ import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { cn } from '#src/lib/cn.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { DesktopIcon } from './desktop-icon.tsx'
-import { directionOf, spotTowards } from './icon-order.ts'
+import { placeIn } from './icon-order.ts'
 
 /** A held icon starts jiggle mode and can be dragged on at once. A hand is never quite still. */
 const HOLD = { delay: 600, tolerance: 8 }
 /** In jiggle mode a shorter way is a click. */
 const DRAG = { distance: 5 }
-const LIFT_KEYS = ['Space', 'Enter']
-
-/** Moves a lifted icon as the arrow keys move the focus: at the end of a row the next one begins. */
-const moveByArrow: KeyboardCoordinateGetter = (event, { active, context }) => {
-  const direction = directionOf(event.code)
-  const { over, droppableRects, droppableContainers } = context
-  if (direction === null) return undefined
-  event.preventDefault()
-  const ids = droppableContainers.getEnabled().map(({ id }) => id)
-  const rects = ids.flatMap((id) => droppableRects.get(id) ?? [])
-  const target = rects[spotTowards(rects, ids.indexOf(over?.id ?? active), direction)]
-  return target === undefined ? undefined : { x: target.left, y: target.top }
-}
 
 /** Never more than eight. */
 const EIGHT_COLUMNS =
@@ -51,7 +37,7 @@ type IconSectionProps = {
   onReorder: (paths: readonly string[]) => void
 }
 
-/** One group of icons. A held or jiggling icon is dragged to another place in it, by pointer, touch or keyboard. */
+/** One group of icons. A held or jiggling icon is dragged to another place in it, by pointer or touch. */
 export const IconSection = ({
   title,
   hasTitle,
@@ -61,39 +47,31 @@ export const IconSection = ({
   onReorder,
 }: IconSectionProps) => {
   const titleId = useId()
-  const [isLifted, setIsLifted] = useState(false)
+  const [isDragged, setIsDragged] = useState(false)
   const saidIndexRef = useRef(-1)
   const activationConstraint = isJiggling ? DRAG : HOLD
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint }),
     useSensor(TouchSensor, { activationConstraint }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: moveByArrow,
-      keyboardCodes: {
-        start: isJiggling ? LIFT_KEYS : [],
-        cancel: ['Escape'],
-        end: [...LIFT_KEYS, 'Tab'],
-      },
-    }),
   )
   const paths = apps.map(({ path }) => path)
   const indexOf = (id: string | number) => paths.indexOf(String(id))
   const nameOf = (id: string | number) => apps[indexOf(id)]?.label ?? ''
-  const place = (id: string | number) => `place ${indexOf(id) + 1} of ${apps.length}`
+  const place = (id: string | number) => placeIn(indexOf(id), apps.length)
 
   useEffect(() => {
-    if (!isLifted) return undefined
+    if (!isDragged) return undefined
     // Escape puts the icon back and leaves the jiggle mode on.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault()
     }
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
-  }, [isLifted])
+  }, [isDragged])
 
   const announcements: Announcements = {
     onDragStart: ({ active }) =>
-      `${nameOf(active.id)} lifted, ${place(active.id)}. Arrow keys move it, Space puts it down, Escape puts it back.`,
+      `${nameOf(active.id)} lifted, ${place(active.id)}. Escape puts it back.`,
     onDragOver: ({ active, over }) => {
       if (over === null || indexOf(over.id) === saidIndexRef.current) return undefined
       saidIndexRef.current = indexOf(over.id)
@@ -105,7 +83,7 @@ export const IconSection = ({
   }
   const start = ({ active }: DragStartEvent) => {
     saidIndexRef.current = indexOf(active.id)
-    setIsLifted(true)
+    setIsDragged(true)
     if (!isJiggling) desktop.startJiggling()
   }
 
@@ -124,9 +102,9 @@ export const IconSection = ({
         collisionDetection={closestCenter}
         accessibility={{ announcements, screenReaderInstructions: { draggable: '' } }}
         onDragStart={start}
-        onDragCancel={() => setIsLifted(false)}
+        onDragCancel={() => setIsDragged(false)}
         onDragEnd={({ active, over }) => {
-          setIsLifted(false)
+          setIsDragged(false)
           if (over === null || over.id === active.id) return
           onReorder(arrayMove(paths, indexOf(active.id), indexOf(over.id)))
         }}

@@ -284,6 +284,35 @@ describe('jiggle mode', () => {
     expect(desktop.store.getState().isJiggling).toBe(false)
   })
 
+  it('lets the keyboard move an icon, however fast the keys follow each other', () => {
+    const paths = ['/settings', '/theme', '/calendar']
+    setAppRegistry(paths.map((path) => testApp(path, { Body, group: 'systemUtils' })))
+    show()
+    const shown = () =>
+      Array.from(document.querySelectorAll('[data-icon]'), (one) => one.getAttribute('data-icon'))
+    const press = (...keys: string[]) => {
+      for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })
+    }
+    act(() => {
+      desktop.startJiggling()
+      icon('/settings').focus()
+    })
+    press(' ', 'ArrowRight', 'Enter')
+    expect(shown()).toEqual(['/theme', '/settings', '/calendar'])
+    expect(screen.getByText('Title of /settings put down, place 2 of 3.')).toBeInTheDocument()
+    press(' ', 'ArrowRight')
+    expect(shown()).toEqual(['/theme', '/calendar', '/settings'])
+    press('Escape')
+    expect(shown()).toEqual(['/theme', '/settings', '/calendar'])
+    expect(icon('/settings')).toHaveFocus()
+    expect(desktop.store.getState().isJiggling).toBe(true)
+    press(' ', 'ArrowLeft')
+    fireEvent.pointerDown(screen.getByRole('main'))
+    press('ArrowRight')
+    expect(shown()).toEqual(['/settings', '/theme', '/calendar'])
+    expect(icon('/theme')).toHaveFocus()
+  })
+
   it('deletes by the badge', () => {
     show()
     act(() => desktop.startJiggling())

@@ -8,6 +8,7 @@ it('closes the uninstall question, the rename dialog, the menu and jiggle mode, 
     renameOf: '/a',
     menuOf: '/a',
     isJiggling: true,
+    lifted: { path: '/a', order: ['/b', '/a'], before: ['/a', '/b'] },
     isOverviewOpen: false,
   }
   const first = closeForemost(all)
@@ -17,6 +18,6 @@ it('closes the uninstall question, the rename dialog, the menu and jiggle mode, 
   const third = closeForemost(second)
   expect(third).toEqual({ ...second, menuOf: null })
   const fourth = closeForemost(third)
-  expect(fourth).toEqual({ ...third, isJiggling: false })
+  expect(fourth).toEqual({ ...third, isJiggling: false, lifted: null })
   expect(closeForemost(fourth)).toBe(fourth)
 })

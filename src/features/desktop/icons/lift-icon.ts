@@ -1,0 +1,74 @@
+import { arrayMove } from '@dnd-kit/sortable'
+import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { directionOf, keptOrder, placeIn, spotTowards } from './icon-order.ts'
+
+type Say = (sentence: string) => void
+
+const iconsIn = (place: Element) => [...place.querySelectorAll<HTMLElement>('[data-icon]')]
+
+const pathOf = (icon: HTMLElement) => icon.dataset['icon'] ?? ''
+
+const nameOf = (icon: HTMLElement) => icon.querySelector('[data-icon-label]')?.textContent ?? ''
+
+const sectionOf = (icon: HTMLElement) => iconsIn(icon.closest('ul') ?? icon)
+
+const lift = (root: HTMLElement, icon: HTMLElement, say: Say) => {
+  const order = iconsIn(root).map(pathOf)
+  desktop.lift({ path: pathOf(icon), order, before: order })
+  const section = sectionOf(icon)
+  const place = placeIn(section.indexOf(icon), section.length)
+  say(
+    `${nameOf(icon)} lifted, ${place}. Arrow keys move it, Space puts it down, Escape puts it back.`,
+  )
+}
+
+/** Leaves the lifted icon, if there is one, where the arrow keys have moved it. */
+export const putDown = (): void => {
+  const { lifted } = desktop.store.getState()
+  if (lifted === null) return
+  if (lifted.order.join() !== lifted.before.join()) {
+    desktopIcons.reorder(keptOrder(lifted.order, desktopIcons.store.getState().order))
+  }
+  desktop.lift(null)
+}
+
+/**
+ * Handles the keys that lift an icon in jiggle mode, move it by one place and put it down or back. The order is in the
+ * store when this returns, so no key that follows is too fast. Returns whether the key is used up.
+ */
+export const liftByKey = (
+  key: string,
+  { root, icon, say }: { root: HTMLElement; icon: HTMLElement; say: Say },
+): boolean => {
+  if (desktop.store.getState().lifted?.path !== pathOf(icon)) putDown()
+  const { lifted, isJiggling } = desktop.store.getState()
+  const isLiftKey = key === ' ' || key === 'Enter'
+  if (lifted === null) {
+    if (!isJiggling || !isLiftKey) return false
+    lift(root, icon, say)
+    return true
+  }
+  const section = sectionOf(icon)
+  const from = section.indexOf(icon)
+  const direction = directionOf(key)
+  if (direction !== null) {
+    const to = spotTowards(
+      section.map((one) => one.getBoundingClientRect()),
+      from,
+      direction,
+    )
+    const shown = iconsIn(root)
+    const order = arrayMove(shown, shown.indexOf(icon), shown.indexOf(section[to] ?? icon))
+    desktop.lift({ ...lifted, order: order.map(pathOf) })
+    say(`${nameOf(icon)}, ${placeIn(to, section.length)}.`)
+  } else if (isLiftKey || key === 'Tab') {
+    putDown()
+    say(`${nameOf(icon)} put down, ${placeIn(from, section.length)}.`)
+  } else if (key === 'Escape') {
+    desktop.lift(null)
+    say(`${nameOf(icon)} is back in its place.`)
+  }
+  // Tab still moves the focus on.
+  return key !== 'Tab'
+}
