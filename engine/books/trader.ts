@@ -1,5 +1,9 @@
-import { accountFor, type Position, type ValuedFlow } from './accounting.ts'
 import { isTrade } from '#engine/trades/trades.ts'
+
+import type { ValuedFlow } from './accounting.ts'
+import { rowsOf } from './book-rows.ts'
+import { Books } from './books.ts'
+import type { Position } from './position.ts'
 
 /** One wallet of the window with its books. */
 export type Trader = {
@@ -19,38 +23,24 @@ export function tradersOf(flows: readonly ValuedFlow[]): Trader[] {
     if (own) own.push(flow)
     else byOwner.set(flow.owner, [flow])
   }
-  return [...byOwner].map(([address, own]) => {
-    const position = accountFor(own)
-    return {
-      address,
-      flows: own,
-      position,
-      boughtTokens: position.boughtTokens,
-      firstBuy: own.find(({ kind }) => kind === 'BUY') ?? null,
-      hasTrades: own.some(isTrade),
-    }
-  })
+  const wallets = [...byOwner]
+  const books = new Books()
+  books.append(rowsOf(wallets.map(([, own]) => own)))
+  return wallets.map(([address, own], wallet) => traderOf(address, own, books.position(wallet)))
 }
 
-/** Returns the median holding time of the sold tokens; null when nothing bought was sold. */
-export function medianHoldSeconds({ holds }: Position): number | null {
-  const sorted = holds.toSorted((a, b) => a.seconds - b.seconds)
-  const total = sorted.reduce((sum, { tokens }) => sum + tokens, 0n)
-  let passed = 0n
-  for (const { tokens, seconds } of sorted) {
-    passed += tokens
-    if (passed * 2n >= total) return seconds
+/** Returns several wallets as one, from their flows in order. */
+export function traderOf(
+  address: string,
+  flows: readonly ValuedFlow[],
+  position: Position,
+): Trader {
+  return {
+    address,
+    flows,
+    position,
+    boughtTokens: position.boughtTokens,
+    firstBuy: flows.find(({ kind }) => kind === 'BUY') ?? null,
+    hasTrades: flows.some(isTrade),
   }
-  return null
-}
-
-/** Returns the holding time weighted by tokens. */
-export function meanHoldSeconds({ holds }: Position): number | null {
-  let tokens = 0n
-  let tokenSeconds = 0n
-  for (const hold of holds) {
-    tokens += hold.tokens
-    tokenSeconds += hold.tokens * BigInt(Math.round(hold.seconds * 1000))
-  }
-  return tokens === 0n ? null : Number((tokenSeconds * 1000n) / tokens) / 1_000_000
 }

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/analysis/report.ts'
 
 import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
-import type { Trader } from '#engine/books/trader.ts'
+import { traderOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Funder, WalletCluster } from './clusters.ts'
 import { label } from './label.ts'
@@ -41,15 +41,7 @@ function byPurchases(a: Trader, b: Trader): number {
 /** Returns the books of several wallets as one. */
 function mergedTrader(address: string, members: readonly Trader[]): Trader {
   const flows = mergedFlows(members.flatMap((member) => member.flows))
-  const position = accountFor(flows)
-  return {
-    address,
-    flows,
-    position,
-    boughtTokens: position.boughtTokens,
-    firstBuy: flows.find(({ kind }) => kind === 'BUY') ?? null,
-    hasTrades: flows.some(isTrade),
-  }
+  return traderOf(address, flows, accountFor(flows))
 }
 
 /**

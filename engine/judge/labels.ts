@@ -5,7 +5,7 @@ import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
 import { label, type LabelContext } from './label.ts'
 import { launchLabels } from './launch-labels.ts'
-import { medianHoldSeconds, type Trader } from '#engine/books/trader.ts'
+import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { washLabels } from './wash-trading.ts'
 import { WEIGHTS } from './weights.ts'
@@ -165,7 +165,7 @@ function softLabels(trader: Trader, funder: Funder | undefined): Label[] {
   const labels: Label[] = []
   const trades = position.buys + position.sells
   const proof = flows.filter(isTrade).map(({ signature }) => signature)
-  const medianHold = medianHoldSeconds(position)
+  const medianHold = position.holdSecondsMedian
   const isFast =
     medianHold !== null &&
     medianHold < WEIGHTS.soft.fastHoldS &&

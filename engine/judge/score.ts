@@ -3,7 +3,6 @@ import type { ScoreTerms } from '#contract/analysis/report.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { clearTrades } from '#engine/books/price-mark.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import { medianHoldSeconds } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { WEIGHTS } from './weights.ts'
 
@@ -77,13 +76,13 @@ export function scoreOf({
   entryPercentile,
   exitPercentile,
 }: ScoreInput): { score: number; terms: ScoreTerms } {
-  const { costLamports, wins, matchedSells, buys, sells } = trader.position
+  const { costLamports, average, matchedSells, buys, sells } = trader.position
   const profitSol = Number(ownProfitLamports) / LAMPORTS_PER_SOL
   const roi = costLamports === 0n ? 0 : Number(ownProfitLamports) / Number(costLamports)
   const terms = {
     P: round(clip(Math.log1p(Math.max(0, profitSol)) / Math.log1p(WEIGHTS.score.fullProfitSol))),
     R: round(clip(roi / WEIGHTS.score.fullReturn)),
-    W: round((wins + 1) / (matchedSells + 2)),
+    W: round((average.wins + 1) / (matchedSells + 2)),
     En: round(entryPercentile === null ? 0 : 1 - entryPercentile),
     Ex: round(exitPercentile ?? 0),
     E: round(evidenceOf(buys + sells)),
@@ -103,12 +102,13 @@ export function copyabilityOf(trader: Trader, entryMarketUsd: number | null): nu
   const { position } = trader
   const weights = WEIGHTS.copyability
   const trades = trader.flows.filter(isTrade).length
-  const profitPerTrade = Number(position.realizedLamports) / LAMPORTS_PER_SOL / Math.max(1, trades)
+  const profitPerTrade =
+    Number(position.average.realizedLamports) / LAMPORTS_PER_SOL / Math.max(1, trades)
   const edgeFactor = profitPerTrade < weights.thinProfitSol ? weights.thinFactor : 1
   const isThin = entryMarketUsd !== null && entryMarketUsd < weights.thinMarketUsd
   const entryFactor = isThin ? weights.thinFactor : 1
   const evidenceFactor = evidenceOf(trades)
-  const holdFactor = holdFactorOf(medianHoldSeconds(position))
+  const holdFactor = holdFactorOf(position.holdSecondsMedian)
   return round(100 * holdFactor * edgeFactor * entryFactor * evidenceFactor)
 }
 

@@ -14,7 +14,7 @@ import { label, type LabelContext } from '#engine/judge/label.ts'
 import { labelsOf } from '#engine/judge/labels.ts'
 import { poolEntries, poolsCovered } from './pool-report.ts'
 import { poolStates, priceMark, type PriceMark } from '#engine/books/price-mark.ts'
-import { tradersOf, type Trader } from '#engine/books/trader.ts'
+import { traderOf, tradersOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { walletOf, type WalletContext } from './wallet-report.ts'
 import { firstBreak, proveComplete, type Completeness } from '#engine/scan/completeness.ts'
@@ -167,14 +167,7 @@ function rankedUntil(
 }
 
 function emptyTrader(address: string): Trader {
-  return {
-    address,
-    flows: [],
-    position: accountFor([]),
-    boughtTokens: 0n,
-    firstBuy: null,
-    hasTrades: false,
-  }
+  return traderOf(address, [], accountFor([]))
 }
 
 function poolLabel(window: Window, address: string): Label {
@@ -272,7 +265,7 @@ function clusterReport(
     mark === null
       ? 0n
       : BigInt(Math.round(Number(position.heldBoughtTokens) * mark.lamportsPerToken))
-  const unrealized = mark === null ? 0n : heldLamports - position.heldCostLamports
+  const unrealized = mark === null ? 0n : heldLamports - position.average.heldCostLamports
   return {
     id,
     kind,
@@ -280,9 +273,9 @@ function clusterReport(
     funder,
     cost_lamports: position.costLamports.toString(),
     proceeds_lamports: position.proceedsLamports.toString(),
-    realized_sol: Number(position.realizedLamports) / 1e9,
+    realized_sol: Number(position.average.realizedLamports) / 1e9,
     unrealized_sol: Number(unrealized) / 1e9,
-    pnl_sol: Number(position.realizedLamports + unrealized) / 1e9,
+    pnl_sol: Number(position.average.realizedLamports + unrealized) / 1e9,
     proof,
   }
 }

@@ -10,7 +10,7 @@ import {
   round,
   scoreOf,
 } from '#engine/judge/score.ts'
-import { meanHoldSeconds, medianHoldSeconds, type Trader } from '#engine/books/trader.ts'
+import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
@@ -48,11 +48,12 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
     mark === null ? 0n : BigInt(Math.round(Number(tokens) * mark.lamportsPerToken))
   const exitLamports = mark === null ? 0n : mark.exitLamports(position.heldTokens)
   const unrealized =
-    mark === null ? 0n : worth(position.heldBoughtTokens) - position.heldCostLamports
-  const pnl = position.realizedLamports + unrealized
+    mark === null ? 0n : worth(position.heldBoughtTokens) - position.average.heldCostLamports
+  const pnl = position.average.realizedLamports + unrealized
   const exitOfBought = mark === null ? 0n : mark.exitLamports(position.heldBoughtTokens)
-  const sober = mark === null ? 0n : exitOfBought - position.heldCostLamports
-  const ownProfitLamports = position.realizedLamports + (sober < unrealized ? sober : unrealized)
+  const sober = mark === null ? 0n : exitOfBought - position.average.heldCostLamports
+  const ownProfitLamports =
+    position.average.realizedLamports + (sober < unrealized ? sober : unrealized)
   const { score, terms } = scoreOf({ trader, ownProfitLamports, entryPercentile, exitPercentile })
   const firstBuy = firstBuyOf(trader, context)
   const lastTrade = flows.findLast(isTrade)
@@ -83,20 +84,21 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
     rent_lamports: position.rentLamports.toString(),
     avg_buy_sol: averagePrice(position.costLamports, pricedBought, context.decimals),
     avg_sell_sol: averagePrice(position.proceedsLamports, pricedSold, context.decimals),
-    realized_sol: solOf(position.realizedLamports),
+    realized_sol: solOf(position.average.realizedLamports),
     unrealized_sol: solOf(unrealized),
     exit_value_sol: solOf(exitLamports),
     pnl_sol: solOf(pnl),
     pnl_usd: solUsd === null ? null : solOf(pnl) * solUsd,
     roi: position.costLamports === 0n ? null : round(Number(pnl) / Number(position.costLamports)),
-    win_rate: position.matchedSells === 0 ? null : round(position.wins / position.matchedSells),
+    win_rate:
+      position.matchedSells === 0 ? null : round(position.average.wins / position.matchedSells),
     unattributed_proceeds_sol: solOf(position.unattributedLamports),
     first_buy: firstBuy,
     last_trade: lastTrade
       ? { slot: lastTrade.slot, time: lastTrade.timeS, sig: lastTrade.signature }
       : null,
-    hold_seconds_avg: meanHoldSeconds(position),
-    hold_seconds_median: medianHoldSeconds(position),
+    hold_seconds_avg: position.holdSecondsMean,
+    hold_seconds_median: position.holdSecondsMedian,
     entry_pct: entryPercentile === null ? null : round(entryPercentile),
     exit_pct: exitPercentile === null ? null : round(exitPercentile),
     sold_ratio: ratio(position.soldTokens, position.boughtTokens),

@@ -12,7 +12,7 @@ import {
   transaction,
   vaultOf,
   walletOf,
-} from './market.ts'
+} from '#tests/engine/market.ts'
 
 const SOL = 1_000_000_000n
 const M = 1_000_000_000_000n

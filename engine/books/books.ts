@@ -1,0 +1,399 @@
+import { BURN, BUY, DEPOSIT, RECEIVE, SELL, SEND, WIDE, type BookRows } from './book-rows.ts'
+import {
+  BLOCK_MASK,
+  BOUGHT,
+  BOUGHT_SUM,
+  BURNED_SUM,
+  BUYS,
+  Blocks,
+  COST,
+  COST_SUM,
+  DEPOSITED,
+  DEPOSITED_COST,
+  DEPOSITED_FIFO_COST,
+  DEPOSITED_UNSEEN,
+  FEES,
+  FIFO_REALIZED,
+  FIFO_WINS,
+  IS_WIDE,
+  MATCHED,
+  PROCEEDS,
+  REALIZED,
+  RECEIVED,
+  RECEIVED_SOLD,
+  RECEIVED_SUM,
+  RENT,
+  SELLS,
+  SENT_SUM,
+  SOLD_SUM,
+  STATE,
+  TIPS,
+  UNATTRIBUTED,
+  UNPRICED,
+  UNSEEN,
+  UNSEEN_SOLD,
+  UNSEEN_SUM,
+  WINS,
+} from './book-state.ts'
+import {
+  NARROW,
+  NARROW_TOKENS,
+  add,
+  addTo,
+  isLess,
+  low,
+  rounded,
+  share,
+  shareNarrow,
+} from './double-length.ts'
+import { Lots } from './lots.ts'
+import { positionOf, type Position } from './position.ts'
+
+/** What `#take` removed, as numbers of double length. */
+const TAKEN_BOUGHT = 0
+const TAKEN_RECEIVED = 2
+const TAKEN_UNSEEN = 4
+const TAKEN_COST = 6
+const TAKEN_FIFO_COST = 8
+
+/**
+ * Books of many wallets at average cost and first in first out, from rows that are in order for each wallet. Appending
+ * the next rows equals starting over with all of them.
+ *
+ * Sales consume bought tokens first; received or unseen tokens sell for `unattributedLamports`. Transfers out leave at
+ * cost, received tokens first, without gain or loss. A burn is a disposal for nothing. Tokens in a pool keep their cost.
+ * Costs keep a fraction of a lamport, so that only results are rounded.
+ */
+export class Books {
+  readonly #states = new Blocks(STATE)
+  readonly #others = new Blocks(STATE)
+  readonly #lots = new Lots()
+  readonly #taken = new Float64Array(10)
+
+  append(rows: BookRows, from = 0, to = rows.length): void {
+    const { wallet, kind, tokens, held, value, fee, tip, rent, slot, timeS } = rows
+    for (let row = from; row < to; row++) {
+      const own = wallet[row] ?? 0
+      const state = this.#states.of(own)
+      const base = (own & BLOCK_MASK) * STATE
+      const feePaid = fee[row] ?? 0
+      const tipPaid = tip[row] ?? 0
+      state[base + FEES] = (state[base + FEES] ?? 0) + feePaid
+      state[base + TIPS] = (state[base + TIPS] ?? 0) + tipPaid
+      if (rent[row] !== 0) state[base + RENT] = (state[base + RENT] ?? 0) + (rent[row] ?? 0)
+      const heldBefore = held[row] ?? 0
+      if ((kind[row] ?? 0) >= WIDE || heldBefore > (state[base + BOUGHT] ?? 0))
+        this.#noticeUnseen(state, base, rows, row)
+
+      const amount = tokens[row] ?? 0
+      const worth = value[row] ?? 0
+      const when = slot[row] ?? 0
+      const time = timeS[row] ?? NaN
+      const isDone =
+        state[base + IS_WIDE] === 0 &&
+        ((kind[row] === BUY && this.#buyNarrow(state, base, amount, worth, when, time)) ||
+          (kind[row] === SELL &&
+            this.#sellNarrow(state, base, amount, worth, feePaid + tipPaid, when, time)))
+      if (!isDone) this.#enter(state, base, rows, row)
+    }
+  }
+
+  position(wallet: number): Position {
+    const state = this.#states.of(wallet)
+    const base = (wallet & BLOCK_MASK) * STATE
+    return positionOf(state, this.#others.of(wallet), base, this.#lots)
+  }
+
+  /** A purchase as long as doubles hold every sum exactly; false when they would not. */
+  #buyNarrow(
+    state: Float64Array,
+    base: number,
+    tokens: number,
+    value: number,
+    slot: number,
+    timeS: number,
+  ): boolean {
+    const boughtSum = (state[base + BOUGHT_SUM] ?? 0) + tokens
+    const costSum = (state[base + COST_SUM] ?? 0) + value
+    // Also false for NaN, the value of a purchase that cannot be valued.
+    if (!(boughtSum < NARROW_TOKENS && costSum < NARROW)) return false
+    state[base + BUYS] = (state[base + BUYS] ?? 0) + 1
+    state[base + BOUGHT_SUM] = boughtSum
+    state[base + COST_SUM] = costSum
+    state[base + BOUGHT] = (state[base + BOUGHT] ?? 0) + tokens
+    state[base + COST] = (state[base + COST] ?? 0) + value
+    this.#lots.add(state, base, tokens, 0, value, 0, slot, timeS)
+    return true
+  }
+
+  /** A sale of bought tokens as long as doubles hold every sum exactly; false otherwise. */
+  #sellNarrow(
+    state: Float64Array,
+    base: number,
+    tokens: number,
+    value: number,
+    expenses: number,
+    slot: number,
+    timeS: number,
+  ): boolean {
+    const bought = state[base + BOUGHT] ?? 0
+    const soldSum = (state[base + SOLD_SUM] ?? 0) + tokens
+    const proceeds = (state[base + PROCEEDS] ?? 0) + value
+    if (!(tokens <= bought && soldSum < NARROW_TOKENS && proceeds < NARROW)) return false
+    state[base + SELLS] = (state[base + SELLS] ?? 0) + 1
+    state[base + SOLD_SUM] = soldSum
+    state[base + PROCEEDS] = proceeds
+    const cost = state[base + COST] ?? 0
+    const part = tokens === bought ? cost : shareNarrow(cost, tokens, bought)
+    state[base + BOUGHT] = bought - tokens
+    state[base + COST] = cost - part
+    const gain = value - part
+    const fifoGain = value - this.#lots.sellNarrow(state, base, tokens, slot, timeS)
+    state[base + MATCHED] = (state[base + MATCHED] ?? 0) + 1
+    state[base + REALIZED] = (state[base + REALIZED] ?? 0) + gain
+    state[base + FIFO_REALIZED] = (state[base + FIFO_REALIZED] ?? 0) + fifoGain
+    if (gain > expenses) state[base + WINS] = (state[base + WINS] ?? 0) + 1
+    if (fifoGain > expenses) state[base + FIFO_WINS] = (state[base + FIFO_WINS] ?? 0) + 1
+    return true
+  }
+
+  /** Any row, with numbers of double length. */
+  #enter(state: Float64Array, base: number, rows: BookRows, row: number): void {
+    state[base + IS_WIDE] = 1
+    const other = this.#others.of(rows.wallet[row] ?? 0)
+    const tokens = rows.tokens[row] ?? 0
+    const tokensRest = rows.tokensRest[row] ?? 0
+    const taken = this.#taken
+    switch ((rows.kind[row] ?? 0) & (WIDE - 1)) {
+      case BUY:
+        return this.#buy(state, other, base, rows, row)
+      case SELL:
+        return this.#sell(state, other, base, rows, row)
+      case RECEIVE:
+        addTo(other, base + RECEIVED_SUM, tokens, tokensRest)
+        return addTo(state, base + RECEIVED, tokens, tokensRest)
+      case SEND:
+        addTo(other, base + SENT_SUM, tokens, tokensRest)
+        return this.#take(state, other, base, rows, row)
+      case BURN:
+        addTo(other, base + BURNED_SUM, tokens, tokensRest)
+        this.#take(state, other, base, rows, row)
+        move(taken, TAKEN_COST, state, base + REALIZED, -1)
+        return move(taken, TAKEN_FIFO_COST, state, base + FIFO_REALIZED, -1)
+      case DEPOSIT:
+        this.#take(state, other, base, rows, row)
+        move(taken, TAKEN_BOUGHT, other, base + DEPOSITED)
+        move(taken, TAKEN_COST, other, base + DEPOSITED_COST)
+        move(taken, TAKEN_FIFO_COST, other, base + DEPOSITED_FIFO_COST)
+        return move(taken, TAKEN_UNSEEN, other, base + DEPOSITED_UNSEEN)
+      default:
+        return this.#withdraw(state, other, base, rows, row)
+    }
+  }
+
+  /** Adds tokens that the chain shows but the books lack as unseen tokens. */
+  #noticeUnseen(state: Float64Array, base: number, rows: BookRows, row: number): void {
+    let known = 0
+    let knownRest = 0
+    for (const part of [BOUGHT, RECEIVED, UNSEEN]) {
+      known = add(known, knownRest, state[base + part] ?? 0, state[base + part + 1] ?? 0)
+      knownRest = low[0] ?? 0
+    }
+    const held = rows.held[row] ?? 0
+    const heldRest = rows.heldRest[row] ?? 0
+    if (!isLess(known, knownRest, held, heldRest)) return
+    const missing = add(held, heldRest, -known, -knownRest)
+    const missingRest = low[0] ?? 0
+    addTo(state, base + UNSEEN, missing, missingRest)
+    addTo(this.#others.of(rows.wallet[row] ?? 0), base + UNSEEN_SUM, missing, missingRest)
+  }
+
+  #buy(state: Float64Array, other: Float64Array, base: number, rows: BookRows, row: number): void {
+    const tokens = rows.tokens[row] ?? 0
+    const tokensRest = rows.tokensRest[row] ?? 0
+    const value = rows.value[row] ?? 0
+    const valueRest = rows.valueRest[row] ?? 0
+    state[base + BUYS] = (state[base + BUYS] ?? 0) + 1
+    addTo(state, base + BOUGHT_SUM, tokens, tokensRest)
+    if (Number.isNaN(value)) {
+      other[base + UNPRICED] = (other[base + UNPRICED] ?? 0) + 1
+      return addTo(state, base + UNSEEN, tokens, tokensRest)
+    }
+    addTo(state, base + COST_SUM, value, valueRest)
+    addTo(state, base + COST, value, valueRest)
+    addTo(state, base + BOUGHT, tokens, tokensRest)
+    const slot = rows.slot[row] ?? 0
+    const timeS = rows.timeS[row] ?? NaN
+    this.#lots.add(state, base, tokens, tokensRest, value, valueRest, slot, timeS)
+  }
+
+  #sell(state: Float64Array, other: Float64Array, base: number, rows: BookRows, row: number): void {
+    const taken = this.#taken
+    const tokens = rows.tokens[row] ?? 0
+    const tokensRest = rows.tokensRest[row] ?? 0
+    const value = rows.value[row] ?? 0
+    const valueRest = rows.valueRest[row] ?? 0
+    state[base + SELLS] = (state[base + SELLS] ?? 0) + 1
+    addTo(state, base + SOLD_SUM, tokens, tokensRest)
+    this.#take(state, other, base, rows, row)
+    move(taken, TAKEN_RECEIVED, other, base + RECEIVED_SOLD)
+    move(taken, TAKEN_UNSEEN, other, base + UNSEEN_SOLD)
+    if (Number.isNaN(value)) {
+      other[base + UNPRICED] = (other[base + UNPRICED] ?? 0) + 1
+      return
+    }
+    addTo(state, base + PROCEEDS, value, valueRest)
+    const bought = taken[TAKEN_BOUGHT] ?? 0
+    const boughtRest = taken[TAKEN_BOUGHT + 1] ?? 0
+    const exact = share(value, valueRest, bought, boughtRest, tokens, tokensRest)
+    const earned = rounded(exact, low[0] ?? 0)
+    const earnedRest = low[0] ?? 0
+    const unattributed = add(value, valueRest, -earned, -earnedRest)
+    addTo(other, base + UNATTRIBUTED, unattributed, low[0] ?? 0)
+    if (bought === 0) return
+    state[base + MATCHED] = (state[base + MATCHED] ?? 0) + 1
+    const expenses = (rows.fee[row] ?? 0) + (rows.tip[row] ?? 0)
+    for (const [from, realized, wins] of BOTH_METHODS) {
+      const gain = add(earned, earnedRest, -(taken[from] ?? 0), -(taken[from + 1] ?? 0))
+      addTo(state, base + realized, gain, low[0] ?? 0)
+      if (gain > expenses) state[base + wins] = (state[base + wins] ?? 0) + 1
+    }
+  }
+
+  /**
+   * Removes a row's tokens: bought ones first, in a transfer the received ones first. The excess counts as unseen
+   * tokens that leave immediately.
+   */
+  #take(state: Float64Array, other: Float64Array, base: number, rows: BookRows, row: number): void {
+    const taken = this.#taken.fill(0)
+    const kind = (rows.kind[row] ?? 0) & (WIDE - 1)
+    let wanted = rows.tokens[row] ?? 0
+    let wantedRest = rows.tokensRest[row] ?? 0
+    const drawOthers = (): void => {
+      wanted = draw(state, base + RECEIVED, taken, TAKEN_RECEIVED, wanted, wantedRest)
+      wanted = draw(state, base + UNSEEN, taken, TAKEN_UNSEEN, wanted, low[0] ?? 0)
+      wantedRest = low[0] ?? 0
+    }
+    if (kind === SEND) drawOthers()
+    const bought = state[base + BOUGHT] ?? 0
+    const boughtRest = state[base + BOUGHT + 1] ?? 0
+    wanted = draw(state, base + BOUGHT, taken, TAKEN_BOUGHT, wanted, wantedRest)
+    wantedRest = low[0] ?? 0
+    const drawn = taken[TAKEN_BOUGHT] ?? 0
+    const drawnRest = taken[TAKEN_BOUGHT + 1] ?? 0
+    if (drawn > 0) {
+      drawShare(state, base + COST, taken, TAKEN_COST, drawn, drawnRest, bought, boughtRest)
+      const slot = rows.slot[row] ?? 0
+      const timeS = rows.timeS[row] ?? NaN
+      const isSale = kind === SELL
+      const cost = this.#lots.take(state, base, drawn, drawnRest, isSale, slot, timeS)
+      addTo(taken, TAKEN_FIFO_COST, cost, low[0] ?? 0)
+    }
+    if (kind !== SEND) drawOthers()
+    addTo(other, base + UNSEEN_SUM, wanted, wantedRest)
+    addTo(taken, TAKEN_UNSEEN, wanted, wantedRest)
+  }
+
+  /** Tokens withdrawn from a pool keep their cost; any excess counts as received. */
+  #withdraw(
+    state: Float64Array,
+    other: Float64Array,
+    base: number,
+    rows: BookRows,
+    row: number,
+  ): void {
+    const taken = this.#taken.fill(0)
+    let wanted = rows.tokens[row] ?? 0
+    const deposited = other[base + DEPOSITED] ?? 0
+    const depositedRest = other[base + DEPOSITED + 1] ?? 0
+    wanted = draw(other, base + DEPOSITED, taken, TAKEN_BOUGHT, wanted, rows.tokensRest[row] ?? 0)
+    let wantedRest = low[0] ?? 0
+    const back = taken[TAKEN_BOUGHT] ?? 0
+    const backRest = taken[TAKEN_BOUGHT + 1] ?? 0
+    if (back > 0) {
+      drawShare(
+        other,
+        base + DEPOSITED_COST,
+        taken,
+        TAKEN_COST,
+        back,
+        backRest,
+        deposited,
+        depositedRest,
+      )
+      drawShare(
+        other,
+        base + DEPOSITED_FIFO_COST,
+        taken,
+        TAKEN_FIFO_COST,
+        back,
+        backRest,
+        deposited,
+        depositedRest,
+      )
+      move(taken, TAKEN_BOUGHT, state, base + BOUGHT)
+      move(taken, TAKEN_COST, state, base + COST)
+      const slot = rows.slot[row] ?? 0
+      const timeS = rows.timeS[row] ?? NaN
+      const cost = taken[TAKEN_FIFO_COST] ?? 0
+      const costRest = taken[TAKEN_FIFO_COST + 1] ?? 0
+      this.#lots.add(state, base, back, backRest, cost, costRest, slot, timeS)
+    }
+    wanted = draw(other, base + DEPOSITED_UNSEEN, taken, TAKEN_UNSEEN, wanted, wantedRest)
+    wantedRest = low[0] ?? 0
+    move(taken, TAKEN_UNSEEN, state, base + UNSEEN)
+    addTo(state, base + RECEIVED, wanted, wantedRest)
+  }
+}
+
+const BOTH_METHODS = [
+  [TAKEN_COST, REALIZED, WINS],
+  [TAKEN_FIFO_COST, FIFO_REALIZED, FIFO_WINS],
+] as const
+
+function move(taken: Float64Array, from: number, to: Float64Array, at: number, sign = 1): void {
+  addTo(to, at, sign * (taken[from] ?? 0), sign * (taken[from + 1] ?? 0))
+}
+
+/** Moves as many of the wanted tokens as there are to `taken`. Returns how many are still wanted. */
+function draw(
+  state: Float64Array,
+  at: number,
+  taken: Float64Array,
+  to: number,
+  wanted: number,
+  wantedRest: number,
+): number {
+  const known = state[at] ?? 0
+  const knownRest = state[at + 1] ?? 0
+  if (isLess(known, knownRest, wanted, wantedRest)) {
+    addTo(taken, to, known, knownRest)
+    state[at] = 0
+    state[at + 1] = 0
+    return add(wanted, wantedRest, -known, -knownRest)
+  }
+  addTo(taken, to, wanted, wantedRest)
+  addTo(state, at, -wanted, -wantedRest)
+  low[0] = 0
+  return 0
+}
+
+/** Moves the share of a cost that belongs to a part of the tokens to `taken`. */
+function drawShare(
+  state: Float64Array,
+  at: number,
+  taken: Float64Array,
+  to: number,
+  part: number,
+  partRest: number,
+  whole: number,
+  wholeRest: number,
+): void {
+  const cost = state[at] ?? 0
+  const costRest = state[at + 1] ?? 0
+  const isAll = part === whole && partRest === wholeRest
+  const drawn = isAll ? cost : share(cost, costRest, part, partRest, whole, wholeRest)
+  const drawnRest = isAll ? costRest : (low[0] ?? 0)
+  addTo(taken, to, drawn, drawnRest)
+  addTo(state, at, -drawn, -drawnRest)
+}

@@ -1,0 +1,104 @@
+/**
+ * Numbers as the unevaluated sum of two doubles, about 106 bits: whole numbers far above 2^53 stay exact, and a fraction
+ * keeps 30 digits. Functions with two results leave the second in `low[0]`, because objects cost more than the work.
+ */
+export const low = new Float64Array(1)
+
+/** Splits a double into two halves of 26 bits, whose products are exact. */
+const SPLIT = 2 ** 27 + 1
+
+/** Adds a number to the one that is kept at `at` and `at + 1`. */
+export function addTo(target: Float64Array, at: number, high: number, rest: number): void {
+  const known = target[at] ?? 0
+  const sum = known + high
+  const back = sum - known
+  const error = known - (sum - back) + (high - back) + ((target[at + 1] ?? 0) + rest)
+  const total = sum + error
+  target[at] = total
+  target[at + 1] = error - (total - sum)
+}
+
+/** Returns a + b. */
+export function add(a: number, aRest: number, b: number, bRest: number): number {
+  const sum = a + b
+  const back = sum - a
+  const error = a - (sum - back) + (b - back) + (aRest + bRest)
+  const total = sum + error
+  low[0] = error - (total - sum)
+  return total
+}
+
+export const isLess = (a: number, aRest: number, b: number, bRest: number): boolean =>
+  a < b || (a === b && aRest < bRest)
+
+/** Returns the rounding error of `product`, which is a × b rounded. */
+function productError(a: number, b: number, product: number): number {
+  const aScaled = SPLIT * a
+  const aHigh = aScaled - (aScaled - a)
+  const aLow = a - aHigh
+  const bScaled = SPLIT * b
+  const bHigh = bScaled - (bScaled - b)
+  const bLow = b - bHigh
+  return aHigh * bHigh - product + aHigh * bLow + aLow * bHigh + aLow * bLow
+}
+
+/** Costs are kept in this part of a lamport, so that sums and differences of them are exact. */
+const FRACTION = 2 ** -8
+/** Below it, a double holds the part of an amount to `FRACTION`. */
+export const NARROW = 2 ** 45
+export const NARROW_TOKENS = 2 ** 53
+
+/** Returns amount × part ÷ whole, to the nearest `FRACTION`, for numbers below `NARROW` and `NARROW_TOKENS`. */
+export const shareNarrow = (amount: number, part: number, whole: number): number =>
+  Math.floor((amount * (part / whole)) / FRACTION + 0.5) * FRACTION
+
+/** Returns amount × part ÷ whole, to the nearest `FRACTION`. */
+export function share(
+  amount: number,
+  amountRest: number,
+  part: number,
+  partRest: number,
+  whole: number,
+  wholeRest: number,
+): number {
+  const ratio = part / whole
+  if (amount < NARROW && partRest === 0 && wholeRest === 0) {
+    low[0] = 0
+    return shareNarrow(amount, part, whole)
+  }
+  const back = ratio * whole
+  const remainder = part - back - productError(ratio, whole, back) + (partRest - ratio * wholeRest)
+  const product = amount * ratio
+  const error =
+    productError(amount, ratio, product) + (amount * (remainder / whole) + amountRest * ratio)
+  const total = product + error
+  const high = rounded(total / FRACTION, (error - (total - product)) / FRACTION)
+  low[0] = (low[0] ?? 0) * FRACTION
+  return high * FRACTION
+}
+
+/** Returns the nearest whole number. */
+export function rounded(high: number, rest: number): number {
+  const nearest = Math.round(high)
+  if (nearest === high) {
+    const restRounded = Math.round(rest)
+    const total = high + restRounded
+    low[0] = restRounded - (total - high)
+    return total
+  }
+  low[0] = 0
+  return nearest - high === 0.5 && rest < 0 ? nearest - 1 : nearest
+}
+
+/** Returns the nearest whole number as a bigint. */
+export function toBigInt(high: number, rest: number): bigint {
+  const whole = rounded(high, rest)
+  return BigInt(whole) + BigInt(low[0] ?? 0)
+}
+
+/** Returns the double nearest to the value; `low[0]` has the difference. */
+export function fromBigInt(value: bigint): number {
+  const high = Number(value)
+  low[0] = Number.isSafeInteger(high) ? 0 : Number(value - BigInt(high))
+  return high
+}

@@ -1,0 +1,184 @@
+import { Blocks, BLOCK_MASK, FIRST_LOT, LAST_HOLD, LAST_LOT } from './book-state.ts'
+import { add, isLess, low, share, shareNarrow } from './double-length.ts'
+
+/** A lot: its tokens, their cost, when it was bought, and the number of the next one plus 1. */
+const COST = 2
+const SLOT = 4
+const TIME = 5
+const NEXT = 6
+const LOT = 8
+
+/** Tokens sold out of a lot, the seconds between, and the number of the previous hold plus 1. */
+const SECONDS = 1
+const PREVIOUS = 2
+const HOLD = 4
+
+/** The target slot time is 400 ms. Used for blocks without a time. */
+const SECONDS_PER_SLOT = 0.4
+
+/** Purchases of every wallet, oldest first, and how long sold tokens were held. Used up lots are used again. */
+export class Lots {
+  readonly #lots = new Blocks(LOT)
+  readonly #holds = new Blocks(HOLD)
+  #lotCount = 0
+  #holdCount = 0
+  #firstFree = 0
+
+  add(
+    state: Float64Array,
+    at: number,
+    tokens: number,
+    tokensRest: number,
+    cost: number,
+    costRest: number,
+    slot: number,
+    timeS: number,
+  ): void {
+    let lot = this.#firstFree
+    if (lot === 0) lot = ++this.#lotCount
+    const lots = this.#lots.of(lot)
+    const place = (lot & BLOCK_MASK) * LOT
+    if (lot === this.#firstFree) this.#firstFree = lots[place + NEXT] ?? 0
+    lots[place] = tokens
+    lots[place + 1] = tokensRest
+    lots[place + COST] = cost
+    lots[place + COST + 1] = costRest
+    lots[place + SLOT] = slot
+    lots[place + TIME] = timeS
+    lots[place + NEXT] = 0
+    if ((state[at + FIRST_LOT] ?? 0) === 0) {
+      state[at + FIRST_LOT] = lot
+    } else {
+      const last = state[at + LAST_LOT] ?? 0
+      this.#lots.of(last)[(last & BLOCK_MASK) * LOT + NEXT] = lot
+    }
+    state[at + LAST_LOT] = lot
+  }
+
+  /** Sells tokens that a double holds exactly out of the oldest lots and returns their cost. */
+  sellNarrow(state: Float64Array, at: number, tokens: number, slot: number, timeS: number): number {
+    let cost = 0
+    let wanted = tokens
+    let lot = state[at + FIRST_LOT] ?? 0
+    while (wanted > 0 && lot !== 0) {
+      const lots = this.#lots.of(lot)
+      const place = (lot & BLOCK_MASK) * LOT
+      const size = lots[place] ?? 0
+      const lotCost = lots[place + COST] ?? 0
+      if (wanted < size) {
+        const part = shareNarrow(lotCost, wanted, size)
+        this.#noteHold(state, at, wanted, secondsSince(lots, place, slot, timeS))
+        lots[place] = size - wanted
+        lots[place + COST] = lotCost - part
+        cost += part
+        break
+      }
+      this.#noteHold(state, at, size, secondsSince(lots, place, slot, timeS))
+      cost += lotCost
+      wanted -= size
+      lot = this.#free(lots, place, lot)
+    }
+    state[at + FIRST_LOT] = lot
+    return cost
+  }
+
+  /** Takes tokens out of the oldest lots and returns their cost, the rest of it in `low`. */
+  take(
+    state: Float64Array,
+    at: number,
+    tokens: number,
+    tokensRest: number,
+    isSale: boolean,
+    slot: number,
+    timeS: number,
+  ): number {
+    let cost = 0
+    let costRest = 0
+    let wanted = tokens
+    let wantedRest = tokensRest
+    let lot = state[at + FIRST_LOT] ?? 0
+    while (wanted > 0 && lot !== 0) {
+      const lots = this.#lots.of(lot)
+      const place = (lot & BLOCK_MASK) * LOT
+      const size = lots[place] ?? 0
+      const sizeRest = lots[place + 1] ?? 0
+      const lotCost = lots[place + COST] ?? 0
+      const lotCostRest = lots[place + COST + 1] ?? 0
+      const seconds = secondsSince(lots, place, slot, timeS)
+      if (isLess(wanted, wantedRest, size, sizeRest)) {
+        const part = share(lotCost, lotCostRest, wanted, wantedRest, size, sizeRest)
+        const partRest = low[0] ?? 0
+        cost = add(cost, costRest, part, partRest)
+        costRest = low[0] ?? 0
+        lots[place] = add(size, sizeRest, -wanted, -wantedRest)
+        lots[place + 1] = low[0] ?? 0
+        lots[place + COST] = add(lotCost, lotCostRest, -part, -partRest)
+        lots[place + COST + 1] = low[0] ?? 0
+        if (isSale) this.#noteHold(state, at, wanted, seconds)
+        break
+      }
+      cost = add(cost, costRest, lotCost, lotCostRest)
+      costRest = low[0] ?? 0
+      if (isSale) this.#noteHold(state, at, size, seconds)
+      wanted = add(wanted, wantedRest, -size, -sizeRest)
+      wantedRest = low[0] ?? 0
+      lot = this.#free(lots, place, lot)
+    }
+    state[at + FIRST_LOT] = lot
+    low[0] = costRest
+    return cost
+  }
+
+  /** Returns the cost of a wallet's lots, the rest of it in `low`. */
+  costOf(state: Float64Array, at: number): number {
+    let cost = 0
+    let rest = 0
+    for (let lot = state[at + FIRST_LOT] ?? 0; lot !== 0;) {
+      const lots = this.#lots.of(lot)
+      const place = (lot & BLOCK_MASK) * LOT
+      cost = add(cost, rest, lots[place + COST] ?? 0, lots[place + COST + 1] ?? 0)
+      rest = low[0] ?? 0
+      lot = lots[place + NEXT] ?? 0
+    }
+    low[0] = rest
+    return cost
+  }
+
+  /** Returns the sold tokens of a wallet with the time they were held, latest first. */
+  holdsOf(state: Float64Array, at: number): { tokens: number; seconds: number }[] {
+    const found: { tokens: number; seconds: number }[] = []
+    for (let hold = state[at + LAST_HOLD] ?? 0; hold !== 0;) {
+      const holds = this.#holds.of(hold)
+      const place = (hold & BLOCK_MASK) * HOLD
+      found.push({ tokens: holds[place] ?? 0, seconds: holds[place + SECONDS] ?? 0 })
+      hold = holds[place + PREVIOUS] ?? 0
+    }
+    return found
+  }
+
+  /** Gives a used up lot back and returns the number of the next. */
+  #free(lots: Float64Array, place: number, lot: number): number {
+    const next = lots[place + NEXT] ?? 0
+    lots[place + NEXT] = this.#firstFree
+    this.#firstFree = lot
+    return next
+  }
+
+  #noteHold(state: Float64Array, at: number, tokens: number, seconds: number): void {
+    const hold = ++this.#holdCount
+    const holds = this.#holds.of(hold)
+    const place = (hold & BLOCK_MASK) * HOLD
+    holds[place] = tokens
+    holds[place + SECONDS] = seconds
+    holds[place + PREVIOUS] = state[at + LAST_HOLD] ?? 0
+    state[at + LAST_HOLD] = hold
+  }
+}
+
+function secondsSince(lots: Float64Array, place: number, slot: number, timeS: number): number {
+  const seconds = timeS - (lots[place + TIME] ?? NaN)
+  return Math.max(
+    0,
+    Number.isNaN(seconds) ? (slot - (lots[place + SLOT] ?? 0)) * SECONDS_PER_SLOT : seconds,
+  )
+}
