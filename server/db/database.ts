@@ -50,6 +50,9 @@ export type Database = Queryable & {
 /** `waiting`: callers waiting for a connection. */
 type PoolLoad = { inUse: number; idle: number; waiting: number }
 
+/** All that a module needs that only reads and writes. */
+export type Transactional = Pick<Database, 'query' | 'transaction'>
+
 export type DatabaseOptions = {
   url: string
   /** 8 to 16 suit one instance; more connections only queue on the same hot rows. */

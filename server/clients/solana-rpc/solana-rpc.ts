@@ -44,6 +44,9 @@ type TransactionOptions<E extends 'base64' | 'json'> = AtCommitment & { encoding
 
 export type SolanaRpc = ReturnType<typeof createSolanaRpc>
 
+/** The HTTP answer to one request, unread. */
+export type Exchange = { status: number; retryAfter: string | null; bytes: Uint8Array }
+
 /**
  * Creates a client with the node calls that the server uses. Throws `RpcUnavailable` if a response can't be parsed,
  * or the node can't be reached or doesn't know; `RpcError` if it refuses. Default commitment: `confirmed`.
@@ -119,6 +122,24 @@ export function createSolanaRpc({
       const outcome = reply.kind === 'answered' ? 'ok' : 'error'
       for (const { method } of calls) onCall(method, outcome)
       return reply
+    },
+
+    /** Sends the body of a request for calls of one method, and returns the answer unread. Throws what `fetch` throws. */
+    async exchange(
+      body: string,
+      { method, calls }: { method: string; calls: number },
+      signal: AbortSignal,
+    ): Promise<Exchange> {
+      let outcome: 'ok' | 'error' = 'error'
+      try {
+        const headers = { 'content-type': 'application/json', accept: 'application/json' }
+        const response = await fetch(url, { method: 'POST', headers, body, signal })
+        const bytes = new Uint8Array(await response.arrayBuffer())
+        if (response.ok) outcome = 'ok'
+        return { status: response.status, retryAfter: response.headers.get('retry-after'), bytes }
+      } finally {
+        for (let nth = 0; nth < calls; nth++) onCall(method, outcome)
+      }
     },
 
     /** Returns the unparsed `result` of a method not listed here. */

@@ -1,22 +1,27 @@
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
 import { createAnalysis, type ReportShape } from './analysis-service.ts'
-import { failureText } from './analysis-failure.ts'
-import { analyzeTokens, MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
+import { MINUTE_MS, type AnalysisParts } from './analysis-work.ts'
 import { reportText } from './report-text.ts'
+import { createAnalysisThreads } from './thread/analysis-threads.ts'
 
 export const ANALYSIS = 'analysis'
 
 /** Time after reading has to end, for computing and storing the report. */
 const GRACE_MS = 5 * MINUTE_MS
 
+/** Analyses at once in one process. */
+const CONCURRENCY = 4
+/** Megabytes for the objects of one analysis. */
+const HEAP_MB = 1_024
+
 /** CA Analysis and Wallet Finder. */
-export const analysisTool = (parts: AnalysisParts): PaidTool =>
-  definePaidTool<ReportShape>({
+export const analysisTool = (parts: AnalysisParts): PaidTool => {
+  const carryOut = createAnalysisThreads(parts, { maxThreads: CONCURRENCY, heapMb: HEAP_MB })
+  return definePaidTool<ReportShape>({
     kind: ANALYSIS,
     points: 1,
-    // Each keeps a thread busy for long.
-    concurrency: 4,
+    concurrency: CONCURRENCY,
     words: { run: 'report', work: 'analysis' },
     ids: (id) => ({ report_id: id }),
     queuedEvent: () => ({
@@ -29,8 +34,7 @@ export const analysisTool = (parts: AnalysisParts): PaidTool =>
 
     deadlineMs: parts.limits.maxMinutes * MINUTE_MS + GRACE_MS,
     progress: { everyMs: 250, isLatestOnly: true },
-    work: (run, context) => analyzeTokens(parts, run, context),
-    failureOf: failureText,
+    work: carryOut,
 
     open: (runs, db) => {
       const analysis = createAnalysis(runs, { db, rpc: parts.rpc })
@@ -77,3 +81,4 @@ export const analysisTool = (parts: AnalysisParts): PaidTool =>
       }
     },
   })
+}

@@ -1,4 +1,5 @@
 import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
+import type { Transactional } from '#server/db/database.ts'
 import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Run, RunContext, RunResult } from '#server/modules/runs/run.ts'
@@ -11,17 +12,20 @@ import type { ReportShape } from './analysis-service.ts'
 import { finderResult, oneOfSeveral } from './finder-work.ts'
 import { storeReport } from './report-store.ts'
 
-export type AnalysisParts = {
-  rpc: SolanaRpc
+export type AnalysisSettings = {
   limits: AnalysisLimits
-  /** The price of SOL where the chain has none; null without a source. */
-  price: SolPrice | null
   store: {
     /** Space for what was read of all tokens. */
     maxMb: number
     /** False on the embedded chain, where an import may add to the past. Then each analysis reads all histories again. */
     isPastFixed: boolean
   }
+}
+
+export type AnalysisParts = AnalysisSettings & {
+  rpc: SolanaRpc
+  /** The price of SOL where the chain has none; null without a source. */
+  price: SolPrice | null
 }
 
 export type AnalysisLimits = {
@@ -33,6 +37,10 @@ export type AnalysisLimits = {
   maxMinutes: number
 }
 
+export type AnalysisContext = Pick<RunContext<ReportShape>, 'signal' | 'reportProgress'> & {
+  db: Transactional
+}
+
 type Analyzed = ReturnType<typeof analyze>
 
 export const MINUTE_MS = 60_000
@@ -41,7 +49,7 @@ export const MINUTE_MS = 60_000
 export async function analyzeTokens(
   { rpc, limits, price, store: { maxMb, isPastFixed } }: AnalysisParts,
   { id, input: { kind, addresses, minHits } }: Pick<Run<ReportShape>, 'id' | 'input'>,
-  { db, signal, reportProgress }: Pick<RunContext<ReportShape>, 'db' | 'signal' | 'reportProgress'>,
+  { db, signal, reportProgress }: AnalysisContext,
 ): Promise<RunResult<ReportShape>> {
   const startedAt = performance.now()
   const store = createTokenStore(db, { maxBytes: maxMb * 1_000_000, isPastFixed })

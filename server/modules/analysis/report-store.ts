@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
 import type { ReportSeries, WalletRow } from '#contract/analysis/report-parts.ts'
 import { seriesOf } from '#engine/index.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Queryable, Transactional } from '#server/db/database.ts'
 
 /** What the body of a run holds: the report with numbers of wallets in place of its lists. */
 export type ReportHead = Omit<CaReport, 'wallets' | 'excluded'> & {
@@ -28,7 +28,11 @@ export function readStored(body: string): StoredReport | null {
 }
 
 /** Stores the parts of a report and returns the body for its run. Replaces what an interrupted try has left. */
-export async function storeReport(db: Database, id: string, report: CaReport): Promise<string> {
+export async function storeReport(
+  db: Transactional,
+  id: string,
+  report: CaReport,
+): Promise<string> {
   // Bodies of early versions lack members.
   const { wallets = [], excluded = [] } = report as Partial<CaReport>
   const series = seriesOf({ ...report, wallets, excluded })

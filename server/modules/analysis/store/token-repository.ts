@@ -73,73 +73,63 @@ export async function readPages(q: Queryable, mint: string, address: string): Pr
 
 type Place = { mint: string; address: string }
 
-/** Returns false if the history is known already. */
+/** A page and the cursor that includes it. */
+type Step = { to: HistoryCursor; page: number; entries: Buffer }
+
+/** Adds the page of a cursor that was saved, in the same statement. */
+const ADD_PAGE = `added as (
+    insert into analysis_history_page (mint, address, page, entries)
+    select $1, $2, $3, $4::bytea from saved
+  ), counted as (
+    update analysis_token set bytes = bytes + length($4::bytea)
+    where mint = $1 and exists (select from saved)
+  )
+  select true as saved from saved`
+
+const cursorValues = (to: HistoryCursor): unknown[] => [
+  to.newestSignature,
+  to.oldestSignature,
+  to.oldestSlot,
+  to.reachesStart,
+  to.newestPage,
+  to.oldestPage,
+]
+
+/** Begins a history with its first page. Returns false if the history is known already. */
 export async function insertHistory(
   q: Queryable,
   { mint, address }: Place,
-  cursor: HistoryCursor,
+  { to, page, entries }: Step,
 ): Promise<boolean> {
   const rows = await q.query(
-    `insert into analysis_history (mint, address, newest_signature, oldest_signature, oldest_slot,
-       reaches_start, newest_page, oldest_page)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (mint, address) do nothing returning address`,
-    [
-      mint,
-      address,
-      cursor.newestSignature,
-      cursor.oldestSignature,
-      cursor.oldestSlot,
-      cursor.reachesStart,
-      cursor.newestPage,
-      cursor.oldestPage,
-    ],
+    `with saved as (
+       insert into analysis_history (mint, address, newest_signature, oldest_signature, oldest_slot,
+         reaches_start, newest_page, oldest_page)
+       values ($1, $2, $5, $6, $7, $8, $9, $10)
+       on conflict (mint, address) do nothing returning address
+     ), ${ADD_PAGE}`,
+    [mint, address, page, entries, ...cursorValues(to)],
   )
   return rows.length === 1
 }
 
-/** Moves the cursor. Returns false if another process moved it since `from` was read. */
+/** Adds a page and moves the cursor. Returns false if another process moved it since `from` was read. */
 export async function moveHistory(
   q: Queryable,
   { mint, address }: Place,
-  from: HistoryCursor,
-  to: HistoryCursor,
+  { from, to, page, entries }: Step & { from: HistoryCursor },
 ): Promise<boolean> {
   const rows = await q.query(
-    `update analysis_history
-     set newest_signature = $5, oldest_signature = $6, oldest_slot = $7, reaches_start = $8,
-       newest_page = $9, oldest_page = $10
-     where mint = $1 and address = $2 and newest_signature = $3 and oldest_signature = $4
-     returning address`,
-    [
-      mint,
-      address,
-      from.newestSignature,
-      from.oldestSignature,
-      to.newestSignature,
-      to.oldestSignature,
-      to.oldestSlot,
-      to.reachesStart,
-      to.newestPage,
-      to.oldestPage,
-    ],
+    `with saved as (
+       update analysis_history
+       set newest_signature = $5, oldest_signature = $6, oldest_slot = $7, reaches_start = $8,
+         newest_page = $9, oldest_page = $10
+       where mint = $1 and address = $2 and newest_signature = $11 and oldest_signature = $12
+       returning address
+     ), ${ADD_PAGE}`,
+    [mint, address, page, entries, ...cursorValues(to), from.newestSignature, from.oldestSignature],
   )
   return rows.length === 1
-}
-
-export async function insertPage(
-  q: Queryable,
-  { mint, address }: Place,
-  page: number,
-  entries: Buffer,
-): Promise<void> {
-  await q.query(
-    `with added as (
-       insert into analysis_history_page (mint, address, page, entries) values ($1, $2, $3, $4)
-     )
-     update analysis_token set bytes = bytes + length($4::bytea) where mint = $1 returning mint`,
-    [mint, address, page, entries],
-  )
 }
 
 /** Returns the tokens to drop so that the rest fits, least recently used first. */

@@ -1,14 +1,13 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import { decodeFacts, encodeFacts, type Funder, type TransactionFacts } from '#engine/index.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Queryable } from '#server/db/database.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { decodeHistory, encodeHistory, type Listed } from './history-page.ts'
 import { insertFunders, readFunders } from './funder-repository.ts'
 import {
   deleteToken,
   insertHistory,
-  insertPage,
   insertSegment,
   listHistories,
   listSegmentIds,
@@ -32,7 +31,7 @@ export type KnownHistory = { entries: Listed[]; reachesStart: boolean }
  * history, which is then not kept.
  */
 export function createTokenStore(
-  db: Database,
+  db: Queryable,
   { maxBytes, isPastFixed }: { maxBytes: number; isPastFixed: boolean },
 ) {
   return {
@@ -86,11 +85,11 @@ const withoutHistories = (record: TokenRecord): TokenRecord => ({
 })
 
 class DatabaseRecord implements TokenRecord {
-  readonly #db: Database
+  readonly #db: Queryable
   readonly #mint: string
   readonly #cursors = new Map<string, HistoryCursor>()
 
-  constructor(db: Database, mint: string) {
+  constructor(db: Queryable, mint: string) {
     this.#db = db
     this.#mint = mint
   }
@@ -176,13 +175,9 @@ class DatabaseRecord implements TokenRecord {
   ): Promise<void> {
     const place = { mint: this.#mint, address }
     const body = await encodeHistory(entries)
-    const isSaved = await this.#db.transaction(async (tx) => {
-      const isMoved = from
-        ? await moveHistory(tx, place, from, to)
-        : await insertHistory(tx, place, to)
-      if (isMoved) await insertPage(tx, place, page, body)
-      return isMoved
-    })
+    const isSaved = from
+      ? await moveHistory(this.#db, place, { from, to, page, entries: body })
+      : await insertHistory(this.#db, place, { to, page, entries: body })
     if (isSaved) this.#cursors.set(address, to)
   }
 }

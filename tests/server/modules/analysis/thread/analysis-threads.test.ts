@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { createAnalysisThreads } from '#server/modules/analysis/thread/analysis-threads.ts'
+import { uuidv7 } from '#server/lib/ids.ts'
+import { RunFailed } from '#server/modules/runs/run.ts'
+import { rpcResult, testChain } from '#tests/support/chain.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+const market = demoMarket({ endTime: 1_790_000_000 })
+const [mint] = market.mints
+const lines = market.lines.filter((line) => line.includes(mint))
+const run = {
+  id: uuidv7(),
+  input: { kind: 'CA_ANALYSIS', addresses: [mint], minHits: null },
+} as const
+
+let test: TestDatabase
+let chain: LocalChainHandle
+
+beforeAll(async () => {
+  ;[test, chain] = await Promise.all([testDatabase(), testChain()])
+  await rpcResult(chain, 'chain_import', [{ lines }])
+})
+afterAll(async () => {
+  await chain?.stop()
+  await test?.drop()
+})
+
+beforeEach(() => test.db.query('delete from analysis_token'))
+
+function threads(heapMb: number, fetch = globalThis.fetch) {
+  const rpc = createSolanaRpc({ url: chain.rpcUrl, timeoutMs: 10_000, fetch })
+  return createAnalysisThreads(
+    {
+      rpc,
+      price: null,
+      limits: { maxTransactions: 10_000, maxMb: 2_048, maxMinutes: 15 },
+      store: { maxMb: 100, isPastFixed: true },
+    },
+    { maxThreads: 2, heapMb },
+  )
+}
+
+const context = (signal = new AbortController().signal) => ({
+  db: test.db,
+  signal,
+  reportProgress: () => undefined,
+})
+
+it('fails with a reason when an analysis needs more memory than it may have', async () => {
+  const failed = threads(24)(run, context())
+  await expect(failed).rejects.toThrow(RunFailed)
+  await expect(failed).rejects.toThrow('too many trades to analyze. Your POINT was refunded')
+})
+
+it('stops when it is told to, and goes on with what was read', { timeout: 60_000 }, async () => {
+  const stopped = new AbortController()
+  let asked = 0
+  const hanging: typeof fetch = async (url, init) => {
+    const isRead = typeof init?.body === 'string' && init.body.includes('getTransaction"')
+    if (isRead && ++asked > 5) await sleep(60_000, undefined, { signal: init?.signal ?? undefined })
+    return fetch(url, init)
+  }
+  const first = threads(500, hanging)(run, context(stopped.signal))
+  await vi.waitUntil(() => asked > 5, { timeout: 30_000 })
+  stopped.abort(new Error('cancelled'))
+  await expect(first).rejects.toThrow('cancelled')
+  const kept = await test.db.query('select mint from analysis_segment')
+  expect(kept.length).toBeGreaterThan(0)
+  const { counts } = await threads(500)(run, context())
+  expect(counts.trades).toBeGreaterThan(400)
+})
