@@ -6,8 +6,8 @@ import { BIG_READ } from '#contract/limits.ts'
 import { decimalNumber, listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
 import { Wallet } from './report.ts'
 
-/** A wallet as a row of the table: everything but its transactions. */
-export const WalletRow = named('WalletRow', z.omit(Wallet, { evidence: true }))
+/** A wallet as a row of the table: everything but its transactions and its path. */
+export const WalletRow = named('WalletRow', z.omit(Wallet, { evidence: true, pnl_series: true }))
 export type WalletRow = z.infer<typeof WalletRow>
 
 /** Columns that sort the wallets. Null is last in both directions. */
@@ -19,6 +19,9 @@ export const WALLET_SORTS = [
   'realized_sol',
   'unrealized_sol',
   'exit_value_sol',
+  'paper_value_sol',
+  'drawdown_sol',
+  'size_vs_depth',
   'roi',
   'win_rate',
   'buys',

@@ -38,6 +38,8 @@ const Evidence = named(
     gross_mint: z.nullable(z.string()),
     /** `quote_net` in lamports at that slot; null if it has no known price. */
     value_lamports: z.nullable(Amount),
+    /** The same in US dollars of that moment; null if SOL has no known price. */
+    value_usd: z.nullable(z.number()),
     fee_lamports: Amount,
     tip_lamports: Amount,
     rent_lamports: Amount,
@@ -84,7 +86,35 @@ const FirstBuy = named(
     rank: z.nullable(z.number()),
     percentile: z.nullable(z.number()),
     blocks_after_create: z.nullable(z.number()),
+    /** Supply × price of the purchase. */
+    mcap_sol: z.nullable(Sol),
     mcap_usd: z.nullable(z.number()),
+  }),
+)
+
+/** Results with sales that take the oldest tokens first; the wallet's own fields are at average cost. */
+const FifoResults = named(
+  'FifoResults',
+  z.object({
+    realized_sol: Sol,
+    unrealized_sol: z.nullable(Sol),
+    pnl_sol: Sol,
+    roi: z.nullable(z.number()),
+    win_rate: z.nullable(z.number()),
+  }),
+)
+
+/** The books of a wallet after one of its transactions. */
+const PnlPoint = named(
+  'PnlPoint',
+  z.object({
+    slot: z.number(),
+    time: z.nullable(z.number()),
+    realized_sol: Sol,
+    fifo_realized_sol: Sol,
+    held_tokens: z.number(),
+    /** Held tokens at the market price of that moment. */
+    paper_value_sol: z.nullable(Sol),
   }),
 )
 
@@ -116,10 +146,23 @@ export const Wallet = named(
     rent_lamports: Amount,
     avg_buy_sol: z.nullable(Sol),
     avg_sell_sol: z.nullable(Sol),
+    cost_usd: z.nullable(z.number()),
+    proceeds_usd: z.nullable(z.number()),
     realized_sol: Sol,
-    unrealized_sol: Sol,
-    exit_value_sol: Sol,
+    /** What the bought tokens would bring if the whole bag were sold now, less their cost; null if not known. */
+    unrealized_sol: z.nullable(Sol),
+    /** What the whole bag would bring; null where the pool's depth is not known. */
+    exit_value_sol: z.nullable(Sol),
+    /** The whole bag at the last price. Never part of a profit. */
+    paper_value_sol: z.nullable(Sol),
+    /** Realized and unrealized; only realized where the depth is not known. */
     pnl_sol: Sol,
+    fifo: FifoResults,
+    /** Largest fall of the profit from its peak, at market prices, and its share of the cost. */
+    drawdown_sol: Sol,
+    drawdown: z.nullable(z.number()),
+    /** Largest purchase as a share of what the pool held against the tokens; null if not known. */
+    size_vs_depth: z.nullable(z.number()),
     pnl_usd: z.nullable(z.number()),
     roi: z.nullable(z.number()),
     win_rate: z.nullable(z.number()),
@@ -137,6 +180,7 @@ export const Wallet = named(
     funder: z.nullable(z.object({ address: z.string(), sig: z.nullable(z.string()) })),
     /** Caveats: `cost_unknown`, `unpriced`, `linked_transfer`, … */
     flags: z.array(z.string()),
+    pnl_series: z.array(PnlPoint),
     evidence: z.array(Evidence),
   }),
 )
@@ -153,7 +197,7 @@ const Cluster = named(
     cost_lamports: Amount,
     proceeds_lamports: Amount,
     realized_sol: Sol,
-    unrealized_sol: Sol,
+    unrealized_sol: z.nullable(Sol),
     pnl_sol: Sol,
     proof: z.array(z.string()),
   }),

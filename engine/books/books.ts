@@ -41,13 +41,18 @@ import {
   add,
   addTo,
   isLess,
+  draw,
+  drawShare,
   low,
+  move,
   rounded,
   share,
   shareNarrow,
 } from './double-length.ts'
 import { Lots } from './lots.ts'
 import { positionOf, type Position } from './position.ts'
+
+type Glance = Record<'realized' | 'fifoRealized' | 'heldBought' | 'heldCost' | 'held', number>
 
 /** What `#take` removed, as numbers of double length. */
 const TAKEN_BOUGHT = 0
@@ -102,6 +107,20 @@ export class Books {
     const state = this.#states.of(wallet)
     const base = (wallet & BLOCK_MASK) * STATE
     return positionOf(state, this.#others.of(wallet), base, this.#lots)
+  }
+
+  /** Returns what a path of the profit needs, as doubles. */
+  glance(wallet: number): Glance {
+    const state = this.#states.of(wallet)
+    const base = (wallet & BLOCK_MASK) * STATE
+    const heldBought = state[base + BOUGHT] ?? 0
+    return {
+      realized: state[base + REALIZED] ?? 0,
+      fifoRealized: state[base + FIFO_REALIZED] ?? 0,
+      heldBought,
+      heldCost: state[base + COST] ?? 0,
+      held: heldBought + (state[base + RECEIVED] ?? 0) + (state[base + UNSEEN] ?? 0),
+    }
   }
 
   /** A purchase as long as doubles hold every sum exactly; false when they would not. */
@@ -350,50 +369,3 @@ const BOTH_METHODS = [
   [TAKEN_COST, REALIZED, WINS],
   [TAKEN_FIFO_COST, FIFO_REALIZED, FIFO_WINS],
 ] as const
-
-function move(taken: Float64Array, from: number, to: Float64Array, at: number, sign = 1): void {
-  addTo(to, at, sign * (taken[from] ?? 0), sign * (taken[from + 1] ?? 0))
-}
-
-/** Moves as many of the wanted tokens as there are to `taken`. Returns how many are still wanted. */
-function draw(
-  state: Float64Array,
-  at: number,
-  taken: Float64Array,
-  to: number,
-  wanted: number,
-  wantedRest: number,
-): number {
-  const known = state[at] ?? 0
-  const knownRest = state[at + 1] ?? 0
-  if (isLess(known, knownRest, wanted, wantedRest)) {
-    addTo(taken, to, known, knownRest)
-    state[at] = 0
-    state[at + 1] = 0
-    return add(wanted, wantedRest, -known, -knownRest)
-  }
-  addTo(taken, to, wanted, wantedRest)
-  addTo(state, at, -wanted, -wantedRest)
-  low[0] = 0
-  return 0
-}
-
-/** Moves the share of a cost that belongs to a part of the tokens to `taken`. */
-function drawShare(
-  state: Float64Array,
-  at: number,
-  taken: Float64Array,
-  to: number,
-  part: number,
-  partRest: number,
-  whole: number,
-  wholeRest: number,
-): void {
-  const cost = state[at] ?? 0
-  const costRest = state[at + 1] ?? 0
-  const isAll = part === whole && partRest === wholeRest
-  const drawn = isAll ? cost : share(cost, costRest, part, partRest, whole, wholeRest)
-  const drawnRest = isAll ? costRest : (low[0] ?? 0)
-  addTo(taken, to, drawn, drawnRest)
-  addTo(state, at, -drawn, -drawnRest)
-}

@@ -102,3 +102,57 @@ export function fromBigInt(value: bigint): number {
   low[0] = Number.isSafeInteger(high) ? 0 : Number(value - BigInt(high))
   return high
 }
+
+/** Adds a number of double length to another, or subtracts it. */
+export function move(
+  taken: Float64Array,
+  from: number,
+  to: Float64Array,
+  at: number,
+  sign = 1,
+): void {
+  addTo(to, at, sign * (taken[from] ?? 0), sign * (taken[from + 1] ?? 0))
+}
+
+/** Moves as many of the wanted tokens as there are to `taken`. Returns how many are still wanted. */
+export function draw(
+  state: Float64Array,
+  at: number,
+  taken: Float64Array,
+  to: number,
+  wanted: number,
+  wantedRest: number,
+): number {
+  const known = state[at] ?? 0
+  const knownRest = state[at + 1] ?? 0
+  if (isLess(known, knownRest, wanted, wantedRest)) {
+    addTo(taken, to, known, knownRest)
+    state[at] = 0
+    state[at + 1] = 0
+    return add(wanted, wantedRest, -known, -knownRest)
+  }
+  addTo(taken, to, wanted, wantedRest)
+  addTo(state, at, -wanted, -wantedRest)
+  low[0] = 0
+  return 0
+}
+
+/** Moves the share of a cost that belongs to a part of the tokens to `taken`. */
+export function drawShare(
+  state: Float64Array,
+  at: number,
+  taken: Float64Array,
+  to: number,
+  part: number,
+  partRest: number,
+  whole: number,
+  wholeRest: number,
+): void {
+  const cost = state[at] ?? 0
+  const costRest = state[at + 1] ?? 0
+  const isAll = part === whole && partRest === wholeRest
+  const drawn = isAll ? cost : share(cost, costRest, part, partRest, whole, wholeRest)
+  const drawnRest = isAll ? costRest : (low[0] ?? 0)
+  addTo(taken, to, drawn, drawnRest)
+  addTo(state, at, -drawn, -drawnRest)
+}

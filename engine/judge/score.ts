@@ -1,7 +1,7 @@
 import type { ScoreTerms } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { clearTrades } from '#engine/books/price-mark.ts'
+import { clearTrades } from '#engine/books/depth.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import { WEIGHTS } from './weights.ts'

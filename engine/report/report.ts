@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis/report.ts'
 
 import { accountFor } from '#engine/books/accounting.ts'
+import { readReserves } from '#engine/books/depth.ts'
+import { Paths } from '#engine/books/paths.ts'
 import { entitiesOf, entityLabels, memberLabels, mergedFlows } from '#engine/judge/entities.ts'
 import {
   findClusters,
@@ -16,7 +18,7 @@ import { poolEntries, poolsCovered } from './pool-report.ts'
 import { poolStates, priceMark, type PriceMark } from '#engine/books/price-mark.ts'
 import { traderOf, tradersOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { walletOf, type WalletContext } from './wallet-report.ts'
+import { exitOf, resultsOf, walletOf, type WalletContext } from './wallet-report.ts'
 import { firstBreak, proveComplete, type Completeness } from '#engine/scan/completeness.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
 
@@ -24,7 +26,7 @@ import { readWindow, type Evidence as WindowEvidence, type Window } from '#engin
 const MAX_GAPS = 1_000
 
 /** Increase it when the same input would produce another report. */
-export const ENGINE_VERSION = '2'
+export const ENGINE_VERSION = '3'
 
 /** Facts about the mint and the gaps in the collected data. */
 export type AnalysisInput = {
@@ -75,8 +77,9 @@ export function analyze(input: AnalysisInput): CaReport {
     mintAuthority: input.mintAuthority,
   }
   const labels = labelsOf(labelContext)
-  const mark = priceMark(window)
-  const states = poolStates(window)
+  const reserves = readReserves(window)
+  const mark = priceMark(window, reserves)
+  const states = poolStates(window, reserves)
   const proof = proveComplete(mint, window.evidence, input.balancesNow ?? null)
   const coverage = coverageOf(input, window, proof, poolsCovered(window, states))
   const lastSlot = window.evidence.at(-1)?.tx.slot ?? null
@@ -85,6 +88,8 @@ export function analyze(input: AnalysisInput): CaReport {
   const context: WalletContext = {
     window,
     mark,
+    reserves,
+    paths: new Paths(window.flows),
     supplyRaw: input.supplyRaw,
     decimals,
     solUsd,
@@ -261,11 +266,7 @@ function clusterReport(
   const inside = new Set(members)
   const merged = mergedFlows(flows.filter(({ owner }) => inside.has(owner)))
   const position = accountFor(merged)
-  const heldLamports =
-    mark === null
-      ? 0n
-      : BigInt(Math.round(Number(position.heldBoughtTokens) * mark.lamportsPerToken))
-  const unrealized = mark === null ? 0n : heldLamports - position.average.heldCostLamports
+  const { fields } = resultsOf(position, position.average, exitOf(position, mark))
   return {
     id,
     kind,
@@ -273,9 +274,9 @@ function clusterReport(
     funder,
     cost_lamports: position.costLamports.toString(),
     proceeds_lamports: position.proceedsLamports.toString(),
-    realized_sol: Number(position.average.realizedLamports) / 1e9,
-    unrealized_sol: Number(unrealized) / 1e9,
-    pnl_sol: Number(position.average.realizedLamports + unrealized) / 1e9,
+    realized_sol: fields.realized_sol,
+    unrealized_sol: fields.unrealized_sol,
+    pnl_sol: fields.pnl_sol,
     proof,
   }
 }

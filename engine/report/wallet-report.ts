@@ -2,6 +2,9 @@ import type { Evidence, Label, Wallet } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { Funder } from '#engine/judge/clusters.ts'
+import type { Reserves } from '#engine/books/depth.ts'
+import type { PathPoint, Paths } from '#engine/books/paths.ts'
+import type { MethodResult, Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
 import {
   copyabilityOf,
@@ -11,12 +14,14 @@ import {
   scoreOf,
 } from '#engine/judge/score.ts'
 import type { Trader } from '#engine/books/trader.ts'
-import { isTrade } from '#engine/trades/trades.ts'
+import { isTrade, partOf } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
 export type WalletContext = {
   window: Window
   mark: PriceMark | null
+  reserves: ReadonlyMap<ValuedFlow, Reserves>
+  paths: Paths
   supplyRaw: bigint | null
   decimals: number
   solUsd: number | null
@@ -44,16 +49,14 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
   const entryPercentile = meanPercentile(trader, 'BUY', percentile)
   const exitPercentile = meanPercentile(trader, 'SELL', percentile)
 
-  const worth = (tokens: bigint): bigint =>
-    mark === null ? 0n : BigInt(Math.round(Number(tokens) * mark.lamportsPerToken))
-  const exitLamports = mark === null ? 0n : mark.exitLamports(position.heldTokens)
-  const unrealized =
-    mark === null ? 0n : worth(position.heldBoughtTokens) - position.average.heldCostLamports
-  const pnl = position.average.realizedLamports + unrealized
-  const exitOfBought = mark === null ? 0n : mark.exitLamports(position.heldBoughtTokens)
-  const sober = mark === null ? 0n : exitOfBought - position.average.heldCostLamports
-  const ownProfitLamports =
-    position.average.realizedLamports + (sober < unrealized ? sober : unrealized)
+  const exit = exitOf(position, mark)
+  const { drawdown, points } = context.paths.of(flows)
+  const average = resultsOf(position, position.average, exit)
+  const paper = paperLamports(position.heldBoughtTokens, mark)
+  // Where the depth is not known, a loss on paper counts and a profit on paper does not.
+  const paperLoss = paper - position.average.heldCostLamports
+  const unrealized = average.unrealized ?? (paperLoss < 0n ? paperLoss : 0n)
+  const ownProfitLamports = position.average.realizedLamports + unrealized
   const { score, terms } = scoreOf({ trader, ownProfitLamports, entryPercentile, exitPercentile })
   const firstBuy = firstBuyOf(trader, context)
   const lastTrade = flows.findLast(isTrade)
@@ -84,14 +87,16 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
     rent_lamports: position.rentLamports.toString(),
     avg_buy_sol: averagePrice(position.costLamports, pricedBought, context.decimals),
     avg_sell_sol: averagePrice(position.proceedsLamports, pricedSold, context.decimals),
-    realized_sol: solOf(position.average.realizedLamports),
-    unrealized_sol: solOf(unrealized),
-    exit_value_sol: solOf(exitLamports),
-    pnl_sol: solOf(pnl),
-    pnl_usd: solUsd === null ? null : solOf(pnl) * solUsd,
-    roi: position.costLamports === 0n ? null : round(Number(pnl) / Number(position.costLamports)),
-    win_rate:
-      position.matchedSells === 0 ? null : round(position.average.wins / position.matchedSells),
+    cost_usd: usdOf(flows, 'BUY', window),
+    proceeds_usd: usdOf(flows, 'SELL', window),
+    ...average.fields,
+    exit_value_sol: exit === null ? null : solOf(exit),
+    paper_value_sol: mark === null ? null : solOf(paperLamports(position.heldTokens, mark)),
+    fifo: resultsOf(position, position.fifo, exit).fields,
+    drawdown_sol: solOf(BigInt(Math.round(drawdown))),
+    drawdown: position.costLamports === 0n ? null : round(drawdown / Number(position.costLamports)),
+    size_vs_depth: sizeOf(flows, context.reserves),
+    pnl_usd: solUsd === null ? null : average.fields.pnl_sol * solUsd,
     unattributed_proceeds_sol: solOf(position.unattributedLamports),
     first_buy: firstBuy,
     last_trade: lastTrade
@@ -105,9 +110,85 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
     supply_pct: supplyRaw === null ? null : ratio(position.heldTokens, supplyRaw),
     funder: funderOf(trader, funders),
     flags: flagsOf(trader, labels),
-    evidence: flows.map(evidenceOf),
+    pnl_series: points.map(pointOf),
+    evidence: flows.map((flow) => evidenceOf(flow, window)),
   }
 }
+
+/** Returns what the whole bag would bring; null where the depth is not known. */
+export const exitOf = ({ heldTokens }: Position, mark: PriceMark | null): bigint | null =>
+  heldTokens === 0n ? 0n : (mark?.exitLamports(heldTokens) ?? null)
+
+const paperLamports = (tokens: bigint, mark: PriceMark | null): bigint =>
+  mark === null ? 0n : BigInt(Math.round(Number(tokens) * mark.lamportsPerToken))
+
+/** Returns the results of one method. A sale of the whole bag pays every token alike, bought or received. */
+export function resultsOf(
+  { heldTokens, heldBoughtTokens, costLamports, matchedSells }: Position,
+  { realizedLamports, heldCostLamports, wins }: MethodResult,
+  exit: bigint | null,
+) {
+  const unrealized =
+    exit === null ? null : partOf(exit, heldBoughtTokens, heldTokens) - heldCostLamports
+  const pnl = realizedLamports + (unrealized ?? 0n)
+  return {
+    unrealized,
+    fields: {
+      realized_sol: solOf(realizedLamports),
+      unrealized_sol: unrealized === null ? null : solOf(unrealized),
+      pnl_sol: solOf(pnl),
+      roi: costLamports === 0n ? null : round(Number(pnl) / Number(costLamports)),
+      win_rate: matchedSells === 0 ? null : round(wins / matchedSells),
+    },
+  }
+}
+
+/** Returns the largest purchase as a share of the quote that the pool held before it. */
+function sizeOf(
+  flows: readonly ValuedFlow[],
+  reserves: ReadonlyMap<ValuedFlow, Reserves>,
+): number | null {
+  let largest: number | null = null
+  for (const flow of flows) {
+    const after = flow.kind === 'BUY' ? reserves.get(flow)?.quoteLamports : undefined
+    const paid = flow.grossLamports
+    if (after === undefined || paid === null || after <= paid) continue
+    largest = Math.max(largest ?? 0, round(Number(paid) / Number(after - paid)))
+  }
+  return largest
+}
+
+const solInUsd = (lamports: bigint, slot: number, { prices }: Window): number | null => {
+  const price = prices.at(slot)
+  return price === null ? null : round(solOf(lamports) * price)
+}
+
+/** Returns the dollars of all purchases or sales; null if one of them has no price. */
+function usdOf(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL', window: Window): number | null {
+  let sum = 0
+  for (const flow of flows) {
+    if (flow.kind !== kind) continue
+    const usd = flow.valueLamports === null ? null : solInUsd(flow.valueLamports, flow.slot, window)
+    if (usd === null) return null
+    sum += usd
+  }
+  return round(sum)
+}
+
+const pointOf = ({
+  flow,
+  realized,
+  fifoRealized,
+  heldTokens,
+  paperValue,
+}: PathPoint): Wallet['pnl_series'][number] => ({
+  slot: flow.slot,
+  time: flow.timeS,
+  realized_sol: Math.round(realized) / 1e9,
+  fifo_realized_sol: Math.round(fifoRealized) / 1e9,
+  held_tokens: heldTokens,
+  paper_value_sol: paperValue === null ? null : Math.round(paperValue) / 1e9,
+})
 
 function tokensOf(flows: readonly ValuedFlow[], kind: 'BUY' | 'SELL'): bigint {
   let tokens = 0n
@@ -137,6 +218,7 @@ function firstBuyOf(
   const solUsd = window.prices.at(firstBuy.slot)
   const price =
     Number(firstBuy.grossLamports ?? firstBuy.valueLamports ?? 0n) / Number(firstBuy.tokens)
+  const mcapSol = supplyRaw === null || price === 0 ? null : (Number(supplyRaw) * price) / 1e9
   return {
     slot: firstBuy.slot,
     time: firstBuy.timeS,
@@ -145,10 +227,8 @@ function firstBuyOf(
     percentile:
       rank === null ? null : round(buyerRanks.size < 2 ? 0 : (rank - 1) / (buyerRanks.size - 1)),
     blocks_after_create: window.creation === null ? null : firstBuy.slot - window.creation.slot,
-    mcap_usd:
-      supplyRaw === null || solUsd === null || price === 0
-        ? null
-        : round((Number(supplyRaw) * price * solUsd) / 1e9),
+    mcap_sol: mcapSol === null ? null : round(mcapSol),
+    mcap_usd: mcapSol === null || solUsd === null ? null : round(mcapSol * solUsd),
   }
 }
 
@@ -174,7 +254,7 @@ function flagsOf({ position, flows }: Trader, labels: readonly Label[]): string[
   return flags
 }
 
-function evidenceOf(flow: ValuedFlow): Evidence {
+function evidenceOf(flow: ValuedFlow, window: Window): Evidence {
   return {
     signature: flow.signature,
     slot: flow.slot,
@@ -186,6 +266,7 @@ function evidenceOf(flow: ValuedFlow): Evidence {
     quote_gross: flow.quoteGross.toString(),
     gross_mint: flow.grossMint,
     value_lamports: flow.valueLamports?.toString() ?? null,
+    value_usd: flow.valueLamports === null ? null : solInUsd(flow.valueLamports, flow.slot, window),
     fee_lamports: flow.feeLamports.toString(),
     tip_lamports: flow.tipLamports.toString(),
     rent_lamports: flow.rentLamports.toString(),

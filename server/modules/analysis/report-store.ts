@@ -80,7 +80,7 @@ async function insertWallets(
 }
 
 function rowOf(wallet: Wallet): WalletRow {
-  const { evidence: _evidence, ...row } = wallet
+  const { evidence: _evidence, pnl_series: _series, ...row } = wallet
   return row
 }
 

@@ -103,12 +103,14 @@ export const WalletDrawer = ({
 
 const Figures = ({ wallet, decimals }: { wallet: Wallet; decimals: number }) => {
   const sol = (lamports: string) => `${formatLamports(BigInt(lamports))} SOL`
+  const signed = (value: number | null) =>
+    value === null ? 'Not known' : `${formatSignedSol(value)} SOL`
   const rows: readonly (readonly [string, string])[] = [
     ['Paid for tokens', sol(wallet.cost_lamports)],
     ['Received for tokens', sol(wallet.proceeds_lamports)],
     ['Realized PnL', `${formatSignedSol(wallet.realized_sol)} SOL`],
-    ['Unrealized PnL', `${formatSignedSol(wallet.unrealized_sol)} SOL`],
-    ['Value if sold now', `${formatSignedSol(wallet.exit_value_sol)} SOL`],
+    ['Unrealized PnL', signed(wallet.unrealized_sol)],
+    ['Value if sold now', signed(wallet.exit_value_sol)],
     ['Return', formatRatio(wallet.roi, true)],
     ['Win rate', formatRatio(wallet.win_rate)],
     ['Still held', formatTokens(wallet.held_tokens, decimals)],

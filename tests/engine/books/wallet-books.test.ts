@@ -41,8 +41,60 @@ describe('books of a wallet', () => {
       hold_seconds_median: 4,
       sold_ratio: 0.25,
     })
-    expect(wallet.unrealized_sol).toBeCloseTo(3 * (report.price.sol ?? 0) * 1e6 - 0.75, 6)
-    expect(wallet.exit_value_sol).toBeLessThan(3 * (report.price.sol ?? 0) * 1e6)
+    const paper = 3 * (report.price.sol ?? 0) * 1e6
+    expect(wallet.paper_value_sol).toBeCloseTo(paper, 6)
+    expect(wallet.exit_value_sol).toBeLessThan(paper)
+    expect(wallet.unrealized_sol).toBeCloseTo((wallet.exit_value_sol ?? 0) - 0.75, 8)
+    expect(wallet.pnl_sol).toBeCloseTo(0.75 + (wallet.unrealized_sol ?? 0), 8)
+  })
+
+  it('sell the oldest tokens first in the other method', () => {
+    const report = reportOf([
+      buy(ann, { slot: 10, tokens: M, quote: SOL }),
+      buy(ann, { slot: 20, tokens: M, quote: 3n * SOL, held: M }),
+      sell(ann, { slot: 30, tokens: M, quote: 2n * SOL, held: 2n * M }),
+      ...crowd(100),
+    ])
+    const wallet = entryOf(report, ann)
+    expect(wallet).toMatchObject({ realized_sol: 0, win_rate: 0 })
+    expect(wallet.fifo).toMatchObject({ realized_sol: 1, win_rate: 1 })
+    const exit = wallet.exit_value_sol ?? 0
+    expect(wallet.unrealized_sol).toBeCloseTo(exit - 2, 8)
+    expect(wallet.fifo.unrealized_sol).toBeCloseTo(exit - 3, 8)
+    expect(wallet.fifo.pnl_sol).toBeCloseTo(wallet.pnl_sol, 8)
+  })
+
+  it('follow the profit through the prices that others made', () => {
+    const price = (slot: number, quote: bigint, name: string) =>
+      buy(walletOf(name), { slot, tokens: M, quote })
+    const report = reportOf([
+      ...crowd(1),
+      buy(ann, { slot: 5_000, tokens: 2n * M, quote: 2n * SOL }),
+      price(5_100, 3n * SOL, 'top'),
+      price(5_200, SOL / 2n, 'bottom'),
+      sell(ann, { slot: 5_300, tokens: M, quote: 2n * SOL, held: 2n * M }),
+      price(5_400, SOL, 'later'),
+    ])
+    const wallet = entryOf(report, ann)
+    expect(wallet).toMatchObject({ drawdown_sol: 5, drawdown: 2.5, realized_sol: 1 })
+    expect(wallet.pnl_series).toMatchObject([
+      { slot: 5_000, realized_sol: 0, held_tokens: 2e12, paper_value_sol: 2 },
+      { slot: 5_300, realized_sol: 1, held_tokens: 1e12, paper_value_sol: 2 },
+    ])
+    expect(wallet.size_vs_depth).toBeCloseTo(2 / 80, 2)
+    expect(wallet.first_buy?.mcap_sol).toBe(1_000)
+  })
+
+  it('give dollars for every trade, or none where SOL has no price', () => {
+    const transactions = [
+      ...crowd(1),
+      buy(ann, { slot: 5_000, tokens: 2n * M, quote: 2n * SOL }),
+      sell(ann, { slot: 5_300, tokens: M, quote: 3n * SOL, held: 2n * M }),
+    ]
+    const wallet = entryOf(reportOf(transactions, { solUsd: 150 }), ann)
+    expect(wallet).toMatchObject({ cost_usd: 300, proceeds_usd: 450 })
+    expect(wallet.evidence.map(({ value_usd }) => value_usd)).toEqual([300, 450])
+    expect(entryOf(reportOf(transactions), ann)).toMatchObject({ cost_usd: null })
   })
 
   it('row 16: never count the proceeds of received tokens', () => {

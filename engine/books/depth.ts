@@ -1,0 +1,168 @@
+import { WSOL_MINT } from '#solana/programs.ts'
+
+import type { ValuedFlow } from './accounting.ts'
+import type { BalanceChanges } from '#engine/scan/balances.ts'
+import type { Window } from '#engine/scan/dataset.ts'
+import { lamportChange } from '#engine/scan/facts.ts'
+import type { SolPrices } from '#engine/trades/sol-price.ts'
+import { isTrade } from '#engine/trades/trades.ts'
+
+/** Balances of a pool after a trade; `quoteLamports` is the quote side valued in lamports. */
+export type Reserves = {
+  tokens: bigint
+  quote: bigint
+  quoteMint: string
+  quoteLamports: bigint
+}
+
+/** A pool's price in lamports per raw token, and what a sale of so many tokens brings; null where that is not known. */
+export type Depth = { lamportsPerToken: number; sell(tokens: bigint): bigint | null }
+
+/** Below 0.001 SOL a trade can set any price at no cost. */
+const MIN_LAMPORTS = 1_000_000n
+const UNCLEAR = new Set(['dust', 'quote_conflict', 'no_pool', 'shared_quote', 'owner_unknown'])
+
+/** Maximum distance between the ratio of the balances and the traded price of a constant-product pool. */
+const TOLERANCE = 0.25
+/** pump.fun's curve is a constant product of its balances plus these virtual ones (program's global account). */
+const PUMP_VIRTUAL_LAMPORTS = 30_000_000_000n
+const PUMP_VIRTUAL_TOKENS = 73_000_000_000_000n
+
+/** A measured depth needs this many pairs of swaps; two halves of them must agree up to this factor. */
+const MIN_PAIRS = 8
+const MAX_PAIRS = 60
+const AGREEMENT = 1.5
+
+/** Returns lamports per raw token. */
+export const executionPrice = (flow: ValuedFlow): number =>
+  Number(flow.grossLamports ?? flow.valueLamports ?? 0n) / Number(flow.tokens)
+
+/** Returns trades with a reliable price. */
+export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
+  return flows.filter(
+    (flow) =>
+      isTrade(flow) &&
+      flow.tokens > 0n &&
+      (flow.grossLamports ?? flow.valueLamports ?? 0n) >= MIN_LAMPORTS &&
+      !flow.flags.some((flag) => UNCLEAR.has(flag)),
+  )
+}
+
+/** Returns the balances of the pool after each trade that shows them. */
+export function readReserves({
+  flows,
+  changes,
+  mint,
+  prices,
+}: Window): ReadonlyMap<ValuedFlow, Reserves> {
+  const bySignature = new Map(changes.map((change) => [change.tx.signature, change]))
+  const found = new Map<ValuedFlow, Reserves>()
+  for (const flow of flows) {
+    const change = isTrade(flow) ? bySignature.get(flow.signature) : undefined
+    const reserves = change ? reservesOf(change, flow, mint, prices) : null
+    if (reserves) found.set(flow, reserves)
+  }
+  return found
+}
+
+function reservesOf(
+  changes: BalanceChanges,
+  flow: ValuedFlow,
+  mint: string,
+  prices: SolPrices,
+): Reserves | null {
+  const { pool, grossMint } = flow
+  if (pool === null || grossMint === null) return null
+  const of = (wanted: string) =>
+    changes.accounts.filter(({ owner, mint: held }) => owner === pool && held === wanted)
+  const base = of(mint)
+  const vaults = of(grossMint)
+  // With several vaults under one authority, this does not show which vault belongs to which pool.
+  if (base.length !== 1 || vaults.length > 1) return null
+  const tokens = base[0]?.after ?? 0n
+  let quote = vaults[0]?.after
+  if (quote === undefined && grossMint === WSOL_MINT) {
+    const { before, delta } = lamportChange(changes.tx, changes.tx.keys.indexOf(pool))
+    quote = BigInt(before + delta)
+  }
+  if (quote === undefined || quote === 0n || tokens === 0n) return null
+  const quoteLamports = grossMint === WSOL_MINT ? quote : prices.toLamports(quote, flow.slot)
+  return quoteLamports === null ? null : { tokens, quote, quoteMint: grossMint, quoteLamports }
+}
+
+/**
+ * Returns the depth of a pool after its last trade. If the ratio of the balances is the traded price, the pool is a
+ * constant product of them. Otherwise (concentrated and bin pools) the pool's own swaps tell how far the price moves.
+ *
+ * @param trades clear trades of the pool in order, with its balances after each
+ */
+export function depthOf(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
+  const last = trades.at(-1)
+  return last ? (constantProduct(...last) ?? measuredDepth(trades)) : null
+}
+
+function constantProduct(flow: ValuedFlow, { tokens, quoteLamports }: Reserves): Depth | null {
+  for (const [moreTokens, moreLamports] of [
+    [0n, 0n],
+    [PUMP_VIRTUAL_TOKENS, PUMP_VIRTUAL_LAMPORTS],
+  ] as const) {
+    const depth = { tokens: tokens + moreTokens, lamports: quoteLamports + moreLamports }
+    const ratio = Number(depth.lamports) / Number(depth.tokens)
+    if (Math.abs(ratio / executionPrice(flow) - 1) > TOLERANCE) continue
+    return {
+      lamportsPerToken: ratio,
+      sell(sold) {
+        const proceeds = (depth.lamports * sold) / (depth.tokens + sold)
+        return proceeds < quoteLamports ? proceeds : quoteLamports
+      },
+    }
+  }
+  return null
+}
+
+/**
+ * Within the range of a position, a pool is a constant product of virtual balances with liquidity L. Between two swaps
+ * in the same direction that follow each other, the traded price moves by √price × quote ÷ L.
+ */
+function measuredDepth(trades: readonly [ValuedFlow, Reserves][]): Depth | null {
+  const pairs: { weighted: number; moved: number }[] = []
+  for (const [at, [flow, reserves]] of trades.entries()) {
+    const [next, after] = trades[at + 1] ?? []
+    if (!next || !after || next.kind !== flow.kind) continue
+    const sign = flow.kind === 'BUY' ? 1 : -1
+    const change =
+      flow.kind === 'BUY' ? reserves.tokens - after.tokens : after.tokens - reserves.tokens
+    // Another swap came between.
+    if (change !== next.tokens) continue
+    const moved = sign * (executionPrice(next) - executionPrice(flow))
+    const root = Math.sqrt((executionPrice(flow) + executionPrice(next)) / 2)
+    const quote = Number(flow.grossLamports ?? 0n) + Number(next.grossLamports ?? 0n)
+    pairs.push({ weighted: root * quote, moved })
+  }
+  const recent = pairs.slice(-MAX_PAIRS)
+  const [last, reserves] = trades.at(-1) ?? []
+  if (recent.length < MIN_PAIRS || !last || !reserves) return null
+  const liquidityOf = (some: typeof pairs): number =>
+    some.reduce((sum, { weighted }) => sum + weighted, 0) /
+    some.reduce((sum, { moved }) => sum + moved, 0)
+  const halves = [0, 1].map((rest) => liquidityOf(recent.filter((_, nth) => nth % 2 === rest)))
+  const liquidity = liquidityOf(recent)
+  const isSteady = halves.every(
+    (half) => half > liquidity / AGREEMENT && half < liquidity * AGREEMENT,
+  )
+  if (!isSteady || !Number.isFinite(liquidity)) return null
+
+  const price = executionPrice(last)
+  const half = Number(last.grossLamports ?? 0n) / liquidity / 2
+  const root = Math.sqrt(half * half + price) + (last.kind === 'BUY' ? half : -half)
+  const lowest = Math.min(...trades.map(([flow]) => executionPrice(flow)))
+  return {
+    lamportsPerToken: root * root,
+    sell(sold) {
+      const after = liquidity / (liquidity / root + Number(sold))
+      const proceeds = BigInt(Math.floor(liquidity * (root - after)))
+      // Where the price never was, nothing shows how many tokens the pool takes.
+      return after * after < lowest || proceeds > reserves.quoteLamports ? null : proceeds
+    },
+  }
+}
