@@ -38,6 +38,8 @@ const Progress = named(
     done: z.number(),
     total: z.nullable(z.number()),
     percent: z.number(),
+    /** Absent until enough is read, and while several tokens are analyzed. */
+    provisional: z.optional(Provisional),
   }),
 )
 export type AnalysisProgress = z.infer<typeof Progress>

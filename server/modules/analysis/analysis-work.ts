@@ -92,12 +92,15 @@ export async function analyzeTokens(
     const share = 100 / addresses.length
     results.push(
       await oneOfSeveral(address, () =>
-        analyzeToken(address, (index + 1) / addresses.length, (progress) =>
-          report({
-            ...progress,
-            message: `Token ${index + 1} of ${addresses.length}: ${progress.message}`,
-            percent: Math.round(index * share + (progress.percent / 100) * share),
-          }),
+        analyzeToken(
+          address,
+          (index + 1) / addresses.length,
+          ({ provisional: _provisional, ...progress }) =>
+            report({
+              ...progress,
+              message: `Token ${index + 1} of ${addresses.length}: ${progress.message}`,
+              percent: Math.round(index * share + (progress.percent / 100) * share),
+            }),
         ),
       ),
     )

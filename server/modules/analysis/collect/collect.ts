@@ -21,6 +21,7 @@ import { Histories } from './histories.ts'
 import type { MintFacts } from './mint-account.ts'
 import { NodeLink, type PacedRpc } from './node-link.ts'
 import { percentOf } from './progress.ts'
+import { Provisional } from './provisional.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
 import { TransactionFetcher } from './transaction-fetcher.ts'
 import { VaultFinder } from './vault-finder.ts'
@@ -90,6 +91,7 @@ class Collection {
   #unsaved: TransactionFacts[] = []
   readonly #saving = new SerialQueue()
   readonly #histories: Histories
+  readonly #provisional: Provisional
   #percent = 0
   #bytes = 0
   #isTruncated = false
@@ -97,6 +99,7 @@ class Collection {
   constructor(mint: MintFacts, options: CollectOptions) {
     const { rpc, signal, limits, record, onAnswer } = options
     this.#mint = mint
+    this.#provisional = new Provisional(mint)
     this.#options = options
     this.#limits = limits
     this.#link = new NodeLink(rpc, signal, (body) => {
@@ -113,6 +116,7 @@ class Collection {
       onGiven: (_signature, facts) => {
         this.#add(facts)
         this.#keep(facts)
+        this.#provisional.update(this.#transactions, this.#listed.size)
         this.#report('transactions', 'Reading transactions', this.#transactions.size)
         if (this.#isOutOfTime()) this.#fetcher.clear()
       },
@@ -341,6 +345,8 @@ class Collection {
   ): void {
     // Histories are still listed while transactions are read, so the stages alternate.
     this.#percent = Math.max(this.#percent, percentOf(stage, done, total))
-    this.#options.onProgress({ stage, message, done, total, percent: this.#percent })
+    const { ranking: provisional } = this.#provisional
+    const progress = { stage, message, done, total, percent: this.#percent }
+    this.#options.onProgress(provisional ? { ...progress, provisional } : progress)
   }
 }

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { scanTransaction } from '#engine/index.ts'
+import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { Provisional } from '#server/modules/analysis/collect/provisional.ts'
+
+const market = demoMarket({ endTime: 1_790_000_000 })
+const [address] = market.mints
+const facts = market.lines
+  .filter((line) => line.includes(address))
+  .flatMap((line) => {
+    const scanned = scanTransaction(Buffer.from(line))
+    return scanned.kind === 'read' ? [scanned.facts] : []
+  })
+const first = (count: number) =>
+  new Map(facts.slice(-count).map((each) => [each.signature, each] as const))
+
+it('ranks what is read so far, again only when there is more', async () => {
+  const mint = {
+    address,
+    decimals: 6,
+    supplyRaw: 10n ** 15n,
+    tokenProgram: '',
+    mintAuthority: null,
+  }
+  const provisional = new Provisional(mint)
+  provisional.update(first(200), 400)
+  expect(provisional.ranking).toBeUndefined()
+
+  await sleep(500)
+  provisional.update(first(10), 400)
+  expect(provisional.ranking).toBeUndefined()
+
+  provisional.update(first(200), 400)
+  const { ranking } = provisional
+  expect(ranking?.share).toBe(0.5)
+  expect(ranking?.wallets.slice(0, 2)).toEqual([
+    expect.objectContaining({ rank: 1 }),
+    expect.objectContaining({ rank: 2 }),
+  ])
+
+  provisional.update(first(400), 400)
+  expect(provisional.ranking).toBe(ranking)
+})
