@@ -13,9 +13,10 @@ import {
   TOKEN_ACCOUNT_BYTES,
 } from '#solana/token-state.ts'
 
-export type MintLookup = (mint: string) => Mint | null
+/** Source: https://docs.rs/solana-address-lookup-table-interface (LookupTableMeta). */
+const LOOKUP_TABLE_META_BYTES = 56
 
-const NOT_DEACTIVATED = 0xffffffffffffffffn
+export type MintLookup = (mint: string) => Mint | null
 
 export function parsedAccount(account: AccountState, mintOf: MintLookup): object | null {
   const space = account.data.length
@@ -63,21 +64,22 @@ export function parsedAccount(account: AccountState, mintOf: MintLookup): object
     }
     return { program: 'nonce', parsed: { type: 'initialized', info }, space }
   }
-  return account.owner === LOOKUP_TABLE_PROGRAM && space >= 56 ? lookupTable(account.data) : null
+  return account.owner === LOOKUP_TABLE_PROGRAM && space >= LOOKUP_TABLE_META_BYTES
+    ? lookupTable(account.data)
+    : null
 }
 
-/** Source: https://docs.rs/solana-address-lookup-table-interface (LookupTableMeta). */
 function lookupTable(bytes: Uint8Array): object {
   const data = Buffer.from(bytes)
-  const deactivation = data.readBigUInt64LE(4)
-  const addresses = Array.from({ length: Math.floor((data.length - 56) / 32) }, (_, index) =>
-    encodeBase58(data.subarray(56 + 32 * index, 88 + 32 * index)),
+  const addresses = Array.from(
+    { length: Math.floor((data.length - LOOKUP_TABLE_META_BYTES) / 32) },
+    (_, index) => encodeBase58(data.subarray(LOOKUP_TABLE_META_BYTES + 32 * index).subarray(0, 32)),
   )
   const authority = data[21] === 1 ? { authority: encodeBase58(data.subarray(22, 54)) } : {}
   const info = {
     addresses,
     ...authority,
-    deactivationSlot: (deactivation > NOT_DEACTIVATED ? NOT_DEACTIVATED : deactivation).toString(),
+    deactivationSlot: data.readBigUInt64LE(4).toString(),
     lastExtendedSlot: data.readBigUInt64LE(12).toString(),
     lastExtendedSlotStartIndex: data.readUInt8(20),
   }
@@ -89,7 +91,7 @@ function lookupTable(bytes: Uint8Array): object {
 }
 
 /** In the order of Token-2022's `ExtensionType`. Source: https://spl.solana.com/token-2022/extensions */
-const NAMES = [
+const EXTENSION_NAMES = [
   'uninitialized',
   'transferFeeConfig',
   'transferFeeAmount',
@@ -118,7 +120,7 @@ const NAMES = [
 
 const describeExtensions = (data: Uint8Array): object[] =>
   readExtensions(data).map(({ type, value }) => {
-    const extension = NAMES[type] ?? 'unparseableExtension'
+    const extension = EXTENSION_NAMES[type] ?? 'unparseableExtension'
     const codec = EXTENSION_CODECS.get(type)
     const state = codec === undefined ? null : decodeOrNull(codec, value)
     return state === null ? { extension } : { extension, state: wireFields(state) }

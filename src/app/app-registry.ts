@@ -143,7 +143,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     id: 'calendar',
     title: 'Calendar',
     path: '/calendar',
-    description: 'The month at a glance.',
+    description: 'Your events by day, week and month.',
     group: 'systemUtils',
     status: 'online',
     appType: 'system',

@@ -19,7 +19,7 @@ import { LinkGuard } from '#src/platform/markdown/link-guard.tsx'
 import { fetchMarkdown } from '#src/platform/markdown/markdown-text.tsx'
 import { isWaiting, shownThread, textOf } from '#src/features/chat/thread/thread.ts'
 import { ThreadList } from '#src/features/chat/thread/thread-list.tsx'
-import { useIsOnline } from './use-is-online.ts'
+import { useIsOnline } from '#src/lib/use-is-online.ts'
 import { Welcome } from './welcome.tsx'
 import type { WelcomeText } from './welcome.tsx'
 

@@ -16,7 +16,7 @@ import { ResearchHistory } from './research-history.tsx'
 import { removeResearch, type ResearchView } from '#src/features/research/run/research-job.ts'
 import { readResearchLink, type ResearchRequest } from './research-link.ts'
 import { Topics } from './topics.tsx'
-import { useIsOnline } from './use-is-online.ts'
+import { useIsOnline } from '#src/lib/use-is-online.ts'
 import { useResearch } from '#src/features/research/run/use-research.ts'
 
 /** A click puts one into the box; the first words of a newcomer are the hardest. */

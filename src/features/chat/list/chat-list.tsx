@@ -17,7 +17,7 @@ import { dayOf } from '#src/features/chat/thread/chat-format.ts'
 import { DeleteChatDialog, RenameChatDialog } from './chat-dialogs.tsx'
 import { useChatChanges, useChats } from './use-chats.ts'
 import type { ChatScope } from './use-chats.ts'
-import { useIsOnline } from '#src/features/chat/use-is-online.ts'
+import { useIsOnline } from '#src/lib/use-is-online.ts'
 
 /** Typing rests this long before the server is asked. */
 const SEARCH_DELAY_MS = 250

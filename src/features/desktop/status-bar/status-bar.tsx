@@ -22,7 +22,7 @@ import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrang
 import { desktop } from '#src/features/desktop/desktop-store.ts'
 import { undoLast } from '#src/features/desktop/undo.ts'
 import { Clock } from './clock.tsx'
-import { useIsOnline } from '#src/features/desktop/use-is-online.ts'
+import { useIsOnline } from '#src/lib/use-is-online.ts'
 
 const facesOf = (keys: string) => keyFaces(keys, thisMachine).join(' ')
 
