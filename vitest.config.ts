@@ -52,6 +52,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Each file would otherwise load the server once more.
+          isolate: false,
           include: [
             'tests/*.test.ts',
             'tests/{contract,engine,localnet,scripts,server,solana}/**/*.test.ts',

@@ -22,6 +22,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const START_LIMIT_MS = 60_000
 
 const environment = (dataDir: string) => ({
+  // As the launcher does; a first start takes twice as long without.
+  NODE_COMPILE_CACHE: path.join(root, '.cache', 'node'),
   ...process.env,
   PORT: '0',
   SOLANA_LOCAL_PORT: '0',

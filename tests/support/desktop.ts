@@ -1,4 +1,5 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
@@ -187,6 +188,13 @@ export const driveWindow = (path: string, wait: (ms: number) => void) => {
     },
   }
   return driver
+}
+
+/** Presses a button of the toast, which takes presses a moment after it is drawn. */
+export const pressInToast = async (name: string): Promise<void> => {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button).not.toHaveStyle({ pointerEvents: 'none' }))
+  await userEvent.click(button)
 }
 
 /** Opens a path as the desktop would and waits until its body is there. */

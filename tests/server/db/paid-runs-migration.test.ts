@@ -10,7 +10,8 @@ import { MIGRATIONS, migrate } from '#server/db/migrate.ts'
 import { splitStatements } from '#server/db/sql-statements.ts'
 import { installJobs } from '#server/jobs/install-jobs.ts'
 import { withDatabase } from '#tests/support/database.ts'
-import { openTools, testAnalysis, testJobs, testResearch } from '#tests/support/paid-tools.ts'
+import { openTools, testAnalysis, testJobs } from '#tests/support/paid-tools.ts'
+import { testResearch } from '#tests/support/research-tool.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 /** The first migration that knows paid runs. */

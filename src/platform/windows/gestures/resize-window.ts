@@ -102,17 +102,6 @@ type Resize = {
   release: () => void
 }
 
-/**
- * Returns the rectangle with one side or corner pulled; the others stay. react-rnd's own position is one move behind when
- * the top or left side is pulled.
- */
-const grownBy = (found: Rect, direction: string, grown: Size): Rect => ({
-  x: /left/i.test(direction) ? found.x - grown.width : found.x,
-  y: /top/i.test(direction) ? found.y - grown.height : found.y,
-  width: found.width + grown.width,
-  height: found.height + grown.height,
-})
-
 const isClick = ({ width, height }: Size) =>
   Math.max(Math.abs(width), Math.abs(height)) < DRAG_THRESHOLD_PX
 
@@ -161,7 +150,7 @@ export const useWindowResize = (id: string) => {
       runningRef.current = running
       return undefined
     }
-    const onResize: RndResizeCallback = (event, direction, _element, delta) => {
+    const onResize: RndResizeCallback = (event, direction, _element, delta, position) => {
       const running = runningRef.current
       if (running === null) return
       if (!running.isOver && isReleased(event)) end(running, running.placed, direction)
@@ -169,7 +158,9 @@ export const useWindowResize = (id: string) => {
         windowBox(id)?.reset()
         return
       }
-      running.placed = grownBy(running.found, direction, delta)
+      const width = running.found.width + delta.width
+      const height = running.found.height + delta.height
+      running.placed = { ...position, width, height }
       running.followers.follow(running.placed, direction)
     }
     const onResizeStop: RndResizeCallback = (_event, direction, _element, delta) => {

@@ -14,7 +14,7 @@ import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { endOf, newChat, noDigest, send } from '#tests/server/modules/chat/chat-desk.ts'
 import { toolEvents } from '#tests/server/modules/chat/model-desk.ts'
 import { testChain } from '#tests/support/chain.ts'
-import { chatToolsOn, type FakeRuns } from '#tests/support/paid-tools.ts'
+import { chatToolsOn, type FakeRuns } from '#tests/support/research-tool.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import { appStore, EXPLORER, toolsOf, type AppStore } from './app-store.ts'
 

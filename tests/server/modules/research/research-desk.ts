@@ -8,7 +8,8 @@ import type { OpenPaidTools } from '#server/modules/runs/paid-tool.ts'
 import type { ProseModel } from '#server/modules/research/digest/prose.ts'
 import { createDemoRegistry, createLiveRegistry } from '#server/modules/research/source-registry.ts'
 import type { SourceRegistry } from '#server/modules/research/pipeline/run-research.ts'
-import { openTools, testJobs, testResearch } from '#tests/support/paid-tools.ts'
+import { openTools, testJobs } from '#tests/support/paid-tools.ts'
+import { testResearch } from '#tests/support/research-tool.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
 
 export const POINT = 10_000_000n

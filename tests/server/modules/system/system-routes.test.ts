@@ -26,18 +26,20 @@ describe('operators’ calls', () => {
   })
 
   it('ask the parts once a second, however often they are asked', async () => {
-    const asked: string[] = []
+    const askedAt: number[] = []
     const db = {
       ...server.db,
       query: <R extends object>(text: string, params?: readonly unknown[]): Promise<R[]> => {
-        if (text.includes('readiness')) asked.push(text)
+        if (text.includes('readiness')) askedAt.push(performance.now())
         return server.db.query<R>(text, params)
       },
     }
     const counted = await testServer({ db })
     await Promise.all(Array.from({ length: 50 }, () => fetch(`${counted.url}/readyz`)))
     await counted.close()
-    expect(asked.length).toBeLessThanOrEqual(3)
+    expect(askedAt.length).toBeGreaterThan(0)
+    // As many seconds as a slow machine takes; timers may be a little early.
+    expect(askedAt.slice(1).filter((at, index) => at - (askedAt[index] ?? 0) < 950)).toEqual([])
   })
 
   it('say that a database is not ready when it reads and does not write', async () => {

@@ -8,7 +8,7 @@ import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { toastStore } from '#src/ui/toast/toast-store.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
-import { testApp } from '#tests/support/desktop.ts'
+import { pressInToast, testApp } from '#tests/support/desktop.ts'
 
 const Body = () => <p>Body</p>
 
@@ -149,7 +149,7 @@ describe('the menu of an icon', () => {
     await openMenu('/settings')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     await waitFor(() => expect(document.querySelector('[data-icon="/settings"]')).toBeNull())
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await pressInToast('Undo')
     expect(icon('/settings')).toBeInTheDocument()
   })
 

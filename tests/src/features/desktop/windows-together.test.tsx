@@ -10,7 +10,7 @@ import { authStore } from '#src/platform/auth/auth-store.ts'
 import { startShortcuts } from '#src/platform/shortcuts/shortcuts.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { Toaster } from '#src/ui/toast/toaster.tsx'
-import { testApp } from '#tests/support/desktop.ts'
+import { pressInToast, testApp } from '#tests/support/desktop.ts'
 
 const Body = () => <p>Body</p>
 const PATIENT = { timeout: 5000 }
@@ -201,7 +201,7 @@ describe('undo', () => {
       for (const id of windows.store.getState().order) windows.close(id)
     })
     expect(await screen.findByText('2 windows closed', {}, PATIENT)).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await pressInToast('Undo')
     expect(windows.store.getState().order).toHaveLength(2)
   })
 

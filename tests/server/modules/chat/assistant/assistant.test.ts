@@ -4,7 +4,7 @@ import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { testChain } from '#tests/support/chain.ts'
-import { chatToolsOn, type FakeRuns } from '#tests/support/paid-tools.ts'
+import { chatToolsOn, type FakeRuns } from '#tests/support/research-tool.ts'
 import type { SignedIn } from '#tests/support/server.ts'
 import {
   chatDesk,

@@ -1,0 +1,30 @@
+import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { signInPage } from '#e2e/pages/sign-in-page.ts'
+import { expect, test } from './product.ts'
+
+test('a window is under the pointer at every move when motion is reduced', async ({
+  page,
+  product,
+}) => {
+  await signInPage(page).withPassword(product.demoUser.username, product.demoUser.password)
+  await expect(page).toHaveURL(/\/$/)
+  const desktop = desktopPage(page)
+  await desktop.open()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const settings = await desktop.openApp('Settings')
+  const { mouse } = page
+  await mouse.move(720, 75)
+  await mouse.down()
+  await settings.evaluate((element) => {
+    const note = ({ type, clientX }: PointerEvent) => {
+      const gap = Math.round(clientX - element.getBoundingClientRect().x)
+      element.dataset['noted'] = `${element.dataset['noted'] ?? ''}${type} ${gap}\n`
+    }
+    window.addEventListener('pointermove', note)
+    window.addEventListener('pointerup', note)
+  })
+  await mouse.move(780, 95, { steps: 3 })
+  await mouse.up()
+  const gaps = ['pointermove 576', 'pointermove 576', 'pointermove 576', 'pointerup 576', '']
+  await expect(settings).toHaveAttribute('data-noted', gaps.join('\n'))
+})
