@@ -1,4 +1,4 @@
-/** What an operator may set per user, with the defaults; `server/config.ts` has a key for each. */
+/** What an operator may set, with the defaults, per user unless it says otherwise; `server/config.ts` has a key for each. */
 export const DEFAULT_LIMITS = {
   /** Unpaid payment orders. */
   openOrders: 200,
@@ -12,6 +12,8 @@ export const DEFAULT_LIMITS = {
   drafts: 30,
   /** Paid runs that ended without a charge, in one hour. */
   unpaidStarts: 60,
+  /** New accounts of one network address that get welcome points, in one day. */
+  welcomes: 20,
 } as const
 
 export type LimitSetting = keyof typeof DEFAULT_LIMITS

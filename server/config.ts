@@ -155,7 +155,6 @@ const readRetention = (text: string): [string, number] | null => {
 }
 
 const SWITCH = z.enum(['on', 'off'], 'must be on or off')
-
 const HOST_PORT = /^[^\s:/]+:\d{1,5}$/
 
 /** Every configuration key. A test compares them with `.env.example`. */
@@ -259,6 +258,7 @@ export const CONFIG_KEYS = {
   MAX_CHAT_TURNS: integer(1, 1_000_000),
   MAX_DRAFTS: integer(1, 1_000_000),
   MAX_UNPAID_STARTS: integer(1, 1_000_000),
+  MAX_WELCOMES: integer(1, 1_000_000),
 } as const
 
 type Key = keyof typeof CONFIG_KEYS
@@ -289,6 +289,7 @@ const LIMIT_KEYS = {
   chatTurns: 'MAX_CHAT_TURNS',
   drafts: 'MAX_DRAFTS',
   unpaidStarts: 'MAX_UNPAID_STARTS',
+  welcomes: 'MAX_WELCOMES',
 } as const satisfies Record<LimitSetting, Key>
 
 const limitsFrom = (values: Values): LimitSettings => {

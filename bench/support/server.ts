@@ -83,6 +83,7 @@ export async function serveApp(db: Database, modules: AppDependencies['modules']
     publicOrigin: BENCH_ORIGIN,
     jwtSecrets: [BENCH_SECRET],
     welcomePoints: 0,
+    maxWelcomesPerDay: null,
   })
   const app = await buildApp({
     config: {

@@ -16,6 +16,7 @@ const openAccounts = (db: Database, config: Config) =>
     publicOrigin: publicOrigin(config, config.port),
     jwtSecrets: ['unused by the operator commands'.padEnd(32, '.')],
     welcomePoints: config.welcomePoints,
+    maxWelcomesPerDay: null,
   }).accounts
 
 export const addAccountCommands = (program: Command): void => {

@@ -32,15 +32,7 @@ export function createCallMeters(db: Queryable, settings: LimitSettings): CallMe
     const points = typeof limit.max === 'number' ? limit.max : settings[limit.max]
     const options = { keyPrefix: name, points, duration: limit.windowSeconds }
     const counter =
-      limit.keptIn === 'process'
-        ? new RateLimiterMemory(options)
-        : new RateLimiterPostgres({
-            ...options,
-            storeClient: storeClient(db),
-            storeType: 'client',
-            tableName: 'call_count',
-            tableCreated: true,
-          })
+      limit.keptIn === 'process' ? new RateLimiterMemory(options) : storedCounter(db, options)
     counters.set(name, counter)
     return counter
   }
@@ -64,6 +56,38 @@ export function createCallMeters(db: Queryable, settings: LimitSettings): CallMe
       }
     })
 }
+
+/**
+ * Returns a function that counts an event of a subject over all servers and says whether it is within the quota. The
+ * window begins with the subject's first event.
+ */
+export function createQuota(
+  db: Queryable,
+  { name, max, windowSeconds }: { name: string; max: number; windowSeconds: number },
+): (subject: string) => Promise<boolean> {
+  const counter = storedCounter(db, { keyPrefix: name, points: max, duration: windowSeconds })
+  return async (subject) => {
+    try {
+      await counter.consume(digest(subject))
+      return true
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return false
+      throw refusal
+    }
+  }
+}
+
+const storedCounter = (
+  db: Queryable,
+  options: { keyPrefix: string; points: number; duration: number },
+): Counter =>
+  new RateLimiterPostgres({
+    ...options,
+    storeClient: storeClient(db),
+    storeType: 'client',
+    tableName: 'call_count',
+    tableCreated: true,
+  })
 
 /** Adapts the database to the library's PostgreSQL store. */
 const storeClient = (db: Queryable) => ({

@@ -118,6 +118,7 @@ const app = await buildApp({
     publicOrigin: origin,
     jwtSecrets: [jwtSecret],
     welcomePoints: 0,
+    maxWelcomesPerDay: null,
   }),
   publicConfig: { ...PUBLIC_CONFIG, network, receiver },
   siteRoot: null,

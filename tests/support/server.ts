@@ -91,6 +91,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     publicOrigin: TEST_ORIGIN,
     jwtSecrets: [TEST_SECRET],
     welcomePoints: 0,
+    maxWelcomesPerDay: null,
     ...options.auth,
   })
   const parts: ServerParts = { db, rpc, ledger, auth }

@@ -2,6 +2,7 @@ import { LAMPORTS_PER_POINT } from '#contract/money.ts'
 import { isUniqueViolation } from '#server/db/database-errors.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { createQuota } from '#server/http/call-limits.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import {
@@ -22,8 +23,8 @@ import { revokeSessions } from '#server/modules/auth/sessions/session-repository
 import { normalizeUsername, refuseUsername, usernameKey, walletUsernames } from './usernames.ts'
 
 export type Accounts = {
-  /** Returns the account of a wallet and creates it on the first sign-in. */
-  openForWallet(address: string): Promise<Account>
+  /** Returns the account of a wallet and creates it on the first sign-in, which came from this network. */
+  openForWallet(address: string, network: string): Promise<Account>
   /** Creates a password account. Throws `VALIDATION_FAILED` or `USERNAME_TAKEN`. */
   add(credentials: {
     username: string
@@ -62,24 +63,35 @@ type Dependencies = {
   ledger: Pick<Ledger, 'openAccount' | 'grantWelcome'>
   passwords: Passwords
   welcomePoints: number
+  maxWelcomesPerDay: number | null
 }
 
-export function createAccounts({ db, ledger, passwords, welcomePoints }: Dependencies): Accounts {
-  /** Creates the account, its ledger account and the welcome grant in one transaction. */
-  async function openLedgerAccount(tx: Queryable, userId: string): Promise<void> {
+const DAY_SECONDS = 86_400
+
+export function createAccounts(dependencies: Dependencies): Accounts {
+  const { db, ledger, passwords, welcomePoints, maxWelcomesPerDay } = dependencies
+  const takeWelcome =
+    maxWelcomesPerDay === null
+      ? async () => true
+      : createQuota(db, { name: 'welcome', max: maxWelcomesPerDay, windowSeconds: DAY_SECONDS })
+
+  async function openLedgerAccount(tx: Queryable, userId: string, points: number): Promise<void> {
     await ledger.openAccount(tx, userId)
-    if (welcomePoints === 0) return
-    await ledger.grantWelcome(tx, userId, BigInt(welcomePoints) * LAMPORTS_PER_POINT)
+    if (points === 0) return
+    await ledger.grantWelcome(tx, userId, BigInt(points) * LAMPORTS_PER_POINT)
   }
 
-  async function makeForWallet(address: string): Promise<void> {
+  /** Creates the account, its ledger account and the welcome grant in one transaction. */
+  async function makeForWallet(address: string, network: string): Promise<void> {
+    // A new wallet costs nothing, so a script could otherwise collect points without limit.
+    const points = welcomePoints > 0 && (await takeWelcome(network)) ? welcomePoints : 0
     await db.transaction(async (tx) => {
       const id = uuidv7()
       for (const username of walletUsernames(address)) {
         const account = { id, username, usernameKey: usernameKey(username), passwordHash: null }
         if (!(await insertAccount(tx, account))) continue
         if ((await insertWallet(tx, address, id)) !== id) throw new LostRace()
-        await openLedgerAccount(tx, id)
+        await openLedgerAccount(tx, id, points)
         return
       }
       throw new Error(`no free name for wallet ${address}`)
@@ -87,11 +99,11 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
   }
 
   return {
-    async openForWallet(address) {
+    async openForWallet(address, network) {
       const known = await findByWallet(db, address)
       if (known !== undefined) return known
       try {
-        await makeForWallet(address)
+        await makeForWallet(address, network)
       } catch (error) {
         // A concurrent sign-in of the same wallet created the account.
         if (!(error instanceof LostRace)) throw error
@@ -108,7 +120,7 @@ export function createAccounts({ db, ledger, passwords, welcomePoints }: Depende
       await db.transaction(async (tx) => {
         const account = { id, username, usernameKey: usernameKey(username), passwordHash }
         if (!(await insertAccount(tx, account))) throw usernameTaken()
-        await openLedgerAccount(tx, id)
+        await openLedgerAccount(tx, id, welcomePoints)
       })
       return { id, username }
     },

@@ -33,7 +33,7 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
   })
 
   publicRoute(app, endpoints.walletLogin, async ({ body, request }) =>
-    answerSession(await signIn.withWallet(toProof(body)), request),
+    answerSession(await signIn.withWallet(toProof(body), request.ip), request),
   )
 
   publicRoute(app, endpoints.login, async ({ body, request }) =>

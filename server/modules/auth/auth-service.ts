@@ -22,14 +22,16 @@ export type AuthSettings = {
   /** At least one secret; the first signs, all verify. */
   jwtSecrets: readonly string[]
   welcomePoints: number
+  /** Per network address; null for no limit. */
+  maxWelcomesPerDay: number | null
   now?: () => number
 }
 
 /** Creates the services for accounts and sessions. Operator commands use `accounts` without HTTP. */
 export function createAuth(settings: AuthSettings): Auth {
-  const { db, ledger, appName, network, jwtSecrets, welcomePoints, now = Date.now } = settings
+  const { db, appName, network, jwtSecrets, now = Date.now } = settings
   const passwords = createPasswords()
-  const accounts = createAccounts({ db, ledger, passwords, welcomePoints })
+  const accounts = createAccounts({ ...settings, passwords })
   const accessTokens = createAccessTokens({ secrets: jwtSecrets, now })
   const site = { appName, network, origin: settings.publicOrigin }
   return {

@@ -28,7 +28,7 @@ export type SignIn = {
     address: string
     purpose: ChallengePurpose
   }): Promise<{ nonce: string; message: string; expiresAt: Date }>
-  withWallet(proof: WalletProof): Promise<Account>
+  withWallet(proof: WalletProof, ip: string): Promise<Account>
   withPassword(credentials: { username: string; password: string }, ip: string): Promise<Account>
   proveWallet(proof: WalletProof): Promise<string>
   /**
@@ -88,9 +88,9 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       return { nonce, message, expiresAt }
     },
 
-    async withWallet(proof) {
+    async withWallet(proof, ip) {
       const { address } = await prove(proof, ['sign-in'])
-      return enabled(await accounts.openForWallet(address))
+      return enabled(await accounts.openForWallet(address, networkKey(ip)))
     },
 
     async withPassword({ username, password }, ip) {

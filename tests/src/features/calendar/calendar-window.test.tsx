@@ -256,6 +256,17 @@ describe('a new event', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist')
   })
 
+  it('is not lost by a click beside the form without a question', async () => {
+    render(<CalendarWindow />)
+    await userEvent.click(screen.getByRole('button', { name: 'New event' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Dentist')
+    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
+    const question = await screen.findByRole('alertdialog', { name: 'Discard this event?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Dentist')
+  })
+
   it.each(['{Escape}', 'Cancel'])(
     'closes by %s without a question while nothing was typed',
     async (way) => {

@@ -183,7 +183,13 @@ describe('a payment rejected in the wallet', () => {
     network.use(
       answer(createPayment, () => ({
         success: true,
-        data: { payment_id: 'p1', order_id: 'o1', receiver: ADDRESS, recentBlockhash: 'b' },
+        data: {
+          payment_id: 'p1',
+          order_id: 'o1',
+          order_number: 'R261122-TV6PNE6R',
+          receiver: ADDRESS,
+          recentBlockhash: 'b',
+        },
       })),
       answer(cancelPayment, cancelled),
     )
@@ -196,6 +202,8 @@ describe('a payment rejected in the wallet', () => {
     expect(alert).toHaveTextContent('You rejected it in your wallet, so nothing was paid.')
     const line = screen.getByText('Payment process error: User rejected the request.')
     expect(line.closest('dl')).toHaveTextContent('0.7 SOL')
+    // The number by which the history names it.
+    expect(line.closest('dl')).toHaveTextContent('R261122-TV6PNE6R')
     fireEvent.click(screen.getByRole('button', { name: 'Create New Order' }))
     expect(amount()).toHaveValue(0.7)
     await waitFor(() => expect(cancelled).toHaveBeenCalledOnce())

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { createStorage } from '#src/lib/storage/storage.ts'
 import { markTheme, startTheme } from '#src/platform/theme/apply-theme.ts'
@@ -86,12 +87,20 @@ describe('choosing a theme', () => {
     stop()
   })
 
-  it('colours the browser’s own frame', () => {
+  it('gives the browser’s own frame the color of the page, which it has from the start in light', () => {
+    const css = readFileSync('src/index.css', 'utf8')
+    const canvas = (theme: string) =>
+      new RegExp(`\\[data-theme='${theme}'\\] \\{[^}]*--canvas: (#[0-9a-f]{6});`).exec(css)?.[1]
     const meta = document.createElement('meta')
     meta.name = 'theme-color'
     document.head.append(meta)
-    markTheme(document, 'dark')
-    expect(meta.content).toMatch(/^#/)
+    for (const theme of ['light', 'dark'] as const) {
+      markTheme(document, theme)
+      expect(meta.content).toBe(canvas(theme))
+    }
     meta.remove()
+    expect(readFileSync('index.html', 'utf8')).toContain(
+      `<meta name="theme-color" content="${canvas('light')}"`,
+    )
   })
 })
