@@ -1,4 +1,5 @@
 import type { CaReport, Label, Wallet } from '#contract/analysis/report.ts'
+import { isLaunchLabel, isNoTraderLabel, isOwnLabel } from '#engine/judge/label-table.ts'
 
 /** What an entity did in one mint. */
 export type Place = {
@@ -15,25 +16,13 @@ export type Place = {
 /** One wallet, or wallets that handed tokens on to each other in any of the mints. */
 export type Entity = { members: string[]; places: Map<string, Place> }
 
-/** Labels of addresses that did not trade on their own account. */
-const NO_TRADERS: ReadonlySet<string> = new Set([
-  'pool',
-  'burn_address',
-  'no_trades',
-  'linked_wallet',
-])
-/** A launch draws programs of many people into the same slots, so entering with others there links nobody. */
-const LAUNCH: ReadonlySet<string> = new Set(['creator', 'bundle', 'sniper'])
-/** Says something of one wallet alone, and not of the entity. */
-const OWN: ReadonlySet<string> = new Set(['transfer_in'])
-
 /** Returns everyone who traded one of the mints, linked wallets as one. */
 export function entitiesIn(reports: readonly CaReport[]): Entity[] {
   const leaderOf = linkedWallets(reports)
   const entities = new Map<string, Entity>()
   for (const report of reports) {
     for (const wallet of [...report.wallets, ...report.excluded]) {
-      if (wallet.labels.some(({ label }) => NO_TRADERS.has(label))) continue
+      if (wallet.labels.some(isNoTraderLabel)) continue
       const leader = leaderOf(wallet.address)
       const entity = entities.get(leader) ?? { members: [], places: new Map<string, Place>() }
       entities.set(leader, entity)
@@ -57,11 +46,11 @@ function addTrader({ members, places }: Entity, report: CaReport, wallet: Wallet
   places.set(report.mint, place)
   place.traders.push(wallet)
   const hard = labels.filter((each) => each.hard)
-  const isOwn = hard.every(({ label }) => OWN.has(label))
-  const reason = hard.find(({ label }) => !OWN.has(label)) ?? hard[0]
+  const isOwn = hard.every(isOwnLabel)
+  const reason = hard.find((label) => !isOwnLabel(label)) ?? hard[0]
   if (!reason) place.ranked.push(wallet)
   else if (!place.exclusion || !isOwn) place.exclusion = { address, label: reason }
-  const isLaunch = hard.some(({ label }) => LAUNCH.has(label))
+  const isLaunch = hard.some(isLaunchLabel)
   if (first && !isLaunch && (!place.entry || first.slot < place.entry.slot)) {
     place.entry = { address, slot: first.slot, sig: first.sig }
   }
@@ -70,7 +59,7 @@ function addTrader({ members, places }: Entity, report: CaReport, wallet: Wallet
 /** A member's exclusion excludes the entity, unless it says something of that member alone. */
 function settle(place: Place): void {
   const { exclusion, ranked } = place
-  if (exclusion && OWN.has(exclusion.label.label) && ranked.length > 0) place.exclusion = null
+  if (exclusion && isOwnLabel(exclusion.label) && ranked.length > 0) place.exclusion = null
   if (place.exclusion) place.ranked = []
   place.ranked.sort(byCost)
 }

@@ -4,7 +4,7 @@ import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
 import { traderOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
 import type { Funder, WalletCluster } from './clusters.ts'
-import { label } from './label.ts'
+import { isOwnLabel, makeLabel } from './label-table.ts'
 import { booksLabels } from './labels.ts'
 
 /** Wallets of one person, with one set of books. */
@@ -14,9 +14,6 @@ export type Entity = {
   leader: string
   trader: Trader
 }
-
-/** Labels that say something of one wallet alone and not of the person. */
-const OWN_LABELS: ReadonlySet<string> = new Set(['transfer_in', 'no_trades', 'one_hit', 'tiny'])
 
 /** Returns one entity per group of wallets that handed tokens on to each other. */
 export function entitiesOf(
@@ -66,7 +63,7 @@ export function entityLabels(
   funders: ReadonlyMap<string, Funder>,
 ): Label[] {
   const inherited = cluster.members.flatMap((member) =>
-    (labels.get(member) ?? []).filter((each) => each.hard && !OWN_LABELS.has(each.label)),
+    (labels.get(member) ?? []).filter((each) => each.hard && !isOwnLabel(each)),
   )
   const linked = (labels.get(leader) ?? []).filter((each) => each.label === 'linked_transfer')
   return [...inherited, ...linked, ...booksLabels(trader, funders.get(leader))]
@@ -75,5 +72,5 @@ export function entityLabels(
 /** Returns the labels of a member whose trades are in its leader's books. */
 export function memberLabels({ cluster, leader }: Entity, own: readonly Label[]): Label[] {
   const reason = `Its trades are in the books of ${leader}, the same person’s wallet`
-  return [label('linked_wallet', true, reason, cluster.proof), ...own]
+  return [makeLabel('linked_wallet', reason, cluster.proof), ...own]
 }

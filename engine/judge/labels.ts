@@ -3,7 +3,7 @@ import type { Label } from '#contract/analysis/report.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
 import { BURN_ADDRESSES, EXCHANGE_WALLETS } from '#engine/scan/known-addresses.ts'
-import { label, type LabelContext } from './label.ts'
+import { makeLabel, type LabelContext } from './label-table.ts'
 import { launchLabels } from './launch-labels.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
@@ -39,19 +39,19 @@ function placeLabels(
   const signatures = flows.map(({ signature }) => signature)
   const exchange = EXCHANGE_WALLETS.get(address)
   if (exchange !== undefined) {
-    return [label('exchange', true, `${exchange} keeps its customers' coins here`, signatures)]
+    return [makeLabel('exchange', `${exchange} keeps its customers' coins here`, signatures)]
   }
   if (BURN_ADDRESSES.has(address)) {
-    return [label('burn_address', true, 'Nobody can spend from this address', signatures)]
+    return [makeLabel('burn_address', 'Nobody can spend from this address', signatures)]
   }
   if (hasTrades) return []
   const senders = new Set(links.filter(({ to }) => to === address).map(({ from }) => from))
   const receivers = new Set(links.filter(({ from }) => from === address).map(({ to }) => to))
   if (senders.size >= WEIGHTS.exchange.partners && receivers.size >= WEIGHTS.exchange.partners) {
     const reason = `Got from ${senders.size} wallets and sent to ${receivers.size}, but never swapped`
-    return [label('exchange', true, reason, signatures)]
+    return [makeLabel('exchange', reason, signatures)]
   }
-  return [label('no_trades', true, 'Moved tokens but never bought or sold here', signatures)]
+  return [makeLabel('no_trades', 'Moved tokens but never bought or sold here', signatures)]
 }
 
 function groupBySlot(flows: readonly ValuedFlow[]): Map<number, ValuedFlow[]> {
@@ -90,14 +90,14 @@ function sandwichLabels(
   }
   if (sandwiches >= WEIGHTS.sandwich.times) {
     const reason = `Bought before and sold after somebody else's trade within one slot, ${sandwiches} times`
-    return [label('sandwich', true, reason, around)]
+    return [makeLabel('sandwich', reason, around)]
   }
   if (
     twoSidedSlots >= WEIGHTS.sandwich.twoSidedSlots &&
     twoSidedSlots > slots.size * WEIGHTS.sandwich.twoSidedShare
   ) {
     const reason = `Bought and sold within one slot in ${twoSidedSlots} of ${slots.size} active slots`
-    return [label('sandwich', true, reason, twoSided)]
+    return [makeLabel('sandwich', reason, twoSided)]
   }
   return []
 }
@@ -108,9 +108,8 @@ function volumeBotLabels({ flows }: Trader): Label[] {
   const payers = [...new Set(funded.map(({ payer }) => payer))].join(', ')
   const reason = `The fee payer ${payers} paid for the purchase in the same transaction`
   return [
-    label(
+    makeLabel(
       'volume_bot',
-      true,
       reason,
       funded.map(({ signature }) => signature),
     ),
@@ -122,16 +121,14 @@ function clusterLabels({ address }: Trader, clusters: readonly WalletCluster[]):
     .filter(({ members }) => members.includes(address))
     .map(({ kind, members, funder, proof }) =>
       kind === 'sybil'
-        ? label(
+        ? makeLabel(
             'sybil',
-            true,
             `One of ${members.length} wallets that ${funder} funded first and that came in together`,
             proof,
           )
-        : label(
+        : makeLabel(
             'linked_transfer',
-            false,
-            `Sent tokens to a linked wallet (group of ${members.length})`,
+            `Exchanged tokens with a linked wallet (group of ${members.length})`,
             proof,
           ),
     )
@@ -150,9 +147,8 @@ function receivedLabels({ position, flows }: Trader): Label[] {
   const received = flows.filter(({ kind }) => kind.endsWith('_IN') || kind === 'MINT')
   const reason = `${share} % of what it sold had been received, not bought`
   return [
-    label(
+    makeLabel(
       'transfer_in',
-      true,
       reason,
       received.map(({ signature }) => signature),
     ),
@@ -174,13 +170,13 @@ function softLabels(trader: Trader, funder: Funder | undefined): Label[] {
     const reason = isFast
       ? `Holds for ${Math.round(medianHold)} s (median) over ${position.matchedSells} sales`
       : `${trades} trades of this mint`
-    labels.push(label('high_frequency', false, reason, proof))
+    labels.push(makeLabel('high_frequency', reason, proof))
   }
   if (position.sells < 2) {
-    labels.push(label('one_hit', false, `Only ${position.sells} sale(s) in the window`, proof))
+    labels.push(makeLabel('one_hit', `Only ${position.sells} sale(s) in the window`, proof))
   }
   if (position.costLamports < WEIGHTS.soft.tinyLamports) {
-    labels.push(label('tiny', false, 'Put in less than 0.2 SOL', proof))
+    labels.push(makeLabel('tiny', 'Put in less than 0.2 SOL', proof))
   }
   const ageS =
     firstBuy && firstBuy.timeS !== null && funder && funder.timeS !== null
@@ -188,7 +184,7 @@ function softLabels(trader: Trader, funder: Funder | undefined): Label[] {
       : null
   if (ageS !== null && ageS < WEIGHTS.soft.freshS) {
     const reason = `Got its first SOL ${Math.max(0, Math.round(ageS / 60))} min before its first purchase`
-    labels.push(label('fresh', false, reason, funder?.signature ? [funder.signature] : proof))
+    labels.push(makeLabel('fresh', reason, funder?.signature ? [funder.signature] : proof))
   }
   return labels
 }

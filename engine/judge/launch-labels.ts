@@ -1,7 +1,7 @@
 import type { Label } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { label, type LabelContext } from './label.ts'
+import { makeLabel, type LabelContext } from './label-table.ts'
 import { TIP_ACCOUNTS } from '#engine/scan/known-addresses.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Creation, Window } from '#engine/scan/dataset.ts'
@@ -19,7 +19,7 @@ export function launchLabels(context: LabelContext): Map<string, Label[]> {
   }
   const { creation } = window
   if (mintAuthority !== null && !creation?.creators.has(mintAuthority)) {
-    add(mintAuthority, label('creator', true, 'May mint more of this token', []))
+    add(mintAuthority, makeLabel('creator', 'May mint more of this token', []))
   }
   if (!creation) return found
   const insiders = insidersOf(context, creation)
@@ -36,7 +36,7 @@ export function launchLabels(context: LabelContext): Map<string, Label[]> {
         ? 'Bought in the slot of the creation'
         : `Bought ${slotsAfter} slot(s) after the creation`
     const name = slotsAfter === 0 ? 'bundle' : 'sniper'
-    add(address, label(name, true, reason, [creation.signature, firstBuy.signature]))
+    add(address, makeLabel(name, reason, [creation.signature, firstBuy.signature]))
   }
   return found
 }
@@ -53,23 +53,23 @@ function insidersOf(
   for (const address of creation.creators) {
     found.set(
       address,
-      label('creator', true, 'Signed the creation of this token', [creation.signature]),
+      makeLabel('creator', 'Signed the creation of this token', [creation.signature]),
     )
   }
   for (const { owner, kind, signature } of window.flows) {
     if (kind !== 'BUY' || signature !== creation.signature || found.has(owner)) continue
-    found.set(owner, label('creator', true, 'Bought in the creating transaction', [signature]))
+    found.set(owner, makeLabel('creator', 'Bought in the creating transaction', [signature]))
   }
   const creators = new Set(found.keys())
   for (const { from, to, signature } of links) {
     if (!creators.has(from) || found.has(to)) continue
-    found.set(to, label('creator', true, `Got tokens from the creator ${from}`, [signature]))
+    found.set(to, makeLabel('creator', `Got tokens from the creator ${from}`, [signature]))
   }
   for (const { address, firstBuy } of traders) {
     const funder = funders.get(address)
     if (!funder || !firstBuy || found.has(address) || !creators.has(funder.address)) continue
     const reason = `Got its first SOL from the creator ${funder.address}`
-    found.set(address, label('creator', true, reason, funder.signature ? [funder.signature] : []))
+    found.set(address, makeLabel('creator', reason, funder.signature ? [funder.signature] : []))
   }
   return found
 }
@@ -89,7 +89,7 @@ function bundlesOf(
     if (new Set(group.map(({ owner }) => owner)).size < WEIGHTS.launch.bundleBuyers) return
     const proof = [creation.signature, ...group.map(({ signature }) => signature)]
     for (const { owner } of group) {
-      if (!found.has(owner)) found.set(owner, label('bundle', true, reason, proof))
+      if (!found.has(owner)) found.set(owner, makeLabel('bundle', reason, proof))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Label } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
-import { label, type LabelContext } from './label.ts'
+import { makeLabel, type LabelContext } from './label-table.ts'
 import { abs } from '#engine/trades/pools.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
@@ -32,7 +32,7 @@ export function washLabels(context: LabelContext): Map<string, Label> {
     ] as const) {
       if (found.has(address)) continue
       const reason = `Most of its volume met ${partner} the other way within ${WEIGHTS.wash.matchSlots} slots, ending where it began`
-      found.set(address, label('wash', true, reason, proof))
+      found.set(address, makeLabel('wash', reason, proof))
     }
   }
   return found
@@ -78,7 +78,7 @@ function washAmongLinked(own: Book, partners: readonly Book[]): Label | null {
   if (matched * 100n < own.volume * WEIGHTS.wash.matchedPercent) return null
   const percent = Number((matched * 100n) / own.volume)
   const reason = `${percent} % of its volume came back within ${WEIGHTS.wash.matchSlots} slots, ending where it began`
-  return label('wash', true, reason, proof)
+  return makeLabel('wash', reason, proof)
 }
 
 function isMatch(a: ValuedFlow, b: ValuedFlow, divisor: bigint): boolean {

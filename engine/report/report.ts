@@ -12,7 +12,7 @@ import {
   type Funder,
   type WalletCluster,
 } from '#engine/judge/clusters.ts'
-import { label, type LabelContext } from '#engine/judge/label.ts'
+import { makeLabel, type LabelContext } from '#engine/judge/label-table.ts'
 import { labelsOf } from '#engine/judge/labels.ts'
 import { poolEntries, poolsCovered } from './pool-report.ts'
 import { poolStates, priceMark, type PriceMark } from '#engine/books/price-mark.ts'
@@ -179,12 +179,7 @@ function poolLabel(window: Window, address: string): Label {
   const proof = window.flows
     .filter(({ pool }) => pool === address)
     .map(({ signature }) => signature)
-  return label(
-    'pool',
-    true,
-    'Trades against everyone: a pool or the authority of its vaults',
-    proof,
-  )
+  return makeLabel('pool', 'Trades against everyone: a pool or the authority of its vaults', proof)
 }
 
 function priceOf(

@@ -1,0 +1,69 @@
+import type { Label } from '#contract/analysis/report.ts'
+import type { Funder, TransferLink, WalletCluster } from './clusters.ts'
+import type { Trader } from '#engine/books/trader.ts'
+import type { Window } from '#engine/scan/dataset.ts'
+
+/** Input of the label rules. */
+export type LabelContext = {
+  window: Window
+  traders: readonly Trader[]
+  links: readonly TransferLink[]
+  clusters: readonly WalletCluster[]
+  funders: ReadonlyMap<string, Funder>
+  /** Null when the supply is fixed. */
+  mintAuthority: string | null
+}
+
+type LabelRule = {
+  /** A hard label takes the wallet out of the ranking. */
+  isHard: boolean
+  /** True when the label is about one wallet and not about the person behind it. */
+  isOwn?: true
+  /** True when the address did not trade on its own account. */
+  isNoTrader?: true
+  /** True for buyers at the launch. It draws many programs into the same slots, so this links nobody. */
+  isLaunch?: true
+}
+
+/** Every label. `docs/scoring.md` explains when a wallet gets which. */
+const LABELS = {
+  pool: { isHard: true, isNoTrader: true },
+  exchange: { isHard: true },
+  burn_address: { isHard: true, isNoTrader: true },
+  no_trades: { isHard: true, isNoTrader: true, isOwn: true },
+  linked_wallet: { isHard: true, isNoTrader: true },
+  creator: { isHard: true, isLaunch: true },
+  bundle: { isHard: true, isLaunch: true },
+  sniper: { isHard: true, isLaunch: true },
+  sandwich: { isHard: true },
+  wash: { isHard: true },
+  volume_bot: { isHard: true },
+  sybil: { isHard: true },
+  transfer_in: { isHard: true, isOwn: true },
+  linked_transfer: { isHard: false },
+  high_frequency: { isHard: false },
+  one_hit: { isHard: false, isOwn: true },
+  tiny: { isHard: false, isOwn: true },
+  fresh: { isHard: false },
+} as const satisfies Record<string, LabelRule>
+
+type LabelName = keyof typeof LABELS
+
+/** Returns the rule of a label. Reports of earlier versions may carry labels that no longer exist. */
+const ruleOf = ({ label: name }: Label): LabelRule | undefined =>
+  Object.hasOwn(LABELS, name) ? LABELS[name as LabelName] : undefined
+
+export const isOwnLabel = (label: Label): boolean => ruleOf(label)?.isOwn ?? false
+export const isNoTraderLabel = (label: Label): boolean => ruleOf(label)?.isNoTrader ?? false
+export const isLaunchLabel = (label: Label): boolean => ruleOf(label)?.isLaunch ?? false
+
+/** Maximum number of example signatures per label. The evidence has all of them. */
+const PROOF_LIMIT = 10
+
+/** Makes a label with the signatures that prove it. */
+export const makeLabel = (name: LabelName, reason: string, proof: Iterable<string>): Label => ({
+  label: name,
+  hard: LABELS[name].isHard,
+  reason,
+  proof: [...new Set(proof)].slice(0, PROOF_LIMIT),
+})
