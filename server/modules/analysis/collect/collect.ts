@@ -16,6 +16,7 @@ import {
 import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
 import { SerialQueue } from '#server/lib/serial-queue.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
+import { readBalancesNow } from './balances-now.ts'
 import { findFunders } from './funders.ts'
 import { Histories } from './histories.ts'
 import type { MintFacts } from './mint-account.ts'
@@ -163,6 +164,7 @@ class Collection {
   }
 
   async input(): Promise<AnalysisInput> {
+    const balancesNow = await this.#balancesNow()
     const evidence = this.#evidence()
     const accountPrograms = await this.#accountPrograms()
     const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
@@ -191,6 +193,7 @@ class Collection {
       priceEvidence,
       accountPrograms,
       funders: new Map(),
+      balancesNow,
       solUsd: await solUsd(),
       collection: this.#summary(),
     }
@@ -297,6 +300,26 @@ class Collection {
       tx,
       index: tx.index ?? ranks.get(signature) ?? null,
     }))
+  }
+
+  /**
+   * Returns the balances that prove the end of the histories; null when it is not read anyway. A transaction of these
+   * accounts that no history listed is read too.
+   */
+  async #balancesNow(): Promise<ReadonlyMap<string, bigint> | null> {
+    const isListed = (signature: string): boolean => this.#listed.has(signature)
+    for (let isLast = false; !this.#isTruncated && !this.#isOutOfTime(); isLast = true) {
+      const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
+      const now = await readBalancesNow(reader, this.#mint.address, this.#evidence(), {
+        isLast,
+      })
+      if (now === null) this.#reasons.add('The node does not tell the balances of the holders')
+      if (now === null || now.unlisted.length === 0 || isLast) return now?.balances ?? null
+      for (const signature of now.unlisted) this.#listed.set(signature, false)
+      this.#fetcher.add(now.unlisted)
+      await this.#fetcher.settle()
+    }
+    return null
   }
 
   /** Returns the program that owns the account of each owner that cannot sign. */

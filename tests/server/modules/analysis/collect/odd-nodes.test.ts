@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { analyze } from '#engine/index.ts'
+import { analyze, scanTransaction } from '#engine/index.ts'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import type { LocalChainHandle } from '#localnet/start-local-chain.ts'
 import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
@@ -189,6 +189,44 @@ describe.concurrent('a history that contradicts itself', () => {
         return { ...answer, result: (answer.result as unknown[]).toReversed() }
       },
     })
+    expect(JSON.stringify(report)).toBe(honest)
+  })
+})
+
+describe.concurrent('a history that leaves out entries', () => {
+  const without = (isHidden: (signature: string) => boolean, methods: readonly string[]) =>
+    reportFrom({
+      after: (call, answer) => {
+        const isHistory = call.method === 'getSignaturesForAddress' && Array.isArray(answer.result)
+        if (!isHistory || !methods.includes(call.params[0])) return answer
+        const entries = answer.result as { signature: string }[]
+        return { ...answer, result: entries.filter(({ signature }) => !isHidden(signature)) }
+      },
+    })
+  const moving = lines.flatMap((line) => {
+    const scanned = scanTransaction(Buffer.from(line))
+    const isMoving =
+      scanned.kind === 'read' &&
+      scanned.facts.balances.some((each) => each.mint === mint && each.before !== each.after)
+    return isMoving ? [scanned.facts] : []
+  })
+
+  it('is noticed at the end of an account too', async () => {
+    const last = moving.at(-1)?.signature ?? ''
+    const everywhere = new Set(moving.flatMap(({ keys }) => keys))
+    const report = await without((signature) => signature === last, [mint, ...everywhere])
+    expect(report.coverage.complete).toBe(false)
+    expect(report.coverage.gaps.length).toBeGreaterThan(0)
+  })
+
+  it('is closed by the history of an account whose balance does not fit', async () => {
+    const last = moving.at(-1)
+    const vaults = new Set(moving.flatMap(({ keys }) => keys))
+    const holder = last?.balances.find(
+      ({ mint: held, owner }) => held === mint && owner === last.keys[0],
+    )
+    vaults.delete(last?.keys[holder?.index ?? -1] ?? '')
+    const report = await without((signature) => signature === last?.signature, [mint, ...vaults])
     expect(JSON.stringify(report)).toBe(honest)
   })
 })

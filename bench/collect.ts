@@ -1,0 +1,233 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { startLocalChain } from '#localnet/index.ts'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AnalysisEvent } from '#contract/analysis/analysis.ts'
+import { runningServer } from '#server/boot/data-dir.ts'
+import { createSolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { summarize } from '#bench/support/load.ts'
+import { bigMarket, type BigMarket } from '#bench/support/big-market.ts'
+
+/**
+ * Analyzes a token of 100,000 transactions on a whole server as it starts, with its own database and chain: the time to
+ * the first rows and to the report, a second analysis after 100 more transactions, the memory of all its processes
+ * without PostgreSQL, and how long another request takes meanwhile. `--transactions N` takes another size.
+ */
+
+const SIZE = 100_000
+const NEWS = 100
+const BUDGET = {
+  firstRowsMs: 1_000,
+  reportMs: 30_000,
+  againMs: 2_000,
+  memoryMb: 600,
+  slowdown: 2,
+}
+const PING_MS = 10
+const IDLE_MS = 6_000
+const SAMPLE_MS = 100
+const MB = 1_048_576
+const IMPORT_MS = 600_000
+const START_MS = 60_000
+
+export async function run(options: readonly string[]): Promise<void> {
+  const size = Number(valueOf(options, '--transactions') ?? SIZE)
+  const result = await measure(await bigMarket(size, NEWS), size)
+  if (options.includes('--json')) console.log(JSON.stringify(result))
+  else console.table(result)
+  const missed = [
+    result.firstRowsMs > BUDGET.firstRowsMs && `first rows after ${result.firstRowsMs} ms`,
+    result.reportMs > BUDGET.reportMs && `report after ${result.reportMs} ms`,
+    result.againMs > BUDGET.againMs && `second report after ${result.againMs} ms`,
+    result.memoryMb > BUDGET.memoryMb && `${result.memoryMb} MB`,
+    result.slowdown > BUDGET.slowdown && `other requests ${result.slowdown} × as slow`,
+    !result.isComplete && 'the report is not complete',
+  ].filter((each) => each !== false)
+  if (missed.length > 0) throw new Error(`collect: missed with ${missed.join(', ')}`)
+}
+
+const valueOf = (options: readonly string[], name: string): string | undefined => {
+  const at = options.indexOf(name)
+  return at < 0 ? undefined : options[at + 1]
+}
+
+async function measure({ mint, path: file, news }: BigMarket, transactions: number) {
+  await using running = new AsyncDisposableStack()
+  const dir = mkdtempSync(path.join(tmpdir(), 'soldesk-bench-'))
+  running.defer(() => rmSync(dir, { recursive: true, force: true }))
+  const chain = await startLocalChain({ port: 0, dir: path.join(dir, 'chain') })
+  running.defer(() => chain.stop())
+  await importFile(chain.rpcUrl, file)
+  const server = await startServer(path.join(dir, 'data'), chain.rpcUrl)
+  running.defer(async () => {
+    server.child.kill('SIGTERM')
+    await once(server.child, 'exit')
+  })
+
+  const idleMemory = memoryOf(server.child)
+  const idle = keepPinging(server)
+  await sleep(IDLE_MS)
+  const idleP99Ms = idle.stop()
+  const memory = watchMemory(server.child)
+  const busy = keepPinging(server)
+  const first = await analyzed(server, mint)
+  const busyP99Ms = busy.stop()
+  await importFile(chain.rpcUrl, news)
+  const again = await analyzed(server, mint)
+  return {
+    transactions,
+    firstRowsMs: first.firstRowsMs,
+    reportMs: first.ms,
+    againMs: again.ms,
+    isComplete: first.isComplete && again.isComplete,
+    idleMemoryMb: Math.round(idleMemory / MB),
+    memoryMb: Math.round(memory.stop() / MB),
+    idleP99Ms,
+    busyP99Ms,
+    slowdown: Number((busyP99Ms / idleP99Ms).toFixed(2)),
+  }
+}
+
+/** As for a deployment with a node of its own. */
+const nodeSettings = (nodeUrl: string) => ({
+  SOLANA_NETWORK: 'localnet',
+  SOLANA_RPC_URL: nodeUrl,
+  RECEIVER_WALLET: 'So11111111111111111111111111111111111111112',
+})
+
+type Server = { child: ChildProcess; url: string; token: string }
+
+async function startServer(dir: string, nodeUrl: string): Promise<Server> {
+  const main = path.resolve(import.meta.dirname, '../server/main.ts')
+  const child = spawn(process.execPath, [main, '--api-only'], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: dir,
+      PORT: '0',
+      ...nodeSettings(nodeUrl),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dir }
+  const deadline = performance.now() + START_MS
+  while (!runningServer(dir)?.url) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      throw new Error('the server did not start')
+    }
+    await sleep(SAMPLE_MS)
+  }
+  const url = runningServer(dir)?.url ?? ''
+  const password = randomUUID()
+  const admin = path.resolve(import.meta.dirname, '../server/cli/admin.ts')
+  for (const order of ['user add bench', 'credit bench 100 --reason bench']) {
+    const options = { env: { ...env, ...nodeSettings(nodeUrl) }, input: `${password}\n` }
+    execFileSync(process.execPath, [admin, ...order.split(' ')], options)
+  }
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'bench', password }),
+  })
+  const { access_token: token } = (await response.json()) as { access_token?: string }
+  if (token === undefined) throw new Error(`no sign-in: HTTP ${response.status}`)
+  return { child, url, token }
+}
+
+async function importFile(rpcUrl: string, file: string): Promise<void> {
+  const rpc = createSolanaRpc({ url: rpcUrl, timeoutMs: IMPORT_MS })
+  await rpc.call('chain_import', [{ path: file }])
+}
+
+const call = (server: Server, method: string, path: string, body?: object): Promise<Response> =>
+  fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${server.token}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+
+/** Starts an analysis and follows its events to the report. */
+async function analyzed(server: Server, mint: string) {
+  const startedAt = performance.now()
+  const started = await call(server, 'POST', '/analysis/ca', { contract_address: mint })
+  const { data } = (await started.json()) as { data: { id: string } }
+  const events = await call(server, 'GET', `/analysis/reports/${data.id}/events`)
+  let firstPageAt = 0
+  let firstRowsMs = 0
+  if (!events.body) throw new Error('no events')
+  for await (const line of createInterface({ input: Readable.fromWeb(events.body as never) })) {
+    if (!line.startsWith('data:')) continue
+    const event = JSON.parse(line.slice(5)) as AnalysisEvent
+    if (event.type === 'failed') throw new Error(event.failure ?? 'failed')
+    if ((event.progress?.done ?? 0) > 0) firstPageAt ||= performance.now()
+    if (event.progress?.provisional) firstRowsMs ||= performance.now() - firstPageAt
+    if (event.type === 'done') break
+  }
+  const ms = Math.round(performance.now() - startedAt)
+  const report = await call(server, 'GET', `/analysis/reports/${data.id}`)
+  const { data: read } = (await report.json()) as {
+    data: { report: { coverage: { complete: boolean; signatures: number } } }
+  }
+  return { ms, firstRowsMs: Math.round(firstRowsMs), isComplete: read.report.coverage.complete }
+}
+
+/** Asks for something small all the time. `stop` returns the 99th percentile in milliseconds. */
+function keepPinging(server: Server): { stop: () => number } {
+  const latencies: number[] = []
+  const state = { isOn: true }
+  const ping = async () => {
+    while (state.isOn) {
+      const sentAt = performance.now()
+      await (await call(server, 'GET', '/auth/me')).arrayBuffer()
+      latencies.push(performance.now() - sentAt)
+      await sleep(PING_MS)
+    }
+  }
+  void ping()
+  return {
+    stop() {
+      state.isOn = false
+      return summarize(latencies, 1).p99Ms
+    },
+  }
+}
+
+/** Returns the resident bytes of the process and its descendants, PostgreSQL not included. */
+function memoryOf({ pid }: ChildProcess): number {
+  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processAt(name) : []))
+  const below = (parent: number): number =>
+    all
+      .filter((each) => each.parent === parent && each.name !== 'postgres')
+      .reduce((sum, each) => sum + each.bytes + below(each.pid), 0)
+  return (all.find((each) => each.pid === pid)?.bytes ?? 0) + below(pid ?? 0)
+}
+
+function processAt(pid: string): { pid: number; parent: number; name: string; bytes: number }[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    const field = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? ''
+    const bytes = Number(field('VmRSS')) * 1024 || 0
+    return [{ pid: Number(pid), parent: Number(field('PPid')), name: field('Name'), bytes }]
+  } catch {
+    return []
+  }
+}
+
+function watchMemory(child: ChildProcess): { stop: () => number } {
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(child))), SAMPLE_MS)
+  return {
+    stop() {
+      clearInterval(timer)
+      return most
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Evidence } from '#engine/index.ts'
+import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
+import type { NodeLink } from './node-link.ts'
+
+const ACCOUNTS_PER_CALL = 100
+const WIDTH = 8
+/** The amount in a token account: eight bytes, little-endian. */
+const AMOUNT = { offset: 64, length: 8 }
+/** Where a balance is not the last one read, its newest transactions are looked at. */
+const RECENT = 100
+
+type Reader = {
+  rpc: Pick<SolanaRpc, 'getMultipleAccounts' | 'getSignaturesForAddress'>
+  link: NodeLink
+  isListed: (signature: string) => boolean
+}
+
+type Last = { balance: bigint; slot: number; index: number; hasOwner: boolean }
+
+export type BalancesNow = {
+  /** The balances that the histories must end with. */
+  balances: ReadonlyMap<string, bigint>
+  /** Transactions of the accounts that no history listed. */
+  unlisted: readonly string[]
+}
+
+/**
+ * Reads the balances of all token accounts of the mint that the evidence names. An account that moved again ends with its
+ * last balance in the evidence, and the news are left to the next analysis if this is the last look. Returns null when
+ * the node does not tell.
+ */
+export async function readBalancesNow(
+  { rpc, link, isListed }: Reader,
+  mint: string,
+  evidence: readonly Evidence[],
+  { isLast }: { isLast: boolean },
+): Promise<BalancesNow | null> {
+  const last = lastBalances(mint, evidence)
+  const newestSlot = evidence.reduce((newest, { tx }) => Math.max(newest, tx.slot), 0)
+  const balances = new Map<string, bigint>()
+  const unlisted = new Set<string>()
+  try {
+    await mapAtMost(WIDTH, chunksOf([...last.keys()], ACCOUNTS_PER_CALL), async (batch) => {
+      const accounts = await link.ask('getMultipleAccounts', (options) =>
+        rpc.getMultipleAccounts(batch, { ...options, dataSlice: AMOUNT }),
+      )
+      for (const [nth, address] of batch.entries()) {
+        balances.set(address, amountIn(accounts[nth]?.data))
+      }
+    })
+    const changed = [...last].filter(([address, { balance }]) => balances.get(address) !== balance)
+    await mapAtMost(WIDTH, changed, async ([address, { balance, hasOwner }]) => {
+      const recent = await link.ask('getSignaturesForAddress', (options) =>
+        rpc.getSignaturesForAddress(address, { ...options, limit: RECENT }),
+      )
+      const open = recent.filter(({ signature, err }) => !err && !isListed(signature))
+      const isWhole = recent.length < RECENT || open.length < recent.length
+      const wanted = open.filter(({ slot }) => slot <= newestSlot || (isWhole && !isLast))
+      for (const { signature } of wanted) unlisted.add(signature)
+      const hasMoved = wanted.length < open.length
+      // Nodes do not tell the balance of an account whose owner the record does not name.
+      if (hasMoved || !hasOwner) balances.set(address, balance)
+    })
+  } catch (error) {
+    if (!(error instanceof RpcError) && !(error instanceof RpcUnavailable)) throw error
+    return null
+  }
+  return { balances, unlisted: [...unlisted].toSorted() }
+}
+
+function lastBalances(mint: string, evidence: readonly Evidence[]): Map<string, Last> {
+  const last = new Map<string, Last>()
+  for (const { tx, index } of evidence) {
+    if (tx.isFailed) continue
+    const place = index ?? 0
+    for (const balance of tx.balances) {
+      const address = tx.keys[balance.index]
+      if (balance.mint !== mint || address === undefined) continue
+      const known = last.get(address)
+      const isLater =
+        !known || tx.slot > known.slot || (tx.slot === known.slot && place >= known.index)
+      if (!isLater) continue
+      const hasOwner = balance.owner !== null
+      last.set(address, { balance: balance.after, slot: tx.slot, index: place, hasOwner })
+    }
+  }
+  return last
+}
+
+/** Returns the raw tokens of an account; none if it is closed. */
+function amountIn(data: Uint8Array | undefined): bigint {
+  if (data === undefined || data.length < AMOUNT.length) return 0n
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).readBigUInt64LE()
+}
