@@ -54,11 +54,11 @@ export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
     meta: withFallback(PageMeta, { offset: 0, limit: 10, total: 0, has_more: false }),
   })
 
-/** `{status, data, error}` of the app endpoints. */
+/** `{status, data, error}`: one value of every endpoint outside sign-in and payments. */
 export const statusEnvelope = <Data extends z.ZodMiniType>(data: Data) =>
   z.object({ status: z.literal('success'), data, error: lenient(z.string()) })
 
-/** The same with a list as data. */
+/** The same with a whole list as data; lists that come in pages use `listOf`. */
 export const listEnvelope = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     status: z.optional(z.literal('success')),

@@ -10,7 +10,7 @@ import {
 } from '#localnet/transports/websocket-transport.ts'
 import { createDispatcher } from '#localnet/rpc/dispatch.ts'
 import { lazyArchive } from '#localnet/archive/lazy-archive.ts'
-import type { RpcNode } from '#localnet/rpc/node.ts'
+import type { RpcNode } from '#localnet/rpc/rpc-method.ts'
 
 export type ServeOptions = {
   dir?: string | undefined

@@ -44,7 +44,7 @@ export const config = endpoint({
   name: 'config',
   method: 'GET',
   path: CONFIG_PATH,
-  summary: 'Name, network, features, receiver and limits',
+  summary: 'Name, network, receiver and limits',
   auth: false,
   limits: PUBLIC,
   response: PublicConfig,

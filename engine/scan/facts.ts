@@ -71,7 +71,7 @@ export function lamportDelta({ lamports }: TransactionFacts, index: number): num
   return 0
 }
 
-/** Returns the lamports before and after where they changed; zeros for an unchanged account. */
+/** Returns an account’s lamports before and their change; zeros when they did not change. */
 export function lamportChange({ lamports }: TransactionFacts, index: number): LamportChange {
   for (const change of lamports) if (change.index === index) return change
   return { index, before: 0, delta: 0 }

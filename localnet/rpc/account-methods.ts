@@ -4,7 +4,7 @@ import { accountView } from '#localnet/views/account-view.ts'
 import { wireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
 import { parseTokenAccount } from '#solana/token-state.ts'
-import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
+import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
   accountViewOf,
   addressListParam,

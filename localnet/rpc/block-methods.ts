@@ -3,7 +3,7 @@ import { SLOTS_PER_EPOCH, slotWithCommitment } from '#localnet/svm/chain-time.ts
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import { ChainRpcError, RPC_ERROR, invalidParams } from './rpc-error.ts'
 import { transactionView } from '#localnet/views/transaction-view.ts'
-import { inContext, type RpcMethods, type RpcNode } from './node.ts'
+import { inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
   addressListParam,
   commitmentOf,

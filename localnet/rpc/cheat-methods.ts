@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Faults } from './faults.ts'
-import type { RpcMethod, RpcNode } from './node.ts'
+import type { RpcMethod, RpcNode } from './rpc-method.ts'
 import { configParam, type Params } from './params.ts'
 import { ChainRpcError, invalidParams, RPC_ERROR } from './rpc-error.ts'
 

@@ -1,7 +1,7 @@
 import { FAUCET_LAMPORTS } from '#localnet/svm/chain.ts'
 import { SLOTS_PER_EPOCH } from '#localnet/svm/chain-time.ts'
 import { wireU64 } from '#localnet/wire.ts'
-import { NODE_VERSION, inContext, type RpcMethods } from './node.ts'
+import { NODE_VERSION, inContext, type RpcMethods } from './rpc-method.ts'
 import { configParam, wholeNumber } from './params.ts'
 
 export const clusterMethods: RpcMethods = {

@@ -4,7 +4,7 @@ import { uiTokenAmount } from '#localnet/wire.ts'
 import { accountView } from '#localnet/views/account-view.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM, isTokenProgram } from '#solana/programs.ts'
 import { parseTokenAccount, type TokenAccount } from '#solana/token-state.ts'
-import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
+import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import { accountViewOf, addressParam, configParam, type Config, type Params } from './params.ts'
 
 const LARGEST_ACCOUNTS = 20

@@ -12,7 +12,7 @@ import {
 } from '#solana/transaction.ts'
 import { wireU64 } from '#localnet/wire.ts'
 import { decodeBase58 } from '#solana/base58.ts'
-import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './node.ts'
+import { findAccount, findMint, inContext, type RpcMethods, type RpcNode } from './rpc-method.ts'
 import {
   accountViewOf,
   addressListParam,

@@ -2,7 +2,7 @@ import type { Commitment } from '#localnet/svm/chain-time.ts'
 import type { HistoryEntry } from '#localnet/archive/history.ts'
 import { ChainRpcError, RPC_ERROR, invalidParams } from '#localnet/rpc/rpc-error.ts'
 import { accountFilter, viewAccount } from '#localnet/rpc/account-methods.ts'
-import type { RpcNode } from '#localnet/rpc/node.ts'
+import type { RpcNode } from '#localnet/rpc/rpc-method.ts'
 import {
   accountViewOf,
   addressParam,

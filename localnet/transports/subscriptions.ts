@@ -1,7 +1,7 @@
 import type { Chain } from '#localnet/svm/chain.ts'
 import { slotReaching, slotWithCommitment, type Commitment } from '#localnet/svm/chain-time.ts'
 import type { HistoryEntry } from '#localnet/archive/history.ts'
-import type { RpcNode } from '#localnet/rpc/node.ts'
+import type { RpcNode } from '#localnet/rpc/rpc-method.ts'
 import { signatureParam, type Params } from '#localnet/rpc/params.ts'
 import { readInterest, type Interest } from './interests.ts'
 

@@ -1,7 +1,7 @@
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 
-/** Bearer token per request; refreshed once on 401. */
+/** Access to a server that needs sign-in. `token` is asked before each request, `renew` once after a 401. */
 export type McpAccess = { token(): Promise<string | undefined>; renew(): Promise<void> }
 
 type HttpSettings = {
@@ -11,7 +11,7 @@ type HttpSettings = {
   access: McpAccess | null
   maxBytes: number
   timeoutMs: number
-  /** Called with the reason when a body can't be read to its end; otherwise only the call's timeout would show it. */
+  /** Called when a body can't be read to its end. Without it the call would wait for its timeout. */
   onBroken: (error: unknown) => void
 }
 

@@ -7,7 +7,7 @@ import { createAnalysisThreads } from './thread/analysis-threads.ts'
 
 export const ANALYSIS = 'analysis'
 
-/** Time after reading has to end, for computing and storing the report. */
+/** Time for computing and storing a report, after the time for reading. */
 const GRACE_MS = 5 * MINUTE_MS
 
 /** Analyses at once in one process. */
