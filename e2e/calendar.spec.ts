@@ -151,6 +151,53 @@ const manyEvents = (number: number): string => {
   return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events.flat(), 'END:VCALENDAR'].join('\r\n')
 }
 
+test('a hostile calendar file and icon name stay text', async ({ page, product }) => {
+  const calendar = await openCalendar(page, product)
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.url) && !/^(data|blob):/.test(request.url())) {
+      foreign.push(request.url())
+    }
+  })
+  const markup = '<img src=https://evil.example/x onerror="document.title=1">'
+  const file = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    'UID:"><script>document.title=1</script>',
+    'DTSTART;TZID=Europe/Berlin:20261120T120000',
+    `SUMMARY:${markup}`,
+    `DESCRIPTION:<svg onload="document.title=1"> javascript:document.title=1`,
+    'LOCATION:javascript:document.title=1',
+    'URL:javascript:document.title=1',
+    'ATTACH:https://evil.example/x',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n')
+  const chooser = page.waitForEvent('filechooser')
+  await calendar.choose('Import .ics…')
+  await (
+    await chooser
+  ).setFiles({ name: 'evil.ics', mimeType: 'text/calendar', buffer: Buffer.from(file) })
+  await page.getByRole('button', { name: 'Import 1 event' }).click()
+  await calendar.event('<img').first().click()
+  await expect(calendar.form.getByLabel('Title')).toHaveValue(markup)
+  await expect(page.locator('a[href^="javascript:"], img[src*="evil"]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await calendar.window.getByRole('button', { name: 'Close' }).click()
+
+  await page.locator('[data-icon="/theme"]').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename application' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(markup)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-icon="/theme"]')).toContainText(markup.slice(0, 20))
+  await page.reload()
+  await expect(page.locator('[data-icon="/theme"]')).toContainText(markup.slice(0, 20))
+  expect(await page.title()).not.toBe('1')
+  expect(foreign).toEqual([])
+})
+
 test('five thousand events are read without freezing the page, and can be leafed through', async ({
   page,
   product,

@@ -74,3 +74,34 @@ test('after a deploy a page keeps what was typed until Reload is pressed', async
   await expect(page.getByText(NOTICE)).toHaveCount(0)
   await expect(desktop.window('Agent Builder')).toBeVisible()
 })
+
+test('menus, popovers and toasts need no code beyond that of the desktop', async ({ page }) => {
+  const desktop = desktopPage(page)
+  await desktop.open()
+  await page.route(ASSETS, (route) => route.abort())
+
+  const menu = page.getByRole('button', { name: 'Window', exact: true })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  const battery = page.getByRole('button', { name: /battery/i })
+  await battery.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Battery Information' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(battery).toBeFocused()
+
+  const remove = async (path: string) => {
+    await page.locator(`[data-icon="${path}"]`).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    return page.getByRole('listitem').filter({ hasText: 'removed from the desktop' })
+  }
+  const first = await remove('/calendar')
+  await expect(first.getByRole('button', { name: 'Dismiss' })).toBeVisible()
+  await expect(first).toBeHidden({ timeout: 8_000 })
+  const second = await remove('/theme')
+  await second.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[data-icon="/theme"]')).toBeVisible()
+})

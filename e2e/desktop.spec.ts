@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktopPage } from '#e2e/pages/desktop-page.ts'
+import { boxOf, desktopPage } from '#e2e/pages/desktop-page.ts'
 import { expect, test } from './product.ts'
 import { signInPage } from '#e2e/pages/sign-in-page.ts'
 
@@ -129,4 +129,56 @@ test('on a tiny screen icons keep apart', async ({ page }) => {
     .locator('[data-icon]')
     .evaluateAll((icons) => icons.map((one) => one.getBoundingClientRect().width))
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(56)
+})
+
+test('groups have eight columns at most, and those that grow fill the width', async ({ page }) => {
+  const desktop = desktopPage(page)
+  await desktop.open()
+  await page.evaluate(async () => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${localStorage.getItem('access_token')}`,
+    }
+    const body = JSON.stringify({ name: 'Scout' })
+    await fetch('/api/apps/create_agent', { method: 'POST', headers, body })
+  })
+  await desktop.open()
+  const columns = (group: string) =>
+    page
+      .getByRole('region', { name: group })
+      .locator('ul')
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  for (const [width, fixed] of [
+    [390, 4],
+    [970, 8],
+    [1_000, 8],
+    [1_440, 8],
+    [2_560, 8],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    expect([width, await columns('System & Utilities')]).toEqual([width, fixed])
+  }
+  expect(await columns('My Created Agents')).toBeGreaterThan(8)
+})
+
+test('icons do not show through a window', async ({ page }) => {
+  const desktop = desktopPage(page)
+  await desktop.open()
+  const window = await desktop.openApp('Settings')
+  await expect(window.getByRole('switch').first()).toBeVisible()
+  const clip = await boxOf(window.locator('.window-body'))
+  const icons = page.locator('[data-icon]')
+  const covered = await Promise.all((await icons.all()).map((icon) => boxOf(icon)))
+  expect(covered.filter(({ x, y }) => x > clip.x && y > clip.y).length).toBeGreaterThan(2)
+  const drawIcons = (visibility: string) =>
+    icons.evaluateAll((all, value) => {
+      for (const icon of all) if (icon instanceof HTMLElement) icon.style.visibility = value
+    }, visibility)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const before = await page.screenshot({ clip, animations: 'disabled' })
+    await drawIcons('hidden')
+    expect((await page.screenshot({ clip, animations: 'disabled' })).equals(before)).toBe(true)
+    await drawIcons('')
+  }
 })

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { describe, expect, it, vi } from 'vitest'
 import { consumptionHistory, rechargeHistory } from '#contract/payments.ts'
 import { ConsumptionHistory } from '#src/features/payments/history/consumption-history.tsx'
+import { RecordList } from '#src/features/payments/history/record-list.tsx'
 import { RechargeHistory } from '#src/features/payments/history/recharge-history.tsx'
 import { answer, failure } from '#tests/mocks/answer.ts'
 import { network } from '#tests/mocks/server.ts'
@@ -253,4 +254,27 @@ describe('the consumption history', () => {
     expect(warned).toHaveBeenCalledTimes(1)
     expect(screen.getByText('No consumption records yet')).toBeInTheDocument()
   })
+})
+
+it('asks for five records a page where nothing else is said', async () => {
+  const load = vi.fn(async (page: { offset: number; limit: number }) => ({
+    data: [],
+    meta: { ...page, total: 0, has_more: false },
+  }))
+  render(
+    inQueries(
+      <RecordList
+        label="Records"
+        queryKey={['records']}
+        load={({ offset, limit }) => load({ offset, limit })}
+        isConnected
+        emptyText="None"
+        failureText="Failed"
+        emptyIcon={null}
+        row={() => null}
+      />,
+    ),
+  )
+  expect(await screen.findByText('None')).toBeVisible()
+  expect(load).toHaveBeenCalledExactlyOnceWith({ offset: 0, limit: 5 })
 })
