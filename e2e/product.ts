@@ -45,6 +45,12 @@ const runAdmin = async (dataDir: string, args: string[], input = ''): Promise<st
   return output
 }
 
+const stop = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
 type Started = {
   child: ChildProcess
   facts: { url: string; rpc: string; username: string; password: string }
@@ -72,7 +78,11 @@ const start = async (dataDir: string): Promise<Started> => {
     once(late, 'abort').then(() => {
       throw new Error(`The server was not ready in time:\n${printed}`)
     }),
-  ])
+  ]).catch(async (error: unknown) => {
+    // A server that went on starting would slow down the next one.
+    await stop(child)
+    throw error
+  })
   child.stdout.resume()
   const find = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? ''
   return {
@@ -114,8 +124,7 @@ export const test = base.extend<object, { product: Product }>({
           admin: (args, input) => runAdmin(dataDir, args, input),
         })
       } finally {
-        child.kill('SIGTERM')
-        if (child.exitCode === null) await once(child, 'exit')
+        await stop(child)
         await rm(dataDir, { recursive: true, force: true })
       }
     },

@@ -15,19 +15,29 @@ if (browser === undefined) {
   )
 }
 
-const step = async (name, ...args) => {
-  process.stdout.write(`\n— ${name}\n`)
-  const code = await runStep('npm', ['run', '--silent', name, ...args], {
-    cwd: root,
-    env: projectEnv({ CHROMIUM_PATH: browser }),
-  })
+/** Runs npm scripts side by side. Ends the process with their names when some fail. */
+const steps = async (...names) => {
+  process.stdout.write(`\n— ${names.join(', ')}\n`)
+  const codes = await Promise.all(
+    names.map((name) =>
+      runStep('npm', ['run', '--silent', name], {
+        cwd: root,
+        env: projectEnv({ CHROMIUM_PATH: browser }),
+      }),
+    ),
+  )
   exitIfStopped()
-  if (code !== 0) fail(`${name} failed.`)
+  const failed = names.filter((_, index) => codes[index] !== 0)
+  if (failed.length > 0) fail(`${failed.join(', ')} failed.`)
 }
 
-await step('check')
-await ensureBuilt().catch((error) => {
-  exitIfStopped()
-  fail(error.message)
-})
-await step('e2e')
+// Each of these leaves a core idle for much of its time; the tests below do not.
+await Promise.all([
+  steps('format:check', 'lint', 'types', 'dead-code'),
+  ensureBuilt().catch((error) => {
+    exitIfStopped()
+    fail(error.message)
+  }),
+])
+await steps('unit')
+await steps('e2e')
