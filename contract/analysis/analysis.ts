@@ -131,15 +131,15 @@ export const getReport = endpoint({
   name: 'getReport',
   method: 'GET',
   path: '/analysis/reports/{id}',
-  summary: 'A report; `data.report` is its body once it is done',
+  summary:
+    'Status and progress of a report; once it is done, also its summary: of a CA report all but the wallets',
   limits: READ,
   params: IdParams,
-  /** `report` is the body, which is checked where it is made. Its fields are also beside the status. */
+  /** `ReportHead` or `WalletFinderReport` beside the status. */
   response: statusEnvelope(
     z.looseObject({
       ...ReportSummary.shape,
       counts: z.nullable(z.looseObject(ReportCounts.shape)),
-      report: z.nullable(z.looseObject({})),
     }),
   ),
 })

@@ -2,12 +2,34 @@ import * as z from 'zod/mini'
 import { named } from '#contract/described.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, IdParams } from '#contract/ids.ts'
+import { withFallback } from '#contract/lenient.ts'
 import { BIG_READ } from '#contract/limits.ts'
 import { decimalNumber, listOf, PageQuery, statusEnvelope, wholeNumber } from '#contract/lists.ts'
-import { Wallet } from './report.ts'
+import { CaReport, Cluster, Coverage, Wallet } from './report.ts'
+
+/** A CA report without its wallets. */
+export const ReportHead = named(
+  'ReportHead',
+  z.extend(z.omit(CaReport, { wallets: true, excluded: true, clusters: true }), {
+    counts: z.extend(CaReport.shape.counts, { wallets: z.number(), excluded: z.number() }),
+    coverage: z.extend(Coverage, {
+      /** The first of them; the export has all. */
+      gaps: withFallback(Coverage.shape.gaps, []),
+      explained: withFallback(z.nullable(z.number()), null),
+    }),
+    gaps_total: withFallback(z.number(), 0),
+  }),
+)
+export type ReportHead = z.infer<typeof ReportHead>
+
+/** Members that reports of earlier versions lack. */
+const LATER_MEMBERS = { fifo: z.nullable(Wallet.shape.fifo) }
 
 /** A wallet as a row of the table: everything but its transactions and its path. */
-export const WalletRow = named('WalletRow', z.omit(Wallet, { evidence: true, pnl_series: true }))
+export const WalletRow = named(
+  'WalletRow',
+  z.extend(z.omit(Wallet, { evidence: true, pnl_series: true }), LATER_MEMBERS),
+)
 export type WalletRow = z.infer<typeof WalletRow>
 
 /** Columns that sort the wallets. Null is last in both directions. */
@@ -73,6 +95,13 @@ export const WalletsQuery = z.object({
 })
 export type WalletsQuery = z.infer<typeof WalletsQuery>
 
+/** A wallet with its transactions and the wallets that it is linked to. */
+export const WalletDetail = named(
+  'WalletDetail',
+  z.extend(Wallet, { ...LATER_MEMBERS, cluster: z.nullable(Cluster) }),
+)
+export type WalletDetail = z.infer<typeof WalletDetail>
+
 export const reportWallets = endpoint({
   name: 'reportWallets',
   method: 'GET',
@@ -93,7 +122,7 @@ export const reportWallet = endpoint({
   limits: BIG_READ,
   errors: ['CONFLICT'],
   params: z.object({ id: Id, address: Id }),
-  response: statusEnvelope(Wallet),
+  response: statusEnvelope(WalletDetail),
 })
 
 /** Seconds per bucket. */

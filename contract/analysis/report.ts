@@ -186,7 +186,7 @@ export const Wallet = named(
 )
 export type Wallet = z.infer<typeof Wallet>
 
-const Cluster = named(
+export const Cluster = named(
   'WalletCluster',
   z.object({
     id: z.string(),
@@ -233,7 +233,7 @@ const Gap = named(
   }),
 )
 
-const Coverage = named(
+export const Coverage = named(
   'Coverage',
   z.object({
     signatures: z.number(),

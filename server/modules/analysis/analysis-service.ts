@@ -5,8 +5,8 @@ import type {
   ReportSummary,
 } from '#contract/analysis/analysis.ts'
 import type { WalletFinderReport } from '#contract/analysis/finder.ts'
-import type { CaReport, Wallet } from '#contract/analysis/report.ts'
-import type { ReportSeries, WalletsQuery } from '#contract/analysis/report-parts.ts'
+import type { CaReport, Cluster } from '#contract/analysis/report.ts'
+import type { ReportSeries, WalletDetail, WalletsQuery } from '#contract/analysis/report-parts.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Page } from '#server/db/page.ts'
@@ -14,6 +14,7 @@ import { AppError } from '#server/errors.ts'
 import { isOpen, type Run } from '#server/modules/runs/run.ts'
 import type { Runs } from '#server/modules/runs/runs.ts'
 import { lookUpMint, readAddress, readFinderRequest } from './analysis-request.ts'
+import { finderPart } from './report-finder.ts'
 import { finderCsv, reportCsv } from './report-csv.ts'
 import {
   eachWallet,
@@ -22,6 +23,7 @@ import {
   readStored,
   readWallet,
   storeReport,
+  walletIn,
   writeReport,
   type ReportHead,
 } from './report-store.ts'
@@ -29,6 +31,8 @@ import { listWallets } from './report-wallets.ts'
 
 /** A chart shows so many candles at once. */
 const CHART_BUCKETS = 400
+/** More gaps say no more than their number. */
+const SHOWN_GAPS = 50
 
 export type ReportInput = {
   kind: ReportKind
@@ -81,6 +85,11 @@ export function createAnalysis(
     return headOf(id, parted)
   }
 
+  async function clusterOf(id: string, clusterId: string): Promise<Cluster | null> {
+    const stored = readStored((await runs.body(id)) ?? '{}')
+    return stored?.head.clusters.find((each) => each.id === clusterId) ?? null
+  }
+
   /** Returns the id of a CA report whose parts are stored. Throws `CONFLICT` when it has none. */
   async function parts(userId: string, id: string): Promise<string> {
     const run = await runs.own(userId, id)
@@ -102,15 +111,6 @@ export function createAnalysis(
     contract_addresses: [...run.input.addresses],
     progress: isOpen(run) ? run.progress : null,
   })
-
-  async function wholeReport(run: Run<ReportShape>): Promise<{ counts?: object } | null> {
-    const body = await runs.body(run.id)
-    if (body === null || run.input.kind === 'WALLET_FINDER') return JSON.parse(body ?? 'null')
-    const head = await headOf(run.id, body)
-    let text = ''
-    for await (const piece of writeReport(db, run.id, head)) text += piece
-    return JSON.parse(text)
-  }
 
   return {
     async startCa(
@@ -142,24 +142,40 @@ export function createAnalysis(
       return { ...found, rows: found.rows.map(summaryOf) }
     },
 
-    /** Returns the body under `report`, and its fields beside the status as well. */
-    async read(userId: string, id: string) {
+    /** Returns the status, and beside it the summary of the result. */
+    async read(userId: string, id: string): Promise<ReportSummary & Record<string, unknown>> {
       const run = await runs.own(userId, id)
-      const report = run.status === 'done' ? await wholeReport(run) : null
       const summary = summaryOf(run)
-      // A CA report counts more of its window than the history shows.
-      const counts = summary.counts === null ? null : { ...report?.counts, ...summary.counts }
-      return { ...report, ...summary, counts, report }
+      const body = run.status === 'done' ? await runs.body(run.id) : null
+      if (body === null) return summary
+      if (run.input.kind === 'WALLET_FINDER') {
+        const part = finderPart(body)
+        const counts = summary.counts === null ? null : { ...part.counts, ...summary.counts }
+        return { ...part, ...summary, counts }
+      }
+      const { wallets: _, excluded: __, clusters: ___, ...head } = await headOf(run.id, body)
+      // Reports of early versions lack members.
+      const { gaps = [] } = (head.coverage ?? {}) as Partial<CaReport['coverage']>
+      return {
+        ...head,
+        coverage: { ...head.coverage, gaps: gaps.slice(0, SHOWN_GAPS) },
+        gaps_total: gaps.length,
+        ...summary,
+        counts: summary.counts === null ? null : { ...head.counts, ...summary.counts },
+      }
     },
 
     async wallets(userId: string, id: string, query: WalletsQuery) {
       return listWallets(db.slowReads, await parts(userId, id), query)
     },
 
-    async wallet(userId: string, id: string, address: string): Promise<Wallet> {
-      const body = await readWallet(db, await parts(userId, id), address)
+    async wallet(userId: string, id: string, address: string): Promise<WalletDetail> {
+      const runId = await parts(userId, id)
+      const body = await readWallet(db, runId, address)
       if (body === null) throw new AppError('NOT_FOUND', 'This wallet is not in the report')
-      return JSON.parse(body) as Wallet
+      const wallet = walletIn(body)
+      const cluster = wallet.cluster_id === null ? null : await clusterOf(runId, wallet.cluster_id)
+      return { ...wallet, cluster }
     },
 
     async series(userId: string, id: string, interval: number | undefined): Promise<ReportSeries> {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CaReport, Wallet } from '#contract/analysis/report.ts'
-import type { ReportSeries, WalletRow } from '#contract/analysis/report-parts.ts'
+import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
 import { seriesOf } from '#engine/index.ts'
 import type { Queryable, Transactional } from '#server/db/database.ts'
 
@@ -81,7 +81,33 @@ async function insertWallets(
 
 function rowOf(wallet: Wallet): WalletRow {
   const { evidence: _evidence, pnl_series: _series, ...row } = wallet
-  return row
+  return { ...ADDED_LATER, ...row, first_buy: row.first_buy && { ...NO_CAP, ...row.first_buy } }
+}
+
+/** For the wallets of reports that earlier versions made. */
+const ADDED_LATER = {
+  burned_tokens: '0',
+  unseen_tokens: '0',
+  cost_usd: null,
+  proceeds_usd: null,
+  paper_value_sol: null,
+  fifo: null,
+  drawdown_sol: 0,
+  drawdown: null,
+  size_vs_depth: null,
+} as const
+const NO_CAP = { mcap_sol: null } as const
+const NO_DOLLARS = { value_usd: null } as const
+
+/** Returns a wallet of any version in the form of this one. */
+export function walletIn(body: string): Omit<WalletDetail, 'cluster'> {
+  const wallet = JSON.parse(body) as Omit<Wallet, 'pnl_series'> & Partial<Wallet>
+  const { evidence, pnl_series: series = [] } = wallet
+  return {
+    ...rowOf({ ...wallet, pnl_series: series }),
+    pnl_series: series,
+    evidence: evidence.map((entry) => ({ ...NO_DOLLARS, ...entry })),
+  }
 }
 
 async function insertSeries(q: Queryable, id: string, series: ReportSeries): Promise<void> {
@@ -175,10 +201,10 @@ async function* eachWallets(q: Queryable, id: string, isRanked: boolean): AsyncG
 }
 
 /** Yields the wallets of a report, ranked ones first. */
-export async function* eachWallet(q: Queryable, id: string): AsyncGenerator<Wallet> {
+export async function* eachWallet(q: Queryable, id: string): AsyncGenerator<WalletRow> {
   for (const isRanked of [true, false]) {
     for await (const bodies of eachWallets(q, id, isRanked)) {
-      for (const body of bodies) yield JSON.parse(body) as Wallet
+      for (const body of bodies) yield walletIn(body)
     }
   }
 }

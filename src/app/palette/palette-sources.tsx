@@ -43,7 +43,7 @@ const APP_ICON_PX = 24
 type Surroundings = { pathname: string; navigate: (path: string) => void }
 
 const APP_WORDS: Readonly<Record<string, readonly string[]>> = {
-  '/wallet-finder': ['contract address', 'token', 'smart addresses', 'wallet finder', 'analyse'],
+  '/wallet-finder': ['contract address', 'token', 'smart addresses', 'analyse'],
   [RECHARGE_APP]: ['top up', 'deposit', 'add SOL', 'balance', 'pay'],
   '/settings': ['preferences', 'options'],
   '/theme': ['appearance', 'dark', 'light'],
@@ -104,6 +104,17 @@ const windowItems = (place: Surroundings): PaletteItem[] => {
     ]
   })
 }
+
+/** Tools that are a tab of another app's window. */
+const toolItems = (place: Surroundings): PaletteItem[] => [
+  {
+    id: 'tool:wallet-finder',
+    title: 'Wallet Finder',
+    keywords: ['wallets', 'several tokens', 'compare', 'smart money'],
+    icon: <AppIcon icon="ca-analysis" sizePx={APP_ICON_PX} />,
+    run: () => opener(place)('/wallet-finder?mode=finder'),
+  },
+]
 
 const appItems = (place: Surroundings): PaletteItem[] => {
   const { builtIn, added } = appRegistry.getState()
@@ -234,7 +245,7 @@ const placeItems = ({ pathname, navigate }: Surroundings): PaletteItem[] =>
 /** Everything in the command palette; one line for each feature's own source. */
 export const paletteSources = (place: Surroundings): readonly PaletteSource[] => [
   { id: 'windows', title: 'Open windows', read: () => windowItems(place) },
-  { id: 'apps', title: 'Apps', read: () => appItems(place) },
+  { id: 'apps', title: 'Apps', read: () => [...toolItems(place), ...appItems(place)] },
   { id: 'actions', title: 'Actions', read: () => actionItems(place) },
   { id: 'places', title: 'Go to', read: () => placeItems(place) },
   { id: 'settings', title: 'Settings', read: settingItems },

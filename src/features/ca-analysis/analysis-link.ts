@@ -4,29 +4,70 @@ const ADDRESS_BYTES = 32
 const BASE58_DIGITS = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Longer than any address or id; a longer one is no link of ours. */
 const MOST_CHARACTERS = 200
+const MAX_TOKENS = 10
+
+export const REPORT_TABS = ['ranked', 'excluded', 'chart', 'coverage'] as const
+export type ReportTab = (typeof REPORT_TABS)[number]
+
+export type AnalysisMode = 'analysis' | 'finder'
 
 export type AnalysisLink = {
-  /** Filled into the form, ready to be paid for. */
-  contractAddress: string | null
+  /** Which of the two tabs of the window is open. */
+  mode: AnalysisMode
+  /** Filled into the form, ready to be paid for: one for an analysis, several for the finder. */
+  addresses: readonly string[]
   /** Is opened at once; an earlier report costs nothing. */
   reportId: string | null
+  tab: ReportTab
+  /** The wallet whose evidence is open. */
+  wallet: string | null
 }
 
-const linkTo = (name: 'ca' | 'report', value: string) =>
-  `${ANALYSIS_PATH}?${new URLSearchParams({ [name]: value }).toString()}`
+const linkTo = (query: Readonly<Record<string, string>>): string => {
+  const text = new URLSearchParams(query).toString()
+  return text === '' ? ANALYSIS_PATH : `${ANALYSIS_PATH}?${text}`
+}
 
-export const linkToAddress = (contractAddress: string): string => linkTo('ca', contractAddress)
-export const linkToReport = (reportId: string): string => linkTo('report', reportId)
+export const linkToAddress = (contractAddress: string): string => linkTo({ ca: contractAddress })
 
-/** Reads the query of a window's path; what is missing, empty or too long is null. */
+export const linkToReport = (
+  reportId: string,
+  { tab = 'ranked', wallet = null }: { tab?: ReportTab; wallet?: string | null } = {},
+): string =>
+  linkTo({
+    report: reportId,
+    ...(tab === 'ranked' ? {} : { tab }),
+    ...(wallet === null ? {} : { wallet }),
+  })
+
+export const linkToFinder = (addresses: readonly string[] = []): string =>
+  linkTo({ mode: 'finder', ...(addresses.length === 0 ? {} : { ca: addresses.join(',') }) })
+
+export const linkToMode = (mode: AnalysisMode): string =>
+  mode === 'finder' ? linkToFinder() : ANALYSIS_PATH
+
+const isTab = (text: string | null): text is ReportTab => REPORT_TABS.some((tab) => tab === text)
+
+/** Reads the query of a window's path; what is missing, empty or too long is left out. */
 export const readAnalysisLink = (path: string): AnalysisLink => {
   const [, text = ''] = path.replace(/#.*$/s, '').split(/\?(.*)/s)
   const query = new URLSearchParams(text)
-  const read = (name: 'ca' | 'report') => {
+  const read = (name: string) => {
     const value = query.get(name)?.trim() ?? ''
     return value === '' || value.length > MOST_CHARACTERS ? null : value
   }
-  return { contractAddress: read('ca'), reportId: read('report') }
+  const mode = read('mode') === 'finder' ? 'finder' : 'analysis'
+  const tab = read('tab')
+  return {
+    mode,
+    addresses:
+      mode === 'finder'
+        ? (query.get('ca') ?? '').split(',').filter(Boolean).slice(0, MAX_TOKENS)
+        : [read('ca')].filter((address) => address !== null),
+    reportId: read('report'),
+    tab: isTab(tab) ? tab : 'ranked',
+    wallet: read('wallet'),
+  }
 }
 
 /** Returns the number of bytes in a base58 text, a leading `1` being a zero byte. Null for other texts. */
@@ -41,10 +82,26 @@ const base58Bytes = (text: string): number | null => {
   return zeros + (number === 0n ? 0 : Math.ceil(number.toString(16).length / 2))
 }
 
+const isAddress = (text: string): boolean => base58Bytes(text) === ADDRESS_BYTES
+
 /** The Solana address a text consists of, or the one in the address of an explorer's page; null when there is none. */
 export const addressIn = (text: string): string | null => {
   const parts = text.trim().split(/[\s/?&#=:]+/)
-  const found = parts.filter((part) => base58Bytes(part) === ADDRESS_BYTES)
+  const found = parts.filter(isAddress)
   const isAlone = parts.length === 1 || /^https?:\/\/\S+$/.test(text.trim())
   return isAlone ? (found.at(-1) ?? null) : null
+}
+
+/** Returns why a text cannot be a contract address; null when it can, or when nothing is typed yet. */
+export const addressProblem = (text: string): string | null => {
+  const typed = text.trim()
+  if (typed === '' || addressIn(typed) !== null) return null
+  const stranger = typed.split('').find((character) => !BASE58_DIGITS.includes(character))
+  if (stranger !== undefined) {
+    return `A Solana address has no “${stranger === ' ' ? 'space' : stranger}”.`
+  }
+  const bytes = base58Bytes(typed) ?? 0
+  return bytes < ADDRESS_BYTES
+    ? 'This is too short for a Solana address.'
+    : 'This is too long for a Solana address.'
 }

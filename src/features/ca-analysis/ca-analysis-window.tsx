@@ -11,14 +11,24 @@ import { useStartedWork } from '#src/platform/top-up/use-started-work.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Opening, OpeningFailure } from '#src/ui/feedback/opening.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { AnalysisForm } from './analysis-form.tsx'
-import { readAnalysisLink } from './analysis-link.ts'
-import { AnalysisProgressPanel } from './analysis-progress.tsx'
-import { ReportHistory } from './report-history.tsx'
-import type { ReportView as ReportState } from './report-job.ts'
-import { ReportView } from './report-view.tsx'
+import {
+  linkToMode,
+  linkToReport,
+  readAnalysisLink,
+  type AnalysisLink,
+  type AnalysisMode,
+} from './analysis-link.ts'
+import { FinderView } from './finder/finder-view.tsx'
+import type { AnalysisOrder, ReportView as ReportState } from './report-job.ts'
+import { ReportView } from './report/report-view.tsx'
+import { AnalysisForm } from './start/analysis-form.tsx'
+import { AnalysisProgressPanel } from './start/analysis-progress.tsx'
+import { FinderForm } from './start/finder-form.tsx'
+import { ReportHistory } from './start/report-history.tsx'
 import { useReport } from './use-report.ts'
+import { useWindowPath } from './use-window-path.ts'
 
 const download = async (reportId: string, format: 'csv' | 'json'): Promise<void> => {
   const endpoint = format === 'csv' ? reportCsv : reportJson
@@ -26,30 +36,53 @@ const download = async (reportId: string, format: 'csv' | 'json'): Promise<void>
   saveFile(await response.blob(), `ca-report-${reportId}.${format}`)
 }
 
+const orderOf = ({ mode, addresses }: AnalysisLink): AnalysisOrder | null => {
+  if (mode === 'finder') {
+    return addresses.length < 2 ? null : { kind: 'WALLET_FINDER', addresses }
+  }
+  const [address] = addresses
+  return address === undefined ? null : { kind: 'CA_ANALYSIS', address }
+}
+
 /**
- * Paste a contract address, pay one POINT, read who traded it with skill. The query of its path may bring the address
- * or an earlier report.
+ * Two tools in one window: who traded a token with skill, and who did so in several. The path names the tool, the
+ * addresses that it starts with, or a report with its tab and wallet.
  */
-export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
+export const CaAnalysisWindow = ({ windowId, path: given }: AppBodyProps) => {
   const job = useReport()
-  const { open, reset, start } = job
-  const { contractAddress, reportId } = readAnalysisLink(path)
-  const queries = useQueryClient()
+  const { follow, reset, view } = job
+  const [path, go] = useWindowPath(windowId, given)
+  const link = readAnalysisLink(path)
+  const { mode, reportId } = link
+  const linked = link.addresses.join(',')
   const network = useStore(configStore, (state) => state.config?.network ?? 'mainnet-beta')
   const demo = useStore(configStore, (state) => state.config?.demo?.contract_address ?? null)
-  const { view } = job
-  const [typed, setTyped] = useState<{ link: string | null; text: string } | null>(null)
-  // A link followed while another report is shown leaves that one to the history.
+  const [draft, setDraft] = useState<Draft>({ linked: '', text: '', tokens: [] })
+  const shownDraft = draft.linked === linked || linked === '' ? draft : draftOf(link)
+  // The link leads: a report is opened by its link, and left by another.
   useEffect(() => {
-    if (reportId !== null) void open(reportId)
-    else if (contractAddress !== null) reset()
-  }, [reportId, contractAddress, open, reset])
+    if (reportId !== null) void follow(reportId)
+    else reset()
+  }, [reportId, mode, linked, follow, reset])
+  const start = async (order: AnalysisOrder) => {
+    const started = await job.start(order)
+    if (started !== null) go(linkToReport(started))
+  }
   useStartedWork(path, () => {
-    if (contractAddress !== null) void start(contractAddress)
+    const order = orderOf(link)
+    if (order !== null) void start(order)
   })
+  const leave = (to: AnalysisMode) => () => go(linkToMode(to))
+  const save = (id: string) => (format: 'csv' | 'json') => {
+    download(id, format).catch(() =>
+      showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' }),
+    )
+  }
   if (view.phase === 'running') {
+    const isFinder = view.order.kind === 'WALLET_FINDER'
     return (
       <AnalysisProgressPanel
+        title={isFinder ? 'Comparing the tokens' : 'Analyzing the token'}
         progress={view.progress}
         isCancelling={view.isCancelling}
         isLost={view.isLost}
@@ -58,57 +91,139 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
     )
   }
   if (view.phase === 'loading') {
-    return <Opening label="Opening the report" isLost={view.isLost} onBack={reset} />
+    return <Opening label="Opening the report" isLost={view.isLost} onBack={leave('analysis')} />
   }
   if (view.phase === 'report') {
+    const { report } = view
     return (
       <ReportView
+        key={view.reportId}
+        reportId={view.reportId}
+        report={report}
+        tab={link.tab}
+        wallet={link.wallet}
+        network={network}
+        isDemo={demo !== null && report.mint === demo}
+        onGo={go}
+        onNew={leave('analysis')}
+        onRerun={() => void start({ kind: 'CA_ANALYSIS', address: report.mint })}
+        onExport={save(view.reportId)}
+      />
+    )
+  }
+  if (view.phase === 'found') {
+    return (
+      <FinderView
         report={view.report}
         network={network}
-        isDemo={demo !== null && view.report.mint === demo}
-        onNew={() => {
-          setTyped(null)
-          reset()
-        }}
-        onExport={(format) => {
-          download(view.reportId, format).catch(() =>
-            showToast({ title: 'We couldn’t create the file. Try again.', tone: 'destructive' }),
-          )
-        }}
+        onNew={leave('finder')}
+        onExport={save(view.reportId)}
       />
     )
   }
   return (
-    <div className="mx-auto grid h-full w-full max-w-3xl content-start gap-8 overflow-auto px-6 py-8 max-sm:px-4">
+    <StartScreen
+      key={mode}
+      link={link}
+      draft={shownDraft}
+      onDraft={(change) => setDraft({ ...shownDraft, ...change })}
+      job={job}
+      demo={demo}
+      onMode={(next) => go(linkToMode(next))}
+      onStart={(order) => void start(order)}
+      onOpen={(id) => go(linkToReport(id))}
+    />
+  )
+}
+
+/** What is typed but not paid for yet. It outlives a report that is shown in between. */
+type Draft = {
+  /** The link whose addresses it began with. */
+  readonly linked: string
+  readonly text: string
+  readonly tokens: readonly string[]
+}
+
+const draftOf = ({ mode, addresses }: AnalysisLink): Draft => ({
+  linked: addresses.join(','),
+  text: mode === 'analysis' ? (addresses[0] ?? '') : '',
+  tokens: mode === 'finder' ? addresses : [],
+})
+
+type StartScreenProps = {
+  link: AnalysisLink
+  draft: Draft
+  onDraft: (change: Partial<Draft>) => void
+  job: ReturnType<typeof useReport>
+  demo: string | null
+  onMode: (mode: AnalysisMode) => void
+  onStart: (order: AnalysisOrder) => void
+  onOpen: (reportId: string) => void
+}
+
+const TITLES = {
+  analysis: {
+    title: 'Find this token’s smart wallets',
+    text: 'See every trader ranked by on-chain profit, timing and consistency. Insiders, bots and linked wallets are filtered out, and we show why.',
+  },
+  finder: {
+    title: 'Find wallets that did well in several tokens',
+    text: 'We compare the traders of 2 to 10 tokens, count linked wallets once, and tell skill from luck.',
+  },
+} as const
+
+const StartScreen = ({
+  link,
+  draft,
+  onDraft,
+  job,
+  demo,
+  onMode,
+  onStart,
+  onOpen,
+}: StartScreenProps) => {
+  const queries = useQueryClient()
+  const { view, problem } = job
+  const isFinder = link.mode === 'finder' || orderIn(view)?.kind === 'WALLET_FINDER'
+  const mode: AnalysisMode = isFinder ? 'finder' : 'analysis'
+  const { text: typed, tokens } = draft
+  const form = {
+    isBusy: view.phase === 'starting',
+    problem: problem?.waiting === undefined ? (problem?.message ?? null) : null,
+    retryAtMs: problem?.retryAtMs ?? null,
+  }
+  const { title, text } = TITLES[mode]
+  const content = (
+    <div className="grid gap-8">
       <div>
-        <h1 className="text-xl leading-7 font-semibold tracking-tight">
-          Find this token’s smart wallets
-        </h1>
-        <p className="mt-1 text-ink-muted">
-          See every trader ranked by on-chain profit, timing and consistency. Insiders, bots and
-          linked wallets are filtered out, and we show why.
-        </p>
+        <h1 className="text-xl leading-7 font-semibold tracking-tight">{title}</h1>
+        <p className="mt-1 text-ink-muted">{text}</p>
       </div>
       <div className="grid gap-3">
-        <AnalysisForm
-          key={contractAddress}
-          initialAddress={typed?.link === contractAddress ? typed.text : (contractAddress ?? '')}
-          onType={(text) => setTyped({ link: contractAddress, text })}
-          retryAtMs={job.problem?.retryAtMs ?? null}
-          isBusy={view.phase === 'starting'}
-          problem={job.problem?.waiting === undefined ? (job.problem?.message ?? null) : null}
-          demoAddress={demo}
-          onStart={(address) => void job.start(address)}
-        />
-        {job.problem?.waiting !== undefined && (
+        {isFinder ? (
+          <FinderForm
+            {...form}
+            addresses={tokens}
+            onChange={(next) => onDraft({ tokens: next })}
+            onStart={() => onStart({ kind: 'WALLET_FINDER', addresses: tokens })}
+          />
+        ) : (
+          <AnalysisForm
+            {...form}
+            key={draft.linked}
+            initialAddress={typed}
+            onType={(next) => onDraft({ text: next })}
+            demoAddress={demo}
+            onStart={(address) => onStart({ kind: 'CA_ANALYSIS', address })}
+          />
+        )}
+        {problem?.waiting !== undefined && (
           <ShortBalance
-            waiting={job.problem.waiting}
+            waiting={problem.waiting}
             noun="query"
             onStart={() => {
-              const { contractAddress: waitingFor } = readAnalysisLink(
-                job.problem?.waiting?.path ?? '',
-              )
-              if (waitingFor !== null) void job.start(waitingFor)
+              const order = orderOf(readAnalysisLink(problem.waiting?.path ?? ''))
+              if (order !== null) onStart(order)
             }}
           />
         )}
@@ -116,13 +231,14 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
           <OpeningFailure
             title="We couldn’t open this report"
             reason={view.reason}
-            onRetry={() => void open(view.reportId)}
+            onRetry={() => void job.open(view.reportId)}
           />
         )}
-        {view.phase === 'ended' && <Ended view={view} onRetry={(mint) => void job.start(mint)} />}
+        {view.phase === 'ended' && <Ended view={view} onRetry={onStart} />}
       </div>
       <ReportHistory
-        onOpen={(id) => void job.open(id)}
+        kind={isFinder ? 'WALLET_FINDER' : 'CA_ANALYSIS'}
+        onOpen={onOpen}
         onRemove={(id) => {
           job.remove(id).catch(() => {
             showToast({ title: 'We couldn’t remove the report. Try again.', tone: 'destructive' })
@@ -132,29 +248,41 @@ export const CaAnalysisWindow = ({ path }: Pick<AppBodyProps, 'path'>) => {
       />
     </div>
   )
+  return (
+    <div className="h-full overflow-auto">
+      <div className="mx-auto w-full max-w-3xl px-6 py-6 max-sm:px-4">
+        <Tabs
+          label="Tools"
+          value={mode}
+          onValueChange={(next) => onMode(next === 'finder' ? 'finder' : 'analysis')}
+          tabs={[
+            { value: 'analysis', label: 'CA Analysis', content: mode === 'analysis' && content },
+            { value: 'finder', label: 'Wallet Finder', content: mode === 'finder' && content },
+          ]}
+        />
+      </div>
+    </div>
+  )
 }
+
+const orderIn = (view: ReportState): AnalysisOrder | null => ('order' in view ? view.order : null)
 
 type EndedProps = {
   view: ReportState & { phase: 'ended' }
-  onRetry: (contractAddress: string) => void
+  onRetry: (order: AnalysisOrder) => void
 }
 
 const Ended = ({ view, onRetry }: EndedProps) => {
-  const mint = view.contractAddress
   const reason = (view.reason ?? '').replace(/\.$/, '')
   return (
     <Alert
       tone={view.status === 'failed' ? 'danger' : 'info'}
       title={view.status === 'failed' ? 'The analysis failed' : 'The analysis was cancelled'}
-      {...(mint === null
-        ? {}
-        : {
-            action: (
-              <Button size="sm" onClick={() => onRetry(mint)}>
-                Retry
-              </Button>
-            ),
-          })}
+      action={
+        <Button size="sm" onClick={() => onRetry(view.order)}>
+          Retry
+        </Button>
+      }
     >
       {reason === '' ? '' : `${reason}. `}
       {view.isRefunded && !reason.includes('refunded') ? 'Your POINT was refunded.' : ''}

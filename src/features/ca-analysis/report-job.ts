@@ -1,50 +1,74 @@
-import { CaReport } from '#contract/analysis/report.ts'
+import * as z from 'zod/mini'
 import {
   deleteReport,
   getReport,
   reportEvents,
   startCaAnalysis,
+  startWalletFinder,
   type AnalysisEvent,
   type AnalysisProgress,
 } from '#contract/analysis/analysis.ts'
+import { WalletFinderReport } from '#contract/analysis/finder.ts'
+import { ReportHead } from '#contract/analysis/report-parts.ts'
 import type { RunStatus } from '#contract/paid-run.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+
+/** A Wallet Finder report as a page gets it: of a large one only the first wallets. */
+const FinderPart = z.extend(WalletFinderReport, { wallets_total: z.number() })
+export type FinderPart = z.infer<typeof FinderPart>
+
+/** What is paid for: one token, or several for the finder. */
+export type AnalysisOrder =
+  | { readonly kind: 'CA_ANALYSIS'; readonly address: string }
+  | { readonly kind: 'WALLET_FINDER'; readonly addresses: readonly string[] }
+
+type Running = {
+  readonly phase: 'running'
+  readonly reportId: string
+  readonly order: AnalysisOrder
+  readonly progress: AnalysisProgress | null
+  readonly isCancelling: boolean
+  /** The server is away; the analysis goes on there. */
+  readonly isLost: boolean
+}
 
 /** What the window shows of one report. */
 export type ReportView =
   | { readonly phase: 'form' }
-  | { readonly phase: 'starting'; readonly contractAddress: string }
-  | {
-      readonly phase: 'running'
-      readonly reportId: string
-      readonly progress: AnalysisProgress | null
-      readonly isCancelling: boolean
-      /** The server is away; the analysis goes on there. */
-      readonly isLost: boolean
-    }
+  | { readonly phase: 'starting' }
+  | Running
   | { readonly phase: 'loading'; readonly reportId: string; readonly isLost: boolean }
   /** `reason`: why the report could not be read. */
   | { readonly phase: 'unread'; readonly reportId: string; readonly reason: string }
-  | { readonly phase: 'report'; readonly reportId: string; readonly report: CaReport }
+  | {
+      readonly phase: 'report'
+      readonly reportId: string
+      readonly madeAt: string
+      readonly report: ReportHead
+    }
+  | { readonly phase: 'found'; readonly reportId: string; readonly report: FinderPart }
   | {
       readonly phase: 'ended'
       readonly status: 'failed' | 'cancelled'
       readonly reportId: string
-      readonly contractAddress: string | null
+      readonly order: AnalysisOrder
       readonly reason: string | null
       readonly isRefunded: boolean
     }
 
 /** @param idempotencyKey the same for each try, so that a lost answer is not paid for twice */
 export const startReport = async (
-  contractAddress: string,
+  order: AnalysisOrder,
   idempotencyKey: string,
 ): Promise<string> => {
-  const { data } = await api.call(startCaAnalysis, {
-    body: { contract_address: contractAddress },
-    idempotencyKey,
-    reportedBy: 'caller',
-  })
+  const options = { idempotencyKey, reportedBy: 'caller' } as const
+  const { data } =
+    order.kind === 'CA_ANALYSIS'
+      ? await api.call(startCaAnalysis, { body: { contract_address: order.address }, ...options })
+      : await api.call(startWalletFinder, {
+          body: { contract_addresses: [...order.addresses] },
+          ...options,
+        })
   return data.report_id
 }
 
@@ -71,12 +95,16 @@ export const openReport = async (reportId: string, signal: AbortSignal): Promise
     signal,
     reportedBy: 'caller',
   })
+  const { kind, contract_address: address, contract_addresses: addresses } = data
+  const order: AnalysisOrder =
+    kind === 'CA_ANALYSIS' ? { kind, address: address ?? '' } : { kind, addresses }
   switch (data.status) {
     case 'queued':
     case 'running':
       return {
         phase: 'running',
         reportId,
+        order,
         progress: data.progress,
         isCancelling: false,
         isLost: false,
@@ -87,13 +115,29 @@ export const openReport = async (reportId: string, signal: AbortSignal): Promise
         phase: 'ended',
         status: data.status,
         reportId,
-        contractAddress: data.contract_address,
+        order,
         reason: data.failure,
         isRefunded: data.is_refunded,
       }
     case 'done':
-      return { phase: 'report', reportId, report: CaReport.parse(data.report) }
+      return kind === 'CA_ANALYSIS'
+        ? {
+            phase: 'report',
+            reportId,
+            madeAt: data.finished_at ?? data.created_at,
+            report: readable(ReportHead, data),
+          }
+        : { phase: 'found', reportId, report: readable(FinderPart, data) }
   }
+}
+
+const readable = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  data: unknown,
+): z.output<Schema> => {
+  const parsed = z.safeParse(schema, data)
+  if (parsed.success) return parsed.data
+  throw new Error('This version of the page can’t read the report.', { cause: parsed.error })
 }
 
 /** Cancels a report that is not finished; takes a finished one out of the history. */

@@ -5,12 +5,13 @@ import { untilReached } from '#src/lib/api/until-reached.ts'
 import { randomId } from '#src/lib/random-id.ts'
 import { askForTopUp, type WaitingWork } from '#src/platform/top-up/top-up-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
-import { linkToAddress } from './analysis-link.ts'
+import { linkToAddress, linkToFinder } from './analysis-link.ts'
 import {
   followReport,
   openReport,
   removeReport,
   startReport,
+  type AnalysisOrder,
   type ReportView,
 } from './report-job.ts'
 
@@ -26,11 +27,14 @@ const problemOf = (error: unknown): StartProblem => ({
   retryAtMs: retryTimeOf(error),
 })
 
-const startProblemOf = (error: unknown, contractAddress: string): StartProblem => {
+const linkToOrder = (order: AnalysisOrder): string =>
+  order.kind === 'CA_ANALYSIS' ? linkToAddress(order.address) : linkToFinder(order.addresses)
+
+const startProblemOf = (error: unknown, order: AnalysisOrder): StartProblem => {
   const isShort = error instanceof HttpError && error.code === 'INSUFFICIENT_BALANCE'
   if (!isShort) return problemOf(error)
-  const path = linkToAddress(contractAddress)
-  return { ...problemOf(error), waiting: { path, title: 'CA Analysis', points: 1 } }
+  const title = order.kind === 'CA_ANALYSIS' ? 'CA Analysis' : 'Wallet Finder'
+  return { ...problemOf(error), waiting: { path: linkToOrder(order), title, points: 1 } }
 }
 
 /** A refusal is an answer; a server that is away, or that failed, may have taken the order all the same. */
@@ -45,7 +49,8 @@ export const useReport = () => {
   const [view, setView] = useState<ReportView>({ phase: 'form' })
   const [problem, setProblem] = useState<StartProblem | null>(null)
   const following = useRef<AbortController | null>(null)
-  const order = useRef<{ contractAddress: string; key: string } | null>(null)
+  const shown = useRef<string | null>(null)
+  const asked = useRef<{ order: string; key: string } | null>(null)
   const queries = useQueryClient()
 
   const refresh = useCallback(() => {
@@ -57,6 +62,7 @@ export const useReport = () => {
   const stop = useCallback(() => {
     following.current?.abort()
     following.current = null
+    shown.current = null
   }, [])
   useEffect(() => stop, [stop])
 
@@ -79,6 +85,7 @@ export const useReport = () => {
       stop()
       const controller = new AbortController()
       following.current = controller
+      shown.current = reportId
       const { signal } = controller
       setProblem(null)
       setView({ phase: 'loading', reportId, isLost: false })
@@ -97,28 +104,37 @@ export const useReport = () => {
     [refresh, stop, watch],
   )
 
+  /** Returns the id of the started report, which is to be opened; null when it did not start. */
   const start = useCallback(
-    async (contractAddress: string) => {
+    async (order: AnalysisOrder): Promise<string | null> => {
       stop()
       setProblem(null)
-      setView({ phase: 'starting', contractAddress })
+      setView({ phase: 'starting' })
+      const name = JSON.stringify(order)
       try {
-        if (order.current?.contractAddress !== contractAddress) {
-          order.current = { contractAddress, key: randomId() }
-        }
-        const reportId = await startReport(contractAddress, order.current.key)
-        order.current = null
+        if (asked.current?.order !== name) asked.current = { order: name, key: randomId() }
+        const reportId = await startReport(order, asked.current.key)
+        asked.current = null
         refresh()
-        await open(reportId)
+        return reportId
       } catch (error) {
-        if (isRefusal(error)) order.current = null
-        const found = startProblemOf(error, contractAddress)
+        if (isRefusal(error)) asked.current = null
+        const found = startProblemOf(error, order)
         setProblem(found)
         setView({ phase: 'form' })
         if (found.waiting !== undefined) askForTopUp(found.waiting)
+        return null
       }
     },
-    [open, refresh, stop],
+    [refresh, stop],
+  )
+
+  /** Opens the report that a link names, unless it is shown already. */
+  const follow = useCallback(
+    async (reportId: string) => {
+      if (shown.current !== reportId) await open(reportId)
+    },
+    [open],
   )
 
   const cancel = useCallback(async () => {
@@ -152,5 +168,5 @@ export const useReport = () => {
     setView({ phase: 'form' })
   }, [stop])
 
-  return { view, problem, start, open, cancel, remove, reset }
+  return { view, problem, start, open, follow, cancel, remove, reset }
 }

@@ -189,10 +189,12 @@ describe('runs of the version before', () => {
       status: 'done',
       contract_address: MINT,
       counts: COUNTS,
-      report: REPORT,
+      mint: MINT,
       created_at: '2026-01-02T00:00:00.000Z',
       finished_at: '2026-01-03T00:00:00.000Z',
     })
+    const { text: exported } = await user.call('GET', `/analysis/reports/${old.done}.json`)
+    expect(JSON.parse(exported)).toEqual(REPORT)
     const { text } = await user.call('GET', `/analysis/reports/${old.done}/events`)
     expect(text.match(/"type":"\w+"/g)).toEqual(['"type":"progress"', '"type":"done"'])
     const { body } = await user.call('GET', '/analysis/reports')

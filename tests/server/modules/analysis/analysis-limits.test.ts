@@ -60,12 +60,12 @@ async function reportWith(limits: AnalysisLimits, usd: number | null): Promise<C
       body: { contract_address: mint },
     })
     for (;;) {
-      const answer = await user.call<{ data: { status: string; report: unknown } }>(
-        'GET',
-        `/analysis/reports/${body.data.id}`,
-      )
-      const { status, report } = answer.body.data
-      if (status === 'done') return CaReport.parse(report)
+      const path = `/analysis/reports/${body.data.id}`
+      const answer = await user.call<{ data: { status: string } }>('GET', path)
+      const { status } = answer.body.data
+      if (status === 'done') {
+        return CaReport.parse(JSON.parse((await user.call('GET', `${path}.json`)).text))
+      }
       if (status === 'failed') throw new Error(answer.text)
       await sleep(50)
     }

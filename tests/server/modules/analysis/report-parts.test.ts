@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CaReport, type Wallet } from '#contract/analysis/report.ts'
-import type { ReportSeries, WalletRow } from '#contract/analysis/report-parts.ts'
+import type { ReportSeries, WalletDetail, WalletRow } from '#contract/analysis/report-parts.ts'
 import { demoReport, keepRun } from '#tests/support/reports.ts'
 import { openTools, testAnalysis } from '#tests/support/paid-tools.ts'
 import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
@@ -111,7 +111,13 @@ describe('one wallet of a report', () => {
   it('comes with its transactions', async () => {
     const [best] = report.wallets
     const { data } = await part<{ data: Wallet }>(`/wallets/${best?.address}`)
-    expect(data).toEqual(best)
+    expect(data).toEqual({ ...best, cluster: null })
+  })
+
+  it('comes with the wallets that it is linked to', async () => {
+    const linked = all.find(({ cluster_id: cluster }) => cluster !== null)
+    const { data } = await part<{ data: WalletDetail }>(`/wallets/${linked?.address}`)
+    expect(data.cluster?.members).toContain(linked?.address)
   })
 
   it('is 404 when it is not in the report', async () => {
@@ -155,6 +161,23 @@ describe('a report that was stored whole', () => {
     const { text: exported } = await user.call('GET', `/analysis/reports/${id}.json`)
     expect(exported).toBe(text)
     expect(CaReport.parse(JSON.parse(exported)).mint).toBe(report.mint)
+  })
+
+  it('opens when an earlier version made it', async () => {
+    const early = report.wallets.map(
+      ({ fifo: _fifo, pnl_series: _series, drawdown_sol: _fall, ...wallet }) => ({
+        ...wallet,
+        evidence: wallet.evidence.map(({ value_usd: _usd, ...entry }) => entry),
+      }),
+    )
+    id = await keepWhole(JSON.stringify({ ...report, wallets: early }))
+    const { data } = await part<List>('/wallets?limit=5')
+    expect(data).toMatchObject(
+      report.wallets.slice(0, 5).map(({ address }) => ({ address, fifo: null })),
+    )
+    const { data: wallet } = await part<{ data: WalletDetail }>(`/wallets/${data[0]?.address}`)
+    expect(wallet.evidence).toHaveLength(report.wallets[0]?.evidence.length ?? 0)
+    expect((await user.call('GET', `/analysis/reports/${id}.csv`)).status).toBe(200)
   })
 
   it('opens for several readers at once', async () => {

@@ -3,7 +3,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addressIn,
+  addressProblem,
   linkToAddress,
+  linkToFinder,
+  linkToMode,
   linkToReport,
   readAnalysisLink,
 } from '#src/features/ca-analysis/analysis-link.ts'
@@ -13,16 +16,24 @@ const SYSTEM_PROGRAM = '1'.repeat(32)
 const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
 
+const NOTHING = { mode: 'analysis', addresses: [], reportId: null, tab: 'ranked', wallet: null }
+
 describe('a link to the analysis window', () => {
   it('brings what it was made of', () => {
-    expect(readAnalysisLink(linkToAddress(ADDRESS))).toEqual({
-      contractAddress: ADDRESS,
-      reportId: null,
+    expect(readAnalysisLink(linkToAddress(ADDRESS))).toEqual({ ...NOTHING, addresses: [ADDRESS] })
+    expect(readAnalysisLink(linkToReport('a/b?c&d'))).toEqual({ ...NOTHING, reportId: 'a/b?c&d' })
+    const place = { tab: 'excluded', wallet: ADDRESS } as const
+    expect(readAnalysisLink(linkToReport('r1', place))).toEqual({
+      ...NOTHING,
+      reportId: 'r1',
+      ...place,
     })
-    expect(readAnalysisLink(linkToReport('a/b?c&d'))).toEqual({
-      contractAddress: null,
-      reportId: 'a/b?c&d',
+    expect(readAnalysisLink(linkToFinder([ADDRESS, SYSTEM_PROGRAM]))).toEqual({
+      ...NOTHING,
+      mode: 'finder',
+      addresses: [ADDRESS, SYSTEM_PROGRAM],
     })
+    expect(linkToMode('finder')).toBe('/wallet-finder?mode=finder')
   })
 
   it.each([
@@ -32,9 +43,24 @@ describe('a link to the analysis window', () => {
     '/wallet-finder?ca=%20',
     `/wallet-finder?ca=${'A'.repeat(201)}`,
     '/wallet-finder#?ca=x',
+    '/wallet-finder?mode=other&tab=other',
     '?other=1',
   ])('%s brings nothing', (path) => {
-    expect(readAnalysisLink(path)).toEqual({ contractAddress: null, reportId: null })
+    expect(readAnalysisLink(path)).toEqual(NOTHING)
+  })
+})
+
+describe('what is wrong with a typed address', () => {
+  it.each([
+    ['', null],
+    [ADDRESS, null],
+    [` ${ADDRESS} `, null],
+    [ADDRESS.slice(0, 20), 'This is too short for a Solana address.'],
+    [SIGNATURE, 'This is too long for a Solana address.'],
+    ['hello world', 'A Solana address has no “l”.'],
+    ['0x6B17', 'A Solana address has no “0”.'],
+  ])('%j: %s', (text, problem) => {
+    expect(addressProblem(text)).toBe(problem)
   })
 })
 

@@ -33,7 +33,7 @@ const show = () => {
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <MemoryRouter>
-        <CaAnalysisWindow path="/wallet-finder" />
+        <CaAnalysisWindow windowId="w1" path="/wallet-finder" />
       </MemoryRouter>
     </QueryClientProvider>,
   )
@@ -95,7 +95,6 @@ const cancelled = () => ({
     is_refunded: true,
     progress: null,
     counts: null,
-    report: null,
   },
 })
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Input } from '#src/ui/form/input.tsx'
+import { addressIn, addressProblem } from '#src/features/ca-analysis/analysis-link.ts'
 
 type AnalysisFormProps = {
   initialAddress: string
@@ -29,13 +30,19 @@ export const AnalysisForm = ({
 }: AnalysisFormProps) => {
   const [text, setText] = useState(initialAddress)
   const [missing, setMissing] = useState(false)
+  const [isOld, setIsOld] = useState(false)
   const isTooEarly = useIsTooEarly(retryAtMs)
   const type = (typed: string) => {
-    setText(typed)
+    // The page of a token in an explorer names its address.
+    const found = /^https?:/.test(typed.trim()) ? addressIn(typed) : null
+    setText(found ?? typed)
     setMissing(false)
-    onType(typed)
+    setIsOld(true)
+    onType(found ?? typed)
   }
-  const message = missing ? 'Paste a token’s contract address first.' : problem
+  const typo = addressProblem(text)
+  const refusal = isOld ? null : problem
+  const message = missing ? 'Paste a token’s contract address first.' : (refusal ?? typo)
   return (
     <form
       className="grid gap-2"
@@ -43,6 +50,7 @@ export const AnalysisForm = ({
         event.preventDefault()
         const address = text.trim()
         setMissing(address === '')
+        setIsOld(false)
         if (address !== '' && !isTooEarly) onStart(address)
       }}
     >
@@ -76,10 +84,14 @@ export const AnalysisForm = ({
       </div>
       <p
         id="contract-address-note"
-        role={message === null ? undefined : 'alert'}
+        role={message === null || message === typo ? undefined : 'alert'}
+        aria-live="polite"
         className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
       >
-        {message ?? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'}
+        {message ??
+          (addressIn(text) === null
+            ? 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.'
+            : 'This is a Solana address. Analyzing it costs one POINT (0.01 SOL).')}
       </p>
       {demoAddress !== null && (
         <div>

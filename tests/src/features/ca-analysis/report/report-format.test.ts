@@ -7,7 +7,7 @@ import {
   formatSignedSol,
   formatSpan,
   formatTokens,
-} from '#src/features/ca-analysis/report-format.ts'
+} from '#src/features/ca-analysis/report/report-format.ts'
 
 describe('numbers of a report', () => {
   it.each([

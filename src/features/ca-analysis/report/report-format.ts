@@ -5,7 +5,8 @@ const HOUR = 3_600
 const DAY = 86_400
 
 /** `+1.25`, `−0.5`, `0`: SOL with its sign, at most four decimals, more for dust. */
-export const formatSignedSol = (sol: number): string => {
+export const formatSignedSol = (sol: number | null): string => {
+  if (sol === null) return '—'
   const size = Math.abs(sol)
   const digits = size !== 0 && size < 0.001 ? 6 : size < 100 ? 3 : 1
   const text = size.toLocaleString('en-US', { maximumFractionDigits: digits })
@@ -85,3 +86,27 @@ export const formatLabel = (label: string): string => {
   const words = label === 'one_hit' ? 'one trade' : label.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** SOL without a sign, with the digits that its size calls for. */
+export const formatSol = (sol: number | null): string => formatSignedSol(sol).replace(/^\+/, '')
+
+/** Lamports as SOL, with the digits that the size calls for. */
+export const formatLamportsShort = (lamports: string): string => formatSol(Number(lamports) / 1e9)
+
+/** US dollars: `$1.2M`, `$12,345`, `$0.042`; a dash when unknown. */
+export const formatUsd = (usd: number | null): string => {
+  if (usd === null || !Number.isFinite(usd)) return '—'
+  const size = Math.abs(usd)
+  const sign = usd < 0 ? '−' : ''
+  if (size !== 0 && size < 0.01) return `${sign}$${formatAxisPrice(size)}`
+  const isBig = size >= 100_000
+  const text = size.toLocaleString('en-US', {
+    notation: isBig ? 'compact' : 'standard',
+    maximumFractionDigits: isBig ? 1 : size < 100 ? 2 : 0,
+  })
+  return `${sign}$${text}`
+}
+
+/** How long ago: `3 d`, `4 h`; a dash when unknown. */
+export const formatAge = (unixSeconds: number | null, now: number): string =>
+  unixSeconds === null ? '—' : formatSpan(Math.max(0, now / 1_000 - unixSeconds))

@@ -1,4 +1,7 @@
-import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
+import type { AnalysisProgress, ProvisionalRanking } from '#contract/analysis/analysis.ts'
+import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
 
@@ -11,6 +14,7 @@ const STAGES = [
 ] as const
 
 type AnalysisProgressProps = {
+  title: string
   progress: AnalysisProgress | null
   isCancelling: boolean
   /** The server is away; the analysis goes on there. */
@@ -19,6 +23,7 @@ type AnalysisProgressProps = {
 }
 
 export const AnalysisProgressPanel = ({
+  title,
   progress,
   isCancelling,
   isLost,
@@ -26,9 +31,9 @@ export const AnalysisProgressPanel = ({
 }: AnalysisProgressProps) => {
   const current = STAGES.findIndex(({ stage }) => stage === progress?.stage)
   return (
-    <div className="mx-auto grid w-full max-w-lg gap-5 px-6 py-12">
+    <div className="mx-auto grid h-full w-full max-w-lg content-start gap-5 overflow-auto px-6 py-8">
       <div>
-        <h2 className="text-lg font-semibold tracking-tight">Analyzing the token</h2>
+        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
         <p role="status" className="mt-1 min-h-5 text-ink-muted">
           {isLost ? 'Reconnecting…' : (progress?.message ?? 'In queue')}
         </p>
@@ -77,6 +82,48 @@ export const AnalysisProgressPanel = ({
           Cancel analysis
         </Button>
       </div>
+      {progress?.provisional !== undefined && progress.provisional !== null && (
+        <ProvisionalRows ranking={progress.provisional} />
+      )}
     </div>
   )
 }
+
+const ProvisionalRows = ({ ranking: { share, wallets } }: { ranking: ProvisionalRanking }) => (
+  <section aria-label="Provisional ranking">
+    <h3 className="mb-2 flex flex-wrap items-center gap-2 text-ui font-semibold">
+      First ranking <Badge tone="warning">Provisional</Badge>
+      <span className="font-normal text-ink-muted">
+        from {formatRatio(share)} of the transactions; ranks still change
+      </span>
+    </h3>
+    <table className="w-full text-ui">
+      <thead className="text-ink-muted">
+        <tr>
+          <th scope="col" className="w-10 py-1 text-right font-medium">
+            #
+          </th>
+          <th scope="col" className="px-3 text-left font-medium">
+            Wallet
+          </th>
+          <th scope="col" className="text-right font-medium">
+            Score
+          </th>
+          <th scope="col" className="text-right font-medium">
+            PnL (SOL)
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {wallets.map(({ rank, address, score, pnl_sol: pnl }) => (
+          <tr key={address} className="border-t border-line">
+            <td className="tabular py-1 text-right text-ink-muted">{rank}</td>
+            <td className="px-3 font-mono">{shortenAddress(address, 5)}</td>
+            <td className="tabular text-right">{score.toFixed(1)}</td>
+            <td className="tabular text-right">{formatSignedSol(pnl)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)

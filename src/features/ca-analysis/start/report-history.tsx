@@ -3,7 +3,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import FileSearch from 'lucide-react/icons/file-search'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { listReports, type ReportSummary } from '#contract/analysis/analysis.ts'
+import { listReports, type ReportKind, type ReportSummary } from '#contract/analysis/analysis.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { shortenAddress } from '#src/ui/address.tsx'
@@ -22,10 +22,12 @@ const STATUS: Readonly<Record<ReportSummary['status'], { text: string; tone: Ton
   cancelled: { text: 'Cancelled', tone: 'neutral' },
 }
 
-type ReportHistoryProps = { onOpen: (id: string) => void; onRemove: (id: string) => void }
+type RowActions = { onOpen: (id: string) => void; onRemove: (id: string) => void }
+
+type ReportHistoryProps = RowActions & { kind: ReportKind }
 
 /** Earlier reports; reopening one costs nothing. */
-export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
+export const ReportHistory = ({ kind: wanted, onOpen, onRemove }: ReportHistoryProps) => {
   const query = useInfiniteQuery({
     queryKey: ['reports'],
     initialPageParam: 0,
@@ -38,7 +40,7 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
     getNextPageParam: ({ meta }) => (meta.has_more ? meta.offset + meta.limit : undefined),
   })
   const reports = (query.data?.pages.flatMap((page) => page.data) ?? []).filter(
-    ({ kind }) => kind === 'CA_ANALYSIS',
+    ({ kind }) => kind === wanted,
   )
   return (
     <section>
@@ -68,22 +70,25 @@ export const ReportHistory = ({ onOpen, onRemove }: ReportHistoryProps) => {
   )
 }
 
-type ReportRowProps = { report: ReportSummary } & ReportHistoryProps
+type ReportRowProps = { report: ReportSummary } & RowActions
 
 const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
   const status = STATUS[report.status]
   const isFinished = report.status !== 'queued' && report.status !== 'running'
-  const mint = report.contract_address ?? ''
+  const name =
+    report.contract_address === null
+      ? report.contract_addresses.map((mint) => shortenAddress(mint, 3)).join(', ')
+      : shortenAddress(report.contract_address, 8)
   return (
     <li className="flex items-center gap-1 pr-2">
       <Button
-        {...tip(mint)}
+        {...tip(report.contract_addresses.join(' '))}
         variant="row"
         onClick={() => onOpen(report.id)}
         className="justify-between gap-3"
       >
         <span className="min-w-0">
-          <span className="block truncate font-mono text-ui">{shortenAddress(mint, 8)}</span>
+          <span className="block truncate font-mono text-ui">{name}</span>
           <span className="block text-ui text-ink-muted">
             {formatDate(report.created_at, 'date and clock')}
             {report.counts !== null &&
@@ -98,7 +103,7 @@ const ReportRow = ({ report, onOpen, onRemove }: ReportRowProps) => {
       {isFinished && (
         <IconButton
           size="sm"
-          label={`Remove report of ${shortenAddress(mint)}`}
+          label={`Remove report of ${name}`}
           icon={<Trash2 size={14} aria-hidden="true" />}
           onClick={() => onRemove(report.id)}
         />

@@ -1,0 +1,304 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  CandlestickSeries,
+  createChart,
+  createSeriesMarkers,
+  HistogramSeries,
+  LineSeries,
+  TickMarkType,
+  type IChartApi,
+  type ISeriesApi,
+  type ISeriesMarkersPluginApi,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { useEffect, useRef, useState } from 'react'
+import type { Evidence } from '#contract/analysis/report.ts'
+import { reportSeries, type ReportSeries } from '#contract/analysis/report-parts.ts'
+import { formatAxisPrice, formatPrice } from '#src/features/ca-analysis/report/report-format.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { useTheme } from '#src/platform/theme/theme-store.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { LoadFailure } from '#src/ui/feedback/list-states.tsx'
+import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
+import { Select } from '#src/ui/form/select.tsx'
+import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
+
+type PriceChartProps = {
+  reportId: string
+  /** The wallet whose trades are marked. */
+  wallet: { address: string; evidence: readonly Evidence[] } | null
+}
+
+/** Prices of new tokens run to ten decimals; the axis needs a finer step than its default of a hundredth. */
+const LEAST_STEP_SOL = 1e-13
+/** Lets thousands of points fit at once. */
+const MIN_BAR_SPACING_PX = 0.01
+
+const LOWER = [
+  { value: 'volume', label: 'Volume' },
+  { value: 'traders', label: 'Buyers and sellers' },
+  { value: 'holders', label: 'Holders' },
+] as const
+type Lower = (typeof LOWER)[number]['value']
+
+const INTERVALS: Readonly<Record<number, string>> = {
+  1: '1 s',
+  15: '15 s',
+  60: '1 min',
+  300: '5 min',
+  900: '15 min',
+  3_600: '1 h',
+  14_400: '4 h',
+  86_400: '1 d',
+}
+
+type Parts = {
+  chart: IChartApi
+  candles: ISeriesApi<'Candlestick'>
+  up: ISeriesApi<'Histogram'>
+  down: ISeriesApi<'Histogram'>
+  holders: ISeriesApi<'Line'>
+  markers: ISeriesMarkersPluginApi<Time>
+}
+
+const asTime = (seconds: number): UTCTimestamp => seconds as UTCTimestamp
+
+/** The library would write times in UTC; everything else on the page is in the user's time zone. */
+const milliseconds = (time: Time): number => (typeof time === 'number' ? time * 1_000 : Number.NaN)
+
+const tickText = (time: Time, tick: TickMarkType): string =>
+  formatDate(
+    milliseconds(time),
+    tick === TickMarkType.Time || tick === TickMarkType.TimeWithSeconds ? 'clock' : 'day',
+  )
+
+/** The chart draws on a canvas and so cannot read CSS variables by itself. */
+const colors = () => {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name: string) => style.getPropertyValue(name).trim()
+  return {
+    ink: read('--ink-muted'),
+    line: read('--line'),
+    accent: read('--accent-ink'),
+    buy: read('--positive'),
+    sell: read('--danger'),
+  }
+}
+
+/** Price over the window with volume, traders or holders below it, and the trades of the chosen wallet. */
+export const PriceChart = ({ reportId, wallet }: PriceChartProps) => {
+  const [interval, setInterval] = useState<number | undefined>()
+  const [lower, setLower] = useState<Lower>('volume')
+  const query = useQuery({
+    queryKey: ['report-series', reportId, interval],
+    queryFn: ({ signal }) =>
+      api.call(reportSeries, {
+        params: { id: reportId },
+        query: interval === undefined ? {} : { interval },
+        signal,
+        reportedBy: 'caller',
+      }),
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+  })
+  if (query.isPending) return <Skeleton className="h-64 flex-1" />
+  if (query.isError) {
+    return (
+      <LoadFailure onRetry={() => void query.refetch()}>We couldn’t load the prices.</LoadFailure>
+    )
+  }
+  const series = query.data.data
+  const last = series.close.at(-1) ?? 0
+  if (last === 0) {
+    return <p className="p-6 text-ink-muted">No trade in this window has a price.</p>
+  }
+  return (
+    <figure className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="flex items-center gap-2 text-ui text-ink-muted">
+          Candles
+          <Select
+            className="w-24"
+            value={String(series.interval)}
+            onChange={(event) => setInterval(Number(event.target.value))}
+            options={series.intervals.map((seconds) => ({
+              value: String(seconds),
+              label: INTERVALS[seconds] ?? `${seconds} s`,
+            }))}
+          />
+        </label>
+        <ToggleGroup
+          look="segments"
+          label="Below the price"
+          items={LOWER}
+          value={lower}
+          onChange={setLower}
+        />
+      </div>
+      <Candles series={series} lower={lower} wallet={wallet} />
+      <figcaption className="text-2xs text-ink-muted">
+        Last trade {formatPrice(last)} SOL. SOL per token, from the trades of this report
+        {wallet === null ? (
+          '; select a wallet to see its buys and sells. '
+        ) : (
+          <>
+            . <span className="text-positive">▲</span> buys and{' '}
+            <span className="text-danger">▼</span> sells of {shortenAddress(wallet.address, 5)}
+            .{' '}
+          </>
+        )}
+        Chart by{' '}
+        <a
+          className="underline underline-offset-2"
+          href="https://www.tradingview.com/"
+          target="_blank"
+          rel="noreferrer"
+        >
+          TradingView
+        </a>{' '}
+        Lightweight Charts™.
+      </figcaption>
+    </figure>
+  )
+}
+
+type CandlesProps = { series: ReportSeries; lower: Lower } & Pick<PriceChartProps, 'wallet'>
+
+const Candles = ({ series, lower, wallet }: CandlesProps) => {
+  const host = useRef<HTMLDivElement>(null)
+  const parts = useRef<Parts | null>(null)
+  const theme = useTheme()
+
+  useEffect(() => {
+    const element = host.current
+    if (element === null) return undefined
+    const made = drawnIn(element)
+    made.candles.setData(
+      series.time.map((time, index) => ({
+        time: asTime(time),
+        open: series.open[index] ?? 0,
+        high: series.high[index] ?? 0,
+        low: series.low[index] ?? 0,
+        close: series.close[index] ?? 0,
+      })),
+    )
+    made.chart.timeScale().fitContent()
+    parts.current = made
+    return () => {
+      parts.current = null
+      made.chart.remove()
+    }
+  }, [series])
+
+  useEffect(() => {
+    const now = parts.current
+    if (now === null) return
+    const points = (values: readonly number[], sign = 1) =>
+      series.time.map((time, index) => ({
+        time: asTime(time),
+        value: sign * (values[index] ?? 0),
+      }))
+    const isVolume = lower === 'volume'
+    now.up.setData(lower === 'holders' ? [] : points(isVolume ? series.bought_sol : series.buyers))
+    now.down.setData(
+      lower === 'holders' ? [] : points(isVolume ? series.sold_sol : series.sellers, -1),
+    )
+    now.holders.setData(lower === 'holders' ? points(series.holders) : [])
+  }, [series, lower])
+
+  useEffect(() => {
+    const now = parts.current
+    if (now === null) return
+    const { ink, line, accent, buy, sell } = colors()
+    now.chart.applyOptions({
+      layout: { textColor: ink, panes: { separatorColor: line } },
+      grid: { vertLines: { color: line }, horzLines: { color: line } },
+      timeScale: { borderColor: line },
+      rightPriceScale: { borderColor: line },
+    })
+    now.candles.applyOptions({
+      upColor: buy,
+      downColor: sell,
+      wickUpColor: buy,
+      wickDownColor: sell,
+    })
+    now.up.applyOptions({ color: buy })
+    now.down.applyOptions({ color: sell })
+    now.holders.applyOptions({ color: accent })
+    now.markers.setMarkers(
+      markersOf(series, wallet?.evidence ?? []).map(({ time, side }) => ({
+        time: asTime(time),
+        position: side === 'BUY' ? 'belowBar' : 'aboveBar',
+        shape: side === 'BUY' ? 'arrowUp' : 'arrowDown',
+        color: side === 'BUY' ? buy : sell,
+      })),
+    )
+  }, [theme, wallet, series])
+
+  return (
+    <div
+      ref={host}
+      role="img"
+      aria-label={`Price of the token in SOL, ${series.time.length} candles, last ${formatPrice(series.close.at(-1) ?? null)}`}
+      className="min-h-56 flex-1"
+    />
+  )
+}
+
+const drawnIn = (element: HTMLElement): Parts => {
+  const chart = createChart(element, {
+    autoSize: true,
+    // The caption has the link that the license asks for. The logo's style element has no nonce.
+    layout: { attributionLogo: false, background: { color: 'transparent' } },
+    localization: {
+      timeFormatter: (time: Time) => formatDate(milliseconds(time), 'date and clock'),
+    },
+    timeScale: {
+      timeVisible: true,
+      secondsVisible: false,
+      tickMarkFormatter: tickText,
+      // All trades stay in view when the width changes, and labels at either end are whole.
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      lockVisibleTimeRangeOnResize: true,
+      minBarSpacing: MIN_BAR_SPACING_PX,
+    },
+  })
+  const candles = chart.addSeries(CandlestickSeries, {
+    borderVisible: false,
+    priceLineVisible: false,
+    // It would cover half of a label of the axis. The caption says it.
+    lastValueVisible: false,
+    priceFormat: { type: 'custom', minMove: LEAST_STEP_SOL, formatter: formatAxisPrice },
+  })
+  const count = {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    priceFormat: { type: 'custom', minMove: 0.01, formatter: countText },
+  } as const
+  const up = chart.addSeries(HistogramSeries, count, 1)
+  const down = chart.addSeries(HistogramSeries, count, 1)
+  const holders = chart.addSeries(LineSeries, { ...count, lineWidth: 2 }, 1)
+  const [main, lower] = chart.panes()
+  main?.setStretchFactor(3)
+  lower?.setStretchFactor(1)
+  return { chart, candles, up, down, holders, markers: createSeriesMarkers(candles, []) }
+}
+
+/** Sales are drawn downward; their number is not negative. */
+const countText = (value: number): string =>
+  Math.abs(value).toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+
+/** Returns one mark per candle and side of the wallet's trades, oldest first. */
+const markersOf = ({ time: starts, interval }: ReportSeries, evidence: readonly Evidence[]) => {
+  const known = new Set(starts)
+  const marks = new Map<string, { time: number; side: 'BUY' | 'SELL' }>()
+  for (const { kind, time } of evidence) {
+    if (time === null || (kind !== 'BUY' && kind !== 'SELL')) continue
+    const start = time - (time % interval)
+    if (known.has(start)) marks.set(`${start} ${kind}`, { time: start, side: kind })
+  }
+  return [...marks.values()].toSorted((a, b) => a.time - b.time)
+}

@@ -1,0 +1,224 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Fragment, useState } from 'react'
+import type { FinderHit, FinderMint, FinderWallet } from '#contract/analysis/finder.ts'
+import {
+  formatLabel,
+  formatRatio,
+  formatSignedSol,
+  formatSpan,
+} from '#src/features/ca-analysis/report/report-format.ts'
+import { cn } from '#src/lib/cn.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
+
+type EntityTableProps = {
+  wallets: readonly FinderWallet[]
+  /** Tokens with a result, a column each. */
+  mints: readonly FinderMint[]
+  network: string
+}
+
+/** A chance with the digits that its size calls for. */
+const chance = (value: number): string => (value < 0.001 ? '< 0.1%' : formatRatio(value))
+
+const needed = ({ found, tokens_needed: tokens }: FinderWallet): string => {
+  if (found) return '—'
+  return tokens === null ? 'No number' : `${tokens} more`
+}
+
+const CELL = 'border-b border-line px-2 whitespace-nowrap'
+const HEAD = 'h-8 border-b border-line px-2 text-right font-medium whitespace-nowrap'
+const EXTRA_COLUMNS = 6
+
+/** One row per entity with a cell per token; a row opens to its evidence. */
+export const EntityTable = ({ wallets, mints, network }: EntityTableProps) => {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
+      <table className="tabular w-full border-separate border-spacing-0 text-ui">
+        <thead className="bg-surface-sunken text-ink-muted">
+          <tr>
+            <th scope="col" className={cn(HEAD, 'w-10')}>
+              #
+            </th>
+            <th scope="col" className={cn(HEAD, 'text-left')}>
+              Wallet
+            </th>
+            <th scope="col" className={HEAD}>
+              PnL (SOL)
+            </th>
+            <th
+              scope="col"
+              className={HEAD}
+              {...tip('Chance that a trader without skill does as well')}
+            >
+              p
+            </th>
+            <th
+              scope="col"
+              className={HEAD}
+              {...tip('The same, corrected for all wallets that were tested')}
+            >
+              q
+            </th>
+            {mints.map(({ mint }) => (
+              <th key={mint} scope="col" className={cn(HEAD, 'font-mono')} {...tip(mint)}>
+                {shortenAddress(mint, 3)}
+              </th>
+            ))}
+            <th
+              scope="col"
+              className={HEAD}
+              {...tip('Tokens with such results that would rule out luck')}
+            >
+              Tokens needed
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {wallets.map((wallet) => {
+            const isOpen = wallet.address === open
+            const Chevron = isOpen ? ChevronDown : ChevronRight
+            return (
+              <Fragment key={wallet.address}>
+                <tr
+                  data-wallet={wallet.address}
+                  className="h-8 cursor-pointer hover:bg-hover pointer-coarse:h-11"
+                  onClick={() => setOpen(isOpen ? null : wallet.address)}
+                >
+                  <td className={cn(CELL, 'text-right text-ink-muted')}>{wallet.rank}</td>
+                  <td className={CELL}>
+                    <Button
+                      variant="plain"
+                      aria-expanded={isOpen}
+                      {...tip(wallet.address)}
+                      className="inline-flex items-center gap-1 rounded-sm font-mono pointer-coarse:min-h-11"
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        setOpen(isOpen ? null : wallet.address)
+                      }}
+                    >
+                      <Chevron size={13} aria-hidden="true" className="text-ink-muted" />
+                      {shortenAddress(wallet.address, 5)}
+                    </Button>
+                    {wallet.members.length > 1 && (
+                      <Badge className="ml-2">{wallet.members.length} wallets</Badge>
+                    )}
+                  </td>
+                  <td
+                    className={cn(
+                      CELL,
+                      'text-right font-medium',
+                      wallet.pnl_sol < 0 ? 'text-danger' : 'text-positive',
+                    )}
+                  >
+                    {formatSignedSol(wallet.pnl_sol)}
+                  </td>
+                  <td className={cn(CELL, 'text-right')}>{chance(wallet.p_value)}</td>
+                  <td className={cn(CELL, 'text-right')}>{chance(wallet.q_value)}</td>
+                  {mints.map(({ mint }) => (
+                    <HitCell key={mint} wallet={wallet} mint={mint} />
+                  ))}
+                  <td className={cn(CELL, 'text-right')}>{needed(wallet)}</td>
+                </tr>
+                {isOpen && (
+                  <tr>
+                    <td
+                      colSpan={mints.length + EXTRA_COLUMNS}
+                      className="border-b border-line bg-surface-sunken p-3"
+                    >
+                      <Details wallet={wallet} network={network} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const HitCell = ({ wallet, mint }: { wallet: FinderWallet; mint: string }) => {
+  const hit = wallet.hits.find((each) => each.mint === mint)
+  const excluded = wallet.excluded_in.find((each) => each.mint === mint)
+  if (hit !== undefined) {
+    const note = `Better than ${formatRatio(hit.percentile)} of ${hit.peers} traders of like activity, rank ${hit.rank}`
+    return (
+      <td className={cn(CELL, 'text-right')} {...tip(note)}>
+        <span className={hit.pnl_sol < 0 ? 'text-danger' : 'text-positive'}>
+          {formatSignedSol(hit.pnl_sol)}
+        </span>{' '}
+        <span className="text-ink-muted">{formatRatio(hit.percentile)}</span>
+      </td>
+    )
+  }
+  return (
+    <td className={cn(CELL, 'text-right text-ink-muted')} {...tip(excluded?.reason)}>
+      {excluded === undefined ? '—' : formatLabel(excluded.label)}
+    </td>
+  )
+}
+
+const FIRST_EVIDENCE = 12
+
+const Details = ({ wallet, network }: { wallet: FinderWallet; network: string }) => (
+  <div className="grid gap-3 whitespace-normal">
+    <p className="flex flex-wrap gap-x-4 gap-y-1">
+      {wallet.members.map((member) => (
+        <Address
+          key={member}
+          address={member}
+          href={explorerUrl('address', member, network)}
+          keep={6}
+        />
+      ))}
+    </p>
+    <p className="text-ink-muted">
+      Traded {wallet.traded} of the tokens, {wallet.profitable} with a profit. Mean score{' '}
+      {wallet.score.toFixed(1)}.
+    </p>
+    {wallet.hits.map((hit) => (
+      <Evidence key={hit.mint} hit={hit} network={network} />
+    ))}
+    {wallet.excluded_in.map(({ mint, label, reason }) => (
+      <p key={mint}>
+        <Badge tone="danger">{formatLabel(label)}</Badge>{' '}
+        <span className="font-mono">{shortenAddress(mint, 4)}</span>: {reason}
+      </p>
+    ))}
+  </div>
+)
+
+const Evidence = ({ hit, network }: { hit: FinderHit; network: string }) => (
+  <section>
+    <h4 className="font-medium">
+      <span className="font-mono">{shortenAddress(hit.mint, 4)}</span>: rank {hit.rank},{' '}
+      {formatSignedSol(hit.pnl_sol)} SOL, {hit.buys} buys, {hit.sells} sells, held{' '}
+      {formatSpan(hit.hold_seconds_median)}
+    </h4>
+    <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+      {hit.evidence.slice(0, FIRST_EVIDENCE).map(({ signature, kind }) => (
+        <li key={signature + kind} data-evidence={signature} className="flex items-center gap-1.5">
+          <span className="text-ink-muted">{formatLabel(kind.toLowerCase())}</span>
+          <Address
+            address={signature}
+            href={explorerUrl('tx', signature, network)}
+            hasCopy={false}
+          />
+        </li>
+      ))}
+      {hit.evidence.length > FIRST_EVIDENCE && (
+        <li className="text-ink-muted">and {hit.evidence.length - FIRST_EVIDENCE} more</li>
+      )}
+      {hit.evidence.length === 0 && (
+        <li className="text-ink-muted">The JSON export has the transactions.</li>
+      )}
+    </ul>
+  </section>
+)

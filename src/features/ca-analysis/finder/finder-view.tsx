@@ -1,0 +1,206 @@
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { useState, type ReactNode } from 'react'
+import type { FinderWallet } from '#contract/analysis/finder.ts'
+import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
+import type { FinderPart } from '#src/features/ca-analysis/report-job.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { Badge } from '#src/ui/badge.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { EntityTable } from './entity-table.tsx'
+import { OverlapTable, RingList } from './overlap-table.tsx'
+
+const VIEWS = ['wallets', 'overlap', 'rings', 'tokens'] as const
+type View = (typeof VIEWS)[number]
+
+type FinderViewProps = {
+  report: FinderPart
+  network: string
+  onNew: () => void
+  onExport: (format: 'csv' | 'json') => void
+}
+
+const matches = (text: string, { members, hits }: FinderWallet): boolean => {
+  const wanted = text.trim().toLowerCase()
+  const all = [
+    ...members,
+    ...hits.flatMap(({ labels }) => labels.map((label) => label.replaceAll('_', ' '))),
+  ]
+  return all.some((each) => each.toLowerCase().includes(wanted))
+}
+
+/** Who did well in several tokens: those that luck cannot explain first. */
+export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps) => {
+  const [view, setView] = useState<View>('wallets')
+  const [text, setText] = useState('')
+  const [isProfitableOnly, setProfitableOnly] = useState(false)
+  const { wallets, mints, counts, rings, overlap } = report
+  const failed = mints.filter(({ error }) => error !== null)
+  const read = mints.filter(({ error }) => error === null)
+  const shown = wallets.filter(
+    (wallet) => matches(text, wallet) && (!isProfitableOnly || wallet.pnl_sol > 0),
+  )
+  const found = shown.filter((wallet) => wallet.found)
+  const others = shown.filter((wallet) => !wallet.found)
+  const names: Record<View, string> = {
+    wallets: `Wallets (${report.wallets_total.toLocaleString('en-US')})`,
+    overlap: 'Overlap',
+    rings: `Rings (${rings.length})`,
+    tokens: `Tokens (${mints.length})`,
+  }
+  return (
+    <div className="@container flex h-full min-h-110 flex-col gap-3 p-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <div>
+          <h2 className="text-lead font-semibold">
+            {counts.found === 1 ? '1 wallet found' : `${counts.found} wallets found`}
+          </h2>
+          <p className="text-ui text-ink-muted">
+            {counts.tested.toLocaleString('en-US')} wallets compared over {read.length} tokens and{' '}
+            {counts.trades.toLocaleString('en-US')} trades
+          </p>
+        </div>
+        <div className="flex gap-2">
+          {(['csv', 'json'] as const).map((format) => (
+            <Button
+              key={format}
+              size="sm"
+              icon={<Download size={14} aria-hidden="true" />}
+              onClick={() => onExport(format)}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={onNew}
+          >
+            New search
+          </Button>
+        </div>
+      </div>
+      {failed.map(({ mint, error }) => (
+        <Alert key={mint} tone="warning" title={`${shortenAddress(mint, 6)} was left out`}>
+          {error}
+        </Alert>
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        <ToggleGroup
+          look="segments"
+          label="Parts of the result"
+          items={VIEWS.map((name) => ({ value: name, label: names[name] }))}
+          value={view}
+          onChange={setView}
+        />
+        {view === 'wallets' && (
+          <>
+            <SearchField
+              size="sm"
+              className="ml-auto w-44 @max-2xl:ml-0 @max-2xl:flex-1"
+              label="Filter wallets"
+              placeholder="Address or label"
+              maxLength={64}
+              value={text}
+              onChange={setText}
+            />
+            <Button
+              variant="toggle"
+              className="h-8"
+              aria-pressed={isProfitableOnly}
+              onClick={() => setProfitableOnly(!isProfitableOnly)}
+            >
+              In profit
+            </Button>
+          </>
+        )}
+      </div>
+      <div
+        className="min-h-0 flex-1 overflow-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={names[view]}
+      >
+        {view === 'wallets' && (
+          <div className="grid gap-5">
+            <Group
+              title={`Found (${found.length})`}
+              note="Luck can’t explain these results: q is at most 5%."
+            >
+              {found.length === 0 ? (
+                <EmptyState
+                  title={
+                    wallets.length === 0 ? 'No wallet traded enough of these tokens' : 'None here'
+                  }
+                >
+                  {wallets.length > 0 && counts.found === 0
+                    ? 'Nobody’s results in these tokens rule out luck. More tokens tell more.'
+                    : undefined}
+                </EmptyState>
+              ) : (
+                <EntityTable wallets={found} mints={read} network={network} />
+              )}
+            </Group>
+            {others.length > 0 && (
+              <Group
+                title={`Can’t be told from luck (${others.length})`}
+                note="They may have skill. The last column says how many more such tokens would show it."
+              >
+                <EntityTable wallets={others} mints={read} network={network} />
+              </Group>
+            )}
+            {report.wallets_total > wallets.length && (
+              <p className="text-ui text-ink-muted">
+                The first {wallets.length} of {report.wallets_total} wallets. The exports have all.
+              </p>
+            )}
+          </div>
+        )}
+        {view === 'overlap' && <OverlapTable overlap={overlap} />}
+        {view === 'rings' && <RingList rings={rings} network={network} />}
+        {view === 'tokens' && (
+          <ul className="grid gap-2 text-ui">
+            {mints.map(({ mint, error, complete, reasons, wallets: traders, trades }) => (
+              <li key={mint} className="grid gap-1 border-b border-line pb-2">
+                <span className="flex flex-wrap items-center gap-2">
+                  <Address address={mint} href={explorerUrl('address', mint, network)} keep={8} />
+                  <Badge tone={error !== null ? 'danger' : complete ? 'positive' : 'warning'}>
+                    {error !== null
+                      ? 'Left out'
+                      : complete
+                        ? 'Complete history'
+                        : 'Partial history'}
+                  </Badge>
+                  <span className="tabular ml-auto text-ink-muted">
+                    {traders.toLocaleString('en-US')} wallets, {trades.toLocaleString('en-US')}{' '}
+                    trades
+                  </span>
+                  <Button size="sm" onClick={() => openApp(linkToAddress(mint))}>
+                    Analyze
+                  </Button>
+                </span>
+                <span className="text-ink-muted">{error ?? reasons.join('. ')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Group = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-2 flex flex-wrap items-baseline gap-x-3 text-ui font-semibold">
+      {title} <span className="font-normal text-ink-muted">{note}</span>
+    </h3>
+    {children}
+  </section>
+)

@@ -1,0 +1,95 @@
+import type { FinderOverlap, FinderRing } from '#contract/analysis/finder.ts'
+import { formatRatio, formatSignedSol } from '#src/features/ca-analysis/report/report-format.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+
+const HEADS = ['Traded both', 'Expected', 'p', 'Good in both', 'Expected', 'p'] as const
+
+const number = (value: number | null): string =>
+  value === null ? '—' : value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+const chance = (value: number | null): string =>
+  value !== null && value < 0.001 ? '< 0.1%' : formatRatio(value)
+
+/** How many entities traded two tokens, beside how many chance would bring. */
+export const OverlapTable = ({ overlap }: { overlap: readonly FinderOverlap[] }) => (
+  <div className="overflow-x-auto rounded-lg ring-1 ring-line ring-inset">
+    <table className="tabular w-full text-ui">
+      <thead className="bg-surface-sunken text-ink-muted">
+        <tr>
+          <th scope="col" className="h-8 px-3 text-left font-medium">
+            Tokens
+          </th>
+          {HEADS.map((head, index) => (
+            <th key={index} scope="col" className="px-3 text-right font-medium whitespace-nowrap">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {overlap.map((pair) => (
+          <tr key={pair.mints.join(' ')} className="border-t border-line">
+            <th scope="row" className="h-8 px-3 text-left font-mono font-normal whitespace-nowrap">
+              {pair.mints.map((mint) => shortenAddress(mint, 4)).join(' and ')}
+            </th>
+            <td className="px-3 text-right font-medium">{number(pair.traded_both)}</td>
+            <td className="px-3 text-right">{number(pair.expected)}</td>
+            <td className="px-3 text-right">{chance(pair.p_value)}</td>
+            <td className="px-3 text-right font-medium">{number(pair.good_both)}</td>
+            <td className="px-3 text-right">{number(pair.good_expected)}</td>
+            <td className="px-3 text-right">{chance(pair.good_p_value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const MAX_MEMBERS = 20
+
+/** Wallets that bought within seconds of each other in several tokens. */
+export const RingList = ({ rings, network }: { rings: readonly FinderRing[]; network: string }) =>
+  rings.length === 0 ? (
+    <EmptyState title="No rings">
+      No wallets kept buying within seconds of each other in several tokens.
+    </EmptyState>
+  ) : (
+    <ul className="grid gap-4 text-ui">
+      {rings.map(({ id, members, pnl_sol: pnl, entries }) => (
+        <li key={id} className="rounded-lg p-3 ring-1 ring-line ring-inset">
+          <h3 className="font-semibold">
+            {members.length} wallets, {entries.length} tokens, {formatSignedSol(pnl)} SOL
+          </h3>
+          <p className="mt-1 flex flex-wrap gap-x-4">
+            {members.slice(0, MAX_MEMBERS).map((member) => (
+              <Address
+                key={member}
+                address={member}
+                href={explorerUrl('address', member, network)}
+              />
+            ))}
+            {members.length > MAX_MEMBERS && <span>and {members.length - MAX_MEMBERS} more</span>}
+          </p>
+          <ul className="mt-2 grid gap-1 text-ink-muted">
+            {entries.map(({ mint, from_slot: from, to_slot: to, purchases }) => (
+              <li key={mint} className="flex flex-wrap gap-x-3">
+                <span className="font-mono">{shortenAddress(mint, 4)}</span>
+                <span className="tabular">
+                  {purchases.length} purchases in slots {from} to {to}
+                </span>
+                {purchases.slice(0, 3).map(({ sig }) => (
+                  <Address
+                    key={sig}
+                    address={sig}
+                    href={explorerUrl('tx', sig, network)}
+                    hasCopy={false}
+                  />
+                ))}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )

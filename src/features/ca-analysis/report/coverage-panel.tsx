@@ -1,0 +1,134 @@
+import type { ReportHead } from '#contract/analysis/report-parts.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { Address, shortenAddress } from '#src/ui/address.tsx'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { formatRatio, formatTime, formatTokens } from './report-format.ts'
+
+/** What was read, what was not, and so how far the numbers reach. */
+export const CoveragePanel = ({ report, network }: { report: ReportHead; network: string }) => {
+  const { coverage } = report
+  const { window: span } = coverage
+  const count = (value: number) => value.toLocaleString('en-US')
+  const rows: readonly (readonly [string, string])[] = [
+    ['Transactions found', count(coverage.signatures)],
+    ['Read', count(coverage.parsed)],
+    ['Failed transactions', count(coverage.failed)],
+    ['Could not be fetched', count(coverage.missing)],
+    ['Tokens moved that they explain', formatRatio(coverage.explained)],
+    ['Slots', `${span.from_slot ?? '—'} to ${span.to_slot ?? '—'}`],
+    ['Time', `${formatTime(span.from_time)} to ${formatTime(span.to_time)}`],
+  ]
+  const details: readonly (readonly [string, string])[] = [
+    ['Addresses followed', count(coverage.addresses)],
+    ['Pages read', count(coverage.pages)],
+    ['Without an owner', count(coverage.owner_unknown)],
+    ['Without a price', count(coverage.unpriced)],
+  ]
+  return (
+    <div className="min-h-0 flex-1 overflow-auto" tabIndex={0} role="region" aria-label="Coverage">
+      <Alert
+        tone={coverage.complete ? 'positive' : 'warning'}
+        title={
+          coverage.complete
+            ? 'We read this token’s full history, from its creation'
+            : 'Part of the history is out of reach'
+        }
+      >
+        {coverage.reasons.length > 0 && (
+          <ul className="list-disc pl-4">
+            {coverage.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </Alert>
+      <Rows rows={rows} />
+      <details className="mb-4 text-ui">
+        <summary className="cursor-pointer font-medium">Technical details</summary>
+        <Rows rows={details} />
+      </details>
+      {coverage.gaps.length > 0 && (
+        <Gaps
+          report={report}
+          network={network}
+          isWhole={coverage.gaps.length === report.gaps_total}
+        />
+      )}
+      <h3 className="mb-2 text-ui font-semibold">Pools ({coverage.pools.length})</h3>
+      <ul className="grid gap-2 text-ui">
+        {coverage.pools.map((pool) => (
+          <li
+            key={pool.address}
+            className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-b border-line pb-2"
+          >
+            <Address
+              address={pool.address}
+              href={explorerUrl('address', pool.address, network)}
+              keep={8}
+            />
+            <span className="tabular text-ink-muted">
+              {pool.linked_to !== null && <>migrated from {shortenAddress(pool.linked_to)} · </>}
+              {pool.token_reserve !== null && (
+                <>{formatTokens(pool.token_reserve, report.decimals)} tokens · </>
+              )}
+              {count(pool.trades)} trades
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Rows = ({ rows }: { rows: readonly (readonly [string, string])[] }) => (
+  <dl className="my-4 grid gap-x-8 gap-y-2 @2xl:grid-cols-2">
+    {rows.map(([name, value]) => (
+      <div key={name} className="flex justify-between gap-4 border-b border-line pb-2">
+        <dt className="text-ink-muted">{name}</dt>
+        <dd className="tabular text-right font-medium">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+type GapsProps = { report: ReportHead; network: string; isWhole: boolean }
+
+/** Where tokens came or went in a token account without a transaction that was read. */
+const Gaps = ({
+  report: { coverage, decimals, gaps_total: total },
+  network,
+  isWhole,
+}: GapsProps) => (
+  <section className="mb-4">
+    <h3 className="mb-2 text-ui font-semibold">Gaps ({total.toLocaleString('en-US')})</h3>
+    <table className="tabular w-full text-ui">
+      <thead className="text-left text-ink-muted">
+        <tr>
+          <th scope="col" className="py-1 font-medium">
+            Token account
+          </th>
+          <th scope="col" className="px-3 font-medium">
+            Slots
+          </th>
+          <th scope="col" className="text-right font-medium">
+            Unexplained tokens
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {coverage.gaps.map(({ account, from_slot: from, to_slot: to, unexplained_raw: raw }) => (
+          <tr key={`${account} ${from} ${to}`} className="border-t border-line">
+            <td className="py-1">
+              <Address address={account} href={explorerUrl('address', account, network)} />
+            </td>
+            <td className="px-3">
+              {from ?? 'start'} to {to ?? 'now'}
+            </td>
+            <td className="text-right">{formatTokens(raw, decimals)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {!isWhole && <p className="mt-1 text-ui text-ink-muted">The JSON export has all of them.</p>}
+  </section>
+)

@@ -1,0 +1,177 @@
+import Copy from 'lucide-react/icons/copy'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Scale from 'lucide-react/icons/scale'
+import Search from 'lucide-react/icons/search'
+import { useCallback, useDeferredValue, useState } from 'react'
+import type { ReportHead, WalletRow } from '#contract/analysis/report-parts.ts'
+import { ColumnChooser } from '#src/features/ca-analysis/table/column-chooser.tsx'
+import { FilterPopover } from '#src/features/ca-analysis/table/filter-popover.tsx'
+import { useVisibleRows, useWalletRows } from '#src/features/ca-analysis/table/use-wallet-rows.ts'
+import {
+  boundCount,
+  BY_RANK,
+  NO_FILTER,
+  rowsQuery,
+  sortAfterClick,
+  type TableSort,
+  type WalletFilter,
+} from '#src/features/ca-analysis/table/wallet-filter.ts'
+import { WalletTable } from '#src/features/ca-analysis/table/wallet-table.tsx'
+import { copyText } from '#src/lib/copy-text.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+type WalletListProps = {
+  reportId: string
+  report: ReportHead
+  group: 'ranked' | 'excluded'
+  /** Names the table. */
+  name: string
+  filter: WalletFilter
+  onFilter: (filter: WalletFilter) => void
+  network: string
+  selected: string | null
+  onSelect: (address: string) => void
+  onOtherGroup: () => void
+  onCompare: (address: string) => void
+  onFindElsewhere: () => void
+}
+
+/** The wallets of a report that pass the filter, in a table. */
+export const WalletList = ({
+  reportId,
+  report,
+  group,
+  name,
+  filter,
+  onFilter,
+  network,
+  selected,
+  onSelect,
+  onOtherGroup,
+  onCompare,
+  onFindElsewhere,
+}: WalletListProps) => {
+  const [sort, setSort] = useState<TableSort>(BY_RANK)
+  const [range, setRange] = useVisibleRows()
+  const onRange = useCallback(
+    (first: number, last: number) => setRange({ first, last }),
+    [setRange],
+  )
+  const settled = useDeferredValue(filter)
+  const rows = useWalletRows(reportId, rowsQuery(group, settled, sort), range)
+  const isFiltered =
+    settled.text !== '' ||
+    settled.isProfitableOnly ||
+    settled.isRepeatedOnly ||
+    boundCount(settled) > 0
+
+  const actionsOf = ({ address }: WalletRow) => [
+    {
+      label: 'Copy address',
+      icon: <Copy size={14} />,
+      onSelect: () => {
+        copyText(address).then(
+          () => showToast({ title: 'Address copied' }),
+          () => showToast({ title: 'Copying is blocked by the browser', tone: 'destructive' }),
+        )
+      },
+    },
+    {
+      label: 'Open in explorer',
+      icon: <ExternalLink size={14} />,
+      onSelect: () => {
+        window.open(explorerUrl('address', address, network), '_blank', 'noreferrer')
+      },
+    },
+    { label: 'Compare', icon: <Scale size={14} />, onSelect: () => onCompare(address) },
+    { label: 'Find in other tokens', icon: <Search size={14} />, onSelect: onFindElsewhere },
+  ]
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-2">
+      {rows.isFailed && (
+        <LoadFailure onRetry={rows.retry}>We couldn’t load these wallets.</LoadFailure>
+      )}
+      {rows.total === null && !rows.isFailed && <LoadingRows label="Loading wallets" />}
+      {rows.total === 0 && (
+        <EmptyState
+          title={isFiltered ? 'No wallets match' : 'No wallets here'}
+          action={
+            isFiltered && (
+              <span className="flex gap-2">
+                <Button size="sm" onClick={() => onFilter(NO_FILTER)}>
+                  Clear filters
+                </Button>
+                <Button size="sm" onClick={onOtherGroup}>
+                  See {group === 'ranked' ? 'excluded' : 'ranked'}
+                </Button>
+              </span>
+            )
+          }
+        >
+          {group === 'ranked' && !isFiltered
+            ? 'Nobody in this window traded the token in a way that can be ranked. The excluded wallets say why.'
+            : undefined}
+        </EmptyState>
+      )}
+      {rows.total !== null && rows.total > 0 && (
+        <WalletTable
+          label={name}
+          total={rows.total}
+          rowAt={rows.rowAt}
+          onRange={onRange}
+          context={{ decimals: report.decimals, solUsd: report.price.sol_usd }}
+          sort={sort}
+          onSort={({ sort: key, isLowFirst = false }) => {
+            if (key !== undefined) setSort((before) => sortAfterClick(before, { key, isLowFirst }))
+          }}
+          selected={selected}
+          onSelect={onSelect}
+          actionsOf={actionsOf}
+        />
+      )}
+    </div>
+  )
+}
+
+type WalletToolsProps = Pick<WalletListProps, 'filter' | 'onFilter'> & {
+  /** Number of wallets per label. */
+  labels: Readonly<Record<string, number>>
+}
+
+/** Search, filters and the choice of columns. */
+export const WalletTools = ({ filter, onFilter, labels }: WalletToolsProps) => (
+  <>
+    <SearchField
+      size="sm"
+      className="ml-auto w-44 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1"
+      label="Filter wallets"
+      placeholder="Address or label"
+      maxLength={64}
+      value={filter.text}
+      onChange={(text) => onFilter({ ...filter, text })}
+    />
+    <Button
+      variant="toggle"
+      className="h-8"
+      aria-pressed={filter.isProfitableOnly}
+      onClick={() => onFilter({ ...filter, isProfitableOnly: !filter.isProfitableOnly })}
+    >
+      In profit
+    </Button>
+    <Button
+      variant="toggle"
+      className="h-8"
+      aria-pressed={filter.isRepeatedOnly}
+      onClick={() => onFilter({ ...filter, isRepeatedOnly: !filter.isRepeatedOnly })}
+    >
+      2+ sales
+    </Button>
+    <FilterPopover filter={filter} onChange={onFilter} labels={labels} />
+    <ColumnChooser />
+  </>
+)

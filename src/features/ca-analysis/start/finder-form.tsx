@@ -1,0 +1,154 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useState, type KeyboardEvent } from 'react'
+import { addressIn, addressProblem } from '#src/features/ca-analysis/analysis-link.ts'
+import { useIsTooEarly } from '#src/lib/api/use-is-too-early.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
+
+const MIN_TOKENS = 2
+const MAX_TOKENS = 10
+
+type FinderFormProps = {
+  addresses: readonly string[]
+  onChange: (addresses: readonly string[]) => void
+  isBusy: boolean
+  onStart: () => void
+  /** Why the last try did not start. */
+  problem: string | null
+  /** When the next try makes sense, in Unix milliseconds. */
+  retryAtMs: number | null
+}
+
+/** Splits a pasted list: addresses or links between blanks, commas or line ends. */
+const split = (text: string) => {
+  const pieces = text.split(/[\s,;]+/).filter(Boolean)
+  return {
+    found: pieces.flatMap((piece) => addressIn(piece) ?? []),
+    rest: pieces.filter((piece) => addressIn(piece) === null).join(' '),
+  }
+}
+
+/** Two to ten tokens as chips; a list can be pasted at once. */
+export const FinderForm = ({
+  addresses,
+  onChange,
+  isBusy,
+  onStart,
+  problem,
+  retryAtMs,
+}: FinderFormProps) => {
+  const [text, setText] = useState('')
+  const [note, setNote] = useState<string | null>(null)
+  const isTooEarly = useIsTooEarly(retryAtMs)
+
+  /** Returns the tokens with those of the text, as far as there is room. */
+  const added = (typed: string): readonly string[] => {
+    const { found, rest } = split(typed)
+    const all = [...new Set([...addresses, ...found])]
+    const isRepeated = all.length < addresses.length + found.length
+    setText(rest)
+    setNote(
+      all.length > MAX_TOKENS
+        ? `Only ${MAX_TOKENS} tokens fit. The others were left out.`
+        : isRepeated
+          ? 'A token counts once. We left the repeated one out.'
+          : null,
+    )
+    const kept = all.slice(0, MAX_TOKENS)
+    onChange(kept)
+    return kept
+  }
+  const remove = (address: string) => {
+    setNote(null)
+    onChange(addresses.filter((other) => other !== address))
+  }
+  const hearKey = (event: KeyboardEvent) => {
+    const last = addresses.at(-1)
+    if (event.key === 'Backspace' && text === '' && last !== undefined) remove(last)
+  }
+  const typo = addressProblem(text)
+  const missing = MIN_TOKENS - addresses.length
+  const message = note ?? problem ?? typo
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const tokens = text.trim() === '' ? addresses : added(text)
+        if (tokens.length < MIN_TOKENS) setNote('Add at least two tokens.')
+        else if (!isTooEarly && typo === null) onStart()
+      }}
+    >
+      <label htmlFor="finder-addresses" className="text-ui font-medium">
+        Contract addresses
+      </label>
+      {addresses.length > 0 && (
+        <ul aria-label="Tokens" className="flex flex-wrap gap-1.5">
+          {addresses.map((address) => (
+            <li
+              key={address}
+              className="inline-flex h-8 items-center gap-1 rounded-full bg-accent-soft pr-1 pl-3 font-mono text-ui text-accent-ink pointer-coarse:h-11"
+            >
+              <span {...tip(address)}>{shortenAddress(address, 5)}</span>
+              <Button
+                variant="plain"
+                aria-label={`Remove ${address}`}
+                className="inline-flex size-6 items-center justify-center rounded-full hover:bg-hover pointer-coarse:size-11"
+                onClick={() => remove(address)}
+              >
+                <X size={13} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex gap-2 max-sm:flex-col">
+        <Input
+          id="finder-addresses"
+          className="font-mono"
+          placeholder={
+            addresses.length === 0 ? 'Paste 2 to 10 token addresses' : 'Add another token'
+          }
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_000}
+          value={text}
+          aria-invalid={message !== null || undefined}
+          aria-describedby="finder-note"
+          onKeyDown={hearKey}
+          onChange={({ target: { value } }) => {
+            // A whole address becomes a chip at once.
+            if (split(value).found.length > 0) added(value)
+            else {
+              setText(value)
+              setNote(null)
+            }
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          isLoading={isBusy}
+          disabled={isTooEarly}
+          icon={<Search size={16} aria-hidden="true" />}
+        >
+          Find wallets · 1 POINT
+        </Button>
+      </div>
+      <p
+        id="finder-note"
+        role={message === null || message === typo ? undefined : 'alert'}
+        aria-live="polite"
+        className={message === null ? 'text-ui text-ink-muted' : 'text-ui text-danger'}
+      >
+        {message ??
+          (addresses.length > 0 && missing > 0
+            ? 'Add one more token.'
+            : 'One query costs one POINT (0.01 SOL). You’re refunded if we find nothing.')}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import ListFilter from 'lucide-react/icons/list-filter'
+import { formatLabel } from '#src/features/ca-analysis/report/report-format.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { Select } from '#src/ui/form/select.tsx'
+import { Popover } from '#src/ui/overlay/popover.tsx'
+import { BOUNDS, boundCount, NO_FILTER, type WalletFilter } from './wallet-filter.ts'
+
+type FilterPopoverProps = {
+  filter: WalletFilter
+  onChange: (filter: WalletFilter) => void
+  /** Number of wallets per label. */
+  labels: Readonly<Record<string, number>>
+}
+
+export const FilterPopover = ({ filter, onChange, labels }: FilterPopoverProps) => {
+  const count = boundCount(filter)
+  return (
+    <Popover
+      title="Filters"
+      trigger={
+        <Button size="sm" icon={<ListFilter size={14} aria-hidden="true" />}>
+          {count === 0 ? 'Filters' : `Filters (${count})`}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <label className="grid gap-1 text-ui font-medium">
+          Label
+          <Select
+            value={filter.label}
+            onChange={(event) => onChange({ ...filter, label: event.target.value })}
+            options={[
+              { value: '', label: 'Any' },
+              ...Object.entries(labels).map(([label, wallets]) => ({
+                value: label,
+                label: `${formatLabel(label)} (${wallets})`,
+              })),
+            ]}
+          />
+        </label>
+        {BOUNDS.map(({ name, title }) => (
+          <fieldset key={name} className="grid gap-1">
+            <legend className="mb-1 text-ui font-medium">{title}</legend>
+            <div className="grid grid-cols-2 gap-2">
+              {(['min', 'max'] as const).map((end) => (
+                <Input
+                  key={end}
+                  inputMode="decimal"
+                  className="h-8"
+                  aria-label={`${title}, ${end === 'min' ? 'at least' : 'at most'}`}
+                  placeholder={end === 'min' ? 'At least' : 'At most'}
+                  maxLength={12}
+                  value={filter.bounds[`${name}_${end}`] ?? ''}
+                  onChange={(event) =>
+                    onChange({
+                      ...filter,
+                      bounds: { ...filter.bounds, [`${name}_${end}`]: event.target.value },
+                    })
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <Button
+          size="sm"
+          disabled={count === 0}
+          onClick={() => onChange({ ...filter, label: '', bounds: NO_FILTER.bounds })}
+        >
+          Clear filters
+        </Button>
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reportWallets, type WalletRow } from '#contract/analysis/report-parts.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+
+const PAGE_ROWS = 50
+
+export type RowsQuery = Omit<QueryOf<typeof reportWallets>, 'offset' | 'limit'>
+
+type WalletRows = {
+  /** Null until the first page is there. */
+  total: number | null
+  rowAt: (index: number) => WalletRow | undefined
+  isFailed: boolean
+  retry: () => void
+}
+
+/** Loads the pages of a report's wallets that hold the rows from `first` to `last`. */
+export const useWalletRows = (
+  reportId: string,
+  query: RowsQuery,
+  { first, last }: { first: number; last: number },
+): WalletRows => {
+  const from = Math.floor(first / PAGE_ROWS)
+  const to = Math.floor(Math.max(first, last) / PAGE_ROWS)
+  const pages = [...new Set([0, ...Array.from({ length: to - from + 1 }, (_, nth) => from + nth)])]
+  const answers = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ['report-wallets', reportId, query, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.call(reportWallets, {
+          params: { id: reportId },
+          query: { ...query, offset: page * PAGE_ROWS, limit: PAGE_ROWS },
+          signal,
+          reportedBy: 'caller',
+        }),
+      // A report never changes.
+      staleTime: Infinity,
+      // The rows before a change of the filter stay until the new ones are there.
+      ...(page === 0 ? { placeholderData: <Data>(before: Data) => before } : {}),
+    })),
+  })
+  const byPage = new Map(pages.map((page, index) => [page, answers[index]?.data?.data]))
+  return {
+    total: answers[0]?.data?.meta.total ?? null,
+    rowAt: (index) => byPage.get(Math.floor(index / PAGE_ROWS))?.[index % PAGE_ROWS],
+    isFailed: answers.some(({ isError }) => isError),
+    retry: () => {
+      for (const { isError, refetch } of answers) if (isError) void refetch()
+    },
+  }
+}
+
+/** The rows that a table shows, as state of the component that loads them. */
+export const useVisibleRows = () => useState({ first: 0, last: PAGE_ROWS - 1 })

@@ -1,0 +1,84 @@
+import type { WalletSort } from '#contract/analysis/report-parts.ts'
+import type { RowsQuery } from './use-wallet-rows.ts'
+
+/** Bounds as typed; an empty text is no bound. */
+export const BOUNDS = [
+  { name: 'pnl', title: 'PnL (SOL)', min: 'min_pnl_sol', max: 'max_pnl_sol', scale: 1 },
+  { name: 'cost', title: 'Paid (SOL)', min: 'min_cost_sol', max: 'max_cost_sol', scale: 1 },
+  {
+    name: 'hold',
+    title: 'Held (minutes)',
+    min: 'min_hold_seconds',
+    max: 'max_hold_seconds',
+    scale: 60,
+  },
+  { name: 'entry', title: 'Buyer number', min: 'min_entry_rank', max: 'max_entry_rank', scale: 1 },
+] as const
+type BoundName = (typeof BOUNDS)[number]['name']
+
+export type WalletFilter = {
+  readonly text: string
+  readonly label: string
+  readonly isProfitableOnly: boolean
+  /** Two sales or more: no single lucky trade. */
+  readonly isRepeatedOnly: boolean
+  readonly bounds: Readonly<Partial<Record<`${BoundName}_${'min' | 'max'}`, string>>>
+}
+
+export const NO_FILTER: WalletFilter = {
+  text: '',
+  label: '',
+  isProfitableOnly: false,
+  isRepeatedOnly: false,
+  bounds: {},
+}
+
+export type TableSort = { readonly key: WalletSort; readonly isDescending: boolean }
+
+export const BY_RANK: TableSort = { key: 'rank', isDescending: false }
+
+/** A first click on a column shows its best first. */
+export const sortAfterClick = (
+  sort: TableSort,
+  { key, isLowFirst }: { key: WalletSort; isLowFirst: boolean },
+): TableSort =>
+  sort.key === key ? { key, isDescending: !sort.isDescending } : { key, isDescending: !isLowFirst }
+
+/** Returns a typed number; undefined for anything else. */
+const numberIn = (text: string | undefined): number | undefined => {
+  const number = Number((text ?? '').trim().replace(',', '.'))
+  return (text ?? '').trim() === '' || !Number.isFinite(number) ? undefined : number
+}
+
+/** The number of filters beside the search and the two switches. */
+export const boundCount = ({ label, bounds }: WalletFilter): number =>
+  Number(label !== '') + Object.values(bounds).filter((text) => numberIn(text) !== undefined).length
+
+const A_LAMPORT_SOL = 1e-9
+
+/** Returns the query of the rows. A minimum that two filters set is the higher of them. */
+export const rowsQuery = (
+  group: 'ranked' | 'excluded',
+  filter: WalletFilter,
+  sort: TableSort,
+): RowsQuery => {
+  const query: Record<string, unknown> = {
+    group,
+    sort: sort.key,
+    order: sort.isDescending ? 'desc' : 'asc',
+  }
+  if (filter.text.trim() !== '') query['search'] = filter.text.trim().slice(0, 64)
+  if (filter.label !== '') query['label'] = filter.label
+  for (const { name, min, max, scale } of BOUNDS) {
+    const low = numberIn(filter.bounds[`${name}_min`])
+    const high = numberIn(filter.bounds[`${name}_max`])
+    if (low !== undefined) query[min] = low * scale
+    if (high !== undefined) query[max] = high * scale
+  }
+  if (filter.isProfitableOnly) {
+    const least = typeof query['min_pnl_sol'] === 'number' ? query['min_pnl_sol'] : A_LAMPORT_SOL
+    query['min_pnl_sol'] = Math.max(A_LAMPORT_SOL, least).toFixed(9)
+  }
+  if (filter.isRepeatedOnly) query['min_sells'] = 2
+  return query
+}

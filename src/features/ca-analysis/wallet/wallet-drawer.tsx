@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import Scale from 'lucide-react/icons/scale'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
+import { reportWallet, type WalletDetail } from '#contract/analysis/report-parts.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { Address } from '#src/ui/address.tsx'
+import { LoadFailure, LoadingRows } from '#src/ui/feedback/list-states.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { EvidenceList } from './evidence-list.tsx'
+import { Curve, Figures, Labels, Links, Terms } from './wallet-parts.tsx'
+
+/** A wallet of a report with its transactions; null for none. */
+export const useWallet = (reportId: string, address: string | null) =>
+  useQuery({
+    queryKey: ['report-wallet', reportId, address],
+    enabled: address !== null,
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(reportWallet, {
+          params: { id: reportId, address: address ?? '' },
+          signal,
+          reportedBy: 'caller',
+        })
+      ).data,
+    staleTime: Infinity,
+  })
+
+type WalletDrawerProps = {
+  reportId: string
+  address: string
+  /** The wallet that this one is compared with. */
+  compared: string | null
+  onCompare: (address: string | null) => void
+  /** Opens another wallet, such as one that is linked to this one. */
+  onOpen: (address: string) => void
+  decimals: number
+  network: string
+  /** Called by the button that a narrow window has because the drawer covers everything else. */
+  onShowChart: () => void
+  onClose: () => void
+}
+
+/** Calls back on Escape anywhere in the element's window, unless something above it has used the key. */
+const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void) => {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+      const ground = element.current?.closest('[data-window]') ?? document.body
+      const { target } = event
+      if (!(target instanceof Node) || (target !== document.body && !ground.contains(target)))
+        return
+      // A search field is emptied by the key.
+      if (target instanceof HTMLInputElement && target.value !== '') return
+      event.preventDefault()
+      onEscape()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [element, onEscape])
+}
+
+/** One wallet's numbers and, for each of them, the transactions that prove it. */
+export const WalletDrawer = ({
+  reportId,
+  address,
+  compared,
+  onCompare,
+  onOpen,
+  decimals,
+  network,
+  onShowChart,
+  onClose,
+}: WalletDrawerProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const query = useWallet(reportId, address)
+  const other = useWallet(reportId, compared === address ? null : compared).data
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [address])
+  useEscape(heading, onClose)
+  const wallet = query.data
+  return (
+    <aside
+      aria-label={`Evidence of ${address}`}
+      className="animate-fade-in flex min-h-0 w-[400px] shrink-0 flex-col rounded-lg bg-surface-raised shadow-mid ring-1 ring-line @max-4xl:absolute @max-4xl:inset-0 @max-4xl:z-2 @max-4xl:w-auto"
+    >
+      <header className="flex items-start justify-between gap-2 border-b border-line px-4 py-3">
+        <div className="min-w-0">
+          <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
+            {wallet === undefined ? 'Wallet' : titleOf(wallet)}
+            {wallet !== undefined && (
+              <span className="text-ink-muted"> · score {wallet.score.toFixed(1)}</span>
+            )}
+          </h3>
+          <Address address={address} href={explorerUrl('address', address, network)} keep={8} />
+        </div>
+        <div className="flex shrink-0 items-center gap-1">
+          <span className="hidden @max-4xl:block">
+            <Button size="sm" onClick={onShowChart}>
+              Show on chart
+            </Button>
+          </span>
+          <IconButton
+            label={compared === address ? 'Stop comparing' : 'Compare with another wallet'}
+            aria-pressed={compared === address}
+            icon={<Scale size={16} aria-hidden="true" />}
+            className="aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            onClick={() => onCompare(compared === address ? null : address)}
+          />
+          <IconButton
+            label="Close evidence"
+            icon={<X size={16} aria-hidden="true" />}
+            onClick={onClose}
+          />
+        </div>
+      </header>
+      <div
+        className="min-h-0 flex-1 overflow-y-auto"
+        tabIndex={0}
+        role="region"
+        aria-label="Wallet details"
+      >
+        {query.isPending && (
+          <div className="p-4">
+            <LoadingRows label="Loading the wallet" />
+          </div>
+        )}
+        {query.isError && (
+          <div className="p-4">
+            <LoadFailure onRetry={() => void query.refetch()}>
+              We couldn’t load this wallet.
+            </LoadFailure>
+          </div>
+        )}
+        {wallet !== undefined && (
+          <>
+            {compared === address && (
+              <p className="bg-accent-soft px-4 py-2 text-ui text-accent-ink">
+                Select another wallet to compare it with this one.
+              </p>
+            )}
+            <Figures
+              wallet={wallet}
+              other={other ?? null}
+              onStop={() => onCompare(null)}
+              decimals={decimals}
+            />
+            {wallet.labels.length > 0 && <Labels wallet={wallet} network={network} />}
+            <Curve evidence={wallet.evidence} />
+            <Terms terms={wallet.score_terms} />
+            <Links wallet={wallet} network={network} onOpen={onOpen} />
+            <EvidenceList evidence={wallet.evidence} decimals={decimals} network={network} />
+          </>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+const titleOf = ({ rank }: WalletDetail): string =>
+  rank === null ? 'Excluded wallet' : `Rank ${rank}`
