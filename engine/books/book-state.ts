@@ -1,30 +1,30 @@
 /*
  * Places in the state of a wallet. A number of double length takes two. Purchases and sales of bought tokens touch only
- * the first table, the rest is in a second one.
+ * the first table, a purchase its first 128 bytes; the rest is in a second one.
  */
 export const BOUGHT = 0
 export const COST = 2
-export const RECEIVED = 4
-export const UNSEEN = 6
-export const BUYS = 8
-export const SELLS = 9
-export const BOUGHT_SUM = 10
-export const COST_SUM = 12
-export const FEES = 14
-export const TIPS = 15
-export const FIRST_LOT = 16
-export const LAST_LOT = 17
-export const SOLD_SUM = 18
-export const PROCEEDS = 20
-export const REALIZED = 22
-export const FIFO_REALIZED = 24
-export const WINS = 26
-export const FIFO_WINS = 27
-export const MATCHED = 28
-export const RENT = 29
-export const LAST_HOLD = 30
+export const FIRST_LOT = 4
+export const LAST_LOT = 5
 /** Not 0 once a number may need double length. */
-export const IS_WIDE = 31
+export const IS_WIDE = 6
+export const BUYS = 7
+export const BOUGHT_SUM = 8
+export const COST_SUM = 10
+export const FEES = 12
+export const TIPS = 13
+export const SELLS = 14
+export const MATCHED = 15
+export const SOLD_SUM = 16
+export const PROCEEDS = 18
+export const REALIZED = 20
+export const FIFO_REALIZED = 22
+export const WINS = 24
+export const FIFO_WINS = 25
+export const LAST_HOLD = 26
+export const RENT = 27
+export const RECEIVED = 28
+export const UNSEEN = 30
 export const STATE = 32
 
 export const UNATTRIBUTED = 0

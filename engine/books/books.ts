@@ -76,29 +76,22 @@ export class Books {
   readonly #taken = new Float64Array(10)
 
   append(rows: BookRows, from = 0, to = rows.length): void {
-    const { wallet, kind, tokens, held, value, fee, tip, rent, slot, timeS } = rows
+    const { wallet, kind, held, fee, tip, rent } = rows
     for (let row = from; row < to; row++) {
       const own = wallet[row] ?? 0
       const state = this.#states.of(own)
       const base = (own & BLOCK_MASK) * STATE
-      const feePaid = fee[row] ?? 0
-      const tipPaid = tip[row] ?? 0
-      state[base + FEES] = (state[base + FEES] ?? 0) + feePaid
-      state[base + TIPS] = (state[base + TIPS] ?? 0) + tipPaid
+      state[base + FEES] = (state[base + FEES] ?? 0) + (fee[row] ?? 0)
+      state[base + TIPS] = (state[base + TIPS] ?? 0) + (tip[row] ?? 0)
       if (rent[row] !== 0) state[base + RENT] = (state[base + RENT] ?? 0) + (rent[row] ?? 0)
-      const heldBefore = held[row] ?? 0
-      if ((kind[row] ?? 0) >= WIDE || heldBefore > (state[base + BOUGHT] ?? 0))
+      if ((kind[row] ?? 0) >= WIDE || (held[row] ?? 0) > (state[base + BOUGHT] ?? 0)) {
         this.#noticeUnseen(state, base, rows, row)
-
-      const amount = tokens[row] ?? 0
-      const worth = value[row] ?? 0
-      const when = slot[row] ?? 0
-      const time = timeS[row] ?? NaN
+      }
       const isDone =
         state[base + IS_WIDE] === 0 &&
-        ((kind[row] === BUY && this.#buyNarrow(state, base, amount, worth, when, time)) ||
-          (kind[row] === SELL &&
-            this.#sellNarrow(state, base, amount, worth, feePaid + tipPaid, when, time)))
+        (kind[row] === BUY
+          ? this.#buyNarrow(state, base, rows, row)
+          : kind[row] === SELL && this.#sellNarrow(state, base, rows, row))
       if (!isDone) this.#enter(state, base, rows, row)
     }
   }
@@ -124,14 +117,9 @@ export class Books {
   }
 
   /** A purchase as long as doubles hold every sum exactly; false when they would not. */
-  #buyNarrow(
-    state: Float64Array,
-    base: number,
-    tokens: number,
-    value: number,
-    slot: number,
-    timeS: number,
-  ): boolean {
+  #buyNarrow(state: Float64Array, base: number, rows: BookRows, row: number): boolean {
+    const tokens = rows.tokens[row] ?? 0
+    const value = rows.value[row] ?? 0
     const boughtSum = (state[base + BOUGHT_SUM] ?? 0) + tokens
     const costSum = (state[base + COST_SUM] ?? 0) + value
     // Also false for NaN, the value of a purchase that cannot be valued.
@@ -141,20 +129,15 @@ export class Books {
     state[base + COST_SUM] = costSum
     state[base + BOUGHT] = (state[base + BOUGHT] ?? 0) + tokens
     state[base + COST] = (state[base + COST] ?? 0) + value
-    this.#lots.add(state, base, tokens, 0, value, 0, slot, timeS)
+    this.#lots.add(state, base, rows, row)
     return true
   }
 
   /** A sale of bought tokens as long as doubles hold every sum exactly; false otherwise. */
-  #sellNarrow(
-    state: Float64Array,
-    base: number,
-    tokens: number,
-    value: number,
-    expenses: number,
-    slot: number,
-    timeS: number,
-  ): boolean {
+  #sellNarrow(state: Float64Array, base: number, rows: BookRows, row: number): boolean {
+    const tokens = rows.tokens[row] ?? 0
+    const value = rows.value[row] ?? 0
+    const expenses = (rows.fee[row] ?? 0) + (rows.tip[row] ?? 0)
     const bought = state[base + BOUGHT] ?? 0
     const soldSum = (state[base + SOLD_SUM] ?? 0) + tokens
     const proceeds = (state[base + PROCEEDS] ?? 0) + value
@@ -167,7 +150,8 @@ export class Books {
     state[base + BOUGHT] = bought - tokens
     state[base + COST] = cost - part
     const gain = value - part
-    const fifoGain = value - this.#lots.sellNarrow(state, base, tokens, slot, timeS)
+    this.#lots.sellNarrow(state, base, rows, row)
+    const fifoGain = value - (this.#lots.cost[0] ?? 0)
     state[base + MATCHED] = (state[base + MATCHED] ?? 0) + 1
     state[base + REALIZED] = (state[base + REALIZED] ?? 0) + gain
     state[base + FIFO_REALIZED] = (state[base + FIFO_REALIZED] ?? 0) + fifoGain
@@ -241,9 +225,7 @@ export class Books {
     addTo(state, base + COST_SUM, value, valueRest)
     addTo(state, base + COST, value, valueRest)
     addTo(state, base + BOUGHT, tokens, tokensRest)
-    const slot = rows.slot[row] ?? 0
-    const timeS = rows.timeS[row] ?? NaN
-    this.#lots.add(state, base, tokens, tokensRest, value, valueRest, slot, timeS)
+    this.#lots.add(state, base, rows, row)
   }
 
   #sell(state: Float64Array, other: Float64Array, base: number, rows: BookRows, row: number): void {
@@ -302,11 +284,8 @@ export class Books {
     const drawnRest = taken[TAKEN_BOUGHT + 1] ?? 0
     if (drawn > 0) {
       drawShare(state, base + COST, taken, TAKEN_COST, drawn, drawnRest, bought, boughtRest)
-      const slot = rows.slot[row] ?? 0
-      const timeS = rows.timeS[row] ?? NaN
-      const isSale = kind === SELL
-      const cost = this.#lots.take(state, base, drawn, drawnRest, isSale, slot, timeS)
-      addTo(taken, TAKEN_FIFO_COST, cost, low[0] ?? 0)
+      this.#lots.take(state, base, drawn, drawnRest, rows, row)
+      move(this.#lots.cost, 0, taken, TAKEN_FIFO_COST)
     }
     if (kind !== SEND) drawOthers()
     addTo(other, base + UNSEEN_SUM, wanted, wantedRest)
@@ -352,11 +331,8 @@ export class Books {
       )
       move(taken, TAKEN_BOUGHT, state, base + BOUGHT)
       move(taken, TAKEN_COST, state, base + COST)
-      const slot = rows.slot[row] ?? 0
-      const timeS = rows.timeS[row] ?? NaN
-      const cost = taken[TAKEN_FIFO_COST] ?? 0
-      const costRest = taken[TAKEN_FIFO_COST + 1] ?? 0
-      this.#lots.add(state, base, back, backRest, cost, costRest, slot, timeS)
+      this.#lots.add(state, base, rows, row)
+      this.#lots.replaceLast(state, base, taken, TAKEN_BOUGHT, TAKEN_FIFO_COST)
     }
     wanted = draw(other, base + DEPOSITED_UNSEEN, taken, TAKEN_UNSEEN, wanted, wantedRest)
     wantedRest = low[0] ?? 0

@@ -43,14 +43,15 @@ function productError(a: number, b: number, product: number): number {
 }
 
 /** Costs are kept in this part of a lamport, so that sums and differences of them are exact. */
-const FRACTION = 2 ** -8
+const FRACTION = 2 ** -13
+const PARTS = 2 ** 13
 /** Below it, a double holds the part of an amount to `FRACTION`. */
-export const NARROW = 2 ** 45
+export const NARROW = 2 ** 40
 export const NARROW_TOKENS = 2 ** 53
 
 /** Returns amount × part ÷ whole, to the nearest `FRACTION`, for numbers below `NARROW` and `NARROW_TOKENS`. */
 export const shareNarrow = (amount: number, part: number, whole: number): number =>
-  Math.floor((amount * (part / whole)) / FRACTION + 0.5) * FRACTION
+  Math.floor(amount * (part / whole) * PARTS + 0.5) * FRACTION
 
 /** Returns amount × part ÷ whole, to the nearest `FRACTION`. */
 export function share(

@@ -1,3 +1,4 @@
+import { SELL, WIDE, type BookRows } from './book-rows.ts'
 import { Blocks, BLOCK_MASK, FIRST_LOT, LAST_HOLD, LAST_LOT } from './book-state.ts'
 import { add, isLess, low, share, shareNarrow } from './double-length.ts'
 
@@ -11,7 +12,7 @@ const LOT = 8
 /** Tokens sold out of a lot, the seconds between, and the number of the previous hold plus 1. */
 const SECONDS = 1
 const PREVIOUS = 2
-const HOLD = 4
+const HOLD = 3
 
 /** The target slot time is 400 ms. Used for blocks without a time. */
 const SECONDS_PER_SLOT = 0.4
@@ -24,27 +25,22 @@ export class Lots {
   #holdCount = 0
   #firstFree = 0
 
-  add(
-    state: Float64Array,
-    at: number,
-    tokens: number,
-    tokensRest: number,
-    cost: number,
-    costRest: number,
-    slot: number,
-    timeS: number,
-  ): void {
+  /** Cost of the tokens that were taken last, a number of double length. */
+  readonly cost = new Float64Array(2)
+
+  /** Adds a purchase. Amounts stay in columns, because a double that is passed on costs an allocation. */
+  add(state: Float64Array, at: number, rows: BookRows, row: number): void {
     let lot = this.#firstFree
     if (lot === 0) lot = ++this.#lotCount
     const lots = this.#lots.of(lot)
     const place = (lot & BLOCK_MASK) * LOT
     if (lot === this.#firstFree) this.#firstFree = lots[place + NEXT] ?? 0
-    lots[place] = tokens
-    lots[place + 1] = tokensRest
-    lots[place + COST] = cost
-    lots[place + COST + 1] = costRest
-    lots[place + SLOT] = slot
-    lots[place + TIME] = timeS
+    lots[place] = rows.tokens[row] ?? 0
+    lots[place + 1] = rows.tokensRest[row] ?? 0
+    lots[place + COST] = rows.value[row] ?? 0
+    lots[place + COST + 1] = rows.valueRest[row] ?? 0
+    lots[place + SLOT] = rows.slot[row] ?? 0
+    lots[place + TIME] = rows.timeS[row] ?? NaN
     lots[place + NEXT] = 0
     if ((state[at + FIRST_LOT] ?? 0) === 0) {
       state[at + FIRST_LOT] = lot
@@ -55,10 +51,27 @@ export class Lots {
     state[at + LAST_LOT] = lot
   }
 
-  /** Sells tokens that a double holds exactly out of the oldest lots and returns their cost. */
-  sellNarrow(state: Float64Array, at: number, tokens: number, slot: number, timeS: number): number {
+  /** Gives the newest lot other tokens and another cost, both of double length. */
+  replaceLast(
+    state: Float64Array,
+    at: number,
+    from: Float64Array,
+    tokens: number,
+    cost: number,
+  ): void {
+    const lot = state[at + LAST_LOT] ?? 0
+    const lots = this.#lots.of(lot)
+    const place = (lot & BLOCK_MASK) * LOT
+    lots.set(from.subarray(tokens, tokens + 2), place)
+    lots.set(from.subarray(cost, cost + 2), place + COST)
+  }
+
+  /** Sells a row's tokens, which doubles hold exactly, out of the oldest lots. Sets `cost`. */
+  sellNarrow(state: Float64Array, at: number, rows: BookRows, row: number): void {
+    const slot = rows.slot[row] ?? 0
+    const timeS = rows.timeS[row] ?? NaN
     let cost = 0
-    let wanted = tokens
+    let wanted = rows.tokens[row] ?? 0
     let lot = state[at + FIRST_LOT] ?? 0
     while (wanted > 0 && lot !== 0) {
       const lots = this.#lots.of(lot)
@@ -79,19 +92,21 @@ export class Lots {
       lot = this.#free(lots, place, lot)
     }
     state[at + FIRST_LOT] = lot
-    return cost
+    this.cost[0] = cost
   }
 
-  /** Takes tokens out of the oldest lots and returns their cost, the rest of it in `low`. */
+  /** Takes tokens out of the oldest lots. Sets `cost`. */
   take(
     state: Float64Array,
     at: number,
     tokens: number,
     tokensRest: number,
-    isSale: boolean,
-    slot: number,
-    timeS: number,
-  ): number {
+    rows: BookRows,
+    row: number,
+  ): void {
+    const isSale = ((rows.kind[row] ?? 0) & (WIDE - 1)) === SELL
+    const slot = rows.slot[row] ?? 0
+    const timeS = rows.timeS[row] ?? NaN
     let cost = 0
     let costRest = 0
     let wanted = tokens
@@ -125,8 +140,8 @@ export class Lots {
       lot = this.#free(lots, place, lot)
     }
     state[at + FIRST_LOT] = lot
-    low[0] = costRest
-    return cost
+    this.cost[0] = cost
+    this.cost[1] = costRest
   }
 
   /** Returns the cost of a wallet's lots, the rest of it in `low`. */
