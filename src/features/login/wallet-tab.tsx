@@ -87,7 +87,7 @@ const OtherWallets = ({ local, others, start }: OtherWalletsProps) => {
       ))}
       {local !== null && (
         <p className="text-center text-ui text-ink-muted">
-          The {local.name} holds play money. No extension needed.
+          {local.name}: play money, no extension needed
         </p>
       )}
     </div>
