@@ -14,12 +14,12 @@ export type Standing = {
 }
 
 /**
- * Returns how well a wallet traded, whatever the size of its purse and the number of its trades: return, wins, entry and
- * exit, weighted as in the score.
+ * Returns how well a wallet traded, whatever the size of its purse: the score without its profit. Evidence stays in, so that
+ * one lucky trade does not outdo many good ones; only traders of like activity are compared.
  */
-export function skillOf({ score_terms: { R, W, En, Ex } }: Pick<Wallet, 'score_terms'>): number {
+export function skillOf({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_terms'>): number {
   const { returnOnCost, wins, entry, exit } = WEIGHTS.score
-  return round(returnOnCost * R + wins * W + entry * En + exit * Ex)
+  return round(E * (returnOnCost * R + wins * W + entry * En + exit * Ex))
 }
 
 type Trader = Pick<Wallet, 'address' | 'buys' | 'sells' | 'score_terms'>
@@ -73,8 +73,8 @@ function peersAround({ buys, sells }: Group, groups: readonly Group[]): number[]
   return skills.toSorted((a, b) => a - b)
 }
 
-/** Returns how many times larger the larger number is; one more of each, so that none can be compared with one. */
-const ratioOf = (a: number, b: number): number => (Math.max(a, b) + 1) / (Math.min(a, b) + 1)
+/** Returns how many times larger the larger number is; a quarter more of each, which keeps none far from one. */
+const ratioOf = (a: number, b: number): number => (Math.max(a, b) + 0.25) / (Math.min(a, b) + 0.25)
 
 function countBelow(sorted: readonly number[], value: number): number {
   let low = 0

@@ -4,77 +4,93 @@ import { WEIGHTS } from '#engine/judge/weights.ts'
 import { normalQuantile, normalTail, qValues, significant } from './statistics.ts'
 import type { Standing } from './standings.ts'
 
-/** What an entity achieved in the mints that it traded. */
-export type Results = {
-  /** Its place in each mint in which it is ranked. */
-  standings: readonly Standing[]
-  traded: number
-  /** In how many it made a profit and is ranked. */
-  profitable: number
+/** What an entity achieved in one mint. */
+export type Result = {
+  /** Its place among its peers; null when it is excluded there. */
+  standing: Standing | null
+  trades: number
+  profitSol: number
 }
 
 export type Verdict = Pick<FinderWallet, 'found' | 'p_value' | 'q_value' | 'tokens_needed'>
 
 /**
- * Returns whether luck can explain the results of each entity. Without skill, the chance of each standing is uniform, so
- * its z is standard normal, and the sum over the mints tells how far all results together are from luck. A mint in which
- * the entity is excluded adds nothing to the sum and still counts as a mint.
+ * Returns whether luck can explain the results of each entity. Without skill the chance of each standing is uniform, so its
+ * z is standard normal, and the weighted sum over the mints tells how far all results together are from luck.
  */
-export function verdictsOf<Entity>(tested: readonly { entity: Entity; results: Results }[]): {
-  verdicts: { entity: Entity; verdict: Verdict }[]
-  persistence: number
-} {
-  const sums = tested.map(({ results }) =>
-    results.standings.reduce((sum, each) => sum + zOf(each), 0),
-  )
+export function judge<Candidate extends { results: readonly Result[] }>(
+  candidates: readonly Candidate[],
+): { tested: (Candidate & { verdict: Verdict })[]; persistence: number } {
   const persistence = persistenceOf(
-    tested.map(({ results }, at) => ({ sum: sums[at] ?? 0, mints: results.standings.length })),
+    candidates.map(({ results }) => sumOf(results.filter(({ standing }) => standing !== null))),
   )
-  const pValues = tested.map(({ results }, at) =>
-    normalTail((sums[at] ?? 0) / spreadOf(results.traded, persistence)),
-  )
+  const pValues = candidates.map(({ results }) => normalTail(zOf(sumOf(results), persistence)))
   const corrected = qValues(pValues)
-  const isFound = tested.map(
-    ({ results }, at) =>
-      (corrected[at] ?? 1) <= WEIGHTS.finder.falseFinds && isMostlyProfitable(results),
-  )
-  const found = isFound.filter(Boolean).length
-  const wanted = normalQuantile(
-    (WEIGHTS.finder.falseFinds * (found + 1)) / Math.max(1, tested.length),
-  )
-  const verdicts = tested.map(({ entity, results }, at) => ({
-    entity,
+  const { falseFinds } = WEIGHTS.finder
+  const judged = candidates.map((candidate, at) => {
+    const [p, q] = [pValues[at] ?? 1, corrected[at] ?? 1]
+    return { candidate, p, q, found: q <= falseFinds && isMostlyProfitable(candidate.results) }
+  })
+  const found = judged.filter((each) => each.found).length
+  const wanted = normalQuantile((falseFinds * (found + 1)) / Math.max(1, candidates.length))
+  const tested = judged.map((each) => ({
+    ...each.candidate,
     verdict: {
-      found: isFound[at] ?? false,
-      p_value: significant(pValues[at] ?? 1),
-      q_value: significant(corrected[at] ?? 1),
-      tokens_needed: isFound[at] ? 0 : tokensNeeded(results, sums[at] ?? 0, persistence, wanted),
+      found: each.found,
+      p_value: significant(each.p),
+      q_value: significant(each.q),
+      tokens_needed: each.found ? 0 : tokensNeeded(each.candidate.results, persistence, wanted),
     },
   }))
-  return { verdicts, persistence: significant(persistence) }
+  return { tested, persistence: significant(persistence) }
 }
 
-const isMostlyProfitable = ({ profitable, traded }: Results): boolean => profitable * 2 > traded
+/** Returns true for a ranked mint with a profit. */
+export const isProfitable = ({ standing, profitSol }: Result): boolean =>
+  standing !== null && profitSol > 0
 
-/** Returns the z of a standing. The worst of n is the middle of the last step, since its chance of 1 has no z. */
-const zOf = ({ chance, peers }: Standing): number =>
-  normalQuantile(Math.min(chance, 1 - 1 / (2 * peers)))
+const isMostlyProfitable = (results: readonly Result[]): boolean =>
+  results.filter(isProfitable).length * 2 > results.length
 
-/** Returns the standard deviation of the sum of `mints` z when the results of one trader correlate. */
-const spreadOf = (mints: number, persistence: number): number =>
-  Math.sqrt(mints * (1 + (mints - 1) * persistence))
+type Sum = { value: number; weights: number; squares: number }
+
+/**
+ * Returns the weighted sum of the z. A mint in which the entity traded more says more. One in which it is excluded adds
+ * nothing to the value and keeps its weight.
+ */
+function sumOf(results: readonly Result[]): Sum {
+  const sum = { value: 0, weights: 0, squares: 0 }
+  for (const { standing, trades } of results) {
+    const weight = Math.sqrt(Math.min(trades, WEIGHTS.score.fullTrades))
+    sum.value += standing === null ? 0 : weight * limitedZ(standing)
+    sum.weights += weight
+    sum.squares += weight ** 2
+  }
+  return sum
+}
+
+/**
+ * Returns the z of a standing. One mint cannot say more than the best fiftieth, so that a single stroke of luck does not
+ * count as skill. The worst of n is the middle of the last step, since its chance of 1 has no z.
+ */
+const limitedZ = ({ chance, peers }: Standing): number =>
+  normalQuantile(Math.max(WEIGHTS.finder.bestShare, Math.min(chance, 1 - 1 / (2 * peers))))
+
+/** Returns a sum in standard deviations, when the results of one trader correlate between mints. */
+const zOf = ({ value, weights, squares }: Sum, persistence: number): number =>
+  squares === 0 ? 0 : value / Math.sqrt(squares + persistence * (weights ** 2 - squares))
 
 /**
  * Returns the correlation of an ordinary trader's results between mints. Skill shows in the upper half of the sums and
  * habits (when to enter, how long to hold) in both, so the lower half measures the habits.
  */
-function persistenceOf(tested: readonly { sum: number; mints: number }[]): number {
+function persistenceOf(sums: readonly Sum[]): number {
   let excess = 0
   let pairs = 0
-  for (const { sum, mints } of tested) {
-    if (sum >= 0 || mints < 2) continue
-    excess += sum ** 2 / mints - 1
-    pairs += mints - 1
+  for (const { value, weights, squares } of sums) {
+    if (value >= 0) continue
+    excess += value ** 2 - squares
+    pairs += weights ** 2 - squares
   }
   return pairs === 0 ? 0 : Math.min(1, Math.max(0, excess / pairs))
 }
@@ -84,15 +100,20 @@ function persistenceOf(tested: readonly { sum: number; mints: number }[]): numbe
  * luck, so less is expected of the next ones: the mean is drawn toward 0, by half after one mint and by a third after two.
  */
 function tokensNeeded(
-  { traded, profitable }: Results,
-  sum: number,
+  results: readonly Result[],
   persistence: number,
   wanted: number,
 ): number | null {
-  if (sum <= 0 || profitable * 2 < traded) return null
-  const next = sum / (traded + 1)
+  const { value, weights, squares } = sumOf(results)
+  if (value <= 0 || results.filter(isProfitable).length * 2 < results.length) return null
+  const count = results.length
   for (let more = 1; more <= WEIGHTS.finder.maxTokensNeeded; more++) {
-    if ((sum + more * next) / spreadOf(traded + more, persistence) >= wanted) return more
+    const longer = {
+      value: value + (more * value) / (count + 1),
+      weights: weights * (1 + more / count),
+      squares: squares * (1 + more / count),
+    }
+    if (zOf(longer, persistence) >= wanted) return more
   }
   return null
 }

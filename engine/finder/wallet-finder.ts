@@ -12,7 +12,7 @@ import { entitiesIn, profitIn, type Entity, type Place } from './entities.ts'
 import { overlapsOf, type Traded } from './overlap.ts'
 import { standingsOf, type Standing } from './standings.ts'
 import { findRings, ringReport } from './rings.ts'
-import { verdictsOf, type Results, type Verdict } from './verdict.ts'
+import { isProfitable, judge, type Result, type Verdict } from './verdict.ts'
 
 /** A mint of the request: its report, or why there is none. */
 export type FinderInput = { mint: string; report: CaReport } | { mint: string; error: string }
@@ -31,16 +31,16 @@ export function findWallets(inputs: readonly FinderInput[], minHits: number): Wa
   const standings: Standings = new Map(
     mints.map((mint) => [mint, standingsOf(rankedIn(mint, entities))]),
   )
-  const tested = entities.filter(
-    ({ places }) =>
-      [...places.values()].filter(({ ranked }) => ranked.length > 0).length >= minHits,
+  const candidates = entities.map((entity) => ({
+    entity,
+    results: resultsOf(entity, mints, standings),
+  }))
+  const { tested, persistence } = judge(
+    candidates.filter(
+      ({ results }) => results.filter(({ standing }) => standing !== null).length >= minHits,
+    ),
   )
-  const { verdicts, persistence } = verdictsOf(
-    tested.map((entity) => ({ entity, results: resultsOf(entity, standings) })),
-  )
-  const wallets = verdicts
-    .map(({ entity, verdict }) => walletOf(entity, verdict, mints, standings))
-    .toSorted(byPromise)
+  const wallets = tested.map(walletOf).toSorted(byPromise)
   return {
     contract_addresses: inputs.map(({ mint }) => mint),
     min_hits: minHits,
@@ -48,7 +48,7 @@ export function findWallets(inputs: readonly FinderInput[], minHits: number): Wa
     rings: rings.map((ring) => ringReport(ring, mints)),
     overlap: overlapsOf(
       mints,
-      entities.map((entity) => tradedBy(entity, standings)),
+      candidates.map(({ results }) => tradedIn(results)),
     ),
     mints: inputs.map(mintOf),
     counts: {
@@ -69,31 +69,36 @@ type Standings = ReadonlyMap<string, ReadonlyMap<string, Standing>>
 const rankedIn = (mint: string, entities: readonly Entity[]): Wallet[] =>
   entities.flatMap(({ places }) => places.get(mint)?.ranked[0] ?? [])
 
-/** Returns the standings of an entity, by mint. */
-function standingsOfEntity({ places }: Entity, standings: Standings): Map<string, Standing> {
-  const own = new Map<string, Standing>()
-  for (const [mint, { ranked }] of places) {
-    const standing = ranked[0] && standings.get(mint)?.get(ranked[0].address)
-    if (standing) own.set(mint, standing)
-  }
-  return own
-}
+type Played = Result & { place: Place }
 
-const resultsOf = (entity: Entity, standings: Standings): Results => ({
-  standings: [...standingsOfEntity(entity, standings).values()],
-  traded: entity.places.size,
-  profitable: profitableIn(entity),
+/** Returns what an entity achieved in each mint that it traded. */
+const resultsOf = (
+  { places }: Entity,
+  mints: readonly string[],
+  standings: Standings,
+): readonly Played[] =>
+  mints.flatMap((mint) => {
+    const place = places.get(mint)
+    if (!place) return []
+    const [compared] = place.ranked
+    return [
+      {
+        place,
+        standing: (compared && standings.get(mint)?.get(compared.address)) ?? null,
+        trades: place.traders.reduce((sum, { buys, sells }) => sum + buys + sells, 0),
+        profitSol: profitIn(place),
+      },
+    ]
+  })
+
+const tradedIn = (results: readonly Played[]): Traded => ({
+  mints: new Set(results.map(({ place }) => place.report.mint)),
+  percentiles: new Map(
+    results.flatMap(({ place, standing }) =>
+      standing ? [[place.report.mint, standing.percentile] as const] : [],
+    ),
+  ),
 })
-
-const profitableIn = ({ places }: Entity): number =>
-  [...places.values()].filter((place) => place.ranked.length > 0 && profitIn(place) > 0).length
-
-function tradedBy(entity: Entity, standings: Standings): Traded {
-  const percentiles = [...standingsOfEntity(entity, standings)].map(
-    ([mint, { percentile }]) => [mint, percentile] as const,
-  )
-  return { mints: new Set(entity.places.keys()), percentiles: new Map(percentiles) }
-}
 
 type Unranked = Omit<FinderWallet, 'rank'>
 
@@ -108,41 +113,34 @@ function byPromise(a: Unranked, b: Unranked): number {
   )
 }
 
-function walletOf(
-  entity: Entity,
-  verdict: Verdict,
-  mints: readonly string[],
-  standings: Standings,
-): Unranked {
-  const places = mints.flatMap((mint) => entity.places.get(mint) ?? [])
-  const own = standingsOfEntity(entity, standings)
-  const hits = places.flatMap((place) => {
-    const standing = own.get(place.report.mint)
-    const [first] = place.ranked
-    return first && standing ? [hitOf(place, first, standing)] : []
+function walletOf({
+  entity,
+  results,
+  verdict,
+}: {
+  entity: Entity
+  results: readonly Played[]
+  verdict: Verdict
+}): Unranked {
+  const hits = results.flatMap(({ place, standing }) => {
+    const [compared] = place.ranked
+    return compared && standing ? [hitOf(place, compared, standing)] : []
   })
   const [largest] = hits.toSorted((a, b) => b.cost_sol - a.cost_sol)
   return {
     address: largest?.address ?? '',
     members: entity.members.toSorted(),
     score: round(hits.reduce((sum, { score }) => sum + score, 0) / hits.length),
-    pnl_sol: round(places.reduce((sum, place) => sum + profitIn(place), 0)),
+    pnl_sol: round(results.reduce((sum, { profitSol }) => sum + profitSol, 0)),
     ...verdict,
-    traded: places.length,
-    profitable: profitableIn(entity),
+    traded: results.length,
+    profitable: results.filter(isProfitable).length,
     hits,
-    excluded_in: places.flatMap(({ report, exclusion }) => {
+    excluded_in: results.flatMap(({ place: { report, exclusion } }) => {
       if (!exclusion) return []
       const { address, label } = exclusion
-      return [
-        {
-          mint: report.mint,
-          address,
-          label: label.label,
-          reason: label.reason,
-          proof: label.proof,
-        },
-      ]
+      const { label: name, reason, proof } = label
+      return [{ mint: report.mint, address, label: name, reason, proof }]
     }),
   }
 }

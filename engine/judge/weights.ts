@@ -90,7 +90,9 @@ export const WEIGHTS = {
   },
   finder: {
     /** A trader is compared with at least so many traders of like activity, if the token has them. */
-    peers: 30,
+    peers: 60,
+    /** No token says more than a place in this best share of the peers. */
+    bestShare: 0.02,
     /** Share of false finds among the found wallets. */
     falseFinds: 0.05,
     /** A number of further tokens above this is no advice. */

@@ -1,0 +1,121 @@
+import { analyze, findWallets, scanTransaction, type TransactionFacts } from '#engine/index.ts'
+import { demoMarket } from '#localnet/demo-market/demo-market.ts'
+import { plantTokens, type PlantedRole } from './support/planted-tokens.ts'
+
+/**
+ * Looks for planted wallets in several tokens. Pairs and fives with shared skilled, lucky and ordinary wallets, snipers and
+ * rings: how many of the first places skilled wallets take, whether an adversary takes one, and how many finds are wrong.
+ * Markets without skill: in how many of them anybody is found. Pairs of the demo generator, which others wrote for another
+ * purpose, take part too.
+ */
+
+const PAIRS = 30
+const FIVES = 20
+const DEMO_PAIRS = 5
+const SKILLED = 10
+/** Numbers of tokens of the markets without skill. */
+const WITHOUT_SKILL = { 2: 100, 3: 60, 5: 40 }
+const BUDGET = { places: 0.85, adversaries: 0, falseFinds: 0.05, falseRuns: 0.05 }
+
+type Market = {
+  mints: readonly string[]
+  transactionsOf: (mint: string) => readonly TransactionFacts[]
+  roles: ReadonlyMap<string, PlantedRole>
+}
+type Row = { places: number; adversaries: number; found: number; wrong: number }
+
+export async function run(options: readonly string[]): Promise<void> {
+  const pairs = rowsOf(PAIRS, (nth) => planted(`pair ${nth}`, 2, SKILLED))
+  const fives = rowsOf(FIVES, (nth) => planted(`five ${nth}`, 5, SKILLED))
+  const demo = rowsOf(DEMO_PAIRS, (nth) => demoPair(`finder ${nth}`))
+  const withSkill = [...pairs, ...fives, ...demo]
+  const withoutSkill = Object.entries(WITHOUT_SKILL).flatMap(([tokens, count]) =>
+    rowsOf(count, (nth) => planted(`no skill ${nth}`, Number(tokens), 0)),
+  )
+  const found = sum(withSkill, (row) => row.found)
+  const result = {
+    pairs: mean(pairs, ({ places }) => places),
+    fives: mean(fives, ({ places }) => places),
+    demo: mean(demo, ({ places }) => places),
+    adversaries: sum(withSkill, ({ adversaries }) => adversaries),
+    found,
+    wrong: found === 0 ? 0 : sum(withSkill, ({ wrong }) => wrong) / found,
+    runsWithoutSkill: withoutSkill.length,
+    runsThatFind: mean(withoutSkill, (row) => (row.found > 0 ? 1 : 0)),
+  }
+  if (options.includes('--json')) console.log(JSON.stringify({ ...result, budget: BUDGET }))
+  else console.table(result)
+  const missed = [
+    Math.min(result.pairs, result.fives, result.demo) < BUDGET.places && 'places of the skilled',
+    result.adversaries > BUDGET.adversaries && 'adversaries in the first places',
+    result.wrong > BUDGET.falseFinds && 'found without skill',
+    result.runsThatFind > BUDGET.falseRuns && 'finds in markets without skill',
+  ].filter((each) => each !== false)
+  if (missed.length > 0) throw new Error(`finder: missed ${missed.join(', ')}`)
+}
+
+const rowsOf = (count: number, marketOf: (nth: number) => Market): Row[] =>
+  Array.from({ length: count }, (_, nth) => rowOf(marketOf(nth)))
+
+const sum = (rows: readonly Row[], pick: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + pick(row), 0)
+
+const mean = (rows: readonly Row[], pick: (row: Row) => number): number =>
+  rows.length === 0 ? 1 : sum(rows, pick) / rows.length
+
+function planted(seed: string, tokens: number, skilled: number): Market {
+  const { mints, transactions, roles } = plantTokens({
+    seed,
+    tokens,
+    skilled,
+    hasAdversaries: skilled > 0,
+  })
+  return { mints, roles, transactionsOf: (mint) => transactions.get(mint) ?? [] }
+}
+
+function demoPair(seed: string): Market {
+  const { mints, lines, cast } = demoMarket({ seed, endTime: 1_790_000_000 })
+  const transactions = lines.flatMap((line) => {
+    const scanned = scanTransaction(Buffer.from(line))
+    return scanned.kind === 'read' ? [scanned.facts] : []
+  })
+  const roleOf = (role: string): PlantedRole =>
+    role === 'smart' ? 'skilled' : role === 'retail' || role === 'lucky' ? 'ordinary' : 'sniper'
+  return {
+    mints,
+    roles: new Map(cast.map(({ address, role }) => [address, roleOf(role)])),
+    transactionsOf: () => transactions,
+  }
+}
+
+function rowOf({ mints, roles, transactionsOf }: Market): Row {
+  const inputs = mints.map((mint) => ({ mint, report: reportOf(mint, transactionsOf(mint)) }))
+  const { wallets } = findWallets(inputs, 2)
+  const isSkilled = ({ address }: { address: string }) => roles.get(address) === 'skilled'
+  const skilled = wallets.filter(isSkilled).length
+  const first = wallets.slice(0, skilled)
+  const found = wallets.filter((wallet) => wallet.found)
+  return {
+    places: skilled === 0 ? 0 : first.filter(isSkilled).length / skilled,
+    adversaries: first.filter(({ address }) => isAdversary(roles.get(address))).length,
+    found: found.length,
+    wrong: found.filter((wallet) => !isSkilled(wallet)).length,
+  }
+}
+
+const isAdversary = (role: PlantedRole | undefined): boolean => role === 'sniper' || role === 'ring'
+
+const reportOf = (mint: string, transactions: readonly TransactionFacts[]) =>
+  analyze({
+    mint,
+    decimals: 6,
+    tokenProgram: null,
+    supplyRaw: 10n ** 15n,
+    mintAuthority: null,
+    evidence: transactions.map((tx) => ({ tx, index: tx.index })),
+    priceEvidence: [],
+    accountPrograms: new Map(),
+    funders: new Map(),
+    collection: { missing: 0, pages: 0, addresses: 0, isTruncated: false, reasons: [] },
+    solUsd: null,
+  })
