@@ -17,7 +17,7 @@ export type Standing = {
  * Returns how well a wallet traded, whatever the size of its purse: the score without its profit. Evidence stays in, so that
  * one lucky trade does not outdo many good ones; only traders of like activity are compared.
  */
-export function skillOf({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_terms'>): number {
+function skillOf({ score_terms: { R, W, En, Ex, E } }: Pick<Wallet, 'score_terms'>): number {
   const { returnOnCost, wins, entry, exit } = WEIGHTS.score
   return round(E * (returnOnCost * R + wins * W + entry * En + exit * Ex))
 }

@@ -39,7 +39,9 @@ describe('a token that fails', () => {
   it('is named and does not fail the others', async () => {
     const results = [
       { mint: first, report: tokenOf(first, trader) },
-      await oneOfSeveral(second, () => Promise.reject(new RpcUnavailable('no answer'))),
+      await oneOfSeveral(second, () =>
+        Promise.reject(new RpcUnavailable('getTransaction', 'no answer')),
+      ),
       { mint: third, report: tokenOf(third, trader) },
     ]
     const report = WalletFinderReport.parse(JSON.parse(finderResult(results, 2).body))
