@@ -1,19 +1,4 @@
-// `npm run admin -- …`: the operator's command line, on the project's own Node.
-import { spawn } from 'node:child_process'
-import path from 'node:path'
-import { ensureInstalled, projectEnv, projectNode, root } from './install.mjs'
-import { onStop } from './stop.mjs'
+// `npm run admin -- …`: the operator's command line.
+import { runCommand } from './run-command.mjs'
 
-await ensureInstalled()
-const child = spawn(
-  projectNode(),
-  [path.join(root, 'server', 'cli', 'admin.ts'), ...process.argv.slice(2)],
-  {
-    cwd: root,
-    // Files are named relative to where the command was typed.
-    env: projectEnv({ INIT_CWD: process.env.INIT_CWD ?? process.cwd() }),
-    stdio: 'inherit',
-  },
-)
-onStop((signal) => child.kill(signal))
-child.on('exit', (code) => process.exit(code ?? 1))
+await runCommand('admin.ts')

@@ -82,17 +82,20 @@ const zOf = ({ value, weights, squares }: Sum, persistence: number): number =>
 
 /**
  * Returns the correlation of an ordinary trader's results between mints. Skill shows in the upper half of the sums and
- * habits (when to enter, how long to hold) in both, so the lower half measures the habits.
+ * habits (when to enter, how long to hold) in both, so the lower half measures the habits. A few traders say little about it,
+ * so it is drawn toward 0.
  */
 function persistenceOf(sums: readonly Sum[]): number {
+  const lower = sums.filter(({ value, weights, squares }) => value < 0 && weights ** 2 > squares)
+  if (lower.length === 0) return 0
   let excess = 0
   let pairs = 0
-  for (const { value, weights, squares } of sums) {
-    if (value >= 0) continue
+  for (const { value, weights, squares } of lower) {
     excess += value ** 2 - squares
     pairs += weights ** 2 - squares
   }
-  return pairs === 0 ? 0 : Math.min(1, Math.max(0, excess / pairs))
+  const trust = lower.length / (lower.length + WEIGHTS.finder.unknownTraders)
+  return Math.min(1, Math.max(0, (trust * excess) / pairs))
 }
 
 /**

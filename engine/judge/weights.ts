@@ -93,6 +93,8 @@ export const WEIGHTS = {
     peers: 60,
     /** No token says more than a place in this best share of the peers. */
     bestShare: 0.02,
+    /** The habits of traders are measured as if so many more had shown none. */
+    unknownTraders: 20,
     /** Share of false finds among the found wallets. */
     falseFinds: 0.05,
     /** A number of further tokens above this is no advice. */

@@ -20,22 +20,26 @@ export async function oneOfSeveral(
   }
 }
 
+/** Returns the tokens with those without trades named as failed. */
+export const withoutUntraded = (results: readonly FinderInput[]): FinderInput[] =>
+  results.map((result) =>
+    'report' in result && result.report.counts.trades === 0
+      ? { mint: result.mint, error: 'No trades found' }
+      : result,
+  )
+
 /** Compares the tokens. Fails the run, which refunds it, when fewer than two can be compared. */
 export function finderResult(
   results: readonly FinderInput[],
   minHits: number,
 ): RunResult<ReportShape> {
-  const read = results.flatMap((result) => ('report' in result ? [result.report] : []))
-  const usable = read.filter(({ counts }) => counts.trades > 0)
-  if (usable.length < MIN_USABLE) {
+  const inputs = withoutUntraded(results)
+  if (inputs.filter((input) => 'report' in input).length < MIN_USABLE) {
     const failed = results.find((result) => 'error' in result)
-    throw failed ? new RunFailed(`${failed.error}. Your POINT was refunded.`) : noTrades(read)
+    throw failed
+      ? new RunFailed(`${failed.error}. Your POINT was refunded.`)
+      : noTrades(results.flatMap((result) => ('report' in result ? [result.report] : [])))
   }
-  const inputs = results.map((result) =>
-    'report' in result && result.report.counts.trades === 0
-      ? { mint: result.mint, error: 'No trades found' }
-      : result,
-  )
   const found = findWallets(inputs, minHits)
   return {
     body: JSON.stringify(found),

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { WalletFinderReport } from '#contract/analysis/finder.ts'
 import { CaReport } from '#contract/analysis/report.ts'
 import type { AnalysisEvent, ReportSummary } from '#contract/analysis/analysis.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -384,29 +383,6 @@ describe('the wallet finder', () => {
     )
     expect(wallets.every(({ hits }) => hits.length === 2)).toBe(true)
     expect(await server.ledger.balance(user.userId)).toBe(2n * POINT)
-  })
-
-  it('names a token without trades and compares the others', async () => {
-    const user = await payer()
-    const { body } = await user.call<Started>('POST', '/analysis/wallet-finder', {
-      body: { contract_addresses: [mint, quietMint, otherMint] },
-    })
-    const done = await finished(user, body.data.id)
-    expect(done.status).toBe('done')
-    const { mints, wallets } = WalletFinderReport.parse(done.report)
-    expect(mints.map(({ error }) => error)).toEqual([null, 'No trades found', null])
-    expect(wallets[0]?.hits).toHaveLength(2)
-    expect(await server.ledger.balance(user.userId)).toBe(2n * POINT)
-  })
-
-  it('gives the POINT back when fewer than two tokens can be compared', async () => {
-    const user = await payer()
-    const { body } = await user.call<Started>('POST', '/analysis/wallet-finder', {
-      body: { contract_addresses: [mint, quietMint] },
-    })
-    const failed = await finished(user, body.data.id)
-    expect(failed).toMatchObject({ status: 'failed', is_refunded: true, report: null })
-    expect(await server.ledger.balance(user.userId)).toBe(3n * POINT)
   })
 
   it.each([
