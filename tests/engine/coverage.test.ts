@@ -21,7 +21,7 @@ const ben = walletOf('ben')
 const cat = walletOf('cat')
 
 describe('coverage and order', () => {
-  it('row 22: order within a slot by place in the block, and drop duplicates', () => {
+  it('edge case 22: order within a slot by place in the block, and drop duplicates', () => {
     const first = buy(ann, { slot: 50, index: 7, tokens: M, quote: SOL })
     const second = buy(ben, { slot: 50, index: 9, tokens: M, quote: SOL })
     const window = [creation(walletOf('maker'), 1), second, first, second, ...crowd(100)]
@@ -37,7 +37,7 @@ describe('coverage and order', () => {
     expect(report.wallets.every(({ first_buy }) => first_buy?.rank === null)).toBe(true)
   })
 
-  it('row 30: admit what could not be read', () => {
+  it('edge case 30: admit what could not be read', () => {
     const transactions = [creation(walletOf('maker'), 1), ...crowd(100)]
     const { collection } = inputOf(transactions)
     const report = reportOf(transactions, { collection: { ...collection, missing: 2 } })
@@ -59,7 +59,7 @@ describe('coverage and order', () => {
     expect(JSON.stringify(reportOf([other, ...own]))).toBe(JSON.stringify(reportOf(own)))
   })
 
-  it('row 29: do not let dust set the price', () => {
+  it('edge case 29: do not let dust set the price', () => {
     const dust = transaction({
       slot: 90_000,
       moves: [

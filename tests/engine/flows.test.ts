@@ -25,7 +25,7 @@ const ann = walletOf('ann')
 const ben = walletOf('ben')
 
 describe('flows of one transaction', () => {
-  it('row 18: list liquidity and never call it a trade', () => {
+  it('edge case 18: list liquidity and never call it a trade', () => {
     const liquidity = (sign: bigint): TransactionFacts =>
       transaction({
         slot: 1,
@@ -49,7 +49,7 @@ describe('flows of one transaction', () => {
     expect(flowsOf(oneSided)).toMatchObject([{ kind: 'TRANSFER_OUT' }])
   })
 
-  it('row 7: take the dollars that were paid, and not SOL that moved for another reason', () => {
+  it('edge case 7: take the dollars that were paid, and not SOL that moved for another reason', () => {
     const route = transaction({
       slot: 1,
       moves: [
@@ -70,7 +70,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('row 9: follow a sale through another coin to the SOL that arrived', () => {
+  it('edge case 9: follow a sale through another coin to the SOL that arrived', () => {
     const between = addressOf('another coin')
     const route = transaction({
       slot: 1,
@@ -95,7 +95,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('row 15: do not take SOL that a route left over for the price', () => {
+  it('edge case 15: do not take SOL that a route left over for the price', () => {
     const route = transaction({
       slot: 1,
       moves: [
@@ -109,7 +109,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('row 20: net several swaps of one owner to one trade and say so', () => {
+  it('edge case 20: net several swaps of one owner to one trade and say so', () => {
     const swap = (keyOf: (address: string) => number, from: string, to: string) => ({
       programIdIndex: keyOf(TOKEN),
       accounts: [keyOf(vaultOf(from)), keyOf(vaultOf(to)), keyOf(ann)],
@@ -133,7 +133,7 @@ describe('flows of one transaction', () => {
     expect(evidence).toMatchObject([{ kind: 'BUY', token_raw: String(M), flags: ['multi'] }])
   })
 
-  it('row 21: split the pool’s side between two traders', () => {
+  it('edge case 21: split the pool’s side between two traders', () => {
     const tx = transaction({
       slot: 1,
       moves: [
@@ -148,7 +148,7 @@ describe('flows of one transaction', () => {
     ])
   })
 
-  it('row 23: take a migration from curve to pool for neither sale nor purchase', () => {
+  it('edge case 23: take a migration from curve to pool for neither sale nor purchase', () => {
     const curve = programAddressOf('curve')
     const migration = transaction({
       slot: 5_000,
@@ -170,7 +170,7 @@ describe('flows of one transaction', () => {
     )
   })
 
-  it('row 25: count what arrived when the mint charges for transfers', () => {
+  it('edge case 25: count what arrived when the mint charges for transfers', () => {
     const tx = transaction({
       slot: 1,
       program: TOKEN_2022,

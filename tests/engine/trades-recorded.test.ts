@@ -86,13 +86,13 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(decodeFacts(encodeFacts(transactions))).toEqual(transactions)
   })
 
-  it('row 1: are none in failed transactions', () => {
+  it('edge case 1: are none in failed transactions', () => {
     const failed = transactions.filter((tx) => tx.isFailed)
     expect(failed.length).toBeGreaterThan(50)
     expect(failed.flatMap((tx) => flowsOf(tx))).toEqual([])
   })
 
-  it('row 2: are one per route, at its price and not twice it', () => {
+  it('edge case 2: are one per route, at its price and not twice it', () => {
     expect(tradesIn('xXtotZuD')).toMatchObject([
       { kind: 'BUY', tokens: 36_815_534_629n, quoteMint: WSOL_MINT, quoteNet: 700_000_000n },
     ])
@@ -100,7 +100,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(tradesIn('5WJyGHQv')).toHaveLength(1)
   })
 
-  it('row 3: are one developer purchase at a creation, the minted supply is none', () => {
+  it('edge case 3: are one developer purchase at a creation, the minted supply is none', () => {
     const flows = flowsIn('2MphCBAC')
     expect(flows).toHaveLength(1)
     expect(flows[0]).toMatchObject({
@@ -115,7 +115,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     ])
   })
 
-  it('row 4: belong to the owner of an order, keeper and treasury get fees, the cost is pro rata', () => {
+  it('edge case 4: belong to the owner of an order, keeper and treasury get fees, the cost is pro rata', () => {
     const flows = flowsIn('3HxfYpPA')
     expect(new Map(flows.map(({ kind, tokens }) => [tokens, kind]))).toEqual(
       new Map([
@@ -129,7 +129,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(buy?.flags).toContain('order_fill')
   })
 
-  it('row 5: tell the trader of a router from the router', () => {
+  it('edge case 5: tell the trader of a router from the router', () => {
     const [trade] = tradesIn('4o4hLvZb')
     expect(trade?.owner.startsWith('H4WCM3')).toBe(true)
     expect(trade).toMatchObject({
@@ -139,14 +139,14 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     })
   })
 
-  it('row 6: are purchases although the buyer’s SOL rose, at the pool’s side', () => {
+  it('edge case 6: are purchases although the buyer’s SOL rose, at the pool’s side', () => {
     const [trade] = tradesIn('szD3dwJV')
     expect(trade).toMatchObject({ kind: 'BUY', quoteNet: 11_854_525n, flags: ['funded'] })
     expect(trade?.payer.startsWith('C68ihvpf')).toBe(true)
     expect(tradesIn('3QD3S4u2')).toMatchObject([{ kind: 'BUY', flags: ['funded'] }])
   })
 
-  it('row 8: keep network fee and rent apart from what was paid', () => {
+  it('edge case 8: keep network fee and rent apart from what was paid', () => {
     expect(tradesIn('PzTWo61t')).toMatchObject([
       {
         kind: 'BUY',
@@ -158,7 +158,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     ])
   })
 
-  it('row 10: know a program wallet that buys with dollars from a curve', () => {
+  it('edge case 10: know a program wallet that buys with dollars from a curve', () => {
     const [trade] = tradesIn('2m5nWLnD')
     expect(trade?.owner.startsWith('BwWK17')).toBe(true)
     expect(trade).toMatchObject({
@@ -169,17 +169,17 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     })
   })
 
-  it('row 11: are exact beyond 2^53', () => {
+  it('edge case 11: are exact beyond 2^53', () => {
     expect(tradesIn('4pCHbkw1')).toMatchObject([{ kind: 'BUY', tokens: 1_024_124_659_045_176n }])
   })
 
-  it('row 12: are attributed to nobody where the record names no owner', () => {
+  it('edge case 12: are attributed to nobody where the record names no owner', () => {
     const old = transactions.filter(({ slot }) => slot === 100_356_971)
     expect(old.length).toBeGreaterThan(0)
     expect(old.flatMap((tx) => flowsOf(tx)).filter(isTrade)).toEqual([])
   })
 
-  it('row 13: are none where an arbitrage ends where it began', () => {
+  it('edge case 13: are none where an arbitrage ends where it began', () => {
     let checked = 0
     for (const { sig, complete, flows } of oracleRows()) {
       const tx = bySignature.get(sig)
@@ -192,7 +192,7 @@ describe.skipIf(!hasRecordings)(onRecordings('trades of real transactions'), () 
     expect(checked).toBeGreaterThan(0)
   })
 
-  it('row 14: flag dust and keep it a purchase', () => {
+  it('edge case 14: flag dust and keep it a purchase', () => {
     expect(tradesIn('2cBYjz4f')).toMatchObject([{ kind: 'BUY', quoteNet: 695n, flags: ['dust'] }])
   })
 })

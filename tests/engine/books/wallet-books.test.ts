@@ -97,7 +97,7 @@ describe('books of a wallet', () => {
     expect(entryOf(reportOf(transactions), ann)).toMatchObject({ cost_usd: null })
   })
 
-  it('row 16: never count the proceeds of received tokens', () => {
+  it('edge case 16: never count the proceeds of received tokens', () => {
     const report = reportOf([
       ...crowd(1),
       send(walletOf('somebody'), ann, 2n * M, 5_000),
@@ -116,7 +116,7 @@ describe('books of a wallet', () => {
     expect(labelsOf(wallet)).toContain('transfer_in')
   })
 
-  it('row 17: show the profit of a bag that moved to another wallet on the entity', () => {
+  it('edge case 17: show the profit of a bag that moved to another wallet on the entity', () => {
     const report = reportOf([
       ...crowd(1),
       buy(ann, { slot: 5_000, tokens: 2n * M, quote: SOL }),
@@ -136,7 +136,7 @@ describe('books of a wallet', () => {
     ])
   })
 
-  it('row 19: match only what was seen bought', () => {
+  it('edge case 19: match only what was seen bought', () => {
     const report = reportOf([
       ...crowd(1),
       buy(ann, { slot: 5_000, tokens: M, quote: SOL, held: 3n * M }),
@@ -153,7 +153,7 @@ describe('books of a wallet', () => {
     expect(labelsOf(wallet)).not.toContain('transfer_in')
   })
 
-  it('row 24: take a burn as a disposal for nothing', () => {
+  it('edge case 24: take a burn as a disposal for nothing', () => {
     const burn = transaction({
       slot: 5_200,
       moves: [{ owner: ann, signs: true, tokens: -M, heldBefore: 2n * M }],
@@ -182,7 +182,7 @@ describe('books of a wallet', () => {
     expect(wallet.flags).toContain('burned')
   })
 
-  it('row 26: have no realised figures without a sale', () => {
+  it('edge case 26: have no realised figures without a sale', () => {
     const report = reportOf([buy(ann, { slot: 1, tokens: M, quote: SOL }), ...crowd(10)])
     expect(entryOf(report, ann)).toMatchObject({ realized_sol: 0, win_rate: null, exit_pct: null })
     expect(entryOf(report, ann).roi).not.toBeNull()

@@ -66,7 +66,7 @@ describe('labels', () => {
     }
   })
 
-  it('row 28: name snipers and bundles at the launch', () => {
+  it('edge case 28: name snipers and bundles at the launch', () => {
     const bundle = ['a', 'b', 'c'].map((name) => walletOf(`bundle ${name}`))
     const sniper = walletOf('sniper')
     const report = reportOf([
@@ -82,7 +82,7 @@ describe('labels', () => {
     expect(report.counts.by_label).toMatchObject({ bundle: 3, sniper: 1 })
   })
 
-  it('row 28: name who sandwiches', () => {
+  it('edge case 28: name who sandwiches', () => {
     const attacker = walletOf('sandwich')
     const attack = (slot: number): TransactionFacts[] => [
       buy(attacker, { slot, index: 1, tokens: M, quote: SOL }),
@@ -100,7 +100,7 @@ describe('labels', () => {
     expect(isRanked(report, walletOf('victim 5000'))).toBe(true)
   })
 
-  it('row 28: name a wash pair that nothing else links', () => {
+  it('edge case 28: name a wash pair that nothing else links', () => {
     const [one, two] = [walletOf('wash 1'), walletOf('wash 2')]
     const rounds = Array.from({ length: 6 }, (_, nth) => {
       const slot = 5_000 + nth * 100
@@ -118,7 +118,7 @@ describe('labels', () => {
     expect(report.wallets).toHaveLength(12)
   })
 
-  it('row 28: merge a sybil of twelve, and not the customers of a busy funder', () => {
+  it('edge case 28: merge a sybil of twelve, and not the customers of a busy funder', () => {
     const boss = walletOf('boss')
     const desk = walletOf('withdrawal desk')
     const sybils = Array.from({ length: 12 }, (_, nth) => walletOf(`sybil ${nth}`))
@@ -187,7 +187,7 @@ describe('labels', () => {
     expect(fundersToTrace(new Map([[burst[0] ?? '', funder]]))).toEqual([walletOf('boss')])
   })
 
-  it('row 27: exclude pools, exchanges and burn addresses', () => {
+  it('edge case 27: exclude pools, exchanges and burn addresses', () => {
     const [exchange = ''] = EXCHANGE_WALLETS.keys()
     const [grave = ''] = BURN_ADDRESSES
     const report = reportOf([
