@@ -8,7 +8,6 @@ import { openApp } from '#src/platform/windows/open-app.ts'
 import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
-import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
@@ -135,15 +134,13 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
               note="Luck can’t explain these results: q is at most 5%."
             >
               {found.length === 0 ? (
-                <EmptyState
-                  title={
-                    wallets.length === 0 ? 'No wallet traded enough of these tokens' : 'None here'
-                  }
-                >
-                  {wallets.length > 0 && counts.found === 0
-                    ? 'Nobody’s results in these tokens rule out luck. More tokens tell more.'
-                    : undefined}
-                </EmptyState>
+                <p className="rounded-lg px-3 py-4 text-ui text-ink-muted ring-1 ring-line ring-inset">
+                  {wallets.length === 0
+                    ? 'No wallet traded enough of these tokens.'
+                    : counts.found === 0
+                      ? 'Nobody’s results in these tokens rule out luck. More tokens tell more.'
+                      : 'None of the found wallets matches.'}
+                </p>
               ) : (
                 <EntityTable wallets={found} mints={read} network={network} />
               )}

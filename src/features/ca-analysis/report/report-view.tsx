@@ -83,7 +83,7 @@ export const ReportView = ({
     <div ref={root} className="@container relative flex h-full min-h-110 flex-col gap-2 p-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
         <ReportSummaryBar report={report} network={network} isDemo={isDemo} />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRerun}>
             Run again
           </Button>

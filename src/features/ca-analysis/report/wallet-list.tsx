@@ -148,7 +148,7 @@ export const WalletTools = ({ filter, onFilter, labels }: WalletToolsProps) => (
   <>
     <SearchField
       size="sm"
-      className="ml-auto w-44 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1"
+      className="ml-auto w-44 @max-2xl:ml-0 @max-2xl:min-w-0 @max-2xl:flex-1 @max-md:basis-full"
       label="Filter wallets"
       placeholder="Address or label"
       maxLength={64}

@@ -18,9 +18,16 @@ import { Address, shortenAddress } from '#src/ui/address.tsx'
 import { AreaChart } from '#src/ui/area-chart.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
+import { ToggleGroup } from '#src/ui/form/toggle-group.tsx'
 import { curvePath, pnlCurve } from './pnl-curve.ts'
 
 type Figure = readonly [string, (wallet: WalletDetail, decimals: number) => string]
+
+const METHODS = [
+  { value: 'average', label: 'Average cost' },
+  { value: 'fifo', label: 'First in, first out' },
+] as const
+type Method = (typeof METHODS)[number]['value']
 
 const sol = (text: string): string => (text === '—' ? text : `${text} SOL`)
 const price = (value: number | null): string =>
@@ -31,6 +38,8 @@ const FIGURES: readonly Figure[] = [
   ['PnL in dollars', ({ pnl_usd }) => formatUsd(pnl_usd)],
   ['Realized PnL', ({ realized_sol }) => sol(formatSignedSol(realized_sol))],
   ['Unrealized PnL', ({ unrealized_sol }) => sol(formatSignedSol(unrealized_sol))],
+  ['Largest fall of the profit', ({ drawdown_sol }) => sol(formatSol(drawdown_sol))],
+  ['Value at the last price', ({ paper_value_sol }) => sol(formatSol(paper_value_sol))],
   ['Paid for tokens', ({ cost_lamports }) => sol(formatLamportsShort(cost_lamports))],
   ['Received for tokens', ({ proceeds_lamports }) => sol(formatLamportsShort(proceeds_lamports))],
   ['Average purchase', ({ avg_buy_sol }) => price(avg_buy_sol)],
@@ -62,7 +71,37 @@ type FiguresProps = {
   decimals: number
 }
 
-export const Figures = ({ wallet, other, onStop, decimals }: FiguresProps) =>
+/** Returns the wallet with the results of one method; at average cost where an early report has no other. */
+const byMethod = (wallet: WalletDetail, method: Method): WalletDetail =>
+  method === 'average' || wallet.fifo === null
+    ? wallet
+    : { ...wallet, ...wallet.fifo, pnl_usd: null }
+
+export const Figures = ({ wallet: books, other: otherBooks, ...rest }: FiguresProps) => {
+  const [method, setMethod] = useState<Method>('average')
+  return (
+    <>
+      {books.fifo !== null && (
+        <div className="px-4 pt-3">
+          <ToggleGroup
+            look="segments"
+            label="Cost of what is sold"
+            items={METHODS}
+            value={method}
+            onChange={setMethod}
+          />
+        </div>
+      )}
+      <FigureList
+        {...rest}
+        wallet={byMethod(books, method)}
+        other={otherBooks && byMethod(otherBooks, method)}
+      />
+    </>
+  )
+}
+
+const FigureList = ({ wallet, other, onStop, decimals }: FiguresProps) =>
   other === null ? (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 p-4">
       {FIGURES.map(([name, read]) => (
