@@ -15,6 +15,7 @@ import {
 } from '#engine/index.ts'
 import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
 import { SerialQueue } from '#server/lib/serial-queue.ts'
+import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
 import { readBalancesNow } from './balances-now.ts'
 import { findFunders } from './funders.ts'
@@ -23,6 +24,7 @@ import type { MintFacts } from './mint-account.ts'
 import { NodeLink, type PacedRpc } from './node-link.ts'
 import { percentOf } from './progress.ts'
 import { Provisional } from './provisional.ts'
+import { ReadingPlan } from './reading-plan.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
 import { TransactionFetcher } from './transaction-fetcher.ts'
 import { VaultFinder } from './vault-finder.ts'
@@ -93,6 +95,7 @@ class Collection {
   readonly #saving = new SerialQueue()
   readonly #histories: Histories
   readonly #provisional: Provisional
+  readonly #plan: ReadingPlan
   #percent = 0
   #bytes = 0
   #isTruncated = false
@@ -101,6 +104,7 @@ class Collection {
     const { rpc, signal, limits, record, onAnswer } = options
     this.#mint = mint
     this.#provisional = new Provisional(mint)
+    this.#plan = new ReadingPlan(limits.maxTransactions)
     this.#options = options
     this.#limits = limits
     this.#link = new NodeLink(rpc, signal, (body) => {
@@ -117,7 +121,7 @@ class Collection {
       onGiven: (_signature, facts) => {
         this.#add(facts)
         this.#keep(facts)
-        this.#provisional.update(this.#transactions, this.#listed.size)
+        this.#provisional.update(this.#transactions, this.#listed.size + this.#plan.waiting)
         this.#report('transactions', 'Reading transactions', this.#transactions.size)
         if (this.#isOutOfTime()) this.#fetcher.clear()
       },
@@ -136,6 +140,8 @@ class Collection {
       let open = [this.#mint.address, ...(await this.#largestAccounts())]
       while (open.length > 0 && !this.#isOutOfTime()) {
         await mapAtMost(WIDTH, open, (address) => this.#list(address))
+        this.#want(this.#plan.takeOldest())
+        if (this.#plan.omission !== null) this.#truncateByCount()
         await this.#fetcher.settle()
         open = this.#newVaults()
       }
@@ -204,12 +210,17 @@ class Collection {
   }
 
   #summary(): AnalysisInput['collection'] {
+    const { omission } = this.#plan
     return {
       missing: [...this.#missing.values()].reduce((sum, count) => sum + count, 0),
       pages: this.#histories.pages,
       addresses: this.#histories.size,
       isTruncated: this.#isTruncated,
-      reasons: [...this.#reasons, ...this.#missingReasons()],
+      reasons: [
+        ...this.#reasons,
+        ...(omission === null ? [] : [omission]),
+        ...this.#missingReasons(),
+      ],
     }
   }
 
@@ -241,17 +252,13 @@ class Collection {
   async #list(address: string): Promise<void> {
     if (this.#isOverLimit()) return
     const end = await this.#histories.read(address, (entries) => {
-      const wanted: string[] = []
-      for (const { signature, isFinalized } of entries) {
-        if (this.#listed.has(signature)) continue
+      const wanted: Listed[] = []
+      for (const entry of entries) {
+        if (this.#listed.has(entry.signature)) continue
         if (this.#isOverLimit()) break
-        this.#listed.set(signature, isFinalized)
-        const kept = this.#kept.get(signature)
-        if (kept) this.#add(kept)
-        else wanted.push(signature)
-        this.#kept.delete(signature)
+        if (this.#plan.take(entry)) wanted.push(entry)
       }
-      this.#fetcher.add(wanted)
+      this.#want(wanted)
       this.#report('signatures', 'Reading the history of the token', this.#listed.size)
       return !this.#isOverLimit()
     })
@@ -260,12 +267,23 @@ class Collection {
     }
   }
 
+  /** Takes transactions that are kept, and queues the others. */
+  #want(entries: readonly Listed[]): void {
+    const asked: string[] = []
+    for (const { signature, isFinalized } of entries) {
+      this.#listed.set(signature, isFinalized)
+      const kept = this.#kept.get(signature)
+      if (kept) this.#add(kept)
+      else asked.push(signature)
+      this.#kept.delete(signature)
+    }
+    this.#fetcher.add(asked)
+  }
+
   /** Returns true when nothing more may be read. The report says why. */
   #isOverLimit(): boolean {
-    const { maxTransactions } = this.#limits
-    if (this.#listed.size >= maxTransactions) {
-      const count = maxTransactions.toLocaleString('en-US')
-      this.#truncate(`Only ${count} transactions are read for one report`)
+    if (this.#plan.isFull) {
+      this.#truncateByCount()
       return true
     }
     const { maxMb } = this.#limits
@@ -280,6 +298,11 @@ class Collection {
     if (performance.now() < this.#limits.endsAt) return false
     this.#truncate(`Reading stopped at the limit of ${this.#limits.maxMinutes} minutes`)
     return true
+  }
+
+  #truncateByCount(): void {
+    const count = this.#limits.maxTransactions.toLocaleString('en-US')
+    this.#truncate(`Only ${count} transactions are read for one report`)
   }
 
   #truncate(reason: string): void {

@@ -18,6 +18,7 @@ import { testServer, type SignedIn, type TestServer } from '#tests/support/serve
 
 const market = demoMarket({ endTime: 1_790_000_000 })
 const [mint] = market.mints
+const lines = market.lines.filter((line) => line.includes(mint))
 let chain: LocalChainHandle
 let server: TestServer
 let user: SignedIn
@@ -87,6 +88,17 @@ it('names the limit of transactions that was met', async () => {
   const { coverage } = await reportWith(settings, null)
   expect(coverage.complete).toBe(false)
   expect(coverage.reasons).toContain('Only 60 transactions are read for one report')
+})
+
+it('reads the creation and the newest part of a token with too many transactions', async () => {
+  const { coverage } = await reportWith(settings, null)
+  const slots = lines.map((line) => (JSON.parse(line) as { slot: number }).slot)
+  expect(coverage.creation).not.toBeNull()
+  expect(coverage.window.from_slot).toBe(Math.min(...slots))
+  expect(coverage.window.to_slot).toBe(Math.max(...slots))
+  expect(coverage.reasons).toContain(
+    'These are the newest 30 and the oldest 30 of those that the node listed',
+  )
 })
 
 it('makes a report of what was read when the time is up', async () => {
