@@ -33,7 +33,7 @@ export const WalletRow = named(
 export type WalletRow = z.infer<typeof WalletRow>
 
 /** Columns that sort the wallets. Null is last in both directions. */
-export const WALLET_SORTS = [
+const WALLET_SORTS = [
   'rank',
   'score',
   'copyability',

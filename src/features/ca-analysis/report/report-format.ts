@@ -106,7 +106,3 @@ export const formatUsd = (usd: number | null): string => {
   })
   return `${sign}$${text}`
 }
-
-/** How long ago: `3 d`, `4 h`; a dash when unknown. */
-export const formatAge = (unixSeconds: number | null, now: number): string =>
-  unixSeconds === null ? '—' : formatSpan(Math.max(0, now / 1_000 - unixSeconds))
