@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { DexParser } from 'solana-dex-parser'
 import { demoMarket } from '#localnet/demo-market/demo-market.ts'
 import { Addresses, encodeFacts, scanTransaction, type TransactionFacts } from '#engine/index.ts'
 import { flowsOf } from '#engine/trades/trades.ts'
@@ -14,7 +15,7 @@ const RECORDINGS = path.resolve(import.meta.dirname, '../../shared/data/solana-t
 const ROUNDS = 9
 /** Each measurement reads the corpus this often, so that a round lasts long enough for the clock. */
 const PASSES = 6
-const BUDGET = { ofJsonParse: 1, rowsPerSecond: 10_000 }
+const BUDGET = { ofJsonParse: 1, ofDexParser: 20, rowsPerSecond: 10_000 }
 const CHUNK = 500
 
 export async function run(options: readonly string[]): Promise<void> {
@@ -26,6 +27,7 @@ export async function run(options: readonly string[]): Promise<void> {
   const inputs = moving.map((text) => Buffer.from(text))
   // One table for all, as in an analysis.
   const addresses = new Addresses()
+  const peer = new DexParser()
   const works = {
     parse: () => {
       let found = 0
@@ -42,6 +44,13 @@ export async function run(options: readonly string[]): Promise<void> {
       }
       return found
     },
+    peer: () => {
+      let found = 0
+      for (const bytes of inputs) {
+        found += peer.parseAll(JSON.parse(bytes.toString('utf8'))).trades.length
+      }
+      return found
+    },
     rows: () => {
       let stored = 0
       let chunk: TransactionFacts[] = []
@@ -55,8 +64,13 @@ export async function run(options: readonly string[]): Promise<void> {
       return stored + encodeFacts(chunk).length
     },
   }
-  const seconds = { parse: [] as number[], trades: [] as number[], rows: [] as number[] }
-  const names = ['parse', 'trades', 'rows'] as const
+  const seconds = {
+    parse: [] as number[],
+    trades: [] as number[],
+    peer: [] as number[],
+    rows: [] as number[],
+  }
+  const names = ['parse', 'trades', 'peer', 'rows'] as const
   for (let warmUp = 0; warmUp < 5; warmUp++) for (const each of names) works[each]()
   for (let round = 0; round < ROUNDS; round++) {
     for (const each of names) seconds[each].push(secondsOf(works[each]))
@@ -73,12 +87,14 @@ export async function run(options: readonly string[]): Promise<void> {
     tradesPerSecond: perSecond('trades'),
     rowsPerSecond: perSecond('rows'),
     ofJsonParse: Number(median(ratios).toFixed(2)),
+    ofDexParser: Number((median(seconds.peer) / median(seconds.trades)).toFixed(1)),
     bytesPerRow: Math.round(works.rows() / Math.max(1, moving.length)),
   }
   if (options.includes('--json')) console.log(JSON.stringify(result))
   else console.table(result)
   const missed = [
     result.ofJsonParse < BUDGET.ofJsonParse && `${result.ofJsonParse} of JSON.parse`,
+    result.ofDexParser < BUDGET.ofDexParser && `${result.ofDexParser} × solana-dex-parser`,
     result.rowsPerSecond < BUDGET.rowsPerSecond && `${result.rowsPerSecond} rows a second`,
   ].filter((each) => each !== false)
   if (missed.length > 0) throw new Error(`trades: missed with ${missed.join(', ')}`)

@@ -10,7 +10,7 @@ export const RECEIVE = 2
 export const SEND = 3
 export const BURN = 4
 export const DEPOSIT = 5
-export const WITHDRAW = 6
+const WITHDRAW = 6
 /** Added to the kind when an amount of the row needs double length. */
 export const WIDE = 8
 
