@@ -47,7 +47,7 @@ type Load = {
 }
 
 /**
- * Runs before the page's own scripts. A page is ready when everything asked for stands there, can be hit by a pointer
+ * Runs before the page's own scripts. A page is ready when everything asked for is shown, can be hit by a pointer
  * where it is on the screen, and has been painted: the frame after the one that drew it has begun, and the browser has
  * shown its first content.
  */

@@ -12,7 +12,7 @@ import {
 } from '#bench/support/research.ts'
 
 /**
- * How well research finds, groups and tells repetitions apart, on public test sets beside the project: Cranfield with
+ * How well research finds, groups and separates repetitions, on public test sets beside the project: Cranfield with
  * its judged questions, and headlines of a news aggregator with their stories. Every figure is measured through the
  * functions that a digest is made with. The halves of the stories show how much a figure hangs on which stories it is.
  */

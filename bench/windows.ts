@@ -4,7 +4,7 @@ import { openDesktop, startDesktop } from '#bench/support/desktop.ts'
 import type { Desktop } from '#bench/support/desktop.ts'
 
 /**
- * What windows cost on the product's desktop: opening one beside 1 and beside 49 others, the memory of a chat that stands
+ * What windows cost on the product's desktop: opening one beside 1 and beside 49 others, the memory of a chat that stays
  * idle, what opening and closing leaves behind, and how long a change of focus takes among 50.
  */
 
@@ -19,7 +19,7 @@ const OPENED_ICON = 'Theme'
 
 const windowSelector = `[data-window-path="${OPENED_PATH}"]`
 
-/** Milliseconds from the press on the icon to the frame after the window stands there. */
+/** Milliseconds from the press on the icon to the frame after the window is shown. */
 const openOnce = async (page: Page): Promise<number> => {
   const took = page.evaluate(
     (selector) =>

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const BOTH = ['light', 'dark'] as const
 
-/** Every rule in the light theme; a dark one differs in colours alone, most of which a test of the tokens computes. */
+/** Every rule in the light theme; a dark one differs in colors alone, most of which a test of the tokens computes. */
 const expectOpenToAll = async (
   page: Page,
   what: string,

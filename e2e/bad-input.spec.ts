@@ -5,7 +5,7 @@ import { signInPage } from '#e2e/pages/sign-in-page.ts'
 import { expect, test } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 
-/** A well-formed address that no account stands at. */
+/** A well-formed address without an account. */
 const UNKNOWN_ADDRESS = 'So11111111111111111111111111111111111111113'
 const ANALYSIS_MS = 30_000
 
@@ -98,7 +98,7 @@ test('a balance that is too small leads to the recharge and back to the work', a
   await expect(recharge.getByText('CA Analysis can start now')).toBeVisible()
   await expect(analysis.getByText('Your balance covers this query now')).toBeVisible()
   await recharge.getByRole('button', { name: 'Start · 1 POINT' }).click()
-  // One click has charged and started it; how it ends is told elsewhere.
+  // One click has charged and started it; another test covers how it ends.
   await expect(paymentPage(page).accountBalance()).toHaveText('0.09 SOL', { timeout: ANALYSIS_MS })
 })
 

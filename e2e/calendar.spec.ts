@@ -5,7 +5,7 @@ import { calendarPage } from '#e2e/pages/calendar-page.ts'
 import { expect, test, type Product } from './product.ts'
 import { arriveAs } from './session.ts'
 
-/** A Friday; the page's clock stands here until a test moves it. */
+/** A Friday. The page's clock stays here until a test moves it. */
 const NOW = new Date('2026-11-20T10:20:00Z')
 /** A second after the reminder of what begins at noon in Berlin. */
 const TEN_TO_TWELVE = new Date('2026-11-20T10:50:01Z')
@@ -104,7 +104,7 @@ test('a reminder comes while the calendar is closed, and leads to its event', as
     expect(files.some((url) => url.includes('/keep-reminding'))).toBe(true)
   }).toPass()
   await page.waitForLoadState('networkidle')
-  // It stands still there: what is said to be gone after five seconds stays to be seen.
+  // The clock does not run there, so a toast of five seconds stays.
   await page.clock.pauseAt(TEN_TO_TWELVE)
   await expect(page.getByText('Dentist', { exact: true })).toBeVisible()
 })
@@ -232,7 +232,7 @@ test('nothing of the calendar is closed to anybody, in either theme', async ({ p
       await page.emulateMedia({ colorScheme: theme })
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       const axe = new AxeBuilder({ page }).include(selector)
-      // The themes differ in colours alone.
+      // The themes differ in colors alone.
       if (theme === 'dark') axe.withRules(['color-contrast'])
       const { violations } = await axe.analyze()
       expect(violations, theme).toEqual([])

@@ -227,7 +227,7 @@ test('sign-in and home can be used by everybody, in either theme', async ({ page
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
       const axe = new AxeBuilder({ page })
-      // The themes differ in colours alone.
+      // The themes differ in colors alone.
       if (colorScheme === 'dark') axe.withRules(['color-contrast'])
       const { violations } = await axe.analyze()
       for (const { id, impact, nodes } of violations) {

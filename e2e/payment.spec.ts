@@ -6,7 +6,7 @@ import { expect, test, type Product } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 
 const AIRDROP_LAMPORTS = 2_000_000_000
-/** The server finds a payment that nobody reports within this time. */
+/** The server finds an unreported payment within this time. */
 const FOUND_MS = 20_000
 const ATTEMPTS = 20
 const BETWEEN_ATTEMPTS_MS = 3_000

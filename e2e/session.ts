@@ -73,7 +73,7 @@ export const arriveAsNewcomer = async (page: Page, url: string): Promise<void> =
   await keepSession(page, await signInWithWallet(url, walletKey()))
 }
 
-/** The same for somebody who has a password. */
+/** The same for a user with a password. */
 export const arriveAs = async (
   page: Page,
   url: string,

@@ -77,7 +77,7 @@ test('no hand is needed: sign-in, windows, icons and apps, all by keyboard', asy
   await keyboard.press('Control+Z')
   await expectBox(settings, { x: 720, y: 32, width: 720, height: 788 })
 
-  // Switch, maximise, minimise, restore, close.
+  // Switch, maximize, minimize, restore, close.
   await palette.run('Calendar', /^Calendar/)
   await expect(calendar).toBeFocused()
   await keyboard.press('Alt+PageUp')
@@ -384,7 +384,7 @@ test('on a phone one window fills the screen and a swipe brings the next', async
   }).toPass()
   await expect(desktop.window('Theme')).toBeHidden()
   await held.setViewportSize({ width: 844, height: 390 })
-  // On its side the dock stands at the left and the window has the whole height.
+  // On its side the dock is at the left and the window has the whole height.
   await expectBox(desktop.window('Settings'), { x: 64, y: 0, width: 780, height: 390 })
   await expect(desktop.window('Theme')).toBeHidden()
   await phone.close()

@@ -4,7 +4,7 @@ import { projectEnv, projectNode, root } from './install.mjs'
 
 /**
  * Starts the server in a process group of its own, so that Ctrl-C reaches it once, through the launcher. Over the
- * channel it hears that the browser side is built and tells where it listens; the end of the channel is the launcher's.
+ * channel it hears that the browser side is built, and reports where it listens; the end of the channel is the launcher's.
  */
 export const startServer = (flags, env = {}) =>
   spawn(projectNode(), [path.join(root, 'server', 'main.ts'), ...flags], {

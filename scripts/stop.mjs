@@ -32,7 +32,7 @@ if (process.env.npm_lifecycle_event !== undefined) {
   timer.unref()
 }
 
-/** The exit code that tells of the signal which asked for the end; null while nobody has. */
+/** The exit code for the signal that asked for the end; null before one came. */
 export const stopCode = () => (first === null ? null : EXIT_CODES[first.signal])
 
 /** Ends a launcher that has nothing else to end. */
@@ -41,7 +41,7 @@ export const exitIfStopped = () => {
   if (code !== null) process.exit(code)
 }
 
-/** `listener` hears every press: the first, and those of somebody who does not want to wait. Gives its undoing. */
+/** Calls `listener` for every press of Ctrl-C. Returns the function that stops it. */
 export const onStop = (listener) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

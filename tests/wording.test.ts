@@ -4,20 +4,14 @@ import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Grows with every folder that is rewritten. */
 const CLEAN = [
+  'README.md',
   'docs/**/*.md',
-  'localnet/README.md',
-  'localnet/**/*.ts',
-  'bench/README.md',
+  '{localnet,bench,src/platform/windows}/README.md',
   '.env.example',
-  ...['db', 'os', 'lib', 'cli', 'clients', 'boot', 'http', 'intents', 'mcp-servers'].map(
-    (room) => `server/${room}/**/*.ts`,
-  ),
-  ...['auth', 'ledger', 'payments', 'agents', 'apps', 'research', 'runs', 'system'].map(
-    (room) => `server/modules/${room}/**/*.ts`,
-  ),
-  ...['lib', 'platform', 'app', 'features', 'ui'].map((room) => `src/${room}/**/*.{ts,tsx}`),
+  '{contract,engine,localnet,server,solana}/**/*.ts',
+  '{bench,e2e,tests,scripts}/**/*.{ts,tsx,mjs}',
+  'src/**/*.{ts,tsx}',
 ]
 
 const BANNED: readonly RegExp[] = [
@@ -31,7 +25,8 @@ const BANNED: readonly RegExp[] = [
   /^Gives\b/,
   /\bat present\b/i,
   /\b(colour|licence|catalogue|behaviour)/i,
-  /\b(analyse|normalise|recognise|realise|minimise|quantise)d?\b/i,
+  // The name of the command is fixed.
+  /(?<!npm run |')\b(analyse|normalise|recognise|realise|minimise|quantise)d?\b/i,
 ]
 
 const readComments = (code: string): string[] =>

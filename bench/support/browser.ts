@@ -109,7 +109,7 @@ export const rounded = (row: Readonly<Record<string, number>>, digits = 2) =>
     Object.entries(row).map(([name, value]) => [name, Number(value.toFixed(digits))]),
   )
 
-/** Tells each figure beside its limit; `end` throws when one was over. */
+/** Prints each figure beside its limit; `end` throws when one was over. */
 export const createLimits = (digits = 2) => {
   const missed: string[] = []
   return {

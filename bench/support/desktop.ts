@@ -128,7 +128,7 @@ const layoutOf = (paths: readonly string[]) => {
   return { version: LAYOUT_VERSION, windows, fromBottom: windows.map(({ id }) => id) }
 }
 
-/** Opens the desktop and waits until every window stands there with its body and nothing is loaded any more. */
+/** Opens the desktop and waits until every window is shown with its body and nothing is loaded any more. */
 export const openDesktop = async (page: Page, url: string, windows: number): Promise<void> => {
   await page.goto(`${url}/ios-desktop`)
   await page.locator('[data-dock]').waitFor()

@@ -57,7 +57,7 @@ type Order = {
 }
 
 /**
- * Simulates several tokens that share a part of their traders, and returns their transactions. Without foresight nobody
+ * Simulates several tokens that share a part of their traders, and returns their transactions. Without foresight no trader
  * can know where a price goes: a path is made first, of a random kind, and market makers move the pool along it.
  */
 export function plantTokens({

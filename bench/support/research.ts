@@ -72,7 +72,7 @@ function csvRows(text: string): string[][] {
   return rows
 }
 
-/** Normalised discounted cumulative gain of the first ten. */
+/** Normalized discounted cumulative gain of the first ten. */
 export function ndcgAt10(ranking: readonly number[], gains: ReadonlyMap<number, number>): number {
   const sum = (values: readonly number[]): number =>
     values.slice(0, 10).reduce((total, gain, place) => total + gain / Math.log2(place + 2), 0)

@@ -9,7 +9,7 @@ export const researchPage = (window: Locator) => ({
     await window.getByLabel('Question').fill(question)
     await window.getByRole('button', { name: 'Ask · 1 POINT', exact: true }).click()
   },
-  /** The heading of the digest once it stands there. */
+  /** The heading of the digest once it is shown. */
   async digest(question: string) {
     await expect(window.getByRole('button', { name: 'New question' })).toBeVisible({
       timeout: 30_000,

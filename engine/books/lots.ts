@@ -51,7 +51,7 @@ export class Lots {
     state[at + LAST_LOT] = lot
   }
 
-  /** Gives the newest lot other tokens and another cost, both of double length. */
+  /** Replaces the tokens and the cost of the newest lot, both of double length. */
   replaceLast(
     state: Float64Array,
     at: number,
@@ -171,7 +171,7 @@ export class Lots {
     return found
   }
 
-  /** Gives a used up lot back and returns the number of the next. */
+  /** Releases an empty lot and returns the number of the next. */
   #free(lots: Float64Array, place: number, lot: number): number {
     const next = lots[place + NEXT] ?? 0
     lots[place + NEXT] = this.#firstFree

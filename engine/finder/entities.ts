@@ -72,7 +72,7 @@ function byCost(a: Wallet, b: Wallet): number {
   return costA === costB ? (a.address < b.address ? -1 : 1) : costA > costB ? -1 : 1
 }
 
-/** Returns a function from a wallet to the one that stands for all wallets linked to it in any report. */
+/** Returns a function from a wallet to the one that represents all wallets linked to it in any report. */
 function linkedWallets(reports: readonly CaReport[]): (address: string) => string {
   const leaders = new Map<string, string>()
   const find = (address: string): string => {

@@ -87,7 +87,7 @@ function reachOf({ report }: Place, slot: number): number {
   return Math.min(sameMinutesSlots, Math.floor(sinceLaunch * launchShare))
 }
 
-/** Returns the chance that somebody of the same minutes comes in at this distance or closer. */
+/** Returns the chance that a buyer of the same minutes comes in at this distance or closer. */
 function chanceOfDistance(
   distance: number,
   reach: number,

@@ -16,7 +16,7 @@ export type Verdict = Pick<FinderWallet, 'found' | 'p_value' | 'q_value' | 'toke
 
 /**
  * Returns whether luck can explain the results of each entity. Without skill the chance of each standing is uniform, so its
- * z is standard normal, and the weighted sum over the mints tells how far all results together are from luck.
+ * z is standard normal, and the weighted sum over the mints shows how far all results together are from luck.
  */
 export function judge<Candidate extends { results: readonly Result[] }>(
   candidates: readonly Candidate[],

@@ -21,7 +21,7 @@ type LabelRule = {
   isOwn?: true
   /** True when the address did not trade on its own account. */
   isNoTrader?: true
-  /** True for buyers at the launch. It draws many programs into the same slots, so this links nobody. */
+  /** True for buyers at the launch. A launch draws many programs into the same slots, so it links no wallets. */
   isLaunch?: true
 }
 

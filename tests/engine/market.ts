@@ -9,7 +9,7 @@ import { factsIn } from './facts-in.ts'
 import { WSOL_MINT } from '#solana/programs.ts'
 import { addressOf, recordedLine, type FixtureKey } from '#tests/support/token-fixtures.ts'
 
-/** An address that somebody can hold the key of; the same for the same name within a run. */
+/** An address that can have a key; the same for the same name within a run. */
 const wallets = new Map<string, string>()
 export function walletOf(name: string): string {
   const known = wallets.get(name)

@@ -17,7 +17,7 @@ function flowsIn(prefix: string): Flow[] {
 const tradesIn = (prefix: string): Flow[] => flowsIn(prefix).filter(isTrade)
 
 /**
- * The event names whoever called the exchange. In these three that is a keeper or a router which handed everything on,
+ * The event names the caller of the exchange. In these three that is a keeper or a router which handed everything on,
  * so the balances name the true owner.
  */
 const CALLED_FOR_SOMEBODY_ELSE = new Map([

@@ -38,7 +38,7 @@ export type TransactionAnswer = {
   }
 }
 
-/** A chain whose clock stands still until the test moves it, with the calls tests make most. */
+/** A chain whose clock only moves when the test moves it, with the calls tests make most. */
 export async function controlledChain(
   options: Partial<LocalChainOptions> = {},
   nowMs = 1_800_000_000_000,

@@ -7,13 +7,13 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Of two colours such as `#5548e0`, from 1 to 21. */
+/** Of two colors such as `#5548e0`, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The six-digit colours among the custom properties of the block that follows a selector. */
+/** The six-digit colors among the custom properties of the block that follows a selector. */
 export const tokensOf = (css: string, selector: string): Record<string, string> => {
   const at = css.indexOf(`${selector} {`)
   const block = at < 0 ? '' : css.slice(at, css.indexOf('}', at))

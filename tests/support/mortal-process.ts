@@ -16,7 +16,7 @@ export type MortalProcess = {
   gone: Promise<void>
 }
 
-/** Starts a server process that can be told to die at any step. */
+/** Starts a server process that can be killed at any step. */
 export async function startMortal(settings: MortalSettings): Promise<MortalProcess> {
   const script = fileURLToPath(new URL('./mortal-server.ts', import.meta.url))
   const child = spawn(process.execPath, [script, JSON.stringify(settings)], {

@@ -149,6 +149,6 @@ orders.on('line', (line) => {
     say({ error: String(error) }),
   )
 })
-// Whoever started it has gone.
+// Its parent process is gone.
 orders.on('close', () => process.exit(0))
 say(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -1,4 +1,4 @@
-/** What a story knows of its orders and payments, told by nobody but the chain and whoever made them. */
+/** What a story knows of its orders and payments, from the chain and from those who made them. */
 export type StoryOrder = {
   id: string
   player: number
@@ -33,7 +33,7 @@ export type StoryEnd = {
   outcomes: readonly Outcome[]
   /** Ids of the orders shown as PAID. */
   paid: ReadonlySet<string>
-  /** Per player: the balance shown, and lamports spent and not given back. */
+  /** Per player: the balance shown, and lamports spent and not refunded. */
   balances: readonly bigint[]
   spent: readonly bigint[]
   /** By how much the treasury's balance on the chain grew. */
@@ -51,7 +51,7 @@ const mayPay = (payment: StoryPayment, order: StoryOrder): boolean =>
     : order.isPayerLinked)
 
 /**
- * Nobody could doubt what the payment is for. When it was looked at makes no difference: one that was seen before its order
+ * It is certain what the payment is for. When it was looked at makes no difference: one that was seen before its order
  * was written pays it too, from the slot that the order begins with.
  */
 const isMeantFor = (payment: StoryPayment, order: StoryOrder): boolean =>
@@ -60,7 +60,7 @@ const isMeantFor = (payment: StoryPayment, order: StoryOrder): boolean =>
 /**
  * The laws of the product as a pure function of a story's end, when every payment has been looked at: no payment is
  * credited twice, to the wrong order or by another amount; none is lost; balances and the treasury agree with the chain.
- * Gives what is broken.
+ * Returns what is broken.
  */
 export function brokenLaws(end: StoryEnd): string[] {
   const broken: string[] = []

@@ -17,7 +17,7 @@ export function signerOf(keypair: Keypair): TestWallet {
   }
 }
 
-/** Somebody with a funded wallet who is signed in, with that wallet or with another one. */
+/** A signed-in player with a funded wallet, signed in with that wallet or with another one. */
 export type Player = {
   index: number
   wallet: Keypair

@@ -350,7 +350,7 @@ export async function tellStory(options: StoryOptions): Promise<StoryReport> {
       `select id, status, created_slot as slot, user_id as "userId", payer_wallet as payer, reference,
          amount_lamports as lamports from payment_order`,
     )
-    // Of an order that was opened by a server which died before it could answer only the database tells.
+    // Only the database knows an order whose server died before it could answer.
     const dealOf = new Map(deals.map((deal) => [deal.paymentId, deal]))
     const orders = rows.flatMap((row): StoryOrder[] => {
       const player = players.find(({ userId }) => userId === row.userId)

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '#contract/system/config.ts'
 
-/** What a server under test tells its browsers of itself. */
+/** The public configuration of a server under test. */
 export const PUBLIC_CONFIG: PublicConfig = {
   name: 'SolDesk',
   network: 'localnet',

@@ -48,7 +48,7 @@ export const saying = (text: string, gapMs = 0): LlmStep[] => [
   'done',
 ]
 
-/** An OpenAI-compatible endpoint that does what it is told, quirks included. */
+/** An OpenAI-compatible endpoint that follows a script, quirks included. */
 export async function scriptedLlm(): Promise<ScriptedLlm> {
   const requests: RequestBody[] = []
   const closed: number[] = []

@@ -65,7 +65,7 @@ export type TestServer = ServerParts & {
   call: Call
   /** A wallet signs in, a new one unless given. */
   signIn(wallet?: TestWallet): Promise<SignedIn>
-  /** A wallet's signature of a new challenge, which confirms a change to its account unless told otherwise. */
+  /** A wallet's signature of a new challenge, which by default confirms a change to its account. */
   prove(wallet: TestWallet, purpose?: 'sign-in' | 'link' | 'confirm'): Promise<SentProof>
   /** Throws when an endpoint has answered an error that the contract does not list for it. */
   close(): Promise<void>

@@ -61,7 +61,7 @@ export async function countMessageBytes(q: Queryable, userId: string): Promise<n
   return Number(row?.bytes ?? 0)
 }
 
-/** By id, whosever they are. */
+/** By id, of any user. */
 export async function findChats(
   q: Queryable,
   ids: readonly string[],
@@ -107,7 +107,7 @@ export async function renameChat(q: Queryable, id: string, title: string): Promi
   await q.query('update chat set title = $2, is_titled = true where id = $1', [id, title])
 }
 
-/** Takes messages, events and results with it; a running turn is told to stop and settles by itself. */
+/** Also deletes messages, events and results. A running turn is asked to stop and settles by itself. */
 export async function deleteChatRow(q: Queryable, id: string): Promise<void> {
   await q.query(
     `update chat_turn set stop_requested_at = now() where chat_id = $1 and status = 'running'`,

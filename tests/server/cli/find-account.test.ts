@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Gives an account a name that could be taken before such names were refused. */
+/** Sets a name that could be taken before such names were refused. */
 const rename = (userId: string, username: string) =>
   server.db.query('update app_user set username = $2, username_key = $3 where id = $1', [
     userId,

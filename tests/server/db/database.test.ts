@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = test.db
   owner = await openDatabase({ url: test.ownerUrl, poolSize: 2 })
   await owner.query('create table note (id int primary key, text text not null)')
-  // Fails with the given SQLSTATE until it has been called more often than told; a sequence outlives a rollback.
+  // Fails with the given SQLSTATE until it has been called often enough; a sequence outlives a rollback.
   await owner.query('create sequence calls')
   await owner.query(`create function failing_first(times int, state text) returns bigint language plpgsql as $$
     declare call bigint := nextval('calls');

@@ -101,7 +101,7 @@ describe('the text of chats', () => {
       [full],
     )
     expect(row?.kept).toBeGreaterThan(4_000n)
-    // The empty answer that a turn begins with is two bytes that nobody needs to count.
+    // The empty answer that a turn begins with is two bytes and need not be counted.
     expect(Number(row?.kept) - Number(row?.counted)).toBeLessThan(10)
     await server.db.query('update chat set message_bytes = 1000000 where id = $1', [full])
     const refused = await send(other, 'One more')

@@ -3,7 +3,7 @@ import { afterPaint } from '#src/lib/next-frame.ts'
 
 let reportPaint: (name: string) => void = () => undefined
 
-/** A browser that tells when it has painted. */
+/** A browser that reports when it has painted. */
 class Observer {
   static readonly supportedEntryTypes = ['paint']
   constructor(listener: (list: { getEntriesByName: (name: string) => string[] }) => void) {

@@ -6,7 +6,7 @@ export type MintFacts = {
   decimals: number
   supplyRaw: bigint
   tokenProgram: string
-  /** Null when nobody can mint any more. */
+  /** Null when the supply is fixed. */
   mintAuthority: string | null
 }
 

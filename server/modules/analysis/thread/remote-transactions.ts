@@ -41,7 +41,7 @@ export function remoteTransactions(
       const ended = Promise.withResolvers<boolean>()
       let isRepeated = false
       const result = db.transaction(async (tx) => {
-        // The statements are in the thread, which is told to start again.
+        // The statements are in the thread, which has to start again.
         if (isRepeated) throw new Repeat()
         isRepeated = true
         const open: Open = { tx, failure: null, end: ended.resolve, result }

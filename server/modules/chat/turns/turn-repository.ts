@@ -48,7 +48,7 @@ export async function insertTurn(q: Queryable, turn: NewTurn): Promise<void> {
 
 export type NewExchange = {
   turn: Omit<NewTurn, 'fromSeq'>
-  /** null: it stands already. */
+  /** Null when it exists already. */
   question: { id: string; parentId: string | null; text: string } | null
   answer: { parentId: string | null; engine: string }
   /** For a chat that has none yet. */
@@ -116,7 +116,7 @@ export async function findTurnByKey(
   return rows[0]
 }
 
-/** Asks whoever runs the chat's turn to stop it; gives that turn. */
+/** Asks the server that runs the chat's turn to stop it. Returns that turn. */
 export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow | undefined> {
   const rows = await q.query<TurnRow>(
     `update chat_turn set stop_requested_at = coalesce(stop_requested_at, now())
@@ -126,7 +126,7 @@ export async function requestStop(q: Queryable, chatId: string): Promise<TurnRow
   return rows[0]
 }
 
-/** Ids of the owner's turns that somebody wants stopped. */
+/** Returns the ids of the owner's turns that should stop. */
 export async function stopsRequested(q: Queryable, owner: string): Promise<string[]> {
   const rows = await q.query<{ id: string }>(
     `select id from chat_turn
@@ -160,7 +160,7 @@ export const findLostTurns = (q: Queryable, silentMs: number): Promise<TurnRow[]
     [silentMs],
   )
 
-/** False when it has been ended already: whoever gets true settles it. */
+/** Ends a turn. Returns false when it has ended already; the caller that gets true settles it. */
 export async function endTurn(
   q: Queryable,
   id: string,
@@ -249,8 +249,8 @@ export type Ended = {
 }
 
 /**
- * Ends a turn, and writes what its answer says last and as a whole, in one statement. False when it has been ended
- * already: whoever gets true settles it.
+ * Ends a turn and writes the rest of its answer in one statement. Returns false when the turn has ended already; the
+ * caller that gets true settles it.
  */
 export async function endWithMessage(q: Queryable, id: string, end: Ended): Promise<boolean> {
   const { events } = end

@@ -105,7 +105,7 @@ describe('row 15: tools that change after the review', () => {
     mcp.tools = tools()
     passMs(61_000)
     const answer = await run()
-    // Whoever looked first has suspended it: the chat that opened, or the call itself.
+    // The first to look has suspended it: the chat that opened, or the call itself.
     expect(answer).toMatchObject({
       isError: true,
       text: expect.stringMatching(/suspended|may not be used/),

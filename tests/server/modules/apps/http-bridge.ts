@@ -9,7 +9,7 @@ export type HttpBridge = { url: string; authority: string; close(): Promise<void
 
 /**
  * A program that speaks MCP over its own input and output, behind streamable HTTP: what is posted goes in as one line,
- * and the line with the same id comes back. Requests of the program's own find nobody.
+ * and the line with the same id comes back. Requests of the program's own get no answer.
  */
 export const httpBridge = async (args: readonly string[], cwd: string): Promise<HttpBridge> => {
   const child = spawn(process.execPath, args, {

@@ -16,7 +16,7 @@ export let store: AppStore
 export let user: SignedIn
 let nowMs = 1_000_000
 
-/** Registers the hooks: one scripted server, one user who has its app installed anew before each test. */
+/** Registers the hooks: one scripted server, one user who gets a fresh installation of its app before each test. */
 export const withScriptedApp = () => {
   beforeAll(async () => {
     mcp = await scriptedMcp()
@@ -68,7 +68,7 @@ export const run = (
   who = user,
   signal?: AbortSignal,
 ) => runTool(store, { userId: who.userId, appId: ID, tool, args, ...(signal ? { signal } : {}) })
-/** Waits until the server was told that its answer is wanted no more. */
+/** Waits until the server heard that its answer is not needed. */
 export const cancelled = async () => {
   const isTold = () => mcp.seen.some(({ message }) => message?.method === 'notifications/cancelled')
   for (let tries = 0; !isTold() && tries < 100; tries += 1) await sleep(10)

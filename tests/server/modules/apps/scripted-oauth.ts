@@ -15,7 +15,7 @@ export type ScriptedOauth = {
   valid: Map<string, string>
   /** Refresh tokens that were not used yet. */
   renewable: Map<string, string>
-  /** Seconds for which a token stands, as it says. */
+  /** Lifetime of a token in seconds, as the server states it. */
   expiresIn: number
   /** Takes a request over, in place of the protocol, when it gives true. */
   intercept: (path: string, response: ServerResponse) => boolean

@@ -74,7 +74,7 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-/** Tools of an app as its chat has them; of a server elsewhere, by what the catalogue announces. */
+/** Tools of an app as its chat has them; of a server elsewhere, by what the catalog announces. */
 const toolsOfEntry = async ({
   id,
   name,

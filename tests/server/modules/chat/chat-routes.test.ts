@@ -250,7 +250,7 @@ describe('a running answer', () => {
     expect(await desk.server.ledger.balance(user.userId)).toBe(before + POINT)
     echo.isHeld = false
     await reply
-    // Whoever comes second changes nothing.
+    // The second caller changes nothing.
     expect(await desk.server.ledger.balance(user.userId)).toBe(before + POINT)
     expect((await thread(user, id)).messages.at(-1)?.status).toBe('failed')
     expect(await desk.server.ledger.check()).toEqual([])

@@ -114,7 +114,7 @@ describe('a tool call', () => {
     for (const again of [twin, later]) expect(eventsOf(again.text)).toEqual(eventsOf(first.text))
     expect(eventsOf(first.text).filter(({ type }) => type === 'end')).toHaveLength(1)
     expect(host.ran).toHaveLength(2)
-    // The key stands for what was decided then.
+    // The key identifies that decision.
     expect((await decide({ approved: false })).status).toBe(409)
   })
 

@@ -69,7 +69,7 @@ const forgetClaims = () =>
     `update idempotent_answer set claimed_at = claimed_at - interval '2 minutes' where body is null`,
   )
 
-/** Tells whether the server lived to answer. */
+/** Returns whether the server lived to answer. */
 async function callDying(dieAfter: number, caller: User, call: Call): Promise<boolean> {
   const dying = await start()
   await dying.tell({ kind: 'die', afterSteps: dieAfter })
@@ -80,7 +80,7 @@ async function callDying(dieAfter: number, caller: User, call: Call): Promise<bo
   return status !== 0
 }
 
-/** Runs the story with a death after every step until one is told to its end; gives how many died. */
+/** Runs the story with a death after every step until one run reaches the end. Returns how many died. */
 async function atSteps(story: (dieAfter: number) => Promise<boolean>): Promise<number> {
   for (let turn = 0; turn < MOST_STEPS; turn += TOGETHER) {
     const steps = Array.from({ length: TOGETHER }, (_, index) => 1 + turn + index)

@@ -217,7 +217,7 @@ export async function paymentDesk() {
     return String(result)
   }
 
-  /** Pays as the browser does: a plain transfer of the payer, with the reference unless told otherwise. */
+  /** Pays as the browser does: a plain transfer of the payer, by default with the reference. */
   const pay = (
     caller: User,
     order: Order,

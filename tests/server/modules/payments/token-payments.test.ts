@@ -50,7 +50,7 @@ async function newMint(program: string): Promise<string> {
   return mint.publicKey.toBase58()
 }
 
-/** Gives the wallet so much of the mint and says where it lies. */
+/** Mints tokens to the wallet and returns its token account. */
 async function fund(owner: string, mint: string, program: string, amount = 10n ** 12n) {
   const to = associatedTokenAddress({ owner, mint, program })
   const authority = desk.addressOf(issuer)

@@ -40,7 +40,7 @@ const network =
 
 const text = (body: BodyInit, type = 'application/xml') =>
   new Response(body, { headers: { 'content-type': type } })
-/** 30 MB that nobody waits for. */
+/** 30 MB that no caller waits for. */
 const flood = () => {
   let chunksLeft = 480
   return new ReadableStream<Uint8Array>({

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Background } from '#src/features/background/background.tsx'
 
-/** A context that counts how often its canvas is wiped, that is, drawn anew. */
+/** A context that counts how often its canvas is cleared, that is, drawn again. */
 const contextOf = (canvas: HTMLCanvasElement) => ({
   canvas,
   clearRect: vi.fn(),

@@ -21,7 +21,7 @@ const signed = () => {
 const refusal = (transactionMessage: string) =>
   new SendTransactionError({ action: 'simulate', signature: '', transactionMessage })
 
-/** Sends through a network that answers each try as told. */
+/** Sends through a network with a scripted answer to each try. */
 const sendThrough = async (...answers: (string | Error)[]) => {
   const slept: number[] = []
   const sent: string[] = []
