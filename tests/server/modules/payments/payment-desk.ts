@@ -239,6 +239,8 @@ export async function paymentDesk() {
   await airdrop(receiver, SOL)
   await confirmed()
   await reconciler.runOnce()
+  // The first look counts deposits from the next slot on.
+  await confirmed()
 
   const unmatched = createUnmatchedDeposits({ db: database.db, ledger, network: 'localnet', clock })
 
