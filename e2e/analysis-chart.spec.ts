@@ -38,4 +38,20 @@ test('a narrow window shows the trades of a wallet on the chart, and its evidenc
   await expect(evidence).toBeHidden()
   await expect(analysis.getByText(/select a wallet to see/)).toBeVisible()
   await expect(analysis.getByRole('button', { name: 'Price', exact: true })).toBeFocused()
+
+  // A chart that kept its width would be cut at the right, with its latest trades.
+  await page.setViewportSize({ width: 700, height: 768 })
+  await expect
+    .poll(() =>
+      chart.evaluate((host) => {
+        const { left, right, width } = host.getBoundingClientRect()
+        const drawings = [...host.querySelectorAll('canvas')].map((c) => c.getBoundingClientRect())
+        return {
+          isNarrower: width < 700,
+          isCut: drawings.some((each) => each.left < left - 1 || each.right > right + 1),
+          isDrawn: drawings.some((each) => each.width > width / 2),
+        }
+      }),
+    )
+    .toEqual({ isNarrower: true, isCut: false, isDrawn: true })
 })
