@@ -1,7 +1,6 @@
-import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
 import { useState, type ReactNode } from 'react'
 import type { FinderWallet } from '#contract/analysis/finder.ts'
+import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { linkToAddress } from '#src/features/ca-analysis/analysis-link.ts'
 import type { FinderPart } from '#src/features/ca-analysis/report-job.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
@@ -66,24 +65,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
           </p>
         </div>
         <div className="flex gap-2">
-          {(['csv', 'json'] as const).map((format) => (
-            <Button
-              key={format}
-              size="sm"
-              icon={<Download size={14} aria-hidden="true" />}
-              onClick={() => onExport(format)}
-            >
-              {format.toUpperCase()}
-            </Button>
-          ))}
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<Plus size={14} aria-hidden="true" />}
-            onClick={onNew}
-          >
-            New search
-          </Button>
+          <ResultButtons onExport={onExport} newLabel="New search" onNew={onNew} />
         </div>
       </div>
       {failed.map(({ mint, error }) => (
@@ -138,7 +120,7 @@ export const FinderView = ({ report, network, onNew, onExport }: FinderViewProps
                   {wallets.length === 0
                     ? 'No wallet traded enough of these tokens.'
                     : counts.found === 0
-                      ? 'Nobody’s results in these tokens rule out luck. More tokens tell more.'
+                      ? 'No wallet’s results in these tokens rule out luck. More tokens tell more.'
                       : 'None of the found wallets matches.'}
                 </p>
               ) : (

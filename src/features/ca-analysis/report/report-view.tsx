@@ -1,5 +1,3 @@
-import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useRef, useState } from 'react'
 import type { ReportHead } from '#contract/analysis/report-parts.ts'
@@ -9,6 +7,7 @@ import {
   REPORT_TABS,
   type ReportTab,
 } from '#src/features/ca-analysis/analysis-link.ts'
+import { ResultButtons } from '#src/features/ca-analysis/result-buttons.tsx'
 import { NO_FILTER, type WalletFilter } from '#src/features/ca-analysis/table/wallet-filter.ts'
 import { WalletDrawer, useWallet } from '#src/features/ca-analysis/wallet/wallet-drawer.tsx'
 import { Address } from '#src/ui/address.tsx'
@@ -87,24 +86,7 @@ export const ReportView = ({
           <Button size="sm" icon={<RefreshCw size={14} aria-hidden="true" />} onClick={onRerun}>
             Run again
           </Button>
-          {(['csv', 'json'] as const).map((format) => (
-            <Button
-              key={format}
-              size="sm"
-              icon={<Download size={14} aria-hidden="true" />}
-              onClick={() => onExport(format)}
-            >
-              {format.toUpperCase()}
-            </Button>
-          ))}
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<Plus size={14} aria-hidden="true" />}
-            onClick={onNew}
-          >
-            New analysis
-          </Button>
+          <ResultButtons onExport={onExport} newLabel="New analysis" onNew={onNew} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2">

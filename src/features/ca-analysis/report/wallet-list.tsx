@@ -114,7 +114,7 @@ export const WalletList = ({
           }
         >
           {group === 'ranked' && !isFiltered
-            ? 'Nobody in this window traded the token in a way that can be ranked. The excluded wallets say why.'
+            ? 'No wallet in this window traded the token in a way that can be ranked. The excluded wallets say why.'
             : undefined}
         </EmptyState>
       )}

@@ -305,7 +305,7 @@ export const COLUMNS: readonly Column[] = [
   {
     key: 'copyability',
     title: 'Copyable',
-    hint: '0 to 100: what would be left for somebody who follows its trades',
+    hint: '0 to 100: what would be left for a person who follows its trades',
     sort: 'copyability',
     className: 'w-24 text-right',
     cell: ({ copyability }) => copyability.toFixed(0),
