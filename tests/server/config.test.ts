@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { CONFIG_KEYS, parseConfig } from '#server/config.ts'
+import { CONFIG_KEYS } from '#server/config-keys.ts'
+import { parseConfig } from '#server/config.ts'
 
 const WALLET = 'So11111111111111111111111111111111111111112'
 

@@ -1,4 +1,5 @@
-import { ConfigError, type Network } from '#server/config.ts'
+import type { Network } from '#server/config-keys.ts'
+import { ConfigError } from '#server/config.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { refuseOtherNetwork } from './networks.ts'
 

@@ -4,7 +4,8 @@ import {
   type SolanaRpc,
   type SolanaRpcSettings,
 } from '#server/clients/solana-rpc/solana-rpc.ts'
-import { ConfigError, type Config, type Network } from '#server/config.ts'
+import type { Network } from '#server/config-keys.ts'
+import { ConfigError, type Config } from '#server/config.ts'
 import { demoMints, ensureDemoMarket } from '#localnet/index.ts'
 import { openLocalChain } from './open-local-chain.ts'
 import { fund } from './prepare-localnet.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '#server/config.ts'
+import type { Network } from '#server/config-keys.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { createAccessTokens } from '#server/modules/auth/sessions/access-tokens.ts'

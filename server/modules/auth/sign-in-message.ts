@@ -1,4 +1,4 @@
-import type { Network } from '#server/config.ts'
+import type { Network } from '#server/config-keys.ts'
 
 export const CHALLENGE_MINUTES = 5
 

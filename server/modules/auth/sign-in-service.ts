@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Network } from '#server/config.ts'
+import type { Network } from '#server/config-keys.ts'
 import type { Database } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { addressKey, networkKey } from '#server/http/call-limits.ts'
