@@ -173,10 +173,8 @@ async function analyzed(server: Server, mint: string) {
   }
   const ms = Math.round(performance.now() - startedAt)
   const report = await call(server, 'GET', `/analysis/reports/${data.id}`)
-  const { data: read } = (await report.json()) as {
-    data: { report: { coverage: { complete: boolean; signatures: number } } }
-  }
-  return { ms, firstRowsMs: Math.round(firstRowsMs), isComplete: read.report.coverage.complete }
+  const { data: read } = (await report.json()) as { data: { coverage: { complete: boolean } } }
+  return { ms, firstRowsMs: Math.round(firstRowsMs), isComplete: read.coverage.complete }
 }
 
 /** Asks for something small all the time. `stop` returns the 99th percentile in milliseconds. */
@@ -191,7 +189,8 @@ function keepPinging(server: Server): { stop: () => number } {
       await sleep(PING_MS)
     }
   }
-  void ping()
+  // A bench that fails stops the server, and then the last answer does not come.
+  ping().catch(() => undefined)
   return {
     stop() {
       state.isOn = false

@@ -125,9 +125,8 @@ export function walletQuote(
       poolSol > 0n ? abs(sol) * 2n >= poolSol : pool.quotes.size === 0 && abs(sol) > SIDE_LAMPORTS
     if (!isPaidInSol) return stable
   }
-  if (hasSol && (stable === null || !other)) {
-    if (abs(sol) > NOISE_LAMPORTS || pool.quotes.has(WSOL_MINT))
-      return { mint: WSOL_MINT, amount: sol }
+  if (hasSol && (abs(sol) > NOISE_LAMPORTS || pool.quotes.has(WSOL_MINT))) {
+    return { mint: WSOL_MINT, amount: sol }
   }
   return stable ?? other
 }

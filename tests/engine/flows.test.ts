@@ -49,6 +49,30 @@ describe('flows of one transaction', () => {
     expect(flowsOf(oneSided)).toMatchObject([{ kind: 'TRANSFER_OUT' }])
   })
 
+  it('take SOL as the payment when it covers the pool, whatever dollars and tokens moved beside it', () => {
+    const paid = (sol: bigint): TransactionFacts =>
+      transaction({
+        slot: 1,
+        moves: [
+          {
+            owner: ann,
+            signs: true,
+            tokens: M,
+            lamports: -sol,
+            usdc: -1_000_000n,
+            other: { mint: addressOf('a third token'), amount: -5n },
+          },
+          { owner: POOL, tokens: -M, heldBefore: 9n * M, wsol: SOL },
+        ],
+      })
+    const known = { signers: new Set([ann]), pools: new Set([POOL]), accountPrograms: new Map() }
+    const quotes = (sol: bigint) => flowsOf(paid(sol), { mint: MINT, known })
+    expect(quotes(SOL)).toMatchObject([
+      { kind: 'BUY', quoteMint: WSOL_MINT, quoteNet: SOL, quoteGross: SOL },
+    ])
+    expect(quotes(SOL / 10n)).toMatchObject([{ kind: 'BUY', quoteMint: USDC_MINT }])
+  })
+
   it('edge case 7: take the dollars that were paid, and not SOL that moved for another reason', () => {
     const route = transaction({
       slot: 1,

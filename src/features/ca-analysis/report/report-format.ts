@@ -83,7 +83,7 @@ export const formatTime = (unixSeconds: number | null): string =>
 
 /** `early_seller` as `Early seller`. */
 export const formatLabel = (label: string): string => {
-  const words = label === 'one_hit' ? 'one trade' : label.replaceAll('_', ' ')
+  const words = label === 'one_hit' ? 'few sales' : label.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
