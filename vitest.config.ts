@@ -56,7 +56,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'tests/*.test.ts',
-            'tests/{contract,engine,localnet,scripts,server,solana}/**/*.test.ts',
+            'tests/{contract,deploy,engine,faults,localnet,scripts,security,server,solana}/**/*.test.ts',
           ],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 30_000,

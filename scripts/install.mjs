@@ -101,7 +101,8 @@ const runNpm = (args, onStart) => {
 const install = async (onStart) => {
   if (isInstalled()) return
   process.stdout.write('Installing packages …\n')
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  // The browser side is built here, also where NODE_ENV says production.
+  const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const code = await runNpm(['ci', ...flags], onStart)
   exitIfStopped()
   if (code !== 0) {

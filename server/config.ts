@@ -91,10 +91,12 @@ type Key = keyof typeof CONFIG_KEYS
 type Values = { [K in Key]?: z.infer<(typeof CONFIG_KEYS)[K]> }
 const keys = Object.keys(CONFIG_KEYS) as Key[]
 
-const readValues = (env: Readonly<Record<string, string | undefined>>): Values => {
+type Environment = Readonly<Record<string, string | undefined>>
+
+const readValues = (env: Environment): Values => {
   const values: Partial<Record<Key, unknown>> = {}
   for (const key of keys) {
-    const text = env[key]?.trim()
+    const text = (env[key] ?? readSecretFile(env, key))?.trim()
     if (text === undefined || text === '') continue
     const parsed = CONFIG_KEYS[key].safeParse(text)
     if (!parsed.success) {
@@ -104,6 +106,17 @@ const readValues = (env: Readonly<Record<string, string | undefined>>): Values =
   }
   // The key's own schema parsed each value.
   return values as Values
+}
+
+/** Reads a value from the file that `KEY_FILE` names, as container platforms deliver secrets. */
+const readSecretFile = (env: Environment, key: Key): string | undefined => {
+  const file = env[`${key}_FILE`]?.trim()
+  if (file === undefined || file === '') return undefined
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`${key}_FILE`, `${file} cannot be read (${String(error)})`)
+  }
 }
 
 const LIMIT_KEYS = {
@@ -133,7 +146,7 @@ const together = (values: Values, key: Key, needed: Key, why: string): void => {
 }
 
 /** Throws `ConfigError` for the first bad or missing value. */
-export const parseConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+export const parseConfig = (env: Environment): Config => {
   const values = readValues(env)
   together(values, 'SOLANA_RPC_URL', 'RECEIVER_WALLET', 'the treasury that payments go to')
   together(values, 'LLM_BASE_URL', 'LLM_MODEL', 'the model to ask for')

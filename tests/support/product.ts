@@ -32,12 +32,21 @@ export type Command = {
   printed(pattern: RegExp): Promise<string>
 }
 
-export type RunOptions = { env?: Environment; cwd?: string; input?: string; command?: string }
+export type RunOptions = {
+  env?: Environment
+  cwd?: string
+  input?: string
+  command?: string
+  /** Another account; only root may. */
+  uid?: number
+  gid?: number
+}
 
 /** Starts it on ports of its own and without the environment's own settings. */
 export const run = (args: readonly string[], options: RunOptions = {}): Command => {
-  const { env = {}, cwd = root, input = '', command = process.execPath } = options
+  const { env = {}, cwd = root, input = '', command = process.execPath, ...account } = options
   const child = spawn(command, args, {
+    ...account,
     cwd,
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -1,0 +1,132 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { CONFIG_KEYS } from '#server/config-keys.ts'
+import { readDockerfile, root, textsOf } from './dockerfile.ts'
+
+type Service = {
+  image: string
+  read_only?: boolean
+  cap_drop?: string[]
+  restart?: string
+  command?: string[]
+  environment?: Record<string, string>
+  healthcheck?: { test: string[] }
+  depends_on?: Record<string, { condition: string }>
+}
+type Compose = { services: Record<string, Service>; volumes: Record<string, unknown> }
+
+const read = (file: string) => readFileSync(path.join(root, 'deploy', file), 'utf8')
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose
+const stages = readDockerfile()
+const [build, production, final] = stages
+
+describe('deploy/Dockerfile', () => {
+  it('builds in two stages and runs in a third', () => {
+    expect(stages.map(({ image }) => image)).toEqual([
+      'node:24-bookworm-slim',
+      'build',
+      'debian:bookworm-slim',
+    ])
+  })
+
+  it('copies only what exists', () => {
+    const sources = stages
+      .flatMap((stage) => textsOf(stage, 'COPY'))
+      .flatMap((text) =>
+        text
+          .replace(/--from=\S+\s+/, '')
+          .split(/\s+/)
+          .slice(0, -1),
+      )
+      .map((source) => source.replace(/^\/app\//, ''))
+      .filter((source) => !['.', 'node_modules', 'dist', '.commit'].includes(source))
+    expect(sources.length).toBeGreaterThan(8)
+    expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([])
+  })
+
+  it('names no registry, address or package manager beyond npm', () => {
+    const commands = stages.flatMap((stage) => textsOf(stage, 'RUN')).join('\n')
+    expect(commands).not.toMatch(/https?:|--registry|\b(apt-get|curl|wget|apk|pip)\b/)
+  })
+
+  it('runs no install script and no tool in the final image, and not as root', () => {
+    const installs = [build, production].flatMap((stage) => (stage ? textsOf(stage, 'RUN') : []))
+    const npm = installs.filter((text) => text.includes('npm ci'))
+    expect(npm).toHaveLength(2)
+    expect(npm.every((text) => text.includes('--ignore-scripts'))).toBe(true)
+    const last = final?.instructions ?? []
+    expect(last.filter(({ name, text }) => name === 'RUN' && /npm|node/.test(text))).toEqual([])
+    expect(last.find(({ name }) => name === 'USER')?.text).toMatch(/^[1-9]\d*$/)
+    expect(last.some(({ name }) => name === 'HEALTHCHECK')).toBe(true)
+  })
+})
+
+describe('deploy/compose.yaml', () => {
+  it('runs PostgreSQL 18, a server, a worker and a proxy, each restarted', () => {
+    expect(Object.keys(compose.services)).toEqual(['database', 'server', 'worker', 'proxy'])
+    expect(compose.services['database']?.image).toBe('postgres:18')
+    expect(Object.values(compose.services).map(({ restart }) => restart)).toEqual(
+      Array(4).fill('unless-stopped'),
+    )
+  })
+
+  it.each(['server', 'worker'])('gives the %s nothing to write to and no capability', (name) => {
+    expect(compose.services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      depends_on: { database: { condition: 'service_healthy' } },
+    })
+  })
+
+  it('starts programs of this repository', () => {
+    const { server, worker } = compose.services
+    const programs = [worker?.command?.[0], worker?.healthcheck?.test[2], server?.command?.[0]]
+    for (const program of programs.filter((name) => name !== undefined)) {
+      expect(existsSync(path.join(root, program))).toBe(true)
+    }
+    expect(worker?.command).toContain('worker')
+  })
+
+  it('sets only keys that the server knows', () => {
+    const keys = Object.keys(compose.services['server']?.environment ?? {})
+    expect(keys.length).toBeGreaterThan(6)
+    expect(keys.filter((key) => !Object.hasOwn(CONFIG_KEYS, key))).toEqual([])
+  })
+
+  it('asks for exactly the values that its example lists', () => {
+    const asked = new Set([...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, key]) => key))
+    const listed = [...read('compose.env.example').matchAll(/^(\w+)=/gm)].map(([, key]) => key)
+    asked.delete('COMMIT')
+    expect(new Set(listed)).toEqual(asked)
+  })
+})
+
+describe.each(['soldesk.service', 'soldesk-worker.service'])('deploy/%s', (file) => {
+  const unit = read(file)
+  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+
+  it('starts the server as its own user on a read-only system with one writable folder', () => {
+    const [, entry = ''] = (setting('ExecStart') ?? '').split(' ')
+    expect(existsSync(path.join(root, entry))).toBe(true)
+    expect(setting('User')).toBe('soldesk')
+    expect(setting('ProtectSystem')).toBe('strict')
+    expect(unit).toContain(`Environment=DATA_DIR=/var/lib/${setting('StateDirectory')}\n`)
+    expect(setting('Restart')).toBe('always')
+  })
+})
+
+describe('the proxy examples', () => {
+  it('pass the host name on and do not publish the metrics', () => {
+    for (const file of ['Caddyfile', 'nginx.conf']) expect(read(file)).toContain('/metrics')
+    expect(read('nginx.conf')).toMatch(/proxy_set_header\s+Host\s+\$host/)
+    expect(read('nginx.conf')).toMatch(/proxy_set_header\s+Upgrade/)
+  })
+
+  it('are all listed in the operator’s guide', () => {
+    const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+    const files = globSync('*', { cwd: path.join(root, 'deploy') })
+    expect(files.filter((file) => !guide.includes(`deploy/${file}`))).toEqual([])
+  })
+})
