@@ -3,15 +3,29 @@ import { DesktopBackground } from '#src/app/bodies/desktop-background.tsx'
 import { BatteryIndicator } from '#src/features/battery/battery-indicator.tsx'
 import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { WindowLinks } from '#src/features/desktop/address/window-links.tsx'
+import { loadable } from '#src/ui/feedback/loadable.tsx'
+import { openApp } from '#src/platform/windows/open-app.ts'
 import { usePageTitle } from '#src/app/layout/page-title.ts'
 import { signOut } from '#src/app/layout/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { useNetworkName, useProductName } from '#src/platform/config/server-facts.ts'
 import { preloadWindows } from '#src/platform/windows/frame/window-layer.tsx'
+import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 
 export { preloadWindows }
+
+const RECHARGE_APP = '/sol-recharge'
+
+/** Loaded after the desktop, because it brings the query cache. */
+const BalanceStatus = loadable(async () => {
+  const [{ BalanceStatus: Status }, { scoped }] = await Promise.all([
+    import('#src/features/payments/balance-status.tsx'),
+    import('#src/app/query-scope.tsx'),
+  ])
+  return scoped(Status)
+})
 
 const uninstall = async (app: AppDefinition) =>
   (await import('#src/app/follow-added-apps.ts')).uninstallFrom(app)
@@ -25,7 +39,14 @@ export const IosDesktopScreen = () => {
     <DesktopScreen
       brand={brand}
       networkName={network}
-      status={<PaletteButton className="status-part" />}
+      status={
+        <>
+          <PaletteButton className="status-part" />
+          <ErrorBoundary isQuiet>
+            <BalanceStatus onRecharge={() => void openApp(RECHARGE_APP)} />
+          </ErrorBoundary>
+        </>
+      }
       battery={<BatteryIndicator />}
       account={
         <IconButton

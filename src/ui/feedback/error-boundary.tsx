@@ -13,6 +13,8 @@ type ErrorBoundaryProps = {
   /** Runs before the children are rendered again, for instance to load their code again. */
   onRetry?: () => void
   title?: string
+  /** Renders nothing after a failure, for parts that the page can do without. */
+  isQuiet?: boolean
 }
 
 type Failure = { error: Error; cause: LoadFailureCause | null }
@@ -52,6 +54,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     const { failure } = this.state
     if (failure === null) return this.props.children
+    if (this.props.isQuiet === true) return null
     return (
       <div role="alert" className="flex h-full items-center justify-center">
         {failure.cause === null ? <Spinner /> : this.renderFailure(failure.error, failure.cause)}

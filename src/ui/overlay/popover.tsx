@@ -1,6 +1,7 @@
 import * as RadixPopover from '@radix-ui/react-popover'
 import X from 'lucide-react/icons/x'
 import type { ReactElement, ReactNode } from 'react'
+import { cn } from '#src/lib/cn.ts'
 import { IconButton } from '#src/ui/form/icon-button.tsx'
 
 type PopoverProps = {
@@ -9,11 +10,25 @@ type PopoverProps = {
   title: string
   children: ReactNode
   align?: 'start' | 'center' | 'end'
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
+  className?: string
 }
 
 /** A small titled panel beside its button, with a Close button; Escape and a press outside close it too. */
-export const Popover = ({ trigger, title, children, align = 'end' }: PopoverProps) => (
-  <RadixPopover.Root>
+export const Popover = ({
+  trigger,
+  title,
+  children,
+  align = 'end',
+  isOpen,
+  onOpenChange,
+  className,
+}: PopoverProps) => (
+  <RadixPopover.Root
+    {...(isOpen === undefined ? {} : { open: isOpen })}
+    {...(onOpenChange === undefined ? {} : { onOpenChange })}
+  >
     <RadixPopover.Trigger asChild>{trigger}</RadixPopover.Trigger>
     <RadixPopover.Portal>
       <RadixPopover.Content
@@ -21,7 +36,10 @@ export const Popover = ({ trigger, title, children, align = 'end' }: PopoverProp
         align={align}
         sideOffset={8}
         collisionPadding={8}
-        className="animate-rise-in z-90 w-72 max-w-[calc(100vw-16px)] rounded-lg bg-surface-raised p-4 text-ink shadow-high ring-1 ring-line"
+        className={cn(
+          'animate-rise-in z-90 max-h-(--radix-popover-content-available-height) w-72 max-w-[calc(100vw-16px)] overflow-y-auto rounded-lg bg-surface-raised p-4 text-ink shadow-high ring-1 ring-line',
+          className,
+        )}
       >
         <div className="mb-3 flex items-center justify-between">
           <h2 className="text-sm font-semibold">{title}</h2>

@@ -1,4 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { useStore } from 'zustand'
+import { cn } from '#src/lib/cn.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
 import type { AppGroup } from '#src/platform/apps/app-definition.ts'
 import { sectionsOf } from '#src/platform/apps/app-groups.ts'
 import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
@@ -11,6 +15,7 @@ import { useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { desktop, useIsJiggling, useLifted } from '#src/features/desktop/desktop-store.ts'
 import { iconKeys } from './icon-keys.ts'
+import { iconLayout } from './icon-layout.ts'
 import { IconSection } from './icon-section.tsx'
 import { IconMenu } from './icon-menu.tsx'
 import { keptOrder } from './icon-order.ts'
@@ -27,11 +32,16 @@ export const IconGrid = () => {
   const rootRef = useRef<HTMLDivElement | null>(null)
   const { hasSectionTitles } = useAppearance()
   const lifted = useLifted()
+  const screen = useStore(windows.store, (state) => state.screen)
   const [said, say] = useState('')
   const sections = useMemo(() => {
     const order = lifted?.order ?? icons.order
     return sectionsOf(arrangeIcons([...builtIn, ...added], { ...icons, order }))
   }, [builtIn, added, icons, lifted])
+  const layout = iconLayout(
+    sections.map(({ key, apps }) => ({ count: apps.length, isAdaptive: ADAPTIVE.has(key) })),
+    screen,
+  )
   const reorder = (section: readonly string[]) => {
     const shown = sections.flatMap(({ apps }) =>
       apps.some(({ path }) => path === section[0]) ? section : apps.map(({ path }) => path),
@@ -40,14 +50,28 @@ export const IconGrid = () => {
   }
   useEffect(() => (rootRef.current === null ? undefined : iconKeys(rootRef.current, say)), [])
   const grid = (
-    <div ref={rootRef} className="grid grid-cols-1 gap-7 max-sm:gap-5">
-      {sections.map(({ key, title, apps }) => (
+    <div
+      ref={rootRef}
+      className={cn(
+        'grid grid-cols-1 gap-7 max-sm:gap-5',
+        layout.heightPx !== null &&
+          'flex h-(--icons-height) flex-col flex-wrap content-start gap-x-10',
+      )}
+      style={
+        {
+          '--icon-cell': `${layout.cellPx}px`,
+          '--icons-height': `${layout.heightPx ?? 0}px`,
+        } as CSSProperties
+      }
+    >
+      {sections.map(({ key, title, apps }, index) => (
         <IconSection
           key={key}
           title={title}
           hasTitle={hasSectionTitles}
           apps={apps}
           isAdaptive={ADAPTIVE.has(key)}
+          columns={layout.columns[index] ?? 1}
           isJiggling={isJiggling}
           onReorder={reorder}
         />

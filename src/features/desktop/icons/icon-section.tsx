@@ -9,6 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, arrayMove, rectSortingStrategy } from '@dnd-kit/sortable'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
 import { cn } from '#src/lib/cn.ts'
 import { desktop } from '#src/features/desktop/desktop-store.ts'
@@ -20,19 +21,20 @@ const HOLD = { delay: 600, tolerance: 8 }
 /** In jiggle mode a shorter way is a click. */
 const DRAG = { distance: 5 }
 
-/** Never more than eight. */
+/** Never more than eight. On a wide screen a section is as wide as its icons. */
 const EIGHT_COLUMNS =
-  'grid-cols-[repeat(auto-fill,minmax(max(80px,(100%_-_56px)/8),1fr))] min-[980px]:grid-cols-[repeat(8,100px)]'
+  'grid-cols-[repeat(auto-fill,minmax(max(80px,(100%_-_56px)/8),1fr))] min-[980px]:grid-cols-[repeat(8,var(--icon-cell))]'
 /** The widest column is as wide as the others', so that icons of all groups stand below each other. */
 const ADAPTIVE_COLUMNS =
-  'grid-cols-[repeat(auto-fill,minmax(80px,1fr))] min-[980px]:grid-cols-[repeat(auto-fill,minmax(80px,100px))]'
-
+  'grid-cols-[repeat(auto-fill,minmax(80px,1fr))] min-[980px]:grid-cols-[repeat(auto-fill,minmax(80px,var(--icon-cell)))]'
 type IconSectionProps = {
   title: string
   hasTitle: boolean
   apps: readonly (AppDefinition & { label: string })[]
   /** Fills the width; other sections have eight columns where the screen allows it. */
   isAdaptive: boolean
+  /** Icons in a row on a wide screen. */
+  columns: number
   isJiggling: boolean
   onReorder: (paths: readonly string[]) => void
 }
@@ -43,6 +45,7 @@ export const IconSection = ({
   hasTitle,
   apps,
   isAdaptive,
+  columns,
   isJiggling,
   onReorder,
 }: IconSectionProps) => {
@@ -88,11 +91,17 @@ export const IconSection = ({
   }
 
   return (
-    <section aria-labelledby={titleId}>
+    <section
+      aria-labelledby={titleId}
+      className="max-w-full min-w-min min-[980px]:w-[calc(var(--columns)*(var(--icon-cell)+8px)-8px)]"
+      style={{ '--columns': columns } as CSSProperties}
+    >
       <h2
         id={titleId}
         className={
-          hasTitle ? 'mb-2.5 ml-3.5 text-xs leading-4 font-semibold text-ink-muted' : 'sr-only'
+          hasTitle
+            ? 'mb-2.5 ml-3.5 text-xs leading-4 font-semibold whitespace-nowrap text-ink-muted'
+            : 'sr-only'
         }
       >
         {title}
@@ -112,7 +121,7 @@ export const IconSection = ({
         <SortableContext items={paths} strategy={rectSortingStrategy}>
           <ul
             className={cn(
-              'grid gap-x-2 gap-y-2.5 max-sm:grid-cols-[repeat(auto-fill,minmax(max(64px,(100%_-_6px)/4),1fr))] max-sm:gap-x-0.5 max-sm:gap-y-1.5',
+              'grid w-0 min-w-full gap-x-2 gap-y-2.5 max-sm:grid-cols-[repeat(auto-fill,minmax(max(64px,(100%_-_6px)/4),1fr))] max-sm:gap-x-0.5 max-sm:gap-y-1.5',
               isAdaptive ? ADAPTIVE_COLUMNS : EIGHT_COLUMNS,
             )}
           >
