@@ -124,6 +124,8 @@ export const verifyPayment = endpoint({
         verified: lenient(z.boolean()),
         status: lenient(z.string()),
         credited_lamports: lenient(z.string()),
+        /** The caller's balance with this credit. */
+        balance_lamports: lenient(z.string()),
         /** True when the transaction can no longer land. */
         can_pay_again: lenient(z.boolean()),
       }),
@@ -158,6 +160,8 @@ export const WalletBalances = named(
     /** In SOL, the caller's balance in the product. */
     user_sol_balance: Amount,
     usdValue: Amount,
+    /** US dollars for one SOL; null while no price is known. */
+    usd_per_sol: Amount,
     lastUpdated: lenient(z.union([z.string(), z.number()])),
   }),
 )

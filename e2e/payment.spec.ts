@@ -109,6 +109,7 @@ test('an honest payment shows every step, then the result', async ({ page, produ
     'target',
     '_blank',
   )
+  await expect(page.getByText('+50 POINTS, you now have 60')).toBeVisible()
   await expect(payment.accountBalance()).toHaveText('0.6 SOL')
   await card.main(page, 'Create New Order').click()
   await expect(page.getByLabel('Recharge amount (SOL)')).toHaveValue('0.5')
@@ -155,7 +156,9 @@ test('a payment refused in the wallet can be retried as the same order, or cance
   // Behind the wallet's dialog the page is hidden from roles.
   await expect(page.locator('[role=progressbar]')).toHaveAttribute('aria-valuenow', '40')
   await page.getByRole('button', { name: 'Reject' }).click()
-  await expect(card.failure(page)).toContainText('Payment error: User rejected the request.')
+  await expect(card.failure(page)).toContainText(
+    'Payment error: You cancelled the payment in your wallet.',
+  )
   await expect(card.failedResult(page)).toBeVisible()
   await expect(card.main(page, 'Create New Order')).toBeVisible()
   const order = await card.orderId(page).first().innerText()

@@ -24,8 +24,16 @@ describe('a payment', () => {
     buildTransfer: async () => null,
     buildTokenTransfer: async () => null,
     signAndSend: async () => 'sig',
+    confirmedWithin: async () => true,
   }
-  const terms = { network: null, rpc: '/rpc', token: null, minSol: 0.01, maxSol: 1_000 }
+  const terms = {
+    network: null,
+    receiver: null,
+    rpc: '/rpc',
+    token: null,
+    minSol: 0.01,
+    maxSol: 1_000,
+  }
 
   /** Pays through the real client without waiting; the end, with the text that the result card shows. */
   const pay = async () => {

@@ -68,7 +68,7 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
     token,
     now,
   })
-  const verify = createPaymentVerifier({ db, rpc, settlement, network })
+  const verify = createPaymentVerifier({ db, rpc, settlement, ledger, network })
 
   route(app, createPayment, async (context) => ({
     success: true,

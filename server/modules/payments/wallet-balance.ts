@@ -36,6 +36,7 @@ export async function readBalances(
     wallet_balance: walletLamports === null ? null : lamportsToSol(walletLamports),
     user_sol_balance: sol,
     usdValue: usdPerSol === null ? null : Math.round(sol * usdPerSol * 100) / 100,
+    usd_per_sol: usdPerSol,
     lastUpdated: new Date(now()).toISOString(),
   }
 }

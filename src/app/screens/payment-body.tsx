@@ -3,6 +3,7 @@ import { tokenText } from '#src/features/payments/recharge/amount.ts'
 import type { PaymentWallet } from '#src/features/payments/recharge/payment-wallet.ts'
 import { RechargePage } from '#src/features/payments/recharge-page.tsx'
 import { useConfig } from '#src/platform/config/config-store.ts'
+import { confirmedWithin } from '#src/platform/wallet/paying/confirmation.ts'
 import { createRpc } from '#src/platform/wallet/paying/rpc.ts'
 import { readTokenAccounts } from '#src/platform/wallet/paying/token-accounts.ts'
 import { buildTokenTransfer, buildTransfer } from '#src/platform/wallet/paying/transfer.ts'
@@ -62,6 +63,8 @@ const asPaymentWallet = (
       }
       return buildTokenTransfer(request, { payer: address, source: fullest.address, token })
     },
+    confirmedWithin: (signature, withinMs) =>
+      confirmedWithin(createRpc(rpcUrl), signature, { withinMs }),
     signAndSend: (transaction) => {
       if (!(transaction instanceof Transaction)) throw new TypeError('Not a transaction')
       return wallet.pay(transaction)

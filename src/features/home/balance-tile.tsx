@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { LAMPORTS_PER_POINT, formatSol, solToLamports } from '#contract/money.ts'
 import { STORAGE_KEYS, browserStorage } from '#src/lib/storage/storage.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
+import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
 import { buttonClass } from '#src/ui/form/button.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 
@@ -28,6 +29,7 @@ export const BalanceTile = () => {
             )}
           </p>
         )}
+        {!isPending && <LowBalance sol={sol} />}
       </div>
       <Link to="/payment" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         Recharge

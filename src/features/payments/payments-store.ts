@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import {
   idle,
   next,
+  type Credit,
   type PaymentEvent,
   type PaymentFlow,
 } from '#src/features/payments/recharge/payment-flow.ts'
@@ -15,6 +16,8 @@ export type PaymentResult = {
   readonly paidText: string | null
   readonly orderId: string | null
   readonly signature: string | null
+  /** What was added to the balance; null while that is not known. */
+  readonly credit: Credit | null
   /** null on success. */
   readonly failure: string | null
 }

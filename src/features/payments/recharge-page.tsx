@@ -30,7 +30,40 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
         <WaitingWorkBar wallet={wallet.address} />
       </div>
       <div className="grid grid-cols-1 items-start gap-6 @3xl:grid-cols-[320px_minmax(0,1fr)]">
-        <div className="grid gap-3">
+        {/* On a phone the form comes first. */}
+        <div className="min-w-0 @3xl:col-start-2">
+          <Tabs
+            label="Recharge and histories"
+            isWide
+            tabs={[
+              {
+                value: 'recharge',
+                label: 'Recharge',
+                content: (
+                  <RechargePanel
+                    wallet={wallet}
+                    network={network}
+                    terms={terms}
+                    payment={payment}
+                  />
+                ),
+              },
+              {
+                value: 'recharge-history',
+                label: 'Recharge History',
+                content: (
+                  <RechargeHistory wallet={wallet.address} network={network} token={terms.token} />
+                ),
+              },
+              {
+                value: 'consumption-history',
+                label: 'Consumption History',
+                content: <ConsumptionHistory wallet={wallet.address} />,
+              },
+            ]}
+          />
+        </div>
+        <div className="grid gap-3 @3xl:col-start-1 @3xl:row-start-1">
           <WalletInfoCard wallet={wallet.address} network={network} />
           <LinkOffer wallet={wallet} />
           {wallet.address !== null && (
@@ -39,31 +72,6 @@ export const RechargePage = ({ wallet, network }: RechargePageProps) => {
             </Button>
           )}
         </div>
-        <Tabs
-          label="Recharge and histories"
-          isWide
-          tabs={[
-            {
-              value: 'recharge',
-              label: 'Recharge',
-              content: (
-                <RechargePanel wallet={wallet} network={network} terms={terms} payment={payment} />
-              ),
-            },
-            {
-              value: 'recharge-history',
-              label: 'Recharge History',
-              content: (
-                <RechargeHistory wallet={wallet.address} network={network} token={terms.token} />
-              ),
-            },
-            {
-              value: 'consumption-history',
-              label: 'Consumption History',
-              content: <ConsumptionHistory wallet={wallet.address} />,
-            },
-          ]}
-        />
       </div>
       <div className="mt-8 grid gap-1 text-center text-ui text-ink-muted">
         <p>This application uses Solana blockchain for recharge processing</p>

@@ -2,6 +2,7 @@ import type { RejectionKey, VerificationResult } from '#contract/payments.ts'
 import { RpcError, RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { fetchTransaction } from '#server/modules/payments/deposits/fetch-transaction.ts'
 import { findOrder, markPayerLinked } from './orders-repository.ts'
 import { checkNetwork, parseOrderId, parseSignature, paymentNotFound } from './payment-input.ts'
@@ -36,6 +37,7 @@ type Dependencies = {
   db: Database
   rpc: Pick<SolanaRpc, 'getTransaction' | 'getBlockHeight'>
   settlement: Settlement
+  ledger: Pick<Ledger, 'balance'>
   network: string
 }
 
@@ -43,7 +45,7 @@ type Dependencies = {
  * Checks whether a transaction pays an order and credits it if so. Pending is not an error: the node doesn't know the
  * transaction yet or is unavailable. Throws `AppError` for bad input and for ids of other users.
  */
-export function createPaymentVerifier({ db, rpc, settlement, network }: Dependencies) {
+export function createPaymentVerifier({ db, rpc, settlement, ledger, network }: Dependencies) {
   async function verify({ user, bindKey, body }: VerifyPaymentInput): Promise<VerificationResult> {
     const signature = parseSignature(body.transaction_signature, 'transaction_signature')
     checkNetwork(body.network, network)
@@ -84,7 +86,7 @@ export function createPaymentVerifier({ db, rpc, settlement, network }: Dependen
       return rejected(order, 'signature', 'This payment was given back')
     }
     return receipt.paymentId === order.paymentId
-      ? verified(await reread(order))
+      ? verified(await reread(order), await ledger.balance(order.userId))
       : signatureUsed(order)
   }
 
@@ -92,7 +94,7 @@ export function createPaymentVerifier({ db, rpc, settlement, network }: Dependen
     const outcome = await settlement.credit(order, deposit, toTreasuryAsset(order))
     switch (outcome.kind) {
       case 'credited':
-        return verified(await reread(order))
+        return verified(await reread(order), await ledger.balance(order.userId))
       case 'signature_used':
         return (await answerFromReceipt(order, deposit.signature)) ?? signatureUsed(order)
       case 'order_paid':
@@ -123,7 +125,7 @@ export function createPaymentVerifier({ db, rpc, settlement, network }: Dependen
   return verify
 }
 
-const verified = (order: PaymentOrder): VerificationResult => ({
+const verified = (order: PaymentOrder, balance: bigint): VerificationResult => ({
   success: true,
   message: 'Payment verified',
   data: {
@@ -131,6 +133,7 @@ const verified = (order: PaymentOrder): VerificationResult => ({
     verified: true,
     transaction_signature: order.signature,
     credited_lamports: (order.creditedLamports ?? 0n).toString(),
+    balance_lamports: balance.toString(),
     late: order.isLate,
     settled: order.settledAt !== null,
   },

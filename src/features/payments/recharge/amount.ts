@@ -25,7 +25,24 @@ export const amountWarning = (
   if (!(amountSol > 0)) return null
   const held = walletSol === null || walletSol === undefined ? Number.NaN : Number(walletSol)
   if (amountSol > held) return 'This is more than your wallet holds.'
+  if (amountSol + NETWORK_FEE_SOL > held) return 'Your wallet also needs a little SOL for the fee.'
   return amountSol < MIN_SOL ? `This is below the usual minimum of ${MIN_SOL} SOL.` : null
+}
+
+/** One signature on Solana. */
+export const NETWORK_FEE_SOL = 0.000_005
+/** Stays in the wallet for fees, and so that the chain keeps its account. */
+const RESERVED_SOL = 0.002
+const POINTS_PER_SOL = 100
+
+/** Returns the most that the wallet can pay, in whole POINTS and within the server's limit; 0 when that is nothing. */
+export const maxAmount = (
+  walletSol: number | string | null | undefined,
+  maxSol: number,
+): number => {
+  const held = walletSol === null || walletSol === undefined ? Number.NaN : Number(walletSol)
+  const points = Math.floor(Math.min(held - RESERVED_SOL, maxSol) * POINTS_PER_SOL)
+  return points > 0 ? points / POINTS_PER_SOL : 0
 }
 
 /** Raw units of the token for an amount in SOL, rounded up as the server does. */
@@ -68,9 +85,21 @@ export const pointsText = (sol: number | string | null | undefined): string | nu
   return `${text} ${points === 1 ? 'POINT' : 'POINTS'}`
 }
 
-/** `≈ $123.40`, or that the value is not known. */
-export const usdText = (usd: number | string | null | undefined): string => {
+/** `about $123.40`; null when the value is not known. */
+export const usdText = (usd: number | string | null | undefined): string | null => {
   const value = usd === null || usd === undefined || usd === '' ? Number.NaN : Number(usd)
-  if (!Number.isFinite(value)) return 'USD N/A'
-  return `≈ ${value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`
+  if (!Number.isFinite(value)) return null
+  return `about ${value.toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`
+}
+
+/** What an amount in SOL buys and is worth: `50 POINTS · about $84.20`. */
+export const worthText = (
+  sol: number,
+  usdPerSol: number | string | null | undefined,
+): string | null => {
+  const points = sol > 0 ? pointsText(sol) : null
+  if (points === null) return null
+  const price = Number(usdPerSol ?? Number.NaN)
+  const usd = Number.isFinite(price) && price > 0 ? usdText(sol * price) : null
+  return usd === null ? points : `${points} · ${usd}`
 }

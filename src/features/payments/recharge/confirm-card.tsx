@@ -1,9 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatSol } from '#contract/money.ts'
+import { explorerUrl } from '#src/lib/explorer.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
+import { Address } from '#src/ui/address.tsx'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Progress } from '#src/ui/feedback/progress.tsx'
+import { NETWORK_FEE_SOL, worthText } from './amount.ts'
 import { mainButtonText, progressPercent, statusText, type PaymentFlow } from './payment-flow.ts'
+
+const DECLINED = 'You cancelled the payment in your wallet.'
 
 type ConfirmCardProps = {
   flow: PaymentFlow
@@ -12,6 +20,10 @@ type ConfirmCardProps = {
   /** What is paid when it is not SOL, with its symbol. */
   paidText?: string | null
   productName?: string
+  wallet?: string | null
+  /** Base58 address that the payment goes to. */
+  receiver?: string | null
+  network?: string
   description?: string
   /** The payment was under way when its page was closed. */
   isResumed?: boolean
@@ -25,12 +37,17 @@ export const ConfirmCard = ({
   amountSol,
   paidText = null,
   productName = 'Product',
+  wallet = null,
+  receiver = null,
+  network = 'mainnet-beta',
   description = 'Complete your purchase with Solana',
   isResumed = false,
   onConfirm,
   onCancel,
 }: ConfirmCardProps) => {
   const isBusy = flow.phase === 'processing'
+  const { data: balances } = useQuery({ ...balanceQuery(wallet), enabled: wallet !== null })
+  const worth = worthText(amountSol, balances?.usd_per_sol)
   return (
     <Card
       title="Confirm payment"
@@ -56,6 +73,14 @@ export const ConfirmCard = ({
         <Row name="Project" value={productName} />
         <Row name="Amount" value={`${formatSol(amountSol)} SOL`} />
         {paidText !== null && <Row name="You pay" value={paidText} />}
+        {worth !== null && <Row name="You get" value={worth} />}
+        {receiver !== null && (
+          <Row
+            name="Receiver"
+            value={<Address address={receiver} href={explorerUrl('address', receiver, network)} />}
+          />
+        )}
+        <Row name="Network fee" value={`about ${formatSol(NETWORK_FEE_SOL)} SOL`} />
       </dl>
       <div className="mt-4 grid gap-3 empty:mt-0">
         {(isBusy || flow.phase === 'success') && <PaymentProgress flow={flow} />}
@@ -72,11 +97,9 @@ export const ConfirmCard = ({
         )}
         {flow.phase === 'failed' && (
           <Alert tone="danger" title="Payment failed">
-            Payment error: {flow.reason}
+            Payment error: {flow.isDeclined ? DECLINED : flow.reason}
             {flow.isDeclined && (
-              <p className="mt-1.5">
-                You rejected it in your wallet, so nothing was paid. Retry asks your wallet again.
-              </p>
+              <p className="mt-1.5">Nothing was paid. Retry asks your wallet again.</p>
             )}
             {flow.signature !== null && (
               <p className="mt-1.5">
@@ -109,7 +132,7 @@ const PaymentProgress = ({ flow }: { flow: PaymentFlow }) => {
   )
 }
 
-type RowProps = { name: string; value: string; isCode?: boolean }
+type RowProps = { name: string; value: ReactNode; isCode?: boolean }
 
 const Row = ({ name, value, isCode = false }: RowProps) => (
   <div className="flex items-center justify-between gap-4 px-4 py-2.5">

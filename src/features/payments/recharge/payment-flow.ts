@@ -23,7 +23,15 @@ export type PaymentFlow =
       /** True when the person said no in the wallet. */
       readonly isDeclined: boolean
     }
-  | { readonly phase: 'success'; readonly orderId: string | null; readonly signature: string }
+  | {
+      readonly phase: 'success'
+      readonly orderId: string | null
+      readonly signature: string
+      readonly credit?: Credit | null | undefined
+    }
+
+/** What a payment added to the balance, and the balance with it where the server said it. */
+export type Credit = { readonly lamports: bigint; readonly balanceLamports: bigint | null }
 
 type PaymentStep =
   /** The page was closed while the wallet was asked; whether it sent anything is not known. */
@@ -38,7 +46,7 @@ export type PaymentEvent =
   | { readonly type: 'awaiting-wallet' }
   | { readonly type: 'sent'; readonly signature: string }
   | { readonly type: 'attempt'; readonly attempt: number }
-  | { readonly type: 'verified' }
+  | { readonly type: 'verified'; readonly credit?: Credit | null }
   /** What was sent before can no longer land, so another transaction may be asked for. */
   | { readonly type: 'gone' }
   | {
@@ -83,7 +91,12 @@ export const next = (flow: PaymentFlow, event: PaymentEvent): PaymentFlow => {
     case 'verified':
       return flow.signature === null
         ? flow
-        : { phase: 'success', orderId: flow.orderId, signature: flow.signature }
+        : {
+            phase: 'success',
+            orderId: flow.orderId,
+            signature: flow.signature,
+            credit: event.credit,
+          }
     case 'gone':
       return { ...flow, step: 'preparing', signature: null, attempt: 0 }
     case 'failed':

@@ -45,6 +45,7 @@ export const portsFor = (
       return wallet.buildTokenTransfer(request, token)
     },
     signAndSend: (transaction) => wallet.signAndSend(transaction),
+    confirmedWithin: (signature, withinMs) => wallet.confirmedWithin(signature, withinMs),
     verify: ({ paymentId, orderId, signature }) =>
       api.call(verifyPayment, {
         body: {

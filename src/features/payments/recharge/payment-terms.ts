@@ -20,6 +20,8 @@ export type TokenTerms = {
 export type PaymentTerms = {
   /** Null until the server has answered. */
   readonly network: string | null
+  /** Base58 address that payments go to; null until the server has answered. */
+  readonly receiver: string | null
   /** Path of the chain's proxy on this origin. */
   readonly rpc: string
   readonly token: TokenTerms | null
@@ -31,6 +33,7 @@ const LAMPORTS_PER_SOL = 1e9
 
 const UNKNOWN: PaymentTerms = {
   network: null,
+  receiver: null,
   rpc: '/rpc',
   token: null,
   minSol: Number(LAMPORTS_PER_POINT) / LAMPORTS_PER_SOL,
@@ -42,8 +45,15 @@ export const usePaymentTerms = (): PaymentTerms => {
   return useMemo(() => (config === null ? UNKNOWN : termsOf(config)), [config])
 }
 
-const termsOf = ({ network, rpc, product_token: token, limits }: PublicConfig): PaymentTerms => ({
+const termsOf = ({
   network,
+  receiver,
+  rpc,
+  product_token: token,
+  limits,
+}: PublicConfig): PaymentTerms => ({
+  network,
+  receiver,
   rpc,
   token:
     token === null

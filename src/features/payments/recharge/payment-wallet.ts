@@ -22,6 +22,8 @@ export type PaymentWallet = {
   tokenBalance(mint: string): Promise<bigint>
   /** Asks the wallet and gives the signature of what was sent. */
   signAndSend(transaction: unknown): Promise<string>
+  /** True as soon as the chain has confirmed or refused the transaction, false after `withinMs`. Never rejects. */
+  confirmedWithin(signature: string, withinMs: number): Promise<boolean>
 }
 
 /** SPEC's words for a wallet that is not there. */

@@ -5,12 +5,22 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import { Input } from '#src/ui/form/input.tsx'
-import { amountWarning, MIN_SOL, pointsText, STEP_SOL, tokenPrice, tokenText } from './amount.ts'
+import {
+  amountWarning,
+  maxAmount,
+  MIN_SOL,
+  STEP_SOL,
+  tokenPrice,
+  tokenText,
+  worthText,
+} from './amount.ts'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { CurrencyChoice } from './currency-choice.tsx'
 import type { Currency, TokenTerms } from './payment-terms.ts'
 
 const QUICK_SOL = [0.1, 0.5, 1, 5]
+const QUICK_CLASS =
+  'tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink'
 
 type RechargeFormProps = {
   amountSol: number
@@ -19,6 +29,8 @@ type RechargeFormProps = {
   onCurrency: (currency: Currency) => void
   /** The product's own token; without one there is nothing to choose. */
   token: TokenTerms | null
+  /** The most that one order takes. */
+  maxSol: number
   wallet: string
   /** Raw units in the wallet. */
   tokenBalance: (mint: string) => Promise<bigint>
@@ -41,23 +53,25 @@ export const RechargeForm = ({
   currency,
   onCurrency,
   token,
+  maxSol,
   wallet,
   tokenBalance,
   onStart,
   error,
 }: RechargeFormProps) => {
   const field = useRef<HTMLInputElement>(null)
-  const points = amountSol > 0 ? pointsText(amountSol) : null
+  const { data: balances } = useQuery(balanceQuery(wallet))
+  const worth = worthText(amountSol, balances?.usd_per_sol)
   const price =
-    currency === 'TOKEN' && token !== null && points !== null
+    currency === 'TOKEN' && token !== null && worth !== null
       ? `You pay ${tokenText(tokenPrice(amountSol, token), token)}`
       : null
-  const { data: balances } = useQuery(balanceQuery(wallet))
   const warning = amountWarning(
     amountSol,
     currency === 'SOL' ? balances?.wallet_balance : undefined,
   )
-  const hints = [points, price].filter(Boolean).join(' · ')
+  const most = currency === 'SOL' ? maxAmount(balances?.wallet_balance, maxSol) : 0
+  const hints = [worth, price].filter(Boolean).join(' · ')
   return (
     <Card
       title="Create Recharge Order"
@@ -78,7 +92,7 @@ export const RechargeForm = ({
             label="Recharge amount (SOL)"
             error={error}
             hint={
-              points === null ? undefined : (
+              worth === null ? undefined : (
                 <>
                   {hints}{' '}
                   {warning !== null && <span className="block text-warning">{warning}</span>}
@@ -108,12 +122,22 @@ export const RechargeForm = ({
                 key={sol}
                 size="sm"
                 aria-pressed={amountSol === sol}
-                className="tabular aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-pressed:ring-accent-ink"
+                className={QUICK_CLASS}
                 onClick={() => onAmount(sol)}
               >
                 {sol} SOL
               </Button>
             ))}
+            {most > 0 && (
+              <Button
+                size="sm"
+                aria-pressed={amountSol === most && !QUICK_SOL.includes(most)}
+                className={QUICK_CLASS}
+                onClick={() => onAmount(most)}
+              >
+                Max
+              </Button>
+            )}
           </div>
         </div>
         {token !== null && (

@@ -59,6 +59,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         currency={terms.token === null ? 'SOL' : payment.currency}
         onCurrency={setCurrency}
         token={terms.token}
+        maxSol={terms.maxSol}
         wallet={address}
         tokenBalance={(mint) => wallet.tokenBalance(mint)}
         onStart={() => {
@@ -92,6 +93,9 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         paidText={payment.paidText}
         productName={PRODUCT}
         description="Complete recharge using Solana Blockchain"
+        wallet={address}
+        receiver={terms.receiver}
+        network={network}
         isResumed={payment.isResumed}
         onConfirm={() => void payment.confirm()}
         onCancel={payment.leave}

@@ -1,11 +1,17 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big'
 import CircleX from 'lucide-react/icons/circle-x'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { formatSol } from '#contract/money.ts'
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { formatSol, LAMPORTS_PER_POINT, lamportsToSol } from '#contract/money.ts'
 import { explorerUrl } from '#src/lib/explorer.ts'
 import { Address } from '#src/ui/address.tsx'
 import { Button, buttonClass } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
+import { topUp } from '#src/platform/top-up/top-up-store.ts'
+import { useOpenWork } from '#src/platform/top-up/use-open-work.ts'
+import { pointsText } from './amount.ts'
+import { WaitingWorkButton } from './waiting-work.tsx'
 import type { PaymentResult } from '#src/features/payments/payments-store.ts'
 
 type ResultCardProps = { result: PaymentResult; network: string; onNewOrder: () => void }
@@ -42,12 +48,12 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
               View in Explorer
             </a>
           )}
-          <Button variant={isSuccess ? 'primary' : 'secondary'} onClick={onNewOrder}>
-            Create New Order
-          </Button>
+          <Button onClick={onNewOrder}>Create New Order</Button>
+          {isSuccess && <NextStep />}
         </div>
       }
     >
+      {isSuccess && <Credited result={result} />}
       <dl className={isSuccess ? 'grid grid-cols-1 gap-2' : COMPACT}>
         {result.orderId !== null && (
           <div className="flex justify-between gap-4">
@@ -81,5 +87,44 @@ export const ResultCard = ({ result, network, onNewOrder }: ResultCardProps) => 
         )}
       </dl>
     </Card>
+  )
+}
+
+/** What the payment added, and the balance with it. */
+const Credited = ({ result: { credit, amountSol } }: { result: PaymentResult }) => {
+  const added = pointsText(credit === null ? amountSol : lamportsToSol(credit.lamports))
+  if (added === null) return null
+  const now = credit?.balanceLamports ?? null
+  return (
+    <p role="status" className="tabular mb-4 text-lead font-semibold text-positive">
+      +{added}
+      {now !== null && (
+        <span className="font-normal text-ink-muted">, you now have {countPoints(now)}</span>
+      )}
+    </p>
+  )
+}
+
+const countPoints = (lamports: bigint): string =>
+  (Number(lamports) / Number(LAMPORTS_PER_POINT)).toLocaleString('en-US', {
+    maximumFractionDigits: 2,
+  })
+
+const ANALYSIS = '/wallet-finder'
+
+/** Leads on from a success: to the work that waited for the balance, else to the desktop or a new analysis. */
+const NextStep = () => {
+  const isWorkWaiting = useStore(topUp, ({ work }) => work !== null)
+  const open = useOpenWork()
+  if (isWorkWaiting) return <WaitingWorkButton />
+  return (
+    <>
+      <Link className={buttonClass({})} to="/ios-desktop">
+        Open desktop
+      </Link>
+      <Button variant="primary" onClick={() => open(ANALYSIS)}>
+        Run an analysis
+      </Button>
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { UncertainSendError } from '#src/platform/wallet/paying/send-errors.ts'
 import {
   ATTEMPT_INTERVAL_MS,
   MAX_ATTEMPTS,
+  type Credit,
   type PaymentEvent,
   type PaymentFlow,
 } from './payment-flow.ts'
@@ -21,6 +22,8 @@ export type PaymentPorts = {
   buildTransaction(request: PaymentRequest): Promise<unknown>
   /** Asks the wallet, sends, and gives the signature. */
   signAndSend(transaction: unknown): Promise<string>
+  /** True as soon as the chain has confirmed or refused the transaction, false after `withinMs`. Never rejects. */
+  confirmedWithin(signature: string, withinMs: number): Promise<boolean>
   verify(request: {
     paymentId: string
     orderId: string
@@ -34,6 +37,9 @@ export type PaymentPorts = {
   /** For thrown errors of single attempts, which are retried. */
   report(error: unknown): void
 }
+
+/** The first verification waits this long for the chain's confirmation, since an earlier one finds nothing. */
+const FIRST_LOOK_MS = 2_000
 
 const NO_REQUEST = 'Failed to create payment request'
 const NOT_VERIFIED = 'Payment verification failed'
@@ -194,14 +200,16 @@ const verifyUntilKnown = async (
 ): Promise<Outcome> => {
   let lastMessage = NOT_VERIFIED
   await ports.shown()
+  let isConfirmed = await ports.confirmedWithin(signature, FIRST_LOOK_MS)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    if (attempt > 1) await ports.sleep(ATTEMPT_INTERVAL_MS)
+    if (attempt > 1 && isConfirmed) await ports.sleep(ATTEMPT_INTERVAL_MS)
+    else if (attempt > 1) isConfirmed = await ports.confirmedWithin(signature, ATTEMPT_INTERVAL_MS)
     if (signal.aborted) return TOLD
     tell({ type: 'attempt', attempt })
     try {
       const result = await ports.verify({ ...order, signature })
       if (result.data?.verified === true) {
-        tell({ type: 'verified' })
+        tell({ type: 'verified', credit: creditOf(result) })
         return TOLD
       }
       const rejection = rejectionOf(result)
@@ -220,6 +228,19 @@ const verifyUntilKnown = async (
   }
   tell({ type: 'failed', reason: lastMessage, kind: 'rejected', sent: 'unknown' })
   return TOLD
+}
+
+const LAMPORTS = /^\d{1,19}$/
+
+/** What the server says that it credited; null from a server that does not say. */
+const creditOf = ({ data }: VerificationResult): Credit | null => {
+  const credited = data?.credited_lamports
+  const balance = data?.balance_lamports
+  if (!credited || !LAMPORTS.test(credited)) return null
+  return {
+    lamports: BigInt(credited),
+    balanceLamports: balance && LAMPORTS.test(balance) ? BigInt(balance) : null,
+  }
 }
 
 /** Why the transaction does not pay the order; null while that is open. A server may send every key, unset. */

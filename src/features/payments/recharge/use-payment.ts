@@ -88,12 +88,12 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
     const { flow: ended, amountSol } = paymentsStore.getState()
     if (ended.phase !== 'success') return refreshLists()
     const orderId = shownOrderOf(paymentsStore.getState())
-    const { signature } = ended
+    const { signature, credit = null } = ended
     setTimeout(refreshLists, BALANCE_REFRESH_MS)
     await systemClock.sleep(SUCCESS_SHOWN_MS)
     if (signal.aborted) return
     const paidText = paidTextOf(paymentsStore.getState(), terms)
-    showResult({ amountSol, paidText, orderId, signature, failure: null })
+    showResult({ amountSol, paidText, orderId, signature, credit, failure: null })
   }
 
   const portsNow = () => {
@@ -157,6 +157,7 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
           paidText,
           orderId: shownOrderOf(state),
           signature: state.flow.signature,
+          credit: null,
           failure: failureText(state.flow),
         }
       : null

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { pointsText, usdText } from './amount.ts'
+import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { BalancePicture } from '#src/features/payments/history/balance-picture.tsx'
 import { useAskAgain } from './use-ask-again.ts'
@@ -49,7 +50,8 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           note="Available Solana balance in your account"
           amount={balances?.user_sol_balance}
           isLoading={query.isPending && !hasFailed}
-          worth={`${points === null ? '' : `${points} · `}${usdText(balances?.usdValue)}`}
+          worth={[points, usdText(balances?.usdValue)].filter(Boolean).join(' · ')}
+          hint={<LowBalance sol={balances?.user_sol_balance} />}
           picture={<BalancePicture />}
         />
         <Tile
@@ -86,10 +88,11 @@ type TileProps = {
   isLoading: boolean
   /** The amount in other units. */
   worth?: string
+  hint?: ReactNode
   picture?: ReactNode
 }
 
-const Tile = ({ icon, title, note, amount, isLoading, worth, picture }: TileProps) => {
+const Tile = ({ icon, title, note, amount, isLoading, worth, hint, picture }: TileProps) => {
   const shown = formatSol(amount)
   return (
     <div className="rounded-lg p-4 ring-1 ring-line ring-inset">
@@ -108,6 +111,7 @@ const Tile = ({ icon, title, note, amount, isLoading, worth, picture }: TileProp
         <p className="tabular text-ui font-medium text-ink-muted">{worth}</p>
       )}
       <p className="text-ui text-ink-muted">{note}</p>
+      {!isLoading && hint}
       {picture}
     </div>
   )

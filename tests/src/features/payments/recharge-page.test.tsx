@@ -32,6 +32,7 @@ const walletWith = (overrides: Partial<PaymentWallet> = {}): PaymentWallet => ({
   buildTransfer: async () => null,
   buildTokenTransfer: async () => null,
   signAndSend: async () => '',
+  confirmedWithin: async () => true,
   ...overrides,
 })
 
@@ -198,8 +199,10 @@ describe('a payment rejected in the wallet', () => {
     fireEvent.change(amount(), { target: { value: '0.7' } })
     start()
     fireEvent.click(screen.getByRole('button', { name: 'Confirm payment' }))
-    const alert = await screen.findByText(/^Payment error: User rejected the request\./)
-    expect(alert).toHaveTextContent('You rejected it in your wallet, so nothing was paid.')
+    const alert = await screen.findByText(
+      /^Payment error: You cancelled the payment in your wallet\./,
+    )
+    expect(alert).toHaveTextContent('Nothing was paid.')
     const line = screen.getByText('Payment process error: User rejected the request.')
     expect(line.closest('dl')).toHaveTextContent('0.7 SOL')
     // The number by which the history names it.
@@ -281,8 +284,8 @@ describe('a payment that a closed page left behind', () => {
 
 describe('the balances', () => {
   it.each([
-    [null, '60 POINTS · USD N/A'],
-    [123.4, '60 POINTS · ≈ $123.40'],
+    [null, '60 POINTS'],
+    [123.4, '60 POINTS · about $123.40'],
   ])('stand in SOL, POINTS and USD (%s)', async (usdValue, worth) => {
     serveBalances(held(0.6, usdValue))
     render(page(walletWith()))

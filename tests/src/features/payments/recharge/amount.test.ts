@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   amountProblem,
   amountWarning,
+  maxAmount,
   pointsText,
   recordTokenText,
   tokenPrice,
   tokenText,
   usdText,
+  worthText,
 } from '#src/features/payments/recharge/amount.ts'
 import type { TokenTerms } from '#src/features/payments/recharge/payment-terms.ts'
 
@@ -42,7 +44,8 @@ describe('amountWarning', () => {
     [0.05, 1, 'This is below the usual minimum of 0.1 SOL.'],
     [0.5, 0.4, 'This is more than your wallet holds.'],
     [0.5, '0.4', 'This is more than your wallet holds.'],
-    [0.5, 0.5, null],
+    [0.5, 0.5, 'Your wallet also needs a little SOL for the fee.'],
+    [0.5, 0.6, null],
     [0.25, null, null],
     [0.25, undefined, null],
     [Number.NaN, 1, null],
@@ -87,14 +90,39 @@ describe('pointsText', () => {
 
 describe('usdText', () => {
   it.each([
-    [12.5, '≈ $12.50'],
-    ['1234', '≈ $1,234.00'],
-    [0, '≈ $0.00'],
-    [null, 'USD N/A'],
-    [undefined, 'USD N/A'],
-    ['?', 'USD N/A'],
+    [12.5, 'about $12.50'],
+    ['1234', 'about $1,234.00'],
+    [0, 'about $0.00'],
+    [null, null],
+    [undefined, null],
+    ['?', null],
   ])('of %s is %s', (usd, text) => {
     expect(usdText(usd)).toBe(text)
+  })
+})
+
+describe('worthText', () => {
+  it.each([
+    [0.5, 168.4, '50 POINTS · about $84.20'],
+    [0.01, '168.4', '1 POINT · about $1.68'],
+    [0.5, null, '50 POINTS'],
+    [0.5, 'soon', '50 POINTS'],
+    [0, 168.4, null],
+    [Number.NaN, 168.4, null],
+  ])('of %s SOL at $%s is %s', (sol, usdPerSol, text) => {
+    expect(worthText(sol, usdPerSol)).toBe(text)
+  })
+})
+
+describe('maxAmount', () => {
+  it.each([
+    ['leaves something for the fee', 9.5, 1_000, 9.49],
+    ['stays within the limit of an order', 9.5, 2, 2],
+    ['takes text', '0.5', 1_000, 0.49],
+    ['is nothing in an empty wallet', 0.001, 1_000, 0],
+    ['is nothing while the wallet is not known', null, 1_000, 0],
+  ])('%s', (_title, held, maxSol, amount) => {
+    expect(maxAmount(held, maxSol)).toBe(amount)
   })
 })
 

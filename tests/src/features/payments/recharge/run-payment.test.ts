@@ -29,6 +29,7 @@ const drive = async (
       verify: async () => ({ success: true, data: { verified: true } }),
       findPaid: async () => null,
       sleep: async (ms) => void slept.push(ms),
+      confirmedWithin: async () => true,
       shown: async () => void steps.push('shown'),
       report: (error) => void reported.push(error),
       ...ports,
@@ -66,7 +67,7 @@ const failedWith = (signature: string | null): PaymentFlow => ({
 describe('runPayment', () => {
   it('goes through every step and ends with the signature', async () => {
     const { flow, order, steps } = await drive({})
-    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig' })
+    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig', credit: null })
     expect(order).toEqual({ paymentId: 'p1', orderId: 'o1' })
     expect(steps).toEqual([
       'confirmed',
@@ -97,6 +98,41 @@ describe('runPayment', () => {
       reason: 'Payment verification failed',
       signature: 'sig',
     })
+  })
+
+  it('waits for the chain before it verifies, and verifies as soon as the chain confirms', async () => {
+    const waits: number[] = []
+    const verifiedAfter: number[] = []
+    const { flow, slept } = await drive({
+      confirmedWithin: async (_signature, withinMs) => {
+        waits.push(withinMs)
+        return waits.length === 3
+      },
+      verify: async () => {
+        verifiedAfter.push(waits.length)
+        return { success: true, data: { verified: waits.length === 3 } }
+      },
+    })
+    expect(flow.phase).toBe('success')
+    expect(waits).toEqual([2_000, 3_000, 3_000])
+    expect(verifiedAfter).toEqual([1, 2, 3])
+    expect(slept).toEqual([])
+  })
+
+  it.each([
+    [
+      { credited_lamports: '500000000', balance_lamports: '600000000' },
+      [500_000_000n, 600_000_000n],
+    ],
+    [{ credited_lamports: '500000000' }, [500_000_000n, null]],
+    [{ credited_lamports: 'much' }, null],
+    [{}, null],
+  ])('takes what was credited from %j', async (data, expected) => {
+    const { flow } = await drive({
+      verify: async () => ({ success: true, data: { verified: true, ...data } }),
+    })
+    const credit = flow.phase === 'success' ? flow.credit : undefined
+    expect(credit ? [credit.lamports, credit.balanceLamports] : null).toEqual(expected)
   })
 
   it('retries an attempt that throws and reports the error', async () => {
@@ -317,6 +353,7 @@ describe('resumePayment', () => {
         signAndSend: refuse,
         verify: refuse,
         findPaid: async () => null,
+        confirmedWithin: async () => true,
         sleep: async () => undefined,
         shown: async () => undefined,
         report: () => undefined,
@@ -336,7 +373,7 @@ describe('resumePayment', () => {
   it('verifies what was sent', async () => {
     const answers = [pending, { success: true, data: { verified: true } }]
     const { flow } = await resume({ verify: async () => answers.shift() ?? pending }, 'sig')
-    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig' })
+    expect(flow).toEqual({ phase: 'success', orderId: 'o1', signature: 'sig', credit: null })
   })
 
   it('says that another may be paid once what was sent can no longer land', async () => {

@@ -1,0 +1,19 @@
+import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+
+/** At this many queries and below, the balance is shown as low. */
+const LOW_QUERIES = 3
+
+/** Says how many queries a low balance still covers; nothing for a higher one. */
+export const LowBalance = ({ sol }: { sol: number | string | null | undefined }) => {
+  const amount = sol === null || sol === undefined || sol === '' ? Number.NaN : Number(sol)
+  if (!Number.isFinite(amount)) return null
+  const queries = Number(solToLamports(amount) / LAMPORTS_PER_POINT)
+  if (queries > LOW_QUERIES) return null
+  return (
+    <p className="text-ui font-medium text-warning">
+      {queries === 0
+        ? 'Recharge to run queries'
+        : `Low balance: ${queries} ${queries === 1 ? 'query' : 'queries'} left`}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { systemClock, type Clock } from '#src/lib/clock.ts'
+import { fieldOf, type Rpc } from './rpc.ts'
+
+const LOOK_EVERY_MS = 250
+const DONE = new Set<unknown>(['confirmed', 'finalized'])
+
+/**
+ * Returns true as soon as the chain has confirmed the transaction or refused it, false when `withinMs` has passed. A
+ * chain that does not answer counts as not knowing yet. Never rejects.
+ */
+export const confirmedWithin = async (
+  rpc: Rpc,
+  signature: string,
+  { withinMs, clock = systemClock }: { withinMs: number; clock?: Clock },
+): Promise<boolean> => {
+  const endMs = clock.now() + withinMs
+  for (;;) {
+    if (await isDecided(rpc, signature)) return true
+    const leftMs = endMs - clock.now()
+    if (leftMs <= 0) return false
+    await clock.sleep(Math.min(LOOK_EVERY_MS, leftMs))
+  }
+}
+
+const isDecided = async (rpc: Rpc, signature: string): Promise<boolean> => {
+  try {
+    const statuses = fieldOf(await rpc('getSignatureStatuses', [[signature]]), 'value')
+    const status: unknown = Array.isArray(statuses) ? statuses[0] : null
+    if (status === null || status === undefined) return false
+    const error = fieldOf(status, 'err')
+    return (
+      DONE.has(fieldOf(status, 'confirmationStatus')) || (error !== null && error !== undefined)
+    )
+  } catch {
+    return false
+  }
+}
