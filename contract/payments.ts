@@ -242,6 +242,35 @@ export const consumptionHistory = endpoint({
   response: listOf(ConsumptionRecord),
 })
 
+export const BalanceChange = named(
+  'BalanceChange',
+  z.looseObject({
+    id: z.string(),
+    /** `topup`, `charge`, `refund`, `grant`, `operator` or `reversal`. */
+    kind: z.string(),
+    /** In SOL, negative for money out. */
+    amount: z.number(),
+    points: z.number(),
+    /** In SOL, after this change. */
+    balance: z.number(),
+    created_at: z.string(),
+    consumption_type: lenient(z.string()),
+    /** What it was for: an order, a token, the operator's reason. */
+    note: lenient(z.string()),
+  }),
+)
+export type BalanceChange = z.infer<typeof BalanceChange>
+
+export const balanceChanges = endpoint({
+  name: 'balanceChanges',
+  method: 'GET',
+  path: '/web3/solana/balance-changes',
+  summary: 'Every change of the balance with the balance after it, newest first',
+  limits: READ,
+  query: PageQuery,
+  response: listOf(BalanceChange),
+})
+
 const STATEMENT_KINDS = ['recharge', 'consumption'] as const
 
 export const statementCsv = endpoint({
@@ -258,7 +287,7 @@ export const statementCsv = endpoint({
   response: z.string(),
 })
 
-/** Amounts in SOL, `balance` at the end of the step. `refunded` and `granted` are parts of `credited`. */
+/** Amounts in SOL, `balance` at the end of the step. `refunded` and `granted` (free credit) are parts of `credited`. */
 const BalanceStep = named(
   'BalanceStep',
   z.object({

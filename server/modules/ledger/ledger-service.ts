@@ -4,6 +4,7 @@ import type { Page } from '#server/db/page.ts'
 import { uuidv7 } from '#server/lib/ids.ts'
 import { isolated } from '#server/jobs/isolate.ts'
 import type { FailureHandler } from '#server/lib/logger.ts'
+import { selectBalanceChanges, type BalanceChange } from './balance-changes.ts'
 import { readBalanceHistory, type BalanceHistory } from './balance-history.ts'
 import { charge, type Charge, type ChargeResult } from './charge.ts'
 import type { CreditKind } from './ledger-accounts.ts'
@@ -84,6 +85,11 @@ export type Ledger = {
     stepSeconds: number
     count: number
   }): Promise<BalanceHistory>
+  balanceChanges(page: {
+    userId: string
+    offset: number
+    limit: number
+  }): Promise<Page<BalanceChange>>
   /** Checks all invariants of the ledger in one snapshot. An empty list means that they hold. */
   check(): Promise<Violation[]>
 }
@@ -119,6 +125,7 @@ export function createLedger(db: Database): Ledger {
       await credit(q, { userId, kind: 'grant', lamports, idempotencyKey: WELCOME_KEY, memo })
     },
     welcomeGrant: (userId) => findCredit(db, userId, ledgerKey('grant', WELCOME_KEY)),
+    balanceChanges: (page) => selectBalanceChanges(db, page),
     balanceHistory: (span) => readBalanceHistory(db, span),
     markConsumption: (transferId, status, q = db) => updateConsumptionStatus(q, transferId, status),
     consumptionHistory: ({ type, ...page }) => selectConsumption(db, { ...page, type }),

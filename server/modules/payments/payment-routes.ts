@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { DEFAULT_LIMITS, type LimitSettings } from '#contract/limits.ts'
 import {
   balance,
+  balanceChanges as balanceChangesEndpoint,
   balanceHistory as balanceHistoryEndpoint,
   cancelPayment as cancelPaymentEndpoint,
   consumptionHistory as consumptionHistoryEndpoint,
@@ -24,6 +25,7 @@ import {
   type PaymentToken,
 } from '#server/modules/payments/orders/create-payment.ts'
 import {
+  balanceChanges,
   consumptionHistory,
   rechargeHistory,
 } from '#server/modules/payments/orders/payment-history.ts'
@@ -39,7 +41,12 @@ export type PaymentServices = {
   db: Database
   ledger: Pick<
     Ledger,
-    'balance' | 'credit' | 'consumptionHistory' | 'welcomeGrant' | 'balanceHistory'
+    | 'balance'
+    | 'credit'
+    | 'consumptionHistory'
+    | 'welcomeGrant'
+    | 'balanceHistory'
+    | 'balanceChanges'
   >
   rpc: SolanaRpc
   receiver: string
@@ -111,6 +118,10 @@ export function registerPaymentRoutes(app: FastifyInstance, services: PaymentSer
       limit: query.limit,
       type: query.consumption_type,
     }),
+  )
+
+  route(app, balanceChangesEndpoint, ({ user, query }) =>
+    balanceChanges(ledger, { userId: user.id, ...query }),
   )
 
   route(app, balanceHistoryEndpoint, ({ user, query }) =>

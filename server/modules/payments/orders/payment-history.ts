@@ -84,6 +84,21 @@ export async function consumptionHistory(
   return listAnswer(records, page, found)
 }
 
+export async function balanceChanges(ledger: Pick<Ledger, 'balanceChanges'>, page: Page) {
+  const found = await ledger.balanceChanges(page)
+  const changes = found.rows.map(({ id, kind, lamports, balanceAfter, createdAt, ...row }) => ({
+    id,
+    kind,
+    amount: lamportsToSol(lamports),
+    points: Number(lamports) / Number(LAMPORTS_PER_POINT),
+    balance: lamportsToSol(balanceAfter),
+    created_at: createdAt.toISOString(),
+    ...(row.consumptionType === null ? {} : { consumption_type: row.consumptionType }),
+    ...(row.note === null ? {} : { note: row.note }),
+  }))
+  return listAnswer(changes, page, found)
+}
+
 const listAnswer = <T>(
   records: T[],
   { offset, limit }: Page,

@@ -64,8 +64,8 @@ const Picture = ({ points, days, totals }: PictureProps) => {
   const path = balancePath(points, BOX)
   const shown = place === null ? null : pointAt(points, place)
   if (totals.hasNothing) return null
-  const gift = totals.granted > 0 ? `, ${formatSol(totals.granted)} SOL welcome gift` : ''
-  const summary = `${formatSol(totals.toppedUp)} SOL in${gift}, ${formatSol(totals.spent)} SOL out in ${DAYS} days`
+  const gift = totals.granted > 0 ? `, ${formatSol(totals.granted)} SOL free credit` : ''
+  const summary = `${formatSol(totals.toppedUp)} SOL paid in${gift}, ${formatSol(totals.spent)} SOL spent in ${DAYS} days`
   return (
     <figure className="mt-3 @max-lg:hidden">
       {path !== null && (

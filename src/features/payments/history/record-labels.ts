@@ -1,4 +1,4 @@
-import { CONSUMPTION_LABELS, type RechargeRecord } from '#contract/payments.ts'
+import { CONSUMPTION_LABELS, type BalanceChange, type RechargeRecord } from '#contract/payments.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import type { Tone } from '#src/ui/badge.tsx'
 
@@ -47,4 +47,19 @@ export const formatMoment = (moment: string | number | null | undefined): string
   if (moment === null || moment === undefined) return '—'
   const isSeconds = typeof moment === 'number' && moment < 1e12
   return formatDate(isSeconds ? moment * 1000 : moment, 'date and clock') || '—'
+}
+
+const CHANGES: Readonly<Record<string, string>> = {
+  topup: 'Recharge',
+  refund: 'Refund',
+  grant: 'Welcome POINTS',
+  operator: 'Credit from support',
+  reversal: 'Recharge taken back',
+}
+
+/** Returns why the balance changed: what was bought, or where the money came from. */
+export const balanceChangeLabel = ({ kind, consumption_type: type }: BalanceChange): string => {
+  if (kind === 'charge') return consumptionTypeLabel(type)
+  const label = find(CHANGES, kind) ?? 'Balance change'
+  return kind === 'refund' && type ? `${label}: ${consumptionTypeLabel(type)}` : label
 }

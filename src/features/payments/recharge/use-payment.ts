@@ -26,12 +26,12 @@ import {
 import { resumePayment, runPayment } from './run-payment.ts'
 
 /** The finished confirmation card stays this long before the result takes its place. */
-const SUCCESS_SHOWN_MS = 1_000
+const SUCCESS_SHOWN_MS = 800
 /** The chain's and the account's new balance are asked for this long after a success. */
 const BALANCE_REFRESH_MS = 1_000
 /** By then the server has found by itself what was sent before the page looked away. */
 const FOUND_BY_SERVER_MS = 12_000
-const LISTS = ['balance', 'token-balance', 'balance-history', 'recharge-history']
+const LISTS = ['balance', 'token-balance', 'balance-history', 'balance-changes', 'recharge-history']
 
 /** The run outlives what shows it: another tab of the page, or another page, does not end a payment. */
 let running: AbortController | null = null

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { pointsText, usdText } from './amount.ts'
 import { LowBalance } from '#src/platform/top-up/low-balance.tsx'
 import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
+import { BalanceChanges } from '#src/features/payments/history/balance-changes.tsx'
 import { BalancePicture } from '#src/features/payments/history/balance-picture.tsx'
 import { useAskAgain } from './use-ask-again.ts'
 
@@ -52,7 +53,12 @@ export const WalletInfoCard = ({ wallet, network }: WalletInfoCardProps) => {
           isLoading={query.isPending && !hasFailed}
           worth={[points, usdText(balances?.usdValue)].filter(Boolean).join(' · ')}
           hint={<LowBalance sol={balances?.user_sol_balance} />}
-          picture={<BalancePicture />}
+          picture={
+            <>
+              <BalancePicture />
+              <BalanceChanges />
+            </>
+          }
         />
         <Tile
           icon={<Wallet size={16} aria-hidden="true" />}

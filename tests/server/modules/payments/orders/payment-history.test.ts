@@ -77,6 +77,44 @@ describe('recharge-history', () => {
   })
 })
 
+describe('balance-changes', () => {
+  it('explains every change with the balance after it, newest first', async () => {
+    const user = await desk.user()
+    await desk.ledger.grantWelcome(desk.db, user.id, 10n * POINT)
+    const order = await desk.createOrder(user, SOL / 2n)
+    await desk.verify(user, order, await desk.pay(user, order))
+    const charged = await desk.ledger.charge({
+      userId: user.id,
+      lamports: POINT,
+      idempotencyKey: 'run-1',
+      requestHash: 'run-1',
+      consumption: { type: 'CA_ANALYSIS', description: 'BONK' },
+    })
+    if (!charged.ok) throw new Error(charged.reason)
+    await desk.ledger.refund({ transferId: charged.transferId, reason: 'No trades found' })
+    const credit = { userId: user.id, kind: 'operator', lamports: 5n * POINT } as const
+    await desk.ledger.credit(desk.db, { ...credit, idempotencyKey: 'gift', memo: 'Beta tester' })
+    const { body } = await list(user, 'balance-changes')
+    expect(
+      body.data.map(({ kind, points, balance, note, consumption_type: type }) => [
+        kind,
+        points,
+        balance,
+        note,
+        type,
+      ]),
+    ).toEqual([
+      ['operator', 5, 0.65, 'Beta tester', undefined],
+      ['refund', 1, 0.6, 'BONK', 'CA_ANALYSIS'],
+      ['charge', -1, 0.59, 'BONK', 'CA_ANALYSIS'],
+      ['topup', 50, 0.6, expect.stringMatching(/^Order R\d{6}-/), undefined],
+      ['grant', 10, 0.1, 'Welcome points', undefined],
+    ])
+    expect(body.meta).toEqual({ offset: 0, limit: 10, total: 5, has_more: false })
+    expect((await list(caller, 'balance-changes')).body.data).not.toContainEqual(body.data[0])
+  })
+})
+
 describe('the welcome bonus', () => {
   it('is named beside the orders, and is none of them', async () => {
     const user = await desk.user()

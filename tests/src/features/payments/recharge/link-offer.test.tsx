@@ -24,6 +24,7 @@ const walletThat = (signMessage: PaymentWallet['signMessage']): PaymentWallet =>
   tokenBalance: async () => 0n,
   buildTransfer: async () => null,
   buildTokenTransfer: async () => null,
+  confirmedWithin: async () => true,
   signAndSend: async () => '',
 })
 
