@@ -26,7 +26,7 @@ function proseOf({ prose }: Digest): string[] {
   const paragraphs = prose.paragraphs.map((sentences) =>
     sentences
       .map(({ text, cites, is_supported: isSupported }) => {
-        const mark = isSupported ? '' : ' *(not fully supported)*'
+        const mark = isSupported ? '' : ' *(not found in the source)*'
         return `${plain(text)} ${cites.map(citation).join('')}${mark}`.trim()
       })
       .join(' '),

@@ -29,7 +29,7 @@ export async function withProse(
 ): Promise<Digest> {
   const prose = await proseOf(digest, model, signal)
   if (prose === null) return digest
-  const label = `Written by ${model.name} from the evidence below, each sentence checked`
+  const label = `Written by ${model.name}. A sentence that no cited source sentence says is marked`
   return { ...digest, label, engine: 'model', prose }
 }
 

@@ -6,7 +6,11 @@ const MAX_CHARS = 420
 const MAX_SENTENCES = 120
 
 /** Splits a text into its literal sentences, without fragments and overlong ones. */
-export function splitSentences(text: string): string[] {
+export const splitSentences = (text: string): string[] =>
+  allSentences(text).filter(({ length }) => length >= MIN_CHARS && length <= MAX_CHARS)
+
+/** Splits a text into all its sentences. A line ends a sentence too. */
+export function allSentences(text: string): string[] {
   const found: string[] = []
   let open = ''
   for (const { segment } of SEGMENTER.segment(text)) {
@@ -17,7 +21,7 @@ export function splitSentences(text: string): string[] {
     if (found.length >= MAX_SENTENCES) break
   }
   if (open.trim() !== '') found.push(open.trim())
-  return found.filter(({ length }) => length >= MIN_CHARS && length <= MAX_CHARS)
+  return found.filter((sentence) => sentence !== '')
 }
 
 const FIGURE =

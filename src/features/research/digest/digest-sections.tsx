@@ -33,17 +33,16 @@ export const ProseView = ({ prose }: { prose: Prose }) => (
           >
             {text}
             <Citations cites={cites} />
-            {isSupported ? ' ' : <em className="text-warning"> (not fully supported) </em>}
+            {isSupported ? ' ' : <em className="text-warning"> (not found in the source) </em>}
           </span>
         ))}
       </p>
     ))}
-    {(prose.dropped > 0 || prose.marked > 0) && (
-      <p className="text-ui text-ink-muted">
-        {counted(prose.dropped, 'sentence')} left out and {prose.marked} marked, because the cited
-        sources do not carry them.
-      </p>
-    )}
+    <p className="text-ui text-ink-muted">
+      Each sentence was compared with the sentences of its cited sources: names, figures, dates, who
+      did what, direction and negation. {counted(prose.dropped, 'sentence')} left out,{' '}
+      {prose.marked} marked.
+    </p>
   </div>
 )
 

@@ -26,7 +26,7 @@ export const PrintedDigest = ({ digest, onPrinted }: PrintedDigestProps) => {
           {sentences.map(({ text, cites, is_supported: isSupported }) => (
             <span key={text}>
               {text} {cites.map(marked).join('')}
-              {isSupported ? ' ' : ' (not fully supported) '}
+              {isSupported ? ' ' : ' (not found in the source) '}
             </span>
           ))}
         </p>

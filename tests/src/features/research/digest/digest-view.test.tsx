@@ -115,8 +115,8 @@ describe('a digest', () => {
     const digest = testDigest({ prose, engine: 'model', label: 'Written by m' })
     await showDigest(testDetail({ digest }))
     expect(screen.getByText('Written by m')).toBeInTheDocument()
-    expect(screen.getByText('(not fully supported)')).toBeInTheDocument()
-    expect(screen.getByText(/2 sentences left out and 1 marked/)).toBeInTheDocument()
+    expect(screen.getByText('(not found in the source)')).toBeInTheDocument()
+    expect(screen.getByText(/2 sentences left out, 1 marked/)).toBeInTheDocument()
   })
 
   it('is asked on from, with the research it follows', async () => {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createClaimCheck } from '#server/modules/research/claims/is-carried.ts'
+import { allSentences } from '#server/modules/research/text/sentences.ts'
+
+/** Evidence with sentences that it carries, and false ones by their kind of error. */
+type CheckedItem = { evidence: string[]; true: string[]; false: Record<string, string> }
+
+type CheckedRates = {
+  kept: number
+  passed: number
+  trueCount: number
+  falseCount: number
+  mistakes: string[]
+}
+
+/** The rules were written with two thirds of the items in view. Every third was only measured. */
+const isHeldOut = (place: number): boolean => place % 3 === 2
+
+const FILE = path.join(import.meta.dirname, 'checked-sentences.json')
+
+/** Returns how many true sentences the checker keeps and how many false ones it passes. */
+export function measureChecker(part: 'seen' | 'held out'): CheckedRates {
+  const items = (JSON.parse(readFileSync(FILE, 'utf8')) as CheckedItem[]).filter(
+    (_, place) => isHeldOut(place) === (part === 'held out'),
+  )
+  const judged = items.flatMap(({ evidence, true: good, false: bad }) => {
+    const isFound = createClaimCheck(evidence.map(allSentences))
+    return [
+      ...good.map((text) => ({ text, isTrue: true, isKept: isFound(text) })),
+      ...Object.values(bad).map((text) => ({ text, isTrue: false, isKept: isFound(text) })),
+    ]
+  })
+  const [good, bad] = [true, false].map((isTrue) => judged.filter((one) => one.isTrue === isTrue))
+  const share = (list: typeof judged = []) =>
+    list.filter(({ isKept }) => isKept).length / list.length
+  return {
+    kept: share(good),
+    passed: share(bad),
+    trueCount: good?.length ?? 0,
+    falseCount: bad?.length ?? 0,
+    mistakes: judged.flatMap(({ text, isTrue, isKept }) => (isTrue === isKept ? [] : [text])),
+  }
+}

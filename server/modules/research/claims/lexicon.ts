@@ -1,0 +1,211 @@
+import { stem } from '#server/modules/research/text/words.ts'
+
+/** Irregular forms and their base form. */
+const IRREGULAR = forms(`
+  rise rose risen|fall fell fallen|buy bought|sell sold|hold held|keep kept|lose lost|win won|grow grew grown|steal stole stolen
+  |take took taken|give gave given|get got gotten|make made|pay paid|repay repaid|say said|tell told|send sent|spend spent|build built
+  |begin began begun|choose chose chosen|freeze froze frozen|find found|lead led|leave left|go went gone|come came|become became
+  |see saw seen|show shown|shrink shrank shrunk|withdraw withdrew withdrawn|overtake overtook overtaken|break broke broken
+  |bring brought|run ran|meet met|write wrote written|know knew known|lend lent|mean meant|think thought|catch caught|teach taught
+  |drive drove driven|draw drew drawn|speak spoke spoken|sink sank sunk|stand stood|understand understood|undergo underwent
+  |slide slid|sign signed|plan planned|stop stopped|drop dropped|slip slipped|ship shipped|swap swapped|cap capped|ban banned
+  |child children|person people|criterion criteria|country countries|company companies|currency currencies|currency`)
+
+function forms(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text.split('|').flatMap((line) => {
+      const [base = '', ...others] = line.trim().split(/\s+/)
+      return others.map((form) => [form, base] as const)
+    }),
+  )
+}
+
+/** Words that reports use for one another. Antonyms are in different groups. */
+const SAME = new Map(
+  `rise increase climb grow gain jump surge soar advance rally
+  |fall decrease decline drop slip slide sink tumble plunge shrink
+  |cut reduce lower trim slash
+  |raise lift hike boost
+  |buy acquire purchase acquisition takeover
+  |sell sale
+  |approve authorize authorise clear approval greenlight
+  |reject decline refuse rejection
+  |start begin launch open commence debut
+  |end stop finish conclude cease
+  |pause suspend halt freeze
+  |resume reopen restart
+  |steal drain theft stolen siphon
+  |exploit hack attack breach compromise
+  |hacker attacker exploiter thief
+  |release publish ship
+  |confirm reveal disclose
+  |reach hit touch
+  |hold own keep
+  |earn make generate
+  |total sum
+  |fund funds money
+  |firm company business
+  |customer client
+  |staff employee worker
+  |employ workforce staff
+  |program programme
+  |dex exchange exchanges
+  |postpone delay defer
+  |elect choose appoint name
+  |dismiss throw
+  |ban prohibit forbid outlaw
+  |repay reimburse refund compensate
+  |cause trigger provoke
+  |large big
+  |small little
+  |quick fast rapid
+  |plan intend aim
+  |vote ballot
+  |backer investor
+  |lawsuit suit case
+  |fee charge cost
+  |double twofold twice
+  |monthly month
+  |yearly annual annually year
+  |daily day
+  |weekly week
+  |use utilize employ
+  |join enter
+  |move shift transfer
+  |issue mint
+  |happen occur
+  |need require
+  |yield return reward
+  |percent percentage
+  |us usa american
+  |uk british`
+    .split('|')
+    .flatMap((line, group) =>
+      line
+        .trim()
+        .split(/\s+/)
+        .map((word) => [base(word), group] as const),
+    )
+    .reduce(
+      (groups, [word, group]) => groups.set(word, [...(groups.get(word) ?? []), group]),
+      new Map<string, number[]>(),
+    ),
+)
+
+/** Returns the stem of the base form: `rose` is `rise`. */
+export function base(word: string): string {
+  return stem(IRREGULAR.get(word) ?? word)
+}
+
+/** True for forms of one word, words of one group, and a place with its people: `Brazil`, `Brazilian`. */
+export function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true
+  const [groups, others] = [SAME.get(a), SAME.get(b)]
+  if (groups?.some((group) => others?.includes(group)) === true) return true
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  return (
+    short.length >= 5 &&
+    long.startsWith(short) &&
+    /^(?:n|an|ean|ian|ese|ish|er|or)$/.test(long.slice(short.length))
+  )
+}
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+/** How sure a sentence is of what it says. A claim and its source must agree in each class. */
+export type Operator =
+  | 'not'
+  | 'maybe'
+  | 'later'
+  | 'should'
+  | 'would'
+  | 'wish'
+  | 'alleged'
+  | 'if'
+  | 'against'
+
+const OPERATORS = new Map<string, Operator>(
+  Object.entries({
+    not: 'no not never none neither nobody nothing without cannot deny denied denies denying refute refuted false untrue fail failed fails refuse refused refuses avoid avoided prevent prevented lack lacks lacked unable unlikely doubt doubts doubted',
+    maybe:
+      'may might could can possibly potentially likely believe believes believed think thinks predict predicts predicted forecast forecasts estimate estimates estimated fear fears speculate speculates',
+    later:
+      'will shall plan plans planned planning expect expects expected intend intends intended aim aims schedule scheduled upcoming',
+    should: 'should must ought',
+    would: 'would',
+    wish: 'want wants wanted hope hopes hoped propose proposes proposed consider considers considered considering seek seeks sought promise promised promises offer offered offers try tried tries attempt attempted suggest suggested recommend recommended ask asked asks pledge pledged urge urged warn warned order ordered orders instruct instructed force forced forces allow allowed allows let enable enabled enables help helped helps require required requires',
+    alleged:
+      'alleged allege alleges allegedly claim claims claimed accuse accused accuses rumor rumors rumored reportedly suspected',
+    if: 'if unless provided whether',
+    against: 'against',
+  } satisfies Record<Operator, string>).flatMap(([name, words]) =>
+    words.split(' ').map((word) => [word, name as Operator] as const),
+  ),
+)
+
+export const operatorOf = (word: string): Operator | undefined =>
+  OPERATORS.get(word) ?? (/n['’]t$/.test(word) ? 'not' : undefined)
+
+/** Words that limit how many are meant. Leaving one out says more than the source. */
+export const LIMITS = set(
+  'half some few several part partly partially most many third quarter majority minority',
+)
+
+/** Words between words: they carry no fact that the other rules do not see. */
+export const FUNCTION_WORDS = set(
+  `a an the this that these those it its they their them he she his her him we our you your i who which what where when while whereas
+  and or but as than so such there here then thus also too very just now still yet however meanwhile currently already again once
+  be is are was were been being am has have had having do does did done get gets got
+  nor of in on at to from by for with within into onto over under between among amid per via through during since about around
+  across toward towards along off s said say says according report reported reports reportedly announced announce announces told
+  states stated noted added other
+  later earlier recently approximately roughly nearly almost about any`,
+)
+
+/** Names of kinds, which a claim may add to a name: `the token JTO`. */
+export const KIND_WORDS = set(
+  'company firm network platform protocol token coin project team service exchange blockchain crypto cryptocurrency validator client group proposal fund figure number amount value issue foundation user sum total',
+)
+
+export const PREPOSITIONS = set(
+  'of in on at to from by for with within into onto over under between among amid per via through during since across toward towards against after before until without about around ahead behind above below despite',
+)
+
+/** Phrases with these may stand anywhere in a sentence. */
+export const MOVABLE = set(
+  'in on at within during since after before until with for via through under among amid across from to by against despite without',
+)
+
+/** Words of place, order and cause. A claim may use one only where its source does. */
+export const RELATIONS = set(
+  'before after until against without despite because above below up down behind ahead',
+)
+
+export const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
+
+/** `rose`, `paused`: a clause that begins with one has the subject of the clause before. */
+export const isVerbForm = (word: string): boolean =>
+  /(?:[^e]ed)$/.test(word) ||
+  IRREGULAR.has(word) ||
+  /^(?:is|are|was|were|has|have|had|will|would|may|might|could|can|should|must|did|does|cut|put|hit|set|shut|split|let|cap|caps|needs|waives|holds)$/.test(
+    word,
+  )
+
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  'zero one two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, value) => [word, value]),
+)

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { measureChecker } from '#bench/support/checked-sentences.ts'
+import { createClaimCheck } from '#server/modules/research/claims/is-carried.ts'
+import { checkProse } from '#server/modules/research/digest/check-prose.ts'
+
+describe('the check of a sentence against its source', () => {
+  it.each(['seen', 'held out'] as const)('keeps true and refuses false sentences, %s', (part) => {
+    const { kept, passed, mistakes } = measureChecker(part)
+    expect(kept, mistakes.join('\n')).toBeGreaterThanOrEqual(0.8)
+    expect(passed, mistakes.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  it.each([
+    ['No funds were lost, the team said.', 'Funds were lost, the team said.'],
+    ['Kamino lent 5 SOL to Drift.', 'Drift lent 5 SOL to Kamino.'],
+    ['Raydium rose 5% and Orca fell 3%.', 'Raydium fell 3%.'],
+    ['Fees fell to 5%.', 'Fees fell 5%.'],
+    ['Analysts doubt that SOL will reach $300.', 'SOL will reach $300.'],
+    ['The Solana Foundation sold tokens.', 'Solana sold tokens.'],
+    ['Kamino, Drift and Orca hold 3, 2 and 1 SOL respectively.', 'Drift holds 3 SOL.'],
+    ['Volume fell last week.', 'Volume fell this week.'],
+    ['Neither Jupiter nor Raydium charges a fee.', 'Jupiter charges a fee.'],
+  ])('of %j refuses %j', (source, claim) => {
+    expect(createClaimCheck([[source]])(claim)).toBe(false)
+    expect(createClaimCheck([[source]])(source)).toBe(true)
+  })
+})
+
+describe('the prose of a model', () => {
+  const source = (n: number, text: string) => ({
+    n,
+    id: `${n}`,
+    source_id: 's',
+    source_name: 'S',
+    kind: 'news' as const,
+    title: 'Outage of Kamino',
+    url: 'https://s.example',
+    published_at: null,
+    retrieved_at: '2026-11-20T00:00:00.000Z',
+    text,
+    is_demo: false,
+  })
+
+  it('is supported only by a source that it cites', () => {
+    const evidence = [
+      source(1, 'The oracle stopped for an hour.'),
+      source(2, 'No funds were lost, according to the team.'),
+    ]
+    const text = [
+      'No funds were lost according to the team [1].',
+      'No funds were lost according to the team [2].',
+      'Funds were lost according to the team [2].',
+      'Funds of $9 million were lost according to the team [2].',
+    ].join(' ')
+    const { paragraphs, dropped, marked } = checkProse(text, evidence)
+    expect(paragraphs.flat().map(({ is_supported: isSupported }) => isSupported)).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect([dropped, marked]).toEqual([1, 2])
+  })
+})
