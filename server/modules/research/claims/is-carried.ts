@@ -237,7 +237,7 @@ function isShared(
   pairs: readonly Pair[],
 ): boolean {
   if (held.clause > last) return false
-  // `which` stands for the words before it.
+  // `which` refers to the words before it.
   if (/^(?:which|who)$/.test(main.opener) && held.at < main.from - NEXT) return false
   if (!main.hasVerb) return held.kind === 'word' && held.prep === null
   if (!main.hasSubject) {
@@ -316,7 +316,7 @@ function keepsHeads(pairs: readonly Pair[], source: Sentence): boolean {
   })
 }
 
-/** In `the Solana Foundation` and `Bonk holders`, the first word only tells which. */
+/** In `the Solana Foundation` and `Bonk holders`, the first word is a modifier. */
 const isModifier = (held: Token, next: Token | undefined): boolean =>
   held.isCapital &&
   next?.at === held.at + 1 &&
