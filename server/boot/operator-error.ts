@@ -1,6 +1,7 @@
 /** Errors whose message is one full line for the operator. */
 const FOR_OPERATORS = new Set([
   'AppError',
+  'BackupFileError',
   'CommandError',
   'ConfigError',
   'DataDirInUse',

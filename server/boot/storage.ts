@@ -28,6 +28,8 @@ const FOR_MIGRATIONS = { poolSize: 2, statementTimeoutMs: 0 }
 export type StorageOptions = {
   /** 0 for operator commands, whose statements grow with the tables. */
   statementTimeoutMs?: number
+  /** False leaves the schema as it is, for a backup before an upgrade. */
+  migrates?: boolean
 }
 
 /** Opens the configured or embedded database and migrates its schema. */
@@ -38,13 +40,15 @@ export const openStorage = async (
   if (config.databaseUrl !== null) return openConfigured(config.databaseUrl, config, options)
   const postgres = await startEmbeddedPostgres({ dir: path.join(config.dataDir, 'postgres') })
   try {
-    const owner = await openDatabase({ url: postgres.ownerUrl, ...FOR_MIGRATIONS })
-    await migrate(owner, MIGRATIONS, {
-      appRole: postgres.appRole,
-      allowsNewer: config.allowsNewerDatabase,
-    })
-    await installJobs(owner, { appRole: postgres.appRole })
-    await owner.close()
+    if (options.migrates !== false) {
+      const owner = await openDatabase({ url: postgres.ownerUrl, ...FOR_MIGRATIONS })
+      await migrate(owner, MIGRATIONS, {
+        appRole: postgres.appRole,
+        allowsNewer: config.allowsNewerDatabase,
+      })
+      await installJobs(owner, { appRole: postgres.appRole })
+      await owner.close()
+    }
     const pools = await openPools(postgres.url, options)
     return {
       ...pools,
@@ -75,7 +79,7 @@ export const connectStorage = async (
   backend: 'postgres',
 })
 
-const openPools = async (url: string, options: StorageOptions) => {
+const openPools = async (url: string, { migrates: _, ...options }: StorageOptions) => {
   const db = await openDatabase({ url, poolSize: POOL_SIZE, ...options })
   try {
     const reserved = await openDatabase({ url, poolSize: RESERVED_POOL_SIZE, ...options })
@@ -105,8 +109,10 @@ const openConfigured = async (
     throw refusal(error)
   }
   try {
-    await migrate(owner, MIGRATIONS, { allowsNewer: allowsNewerDatabase })
-    await installJobs(owner, { backend: databaseBackend })
+    if (options.migrates !== false) {
+      await migrate(owner, MIGRATIONS, { allowsNewer: allowsNewerDatabase })
+      await installJobs(owner, { backend: databaseBackend })
+    }
   } catch (error) {
     // The operator must fix what the database itself refuses, such as rights.
     throw errorCode(error) === '' ? error : refusal(error)

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { operatorText } from '#server/boot/operator-error.ts'
 import { addAccountCommands } from './account-commands.ts'
 import { addAppCommands } from './app-commands.ts'
+import { addBackupCommands } from './backup-commands.ts'
 import { addChainCommands } from './chain-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
@@ -21,6 +22,7 @@ addPaymentCommands(program)
 addAppCommands(program)
 addChainCommands(program)
 addNetworkCommands(program)
+addBackupCommands(program)
 addDoctorCommand(program)
 
 try {

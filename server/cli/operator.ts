@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loadConfig, type Config } from '#server/config.ts'
 import { claimDataDir, runningServer, type RunningServer } from '#server/boot/data-dir.ts'
 import type { Database } from '#server/db/database.ts'
-import { connectStorage, openStorage, type Storage } from '#server/boot/storage.ts'
+import {
+  connectStorage,
+  openStorage,
+  type Storage,
+  type StorageOptions,
+} from '#server/boot/storage.ts'
 
 export class CommandError extends Error {
   override name = 'CommandError'
@@ -28,14 +33,16 @@ const UNHURRIED = { statementTimeoutMs: 0 }
  */
 export const withDatabase = async <Result>(
   work: (db: Database, config: Config) => Promise<Result>,
+  options: Pick<StorageOptions, 'migrates'> = {},
 ): Promise<Result> => {
   const config = loadConfig()
-  if (config.databaseUrl !== null) return within(await openStorage(config, UNHURRIED), config, work)
+  const settings = { ...UNHURRIED, ...options }
+  if (config.databaseUrl !== null) return within(await openStorage(config, settings), config, work)
   const url = (await startedServer(config.dataDir))?.databaseUrl ?? null
   if (url !== null) return within(await connectStorage(url, UNHURRIED), config, work)
   const claim = await claimDataDir(config.dataDir)
   try {
-    return await within(await openStorage(config, UNHURRIED), config, work)
+    return await within(await openStorage(config, settings), config, work)
   } finally {
     claim.release()
   }

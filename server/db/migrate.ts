@@ -29,15 +29,17 @@ const RACES = new Set(['23505', '42P07', '42710', 'XX000'])
  * Migrates the schema to `folder` (files `NNN-name.sql`, by name) and protects append-only tables. Several instances
  * may start at once: one works, the others wait. Statements run one by one without a transaction, because not every
  * Postgres-wire cluster has atomic DDL, so each must be repeatable (`if not exists`). `appRole` is the server's
- * restricted role, if any. Throws `MigrationError` for a file edited after it was applied, and for a migration of a
+ * restricted role, if any. `only` limits the work to the migrations that a backup has. Throws `MigrationError` for a file edited after it was applied, and for a migration of a
  * newer version unless `allowsNewer`.
  */
 export async function migrate(
   db: Database,
   folder: URL,
-  options: { appRole?: string; allowsNewer?: boolean } = {},
+  options: { appRole?: string; allowsNewer?: boolean; only?: ReadonlySet<string> } = {},
 ): Promise<MigrationReport> {
-  const files = await readMigrations(folder)
+  const files = (await listMigrations(folder)).filter(
+    ({ name }) => options.only?.has(name) !== false,
+  )
   await repeatable(db, CREATE_MIGRATION_TABLE)
   await repeatable(db, CREATE_LEASE_TABLE)
   const lease = await takeLease(db)
@@ -63,7 +65,7 @@ const CREATE_LEASE_TABLE = `create table if not exists schema_lease (
 
 type Migration = { name: string; text: string; checksum: string }
 
-async function readMigrations(folder: URL): Promise<Migration[]> {
+export async function listMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {

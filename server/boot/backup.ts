@@ -1,0 +1,238 @@
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { chmod, mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { ConfigError, type Config } from '#server/config.ts'
+import {
+  BackupFileError,
+  createBackupFile,
+  openBackupFile,
+  type BackupReader,
+  type BackupWriter,
+} from '#server/db/backup/backup-file.ts'
+import {
+  dumpTables,
+  findTables,
+  loadTable,
+  refill,
+  withClient,
+} from '#server/db/backup/table-copy.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
+import { listMigrations, migrate, MIGRATIONS } from '#server/db/migrate.ts'
+import { installJobs } from '#server/jobs/install-jobs.ts'
+import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
+import { readVersion, versionText } from '#server/lib/version.ts'
+import { claimDataDir } from './data-dir.ts'
+
+const FORMAT = 1
+
+const Header = z.object({
+  format: z.int(),
+  version: z.string(),
+  madeAt: z.string(),
+  network: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+})
+
+/** What follows the header: tables, then files, then the end. */
+const Part = z.union([
+  z.object({ table: z.string(), columns: z.array(z.string()) }),
+  z.object({ file: z.string().check(z.regex(/^(secrets\.json|chain\/[\w.-]+)$/)) }),
+  z.object({ end: z.array(z.object({ table: z.string(), rows: z.int() })) }),
+])
+
+export type BackupSummary = { tables: number; rows: number; files: string[]; bytes: number }
+
+/**
+ * Writes the database and the secrets to a new file, while servers run. The tables are those of one moment. The
+ * embedded chain is copied after them, so it holds every payment that they mention.
+ */
+export async function backUp(
+  { url, config }: { url: string; config: Config },
+  file: string,
+): Promise<BackupSummary> {
+  const writer = await createBackupFile(file).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    const reason = code === 'EEXIST' ? 'exists already' : `cannot be written (${code})`
+    throw new BackupFileError(`${file} ${reason}`, { cause: error })
+  })
+  try {
+    const tables = await withClient(url, 'read', async (client) => {
+      const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+        'select name, checksum from schema_migration order by name',
+      )
+      await writer.json({
+        format: FORMAT,
+        version: versionText(await readVersion()),
+        madeAt: new Date().toISOString(),
+        network: config.solana.network,
+        migrations,
+      } satisfies z.infer<typeof Header>)
+      return dumpTables(client, JOB_SCHEMA, writer)
+    })
+    const files = filesOf(config)
+    for (const name of files) await writeFile(writer, config.dataDir, name)
+    await writer.json({ end: tables.map(({ table, rows }) => ({ table, rows })) })
+    await writer.finish()
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { tables: tables.length, rows, files, bytes: statSync(file).size }
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+}
+
+const filesOf = ({ dataDir, solana }: Config): string[] => {
+  const files = existsSync(path.join(dataDir, 'secrets.json')) ? ['secrets.json'] : []
+  const chain = path.join(dataDir, 'chain')
+  if (solana.rpcUrl !== null || !existsSync(chain)) return files
+  const journals = readdirSync(chain, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'lock')
+    .map((entry) => `chain/${entry.name}`)
+  return [...files, ...journals.toSorted()]
+}
+
+async function writeFile(writer: BackupWriter, dataDir: string, name: string): Promise<void> {
+  const place = path.join(dataDir, name)
+  const { size } = statSync(place)
+  await writer.json({ file: name })
+  if (size === 0) return
+  // A journal may grow meanwhile; whole lines up to here are enough.
+  for await (const chunk of createReadStream(place, { end: size - 1 })) {
+    await writer.data(Buffer.from(chunk as Uint8Array))
+  }
+}
+
+/**
+ * Restores a backup into an empty database, and the secrets into `DATA_DIR`. Changes nothing unless the whole file is
+ * sound. Throws `BackupFileError` or `ConfigError` with one line for the operator.
+ */
+export async function restore(config: Config, file: string): Promise<BackupSummary> {
+  const reader = openBackupFile(file)
+  try {
+    const migrations = await readHeader(reader, file)
+    if (config.databaseUrl !== null) {
+      await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+      return await restoreInto(config.databaseUrl, { config, file, reader, migrations })
+    }
+    const place = path.join(config.dataDir, 'postgres')
+    if (existsSync(place)) {
+      throw new ConfigError('DATA_DIR', `${config.dataDir} holds a database; name another folder`)
+    }
+    const claim = await claimDataDir(config.dataDir)
+    const postgres = await startEmbeddedPostgres({ dir: place })
+    try {
+      const { ownerUrl, appRole } = postgres
+      return await restoreInto(ownerUrl, { config, file, reader, migrations, appRole })
+    } catch (error) {
+      await postgres.stop()
+      await rm(place, { recursive: true, force: true })
+      throw error
+    } finally {
+      await postgres.stop()
+      claim.release()
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+/** Returns the names of the migrations that the backup's tables have. */
+async function readHeader(reader: BackupReader, file: string): Promise<Set<string>> {
+  const parsed = Header.safeParse(await reader.json())
+  if (!parsed.success) throw new BackupFileError(`${file} is not a backup`)
+  const { format, version, migrations } = parsed.data
+  const own = new Map((await listMigrations(MIGRATIONS)).map((each) => [each.name, each.checksum]))
+  const isNewer = format > FORMAT || migrations.some(({ name }) => !own.has(name))
+  if (isNewer) {
+    throw new BackupFileError(`${file} was made by a newer version, ${version}; restore it there`)
+  }
+  const edited = migrations.find(({ name, checksum }) => own.get(name) !== checksum)
+  if (edited !== undefined) {
+    throw new BackupFileError(`${file} was made with another text of migration ${edited.name}`)
+  }
+  return new Set(migrations.map(({ name }) => name))
+}
+
+type Restoring = {
+  config: Config
+  file: string
+  reader: BackupReader
+  migrations: ReadonlySet<string>
+  appRole?: string
+}
+
+async function restoreInto(url: string, restoring: Restoring): Promise<BackupSummary> {
+  const { config, migrations, appRole } = restoring
+  const role = appRole === undefined ? {} : { appRole }
+  const existing = await withClient(url, 'read', findTables)
+  if (existing.length > 0) {
+    throw new BackupFileError(
+      `The database is not empty (it has the table ${existing[0]}); restore needs an empty one`,
+    )
+  }
+  const owner = await openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
+  const placed: string[] = []
+  try {
+    await migrate(owner, MIGRATIONS, { ...role, only: migrations })
+    await installJobs(owner, { backend: config.databaseBackend, ...role })
+    const summary = await withClient(url, 'write', (client) =>
+      refill(client, JOB_SCHEMA, (known) =>
+        readParts(restoring, placed, (part) => {
+          if (known.has(part.table)) return loadTable(client, part, restoring.reader)
+          throw new BackupFileError(
+            `${restoring.file} names a table ${part.table}, which is unknown`,
+          )
+        }),
+      ),
+    )
+    await migrate(owner, MIGRATIONS, role)
+    return summary
+  } catch (error) {
+    for (const place of placed) await rm(place, { force: true })
+    await owner.query(`drop schema if exists ${JOB_SCHEMA} cascade`)
+    for (const table of await withClient(url, 'read', findTables)) {
+      await owner.query(`drop table if exists "${table}" cascade`)
+    }
+    throw error
+  } finally {
+    await owner.close()
+  }
+}
+
+async function readParts(
+  { config, file, reader }: Restoring,
+  placed: string[],
+  load: (part: { table: string; columns: string[] }) => Promise<number>,
+): Promise<BackupSummary> {
+  const loaded = new Map<string, number>()
+  const files: string[] = []
+  for (;;) {
+    const part = Part.parse(await reader.json())
+    if ('table' in part) {
+      loaded.set(part.table, await load(part))
+    } else if ('file' in part) {
+      await placeFile(path.join(config.dataDir, part.file), reader, placed)
+      files.push(part.file)
+    } else {
+      const missing = part.end.find(({ table, rows }) => loaded.get(table) !== rows)
+      if (missing !== undefined) throw new BackupFileError(`${file} lacks rows of ${missing.table}`)
+      const rows = part.end.reduce((sum, table) => sum + table.rows, 0)
+      return { tables: loaded.size, rows, files, bytes: statSync(file).size }
+    }
+  }
+}
+
+async function placeFile(place: string, reader: BackupReader, placed: string[]): Promise<void> {
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+  if (existsSync(place)) {
+    throw new ConfigError('DATA_DIR', `${place} exists already; move it away before a restore`)
+  }
+  placed.push(place)
+  const target = await open(place, 'wx', 0o600)
+  for await (const chunk of reader.data()) await target.write(chunk)
+  await target.sync()
+  await target.close()
+  await chmod(place, 0o600)
+}

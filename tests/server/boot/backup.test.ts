@@ -1,0 +1,167 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { backUp, restore } from '#server/boot/backup.ts'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { testDatabase, withDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { ADMIN, post, ready, run, SERVER, temporaryFolder } from '#tests/support/product.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const { folder, remove } = temporaryFolder()
+afterAll(remove)
+
+describe('a backup of an external database', () => {
+  let source: TestDatabase
+  let owner: Database
+  const file = path.join(folder, 'external.backup')
+  const targets: string[] = []
+
+  beforeAll(async () => {
+    source = await testDatabase()
+    owner = await openDatabase({ url: inject('postgresOwnerUrl'), poolSize: 1 })
+  })
+  afterAll(async () => {
+    await source.drop()
+    for (const name of targets) await owner.query(`drop database ${name} with (force)`)
+    await owner.close()
+  })
+
+  const emptyDatabase = async () => {
+    const name = `restored_${randomBytes(4).toString('hex')}`
+    targets.push(name)
+    await owner.query(`create database ${name}`)
+    const url = withDatabase(inject('postgresOwnerUrl'), name)
+    return parseConfig({ DATABASE_URL: url, DATA_DIR: path.join(folder, name) })
+  }
+
+  it('holds one moment of a database that is being written to', async () => {
+    const { db } = source
+    const ledger = createLedger(db)
+    const userId = randomBytes(16).toString('hex')
+    await db.query('insert into app_user (id, username, username_key) values ($1, $2, $2)', [
+      userId,
+      'writer',
+    ])
+    await ledger.openAccount(db, userId)
+    let isDone = false
+    let acknowledged = 0
+    const write = async () => {
+      while (!isDone) {
+        const idempotencyKey = randomBytes(8).toString('hex')
+        await ledger.credit(db, { userId, kind: 'operator', lamports: 7n, idempotencyKey })
+        acknowledged += 1
+      }
+    }
+    const writing = Promise.all([write(), write(), write()])
+    while (acknowledged < 200) await new Promise((resolve) => setTimeout(resolve, 5))
+    const before = acknowledged
+    const config = parseConfig({ DATA_DIR: path.join(folder, 'none') })
+    await backUp({ url: source.url, config }, file)
+    const after = acknowledged
+    isDone = true
+    await writing
+
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const target = await emptyDatabase()
+    await restore(target, file)
+    const restored = await openDatabase({ url: target.databaseUrl ?? '', poolSize: 2 })
+    const [row] = await restored.query<{ rows: bigint }>('select count(*) as rows from transfer')
+    const violations = await createLedger(restored).check()
+    await restored.close()
+    expect(violations).toEqual([])
+    expect(Number(row?.rows)).toBeGreaterThanOrEqual(before)
+    // Three writers may each have committed a transfer that they had not yet counted.
+    expect(Number(row?.rows)).toBeLessThanOrEqual(after + 3)
+  })
+
+  it('is refused by a database that is not empty', async () => {
+    const config = parseConfig({ DATABASE_URL: source.ownerUrl, DATA_DIR: path.join(folder, 'x') })
+    await expect(restore(config, file)).rejects.toThrow(/^The database is not empty/)
+  })
+
+  it('does not replace a file', async () => {
+    const config = parseConfig({ DATA_DIR: path.join(folder, 'none') })
+    await expect(backUp({ url: source.url, config }, file)).rejects.toThrow(/exists already$/)
+  })
+
+  it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    ['cut off', (bytes) => bytes.subarray(0, bytes.length - 400), /is cut off$/],
+    ['something else', () => gzipSync('hello, this is no backup'), /is not a backup$/],
+    ['not compressed', () => Buffer.from('hello'), /is damaged or not a backup$/],
+    [
+      'of a newer version',
+      (bytes) => {
+        const plain = gunzipSync(bytes).toString('latin1')
+        return gzipSync(Buffer.from(plain.replace('001-users.sql', '999-users.sql'), 'latin1'))
+      },
+      /was made by a newer version/,
+    ],
+  ])('leaves the database empty when the file is %s', async (name, change, message) => {
+    const bad = path.join(folder, `${name}.backup`)
+    writeFileSync(bad, change(readFileSync(file)))
+    const target = await emptyDatabase()
+    await expect(restore(target, bad)).rejects.toThrow(message)
+    const db = await openDatabase({ url: target.databaseUrl ?? '', poolSize: 1 })
+    const tables = await db.query(
+      `select 1 from pg_tables where schemaname in (current_schema(), 'pgboss')`,
+    )
+    await db.close()
+    expect(tables).toEqual([])
+  })
+})
+
+describe('a backup of the default set-up', () => {
+  const dataDir = path.join(folder, 'data')
+  const file = path.join(folder, 'embedded.backup')
+  const admin = async (...args: string[]) => {
+    const command = run([ADMIN, ...args], { env: { DATA_DIR: dataDir } })
+    return { code: await command.ended, output: command.output() }
+  }
+
+  it('brings accounts, sessions, money and the chain back after the folder was lost', async () => {
+    const first = run([SERVER], { env: { DATA_DIR: dataDir } })
+    await ready(first)
+    const url = await first.printed(/open +(http\S+)/)
+    const password = await first.printed(/password (\S+)/)
+    const answer = await post(`${url}/api/auth/login`, { username: 'demo', password })
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    for (const query of ['one', 'two', 'three']) await post(`${url}/api/research`, { query }, token)
+    expect(await admin('backup', file)).toMatchObject({ code: 0 })
+    first.child.kill('SIGKILL')
+    await first.ended
+    renameSync(dataDir, path.join(folder, 'lost'))
+
+    const restored = await admin('restore', file)
+    expect(restored.output).toContain('Every invariant of the ledger holds.')
+    expect(await admin('ledger', 'check')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('The ledger is sound'),
+    })
+    const second = run([SERVER], { env: { DATA_DIR: dataDir } })
+    try {
+      await ready(second)
+      const again = await second.printed(/open +(http\S+)/)
+      const me = await fetch(`${again}/api/auth/me`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(me.status).toBe(200)
+      for (const name of ['secrets.json', 'chain/chain.journal']) {
+        const [old, now] = [path.join(folder, 'lost', name), path.join(dataDir, name)]
+        if (existsSync(old))
+          expect(readFileSync(now).subarray(0, 99)).toEqual(readFileSync(old).subarray(0, 99))
+      }
+    } finally {
+      second.child.kill('SIGTERM')
+      await second.ended
+    }
+    expect(await admin('restore', file)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/holds a database; name another folder\n$/),
+    })
+  })
+})
