@@ -79,7 +79,8 @@ export const connectStorage = async (
   backend: 'postgres',
 })
 
-const openPools = async (url: string, { migrates: _, ...options }: StorageOptions) => {
+const openPools = async (url: string, { statementTimeoutMs }: StorageOptions) => {
+  const options = statementTimeoutMs === undefined ? {} : { statementTimeoutMs }
   const db = await openDatabase({ url, poolSize: POOL_SIZE, ...options })
   try {
     const reserved = await openDatabase({ url, poolSize: RESERVED_POOL_SIZE, ...options })

@@ -48,22 +48,22 @@ describe('a backup of an external database', () => {
       'writer',
     ])
     await ledger.openAccount(db, userId)
-    let isDone = false
+    const stop = new AbortController()
     let acknowledged = 0
     const write = async () => {
-      while (!isDone) {
+      while (!stop.signal.aborted) {
         const idempotencyKey = randomBytes(8).toString('hex')
         await ledger.credit(db, { userId, kind: 'operator', lamports: 7n, idempotencyKey })
         acknowledged += 1
       }
     }
     const writing = Promise.all([write(), write(), write()])
-    while (acknowledged < 200) await new Promise((resolve) => setTimeout(resolve, 5))
+    await expect.poll(() => acknowledged, { timeout: 20_000 }).toBeGreaterThan(200)
     const before = acknowledged
     const config = parseConfig({ DATA_DIR: path.join(folder, 'none') })
     await backUp({ url: source.url, config }, file)
     const after = acknowledged
-    isDone = true
+    stop.abort()
     await writing
 
     expect(statSync(file).mode & 0o777).toBe(0o600)
