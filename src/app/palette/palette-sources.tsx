@@ -174,6 +174,13 @@ const actionItems = ({ pathname, navigate }: Surroundings): PaletteItem[] => {
       run: onDesktop(desktop.toggleOverview),
     },
     {
+      id: 'action:launcher',
+      title: 'All apps',
+      keywords: ['launcher', 'launchpad', 'start menu', 'programs'],
+      icon: <LayoutGrid size={GLYPH_PX} />,
+      run: onDesktop(desktop.toggleLauncher),
+    },
+    {
       id: 'action:undo',
       title: 'Undo',
       keywords: ['take back', 'reopen closed window', 'restore'],

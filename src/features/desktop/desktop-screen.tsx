@@ -1,12 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { setAppMenu } from '#src/platform/apps/app-menu.ts'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { DESKTOP_SHORTCUTS } from './desktop-shortcuts.ts'
+import { appItems } from './app-menu.tsx'
 import { desktop } from './desktop-store.ts'
 import { Dock } from '#src/features/desktop/dock/dock.tsx'
+import { DesktopMenu } from '#src/features/desktop/icons/desktop-menu.tsx'
 import { IconGrid } from '#src/features/desktop/icons/icon-grid.tsx'
 import { Overlays } from './overlays.tsx'
 import { StatusBar } from '#src/features/desktop/status-bar/status-bar.tsx'
@@ -31,6 +34,7 @@ type DesktopScreenProps = {
 const DesktopWork = () => {
   useShortcuts(DESKTOP_SHORTCUTS)
   useLayoutEffect(() => watchForUndo(), [])
+  useLayoutEffect(() => setAppMenu(appItems), [])
   useEffect(() => {
     if (!windows.takeLosses()) return
     showToast({
@@ -55,6 +59,27 @@ export const DesktopScreen = ({
   uninstall = cannotUninstall,
 }: DesktopScreenProps) => {
   const hadMenuAtPressRef = useRef(false)
+  const ground = (
+    <main
+      className="desktop-ground"
+      onPointerDownCapture={() => {
+        hadMenuAtPressRef.current = desktop.store.getState().menuOf !== null
+      }}
+      onClick={(event) => {
+        const onlyClosedMenu = hadMenuAtPressRef.current
+        hadMenuAtPressRef.current = false
+        const { currentTarget, target } = event
+        // React also reports clicks in the icon menu, whose element is outside.
+        if (onlyClosedMenu || !(target instanceof Element) || !currentTarget.contains(target)) {
+          return
+        }
+        if (target.closest('button') === null) desktop.endJiggling()
+      }}
+    >
+      <h1 className="sr-only">Desktop</h1>
+      <IconGrid />
+    </main>
+  )
   return (
     <div className="desktop">
       <DesktopWork />
@@ -67,25 +92,7 @@ export const DesktopScreen = ({
         status={status}
         account={account}
       />
-      <main
-        className="desktop-ground"
-        onPointerDownCapture={() => {
-          hadMenuAtPressRef.current = desktop.store.getState().menuOf !== null
-        }}
-        onClick={(event) => {
-          const onlyClosedMenu = hadMenuAtPressRef.current
-          hadMenuAtPressRef.current = false
-          const { currentTarget, target } = event
-          // React also reports clicks in the icon menu, whose element is outside.
-          if (onlyClosedMenu || !(target instanceof Element) || !currentTarget.contains(target)) {
-            return
-          }
-          if (target.closest('button') === null) desktop.endJiggling()
-        }}
-      >
-        <h1 className="sr-only">Desktop</h1>
-        <IconGrid />
-      </main>
+      <DesktopMenu ground={ground} />
       <Dock />
       <WindowLayer />
       <Overlays uninstall={uninstall} />

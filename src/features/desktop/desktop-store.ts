@@ -4,6 +4,9 @@ import { createStore } from 'zustand/vanilla'
 /** An icon that the keyboard has picked up, and the order of all shown icons: with it in its new place, and before. */
 export type LiftedIcon = { path: string; order: readonly string[]; before: readonly string[] }
 
+/** Names the menu of the desktop itself; other menus are named by the path of an app. */
+export const GROUND = 'ground'
+
 /** What lies open over the desktop; icons are named by the path of their app. */
 export type DesktopOverlays = {
   uninstallOf: string | null
@@ -12,6 +15,7 @@ export type DesktopOverlays = {
   isJiggling: boolean
   lifted: LiftedIcon | null
   isOverviewOpen: boolean
+  isLauncherOpen: boolean
 }
 
 const NOTHING_OPEN: DesktopOverlays = {
@@ -21,6 +25,7 @@ const NOTHING_OPEN: DesktopOverlays = {
   isJiggling: false,
   lifted: null,
   isOverviewOpen: false,
+  isLauncherOpen: false,
 }
 
 /** Escape closes one thing: the uninstall question, else the rename dialog, else the menu, else jiggle mode. */
@@ -51,6 +56,9 @@ export const desktop = {
   toggleOverview: () =>
     store.setState(({ isOverviewOpen }) => ({ isOverviewOpen: !isOverviewOpen })),
   closeOverview: () => store.setState({ isOverviewOpen: false }),
+  toggleLauncher: () =>
+    store.setState(({ isLauncherOpen }) => ({ isLauncherOpen: !isLauncherOpen })),
+  closeLauncher: () => store.setState({ isLauncherOpen: false }),
   closeForemost: () => store.setState(closeForemost),
   reset: () => store.setState(NOTHING_OPEN),
 }
@@ -58,6 +66,7 @@ export const desktop = {
 export const useIsJiggling = (): boolean => useStore(store, (state) => state.isJiggling)
 export const useLifted = () => useStore(store, (state) => state.lifted)
 export const useIsOverviewOpen = (): boolean => useStore(store, (state) => state.isOverviewOpen)
+export const useIsLauncherOpen = (): boolean => useStore(store, (state) => state.isLauncherOpen)
 export const useMenuOf = () => useStore(store, (state) => state.menuOf)
 export const useRenameOf = () => useStore(store, (state) => state.renameOf)
 export const useUninstallOf = () => useStore(store, (state) => state.uninstallOf)

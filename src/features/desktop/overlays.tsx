@@ -1,7 +1,14 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
-import { desktop, useIsOverviewOpen, useRenameOf, useUninstallOf } from './desktop-store.ts'
+import {
+  desktop,
+  useIsLauncherOpen,
+  useIsOverviewOpen,
+  useRenameOf,
+  useUninstallOf,
+} from './desktop-store.ts'
+import { Launcher } from '#src/features/desktop/launcher/launcher.tsx'
 import { Overview } from '#src/features/desktop/overview/overview.tsx'
 import { RenameDialog } from '#src/features/desktop/icons/rename-dialog.tsx'
 import { Switcher } from '#src/features/desktop/overview/switcher.tsx'
@@ -25,6 +32,7 @@ export const Overlays = ({ uninstall }: { uninstall: Uninstall }) => {
   const renameOf = useRenameOf()
   const uninstallOf = useUninstallOf()
   const isOverviewOpen = useIsOverviewOpen()
+  const isLauncherOpen = useIsLauncherOpen()
   const isSwitching = useSwitching() !== null
 
   useEffect(() => {
@@ -47,6 +55,7 @@ export const Overlays = ({ uninstall }: { uninstall: Uninstall }) => {
     <>
       {renameOf !== null && <OpenRename path={renameOf} />}
       {uninstallOf !== null && <OpenUninstall path={uninstallOf} uninstall={uninstall} />}
+      {isLauncherOpen && <Launcher />}
       {isOverviewOpen && <Overview />}
       {isSwitching && <Switcher />}
     </>

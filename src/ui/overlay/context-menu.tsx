@@ -9,7 +9,7 @@ type ContextMenuProps = {
   /** Handlers that decide what opens the menu. */
   triggerProps?: Pick<
     ComponentProps<typeof RadixContextMenu.Trigger>,
-    'onContextMenu' | 'onContextMenuCapture'
+    'onContextMenu' | 'onContextMenuCapture' | 'onPointerDownCapture'
   >
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void

@@ -1,4 +1,5 @@
 import { cn } from '#src/lib/cn.ts'
+import { Fragment } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Kbd } from '#src/ui/kbd.tsx'
 
@@ -9,12 +10,14 @@ export type MenuItem = {
   keys?: string
   isDanger?: boolean
   isDisabled?: boolean
+  /** Draws a line above. */
+  startsGroup?: boolean
   onSelect: () => void
 }
 
 /** Dropdown menus and context menus share one look. */
 export const MENU_CLASS =
-  'animate-rise-in z-90 min-w-44 rounded-lg bg-surface-raised p-1 text-ui text-ink shadow-high ring-1 ring-line select-none'
+  'animate-rise-in z-90 max-h-[min(calc(100dvh-16px),40rem)] min-w-44 overflow-y-auto rounded-lg bg-surface-raised p-1 text-ui text-ink shadow-high ring-1 ring-line select-none'
 
 const ITEM_CLASS =
   'flex h-8 cursor-default items-center gap-2.5 rounded-sm px-2.5 outline-none data-disabled:opacity-50 data-highlighted:bg-hover pointer-coarse:min-h-11'
@@ -32,21 +35,23 @@ type MenuItemsProps = {
 
 export const MenuItems = ({ items, Item }: MenuItemsProps) =>
   items.map((item) => (
-    <Item
-      key={item.label}
-      disabled={item.isDisabled === true}
-      onSelect={item.onSelect}
-      className={cn(
-        ITEM_CLASS,
-        item.isDanger === true && 'text-danger data-highlighted:bg-danger-soft',
-      )}
-    >
-      {item.icon}
-      <span className="flex-1">{item.label}</span>
-      {item.keys !== undefined && (
-        <Kbd look="text" className="text-2xs font-normal text-ink-faint pointer-coarse:hidden">
-          {item.keys}
-        </Kbd>
-      )}
-    </Item>
+    <Fragment key={item.label}>
+      {item.startsGroup === true && <div role="separator" className="mx-2 my-1 h-px bg-line" />}
+      <Item
+        disabled={item.isDisabled === true}
+        onSelect={item.onSelect}
+        className={cn(
+          ITEM_CLASS,
+          item.isDanger === true && 'text-danger data-highlighted:bg-danger-soft',
+        )}
+      >
+        {item.icon}
+        <span className="flex-1">{item.label}</span>
+        {item.keys !== undefined && (
+          <Kbd look="text" className="text-2xs font-normal text-ink-faint pointer-coarse:hidden">
+            {item.keys}
+          </Kbd>
+        )}
+      </Item>
+    </Fragment>
   ))

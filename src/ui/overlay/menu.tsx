@@ -8,10 +8,17 @@ type MenuProps = {
   trigger: ReactElement
   items: readonly MenuItem[]
   align?: 'start' | 'center' | 'end'
+  /** With `onOpenChange`, for a menu that opens in other ways as well. */
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
 }
 
-export const Menu = ({ trigger, items, align = 'start' }: MenuProps) => (
-  <Dropdown.Root modal={false}>
+export const Menu = ({ trigger, items, align = 'start', isOpen, onOpenChange }: MenuProps) => (
+  <Dropdown.Root
+    modal={false}
+    {...(isOpen === undefined ? {} : { open: isOpen })}
+    {...(onOpenChange === undefined ? {} : { onOpenChange })}
+  >
     <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
     <Dropdown.Portal>
       <Dropdown.Content align={align} sideOffset={6} collisionPadding={8} className={MENU_CLASS}>

@@ -1,9 +1,6 @@
 import type { WindowRecord } from '#src/platform/windows/model/window.ts'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
 
-/** The three that always stand in the dock. */
-const PINNED_PATHS = ['/wallet-finder', '/agent-builder', '/settings'] as const
-
 export type DockItem = {
   path: string
   title: string
@@ -13,21 +10,23 @@ export type DockItem = {
 
 type Titled = { path: string; title: string }
 
-/** Pinned apps first, then every other open window in the order of opening. */
+/** Pinned apps first, then every other open window in the order of opening. A pinned item shows the first window of its app. */
 export const dockItems = (
   apps: readonly Titled[],
   open: readonly Pick<WindowRecord, 'id' | 'path' | 'title'>[],
+  pins: readonly string[],
 ): { pinned: DockItem[]; running: DockItem[] } => {
   const windowOf = (path: string) =>
     open.find((window) => appPathOf(window.path) === appPathOf(path))?.id ?? null
-  const isPinned = (path: string) => PINNED_PATHS.some((pinned) => pinned === appPathOf(path))
+  const pinned = pins.flatMap((path): DockItem[] => {
+    const app = apps.find((candidate) => candidate.path === path)
+    return app === undefined ? [] : [{ path, title: app.title, windowId: windowOf(path) }]
+  })
+  const shown = new Set(pinned.map(({ windowId }) => windowId))
   return {
-    pinned: PINNED_PATHS.flatMap((path) => {
-      const app = apps.find((candidate) => candidate.path === path)
-      return app === undefined ? [] : [{ path, title: app.title, windowId: windowOf(path) }]
-    }),
+    pinned,
     running: open
-      .filter((window) => !isPinned(window.path))
+      .filter(({ id }) => !shown.has(id))
       .map(({ id, path, title }) => ({ path, title, windowId: id })),
   }
 }

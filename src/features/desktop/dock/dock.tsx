@@ -1,14 +1,32 @@
 import { Button } from '#src/ui/form/button.tsx'
 import { cn } from '#src/lib/cn.ts'
+import type { Announcements, DragEndEvent } from '@dnd-kit/core'
+import {
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, arrayMove, rectSortingStrategy, useSortable } from '@dnd-kit/sortable'
 import { memo } from 'react'
+import type { ComponentProps } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { appPathOf } from '#src/platform/apps/app-path.ts'
-import { findApp, useApp, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
+import {
+  findApp,
+  useAddedApps,
+  useApp,
+  useBuiltInApps,
+} from '#src/platform/apps/app-registry-store.ts'
+import { dockPins, useDockPins } from '#src/platform/apps/dock-pins-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useActiveId, useIsImmersed, windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { DockPreview } from './dock-preview.tsx'
+import { DockMenu } from './dock-menu.tsx'
 import { dockItems, dockPress } from './dock-items.ts'
 import type { DockItem } from './dock-items.ts'
 import { useDockPreview } from './use-dock-preview.ts'
@@ -28,9 +46,14 @@ const press = ({ path, windowId }: DockItem) => {
 
 const QUICK = 'duration-140 ease-[cubic-bezier(0.2,0.8,0.2,1)]'
 
-type DockButtonProps = DockItem & { isActive: boolean; attention: Attention }
+type DockButtonProps = DockItem & {
+  isActive: boolean
+  attention: Attention
+  /** What makes the item sortable. */
+  sorting?: ComponentProps<typeof Button>
+}
 
-const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
+const DockButton = memo(({ isActive, attention, sorting, ...item }: DockButtonProps) => {
   const app = useApp(item.path)
   return (
     <Button
@@ -40,6 +63,7 @@ const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
       data-running={item.windowId === null ? undefined : ''}
       data-dock-item={appPathOf(item.path)}
       data-dock-window={item.windowId ?? undefined}
+      {...sorting}
       {...attention}
       onClick={(event) => {
         attention.onClick(event)
@@ -76,6 +100,33 @@ const DockButton = memo(({ isActive, attention, ...item }: DockButtonProps) => {
 })
 DockButton.displayName = 'DockButton'
 
+const PinnedButton = (props: Omit<DockButtonProps, 'sorting'>) => {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: props.path,
+  })
+  return (
+    <DockButton
+      {...props}
+      sorting={{
+        ...listeners,
+        ref: setNodeRef,
+        style: {
+          translate: transform === null ? undefined : `${transform.x}px ${transform.y}px`,
+          transition: transition?.replace('transform', 'translate'),
+          zIndex: isDragging ? 1 : undefined,
+        },
+      }}
+    />
+  )
+}
+
+const announcements = (titleOf: (id: string | number) => string): Announcements => ({
+  onDragStart: ({ active }) => `${titleOf(active.id)} lifted. Escape puts it back.`,
+  onDragOver: () => undefined,
+  onDragEnd: ({ active }) => `${titleOf(active.id)} put down.`,
+  onDragCancel: ({ active }) => `${titleOf(active.id)} is back in its place.`,
+})
+
 /** The open windows by id, path and title; changes only when one opens, closes or is renamed. */
 const useOpenWindows = () => {
   const flat = useStore(
@@ -95,12 +146,26 @@ const useOpenWindows = () => {
 }
 
 export const Dock = () => {
-  const apps = useBuiltInApps()
+  const builtIn = useBuiltInApps()
+  const added = useAddedApps()
   const activeId = useActiveId()
   const isImmersed = useIsImmersed()
-  const { pinned, running } = dockItems(apps, useOpenWindows())
+  const { pinned, running } = dockItems([...builtIn, ...added], useOpenWindows(), useDockPins())
   const { preview, attention } = useDockPreview()
-  return (
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
+  )
+  const paths = pinned.map(({ path }) => path)
+  const titleOf = (id: string | number) => findApp(String(id))?.title ?? ''
+  const reorder = ({ active, over }: DragEndEvent) => {
+    if (over === null || over.id === active.id) return
+    const moved = arrayMove(paths, paths.indexOf(String(active.id)), paths.indexOf(String(over.id)))
+    // Pins of apps that are not there at the moment keep their place at the end.
+    const hidden = dockPins.store.getState().pins.filter((path) => !paths.includes(path))
+    dockPins.reorder([...moved, ...hidden])
+  }
+  const dock = (
     <nav
       aria-label="Dock"
       data-dock=""
@@ -108,15 +173,27 @@ export const Dock = () => {
       data-preview={preview === null ? undefined : ''}
       className="dock glass"
     >
-      {pinned.map((item) => (
-        <DockButton
-          key={item.path}
-          {...item}
-          attention={attention}
-          isActive={activeId !== null && activeId === item.windowId}
-        />
-      ))}
-      {running.length > 0 && (
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{
+          announcements: announcements(titleOf),
+          screenReaderInstructions: { draggable: '' },
+        }}
+        onDragEnd={reorder}
+      >
+        <SortableContext items={paths} strategy={rectSortingStrategy}>
+          {pinned.map((item) => (
+            <PinnedButton
+              key={item.path}
+              {...item}
+              attention={attention}
+              isActive={activeId !== null && activeId === item.windowId}
+            />
+          ))}
+        </SortableContext>
+      </DndContext>
+      {pinned.length > 0 && running.length > 0 && (
         <span
           role="separator"
           aria-orientation="vertical"
@@ -131,7 +208,11 @@ export const Dock = () => {
           isActive={activeId === item.windowId}
         />
       ))}
+      {pinned.length + running.length === 0 && (
+        <span className="px-3 py-2 text-xs text-ink-muted">Right-click an app to pin it here</span>
+      )}
       {preview !== null && <DockPreview key={preview.windowId} {...preview} />}
     </nav>
   )
+  return <DockMenu dock={dock} pinned={paths} />
 }

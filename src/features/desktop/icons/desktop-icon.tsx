@@ -58,7 +58,9 @@ export const DesktopIcon = memo(({ app, label, isJiggling }: DesktopIconProps) =
           {label}
         </span>
         <span className="relative transition-transform duration-150 group-hover:-translate-y-0.5 group-active:translate-y-0 group-active:scale-95">
-          <AppIcon icon={app.icon} sizePx={56} />
+          <span className={cn('block', app.status === 'coming_soon' && 'opacity-50 saturate-50')}>
+            <AppIcon icon={app.icon} sizePx={56} />
+          </span>
           {app.isHot === true && (
             <span className={cn(MARK_CLASS, '-right-3 bg-danger-fill text-danger-on')}>Hot</span>
           )}

@@ -17,7 +17,6 @@ import { desktop, useIsJiggling, useLifted } from '#src/features/desktop/desktop
 import { iconKeys } from './icon-keys.ts'
 import { iconLayout } from './icon-layout.ts'
 import { IconSection } from './icon-section.tsx'
-import { IconMenu } from './icon-menu.tsx'
 import { keptOrder } from './icon-order.ts'
 
 /** Groups that grow with their user fill the width; the others keep eight columns where the screen allows it. */
@@ -49,7 +48,7 @@ export const IconGrid = () => {
     desktopIcons.reorder(keptOrder(shown, desktopIcons.store.getState().order))
   }
   useEffect(() => (rootRef.current === null ? undefined : iconKeys(rootRef.current, say)), [])
-  const grid = (
+  return (
     <div
       ref={rootRef}
       className={cn(
@@ -99,5 +98,4 @@ export const IconGrid = () => {
       )}
     </div>
   )
-  return <IconMenu grid={grid} />
 }

@@ -4,6 +4,7 @@ import { cn } from '#src/lib/cn.ts'
 import AppWindow from 'lucide-react/icons/app-window'
 import Blocks from 'lucide-react/icons/blocks'
 import Grid2x2 from 'lucide-react/icons/grid-2x2'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Shell from 'lucide-react/icons/shell'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Wifi from 'lucide-react/icons/wifi'
@@ -42,17 +43,23 @@ const Connection = () => {
   const isOnline = useIsOnline()
   const said = isOnline ? 'Connected' : 'No connection'
   return (
-    <span role="img" aria-label={said} tabIndex={0} data-tip={said} className="status-part">
+    <span
+      role="img"
+      aria-label={said}
+      tabIndex={0}
+      data-tip={said}
+      className={cn('status-part', isOnline && 'max-sm:hidden')}
+    >
       {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
     </span>
   )
 }
 
 const Network = ({ name }: { name: string }) => (
-  <span {...tip(`Solana network: ${name}`)} tabIndex={0} className="status-part">
+  <span {...tip(`Solana network: ${name}`)} tabIndex={0} className="status-part max-sm:hidden">
     <Blocks size={15} aria-hidden="true" />
     <span className="sr-only">Network </span>
-    <span className="max-sm:sr-only">{name}</span>
+    <span className="max-md:sr-only">{name}</span>
   </span>
 )
 
@@ -85,10 +92,20 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
         <Logo sizePx={18} />
         <span className="max-sm:sr-only">{brand}</span>
       </Button>
+      <Button
+        variant="plain"
+        aria-label="Apps"
+        aria-haspopup="dialog"
+        className="status-part"
+        onClick={desktop.toggleLauncher}
+      >
+        <LayoutGrid size={15} aria-hidden="true" />
+        <span className="max-sm:sr-only">Apps</span>
+      </Button>
       <Menu
         items={WINDOW_MENU}
         trigger={
-          <Button variant="plain" className="status-part">
+          <Button variant="plain" className="status-part max-sm:hidden">
             Window
           </Button>
         }

@@ -3,8 +3,9 @@ import Maximize2 from 'lucide-react/icons/maximize-2'
 import Minimize2 from 'lucide-react/icons/minimize-2'
 import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PointerEvent, SyntheticEvent } from 'react'
+import { appMenuItems } from '#src/platform/apps/app-menu.ts'
 import { useApp } from '#src/platform/apps/app-registry-store.ts'
 import { keyFaces } from '#src/platform/shortcuts/keys.ts'
 import { thisMachine } from '#src/platform/shortcuts/machine.ts'
@@ -29,10 +30,24 @@ const ZONE_LABELS: readonly (readonly [SnapZone, string])[] = [
   ['bottomRight', 'Bottom right quarter'],
 ]
 
-const PlacesMenu = ({ id, icon }: { id: string; icon: AppIconSource }) => {
+type WindowMenuProps = {
+  id: string
+  icon: AppIconSource
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+const closeOthers = (id: string) => {
+  for (const other of windows.store.getState().order) if (other !== id) windows.close(other)
+}
+
+const WindowMenu = ({ id, icon, isOpen, onOpenChange }: WindowMenuProps) => {
   const window = useWindow(id)
+  const [firstOfApp, ...restOfApp] = isOpen ? appMenuItems(window?.path ?? '') : []
   return (
     <Menu
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
       trigger={
         <Button
           variant="plain"
@@ -57,6 +72,17 @@ const PlacesMenu = ({ id, icon }: { id: string; icon: AppIconSource }) => {
           label: 'Restore size',
           isDisabled: window?.snap === null,
           onSelect: () => windows.snap(id, null),
+        },
+        ...(firstOfApp === undefined ? [] : [{ ...firstOfApp, startsGroup: true }, ...restOfApp]),
+        {
+          label: 'Close other windows',
+          startsGroup: true,
+          onSelect: () => closeOthers(id),
+        },
+        {
+          label: 'Close',
+          keys: keyFaces('Alt+Shift+W', thisMachine).join(' '),
+          onSelect: () => windows.close(id),
         },
       ]}
     />
@@ -90,16 +116,26 @@ type WindowTitleBarProps = {
 export const WindowTitleBar = ({ id, title, path, isMaximized, isPhone }: WindowTitleBarProps) => {
   const app = useApp(path)
   const icon = app?.icon ?? { name: title }
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   const onPointerDown = usePress(id, { isPhone, isFixed: isMaximized && !isPhone })
   return (
     <div
       data-window-title=""
       onPointerDown={onPointerDown}
+      onContextMenu={(event) => {
+        if (isPhone || !isOnBar(event)) return
+        event.preventDefault()
+        setIsMenuOpen(true)
+      }}
       onDoubleClick={(event) => {
         if (!isPhone && isOnBar(event)) windows.toggleMaximized(id)
       }}
     >
-      {isPhone ? <AppIcon icon={icon} sizePx={20} /> : <PlacesMenu id={id} icon={icon} />}
+      {isPhone ? (
+        <AppIcon icon={icon} sizePx={20} />
+      ) : (
+        <WindowMenu id={id} icon={icon} isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      )}
       <h2 className="min-w-0 flex-1 truncate text-ui font-semibold tracking-snug" dir="auto">
         {title}
       </h2>

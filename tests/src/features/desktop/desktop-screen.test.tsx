@@ -76,13 +76,20 @@ describe('the menu of an icon', () => {
     return screen.findByRole('menu')
   }
 
-  it('offers Rename and Delete', async () => {
+  it('opens, renames, pins and deletes', async () => {
     show()
     const menu = within(await openMenu('/settings'))
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+      'Open',
       'Rename',
+      'Unpin from dock',
       'Delete',
     ])
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Unpin from dock' }))
+    expect(dock().queryByRole('button', { name: 'Settings' })).not.toBeInTheDocument()
+    const again = within(await openMenu('/settings'))
+    await userEvent.click(again.getByRole('menuitem', { name: 'Pin to dock' }))
+    expect(dock().getByRole('button', { name: 'Settings' })).toBeInTheDocument()
   })
 
   it('opens in jiggle mode too, and Escape closes it first', async () => {
@@ -105,16 +112,17 @@ describe('the menu of an icon', () => {
     expect(screen.getAllByRole('menu')).toHaveLength(1)
   })
 
-  it('stays closed under a finger and between the icons', () => {
+  it('stays closed under a finger, and is another between the icons', async () => {
     show()
     const held = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
     Object.defineProperty(held, 'pointerType', { value: 'touch' })
     fireEvent(icon('/settings'), held)
     expect(held.defaultPrevented).toBe(true)
-    const between = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
-    fireEvent(screen.getByRole('region', { name: 'Analysis Tools' }), between)
-    expect(between.defaultPrevented).toBe(false)
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    fireEvent.contextMenu(screen.getByRole('region', { name: 'Analysis Tools' }))
+    const menu = within(await screen.findByRole('menu', { name: 'Desktop' }))
+    await userEvent.click(menu.getByRole('menuitem', { name: 'Edit icons' }))
+    expect(desktop.store.getState().isJiggling).toBe(true)
   })
 
   it('gives the focus back to its icon on Escape', async () => {

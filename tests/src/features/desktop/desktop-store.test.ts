@@ -10,6 +10,7 @@ it('closes the uninstall question, the rename dialog, the menu and jiggle mode, 
     isJiggling: true,
     lifted: { path: '/a', order: ['/b', '/a'], before: ['/a', '/b'] },
     isOverviewOpen: false,
+    isLauncherOpen: false,
   }
   const first = closeForemost(all)
   expect(first).toEqual({ ...all, uninstallOf: null })

@@ -6,11 +6,13 @@ const apps = ['/wallet-finder', '/agent-builder', '/settings', '/calendar'].map(
   title: path,
 }))
 
+const PINS = ['/wallet-finder', '/agent-builder', '/settings']
+
 const open = (id: string, path: string) => ({ id, path, title: path })
 
 describe('the dock', () => {
   it('holds exactly the three at first', () => {
-    const { pinned, running } = dockItems(apps, [])
+    const { pinned, running } = dockItems(apps, [], PINS)
     expect(pinned.map((item) => item.path)).toEqual([
       '/wallet-finder',
       '/agent-builder',
@@ -21,13 +23,29 @@ describe('the dock', () => {
   })
 
   it('marks a pinned app that is open and adds the others beyond it', () => {
-    const { pinned, running } = dockItems(apps, [
-      open('1', '/calendar'),
-      open('2', '/wallet-finder?report=1'),
-    ])
+    const { pinned, running } = dockItems(
+      apps,
+      [open('1', '/calendar'), open('2', '/wallet-finder?report=1')],
+      PINS,
+    )
     expect(pinned[0]?.windowId).toBe('2')
     expect(running).toEqual([{ path: '/calendar', title: '/calendar', windowId: '1' }])
   })
+})
+
+it('keeps the second window of a pinned app beyond the divider', () => {
+  const { pinned, running } = dockItems(
+    apps,
+    [open('1', '/settings'), open('2', '/settings?tab=account')],
+    PINS,
+  )
+  expect(pinned.at(-1)?.windowId).toBe('1')
+  expect(running.map(({ windowId }) => windowId)).toEqual(['2'])
+})
+
+it('leaves out a pin whose app is gone', () => {
+  const { pinned } = dockItems(apps, [], ['/app/gone', '/calendar'])
+  expect(pinned.map(({ path }) => path)).toEqual(['/calendar'])
 })
 
 it.each([

@@ -1,0 +1,62 @@
+import Pin from 'lucide-react/icons/pin'
+import PinOff from 'lucide-react/icons/pin-off'
+import Store from 'lucide-react/icons/store'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { dockPins, isPinned } from '#src/platform/apps/dock-pins-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
+import { desktop } from './desktop-store.ts'
+
+const STORE_PATH = '/app-store'
+
+const linkToStore = (id: string): string =>
+  `${STORE_PATH}?${new URLSearchParams({ app: id }).toString()}`
+
+/** Returns whether the dock keeps the app, as an entry that changes it. */
+export const pinItem = (path: string): MenuItem =>
+  isPinned(path)
+    ? {
+        label: 'Unpin from dock',
+        icon: <PinOff size={15} aria-hidden="true" />,
+        onSelect: () => dockPins.unpin(path),
+      }
+    : {
+        label: 'Pin to dock',
+        icon: <Pin size={15} aria-hidden="true" />,
+        onSelect: () => dockPins.pin(path),
+      }
+
+/** Returns the entry that leads to an installed app's page in the store; nothing for other apps. */
+export const storeItems = (path: string): MenuItem[] => {
+  const app = findApp(path)
+  return app?.group === 'installed'
+    ? [
+        {
+          label: 'Show in App Store',
+          icon: <Store size={15} aria-hidden="true" />,
+          onSelect: () => void openApp(linkToStore(app.id)),
+        },
+      ]
+    : []
+}
+
+/** Returns what the menus of windows, the dock and the launcher offer for an app. */
+export const appItems = (path: string): MenuItem[] => {
+  const app = findApp(path)
+  if (app === undefined) return []
+  return [
+    pinItem(app.path),
+    ...storeItems(app.path),
+    ...(app.group === 'installed'
+      ? [
+          {
+            label: 'Uninstall…',
+            icon: <Trash2 size={15} aria-hidden="true" />,
+            isDanger: true,
+            onSelect: () => desktop.askUninstall(app.path),
+          },
+        ]
+      : []),
+  ]
+}

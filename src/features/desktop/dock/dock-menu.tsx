@@ -1,0 +1,114 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Minus from 'lucide-react/icons/minus'
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import type { ReactElement } from 'react'
+import { dockPins } from '#src/platform/apps/dock-pins-store.ts'
+import { findApp } from '#src/platform/apps/app-registry-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { ContextMenu } from '#src/ui/overlay/context-menu.tsx'
+import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
+import { appItems } from '#src/features/desktop/app-menu.tsx'
+
+type Target = { path: string; windowId: string | null; title: string; item: HTMLElement }
+
+const targetAt = (target: EventTarget): Target | null => {
+  const item = target instanceof Element ? target.closest<HTMLElement>('[data-dock-item]') : null
+  const path = item?.dataset['dockItem']
+  if (item === null || path === undefined) return null
+  const windowId = item.dataset['dockWindow'] ?? null
+  return { path, windowId, title: item.getAttribute('aria-label') ?? '', item }
+}
+
+const GLYPH = { size: 15, 'aria-hidden': true } as const
+
+const windowItems = (id: string): MenuItem[] => {
+  const window = windows.store.getState().windows[id]
+  if (window === undefined) return []
+  return [
+    ...(window.isMinimized
+      ? []
+      : [
+          {
+            label: 'Minimize',
+            icon: <Minus {...GLYPH} />,
+            onSelect: () => windows.minimize(id),
+          },
+        ]),
+    { label: 'Close window', icon: <X {...GLYPH} />, onSelect: () => windows.close(id) },
+  ]
+}
+
+const moveItems = (path: string, shown: readonly string[]): MenuItem[] => {
+  const at = shown.indexOf(path)
+  if (at === -1) return []
+  return [
+    {
+      label: 'Move left',
+      icon: <ArrowLeft {...GLYPH} />,
+      isDisabled: at === 0,
+      onSelect: () => dockPins.move(path, -1, shown),
+    },
+    {
+      label: 'Move right',
+      icon: <ArrowRight {...GLYPH} />,
+      isDisabled: at === shown.length - 1,
+      onSelect: () => dockPins.move(path, 1, shown),
+    },
+  ]
+}
+
+const itemsFor = ({ path, windowId }: Target, shown: readonly string[]): MenuItem[] => {
+  const open = () => {
+    if (windowId === null) openApp(findApp(path)?.path ?? path)
+    else windows.restore(windowId)
+  }
+  const [firstOfApp, ...restOfApp] = appItems(path)
+  return [
+    {
+      label: windowId === null ? 'Open' : 'Show',
+      icon: <ExternalLink {...GLYPH} />,
+      onSelect: open,
+    },
+    ...(windowId === null ? [] : windowItems(windowId)),
+    ...(firstOfApp === undefined ? [] : [{ ...firstOfApp, startsGroup: true }]),
+    ...moveItems(path, shown),
+    ...restOfApp,
+  ]
+}
+
+/** The menu of whichever dock item is right-clicked. `pinned` are the paths that can be moved. */
+export const DockMenu = ({ dock, pinned }: { dock: ReactElement; pinned: readonly string[] }) => {
+  const [target, setTarget] = useState<Target | null>(null)
+  const pressedRef = useRef<Target | null>(null)
+  const openerRef = useRef<Target | null>(null)
+  return (
+    <ContextMenu
+      trigger={dock}
+      triggerProps={{
+        onContextMenuCapture: (event) => {
+          pressedRef.current = targetAt(event.target)
+          if (pressedRef.current === null) event.stopPropagation()
+        },
+        onPointerDownCapture: (event) => {
+          pressedRef.current = targetAt(event.target)
+        },
+      }}
+      isOpen={target !== null}
+      onOpenChange={(isOpen) => {
+        openerRef.current = pressedRef.current ?? openerRef.current
+        setTarget(isOpen ? pressedRef.current : null)
+      }}
+      label={target?.title ?? ''}
+      items={target === null ? [] : itemsFor(target, pinned)}
+      onClosed={() => {
+        const { activeElement } = document
+        if (activeElement === null || activeElement === document.body)
+          openerRef.current?.item.focus()
+      }}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import Grid2x2 from 'lucide-react/icons/grid-2x2'
+import Image from 'lucide-react/icons/image'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Pencil from 'lucide-react/icons/pencil'
+import Settings from 'lucide-react/icons/settings'
+import Shell from 'lucide-react/icons/shell'
+import SquarePen from 'lucide-react/icons/square-pen'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import type { MouseEvent, ReactElement } from 'react'
+import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
+import { useApp } from '#src/platform/apps/app-registry-store.ts'
+import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { ContextMenu } from '#src/ui/overlay/context-menu.tsx'
+import type { MenuItem } from '#src/ui/overlay/menu-items.tsx'
+import { pinItem, storeItems } from '#src/features/desktop/app-menu.tsx'
+import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
+import { GROUND, desktop, isNothingOpen, useMenuOf } from '#src/features/desktop/desktop-store.ts'
+import { deleteIcon } from './icon-actions.ts'
+import { focusIcon } from './focus-icon.ts'
+
+const WALLPAPER_PATH = '/theme'
+const SETTINGS_PATH = '/settings'
+const GLYPH = { size: 15, 'aria-hidden': true } as const
+
+/** Returns the icon's app, or the ground between the icons; null for other parts, such as buttons. */
+const placeAt = (target: EventTarget): string | null => {
+  if (!(target instanceof Element)) return null
+  const icon = target.closest<HTMLElement>('[data-icon]')
+  return icon?.dataset['icon'] ?? (target.closest('button') === null ? GROUND : null)
+}
+
+const isByFinger = ({ nativeEvent }: MouseEvent) =>
+  'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch'
+
+const iconItems = (app: AppDefinition, label: string): MenuItem[] => [
+  {
+    label: 'Open',
+    icon: <ExternalLink {...GLYPH} />,
+    onSelect: () => {
+      if (app.isDisabled === true) desktop.askUninstall(app.path)
+      else openApp(app.path)
+    },
+  },
+  {
+    label: 'Rename',
+    icon: <Pencil {...GLYPH} />,
+    onSelect: () => desktop.startRename(app.path),
+  },
+  pinItem(app.path),
+  ...storeItems(app.path),
+  {
+    label: 'Delete',
+    icon: <Trash2 {...GLYPH} />,
+    isDanger: true,
+    startsGroup: true,
+    onSelect: () => deleteIcon(app, label),
+  },
+]
+
+const GROUND_ITEMS: readonly MenuItem[] = [
+  { label: 'All apps', icon: <LayoutGrid {...GLYPH} />, onSelect: desktop.toggleLauncher },
+  {
+    label: 'Arrange windows',
+    icon: <Grid2x2 {...GLYPH} />,
+    startsGroup: true,
+    onSelect: arrangeWindows,
+  },
+  { label: 'Golden-ratio arrange', icon: <Shell {...GLYPH} />, onSelect: arrangeGoldenRatio },
+  {
+    label: 'Change wallpaper',
+    icon: <Image {...GLYPH} />,
+    startsGroup: true,
+    onSelect: () => void openApp(WALLPAPER_PATH),
+  },
+  { label: 'Edit icons', icon: <SquarePen {...GLYPH} />, onSelect: desktop.startJiggling },
+  {
+    label: 'Settings',
+    icon: <Settings {...GLYPH} />,
+    onSelect: () => void openApp(SETTINGS_PATH),
+  },
+]
+
+/** The menu of whichever icon, or of the ground between them, is right-clicked in `ground`, which must pass on props and ref. */
+export const DesktopMenu = ({ ground }: { ground: ReactElement }) => {
+  const place = useMenuOf()
+  const app = useApp(place ?? '')
+  const { names } = useDesktopIcons()
+  const askedForRef = useRef<string | null>(null)
+  const pressedRef = useRef<string | null>(null)
+  const openedForRef = useRef<string | null>(null)
+  const isGround = place === GROUND
+  const label = isGround ? 'Desktop' : ((place === null ? undefined : names[place]) ?? app?.title)
+  const items = isGround ? GROUND_ITEMS : app === undefined ? [] : iconItems(app, label ?? '')
+  return (
+    <ContextMenu
+      trigger={ground}
+      triggerProps={{
+        onPointerDownCapture: (event) => {
+          pressedRef.current = placeAt(event.target)
+        },
+        onContextMenuCapture: (event) => {
+          if (placeAt(event.target) === null) event.stopPropagation()
+        },
+        onContextMenu: (event) => {
+          if (isByFinger(event)) event.preventDefault()
+          else askedForRef.current = placeAt(event.target)
+        },
+      }}
+      isOpen={place !== null && items.length > 0}
+      onOpenChange={(isOpen) => {
+        // The library also opens after a long press, which starts jiggle mode on an icon.
+        const asked = askedForRef.current ?? (pressedRef.current === GROUND ? GROUND : null)
+        if (!isOpen) desktop.closeMenu()
+        else if (asked !== null) {
+          openedForRef.current = asked
+          desktop.openMenu(asked)
+        }
+        askedForRef.current = null
+      }}
+      label={label ?? ''}
+      items={items}
+      onClosed={() => {
+        const opener = openedForRef.current
+        if (opener !== null && opener !== GROUND && isNothingOpen(desktop.store.getState()))
+          focusIcon(opener)
+      }}
+    />
+  )
+}

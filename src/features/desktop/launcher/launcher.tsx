@@ -1,0 +1,159 @@
+import { useMemo, useRef, useState } from 'react'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import { useAddedApps, useBuiltInApps } from '#src/platform/apps/app-registry-store.ts'
+import { useDesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
+import { openApp } from '#src/platform/windows/open-app.ts'
+import { cn } from '#src/lib/cn.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { SearchField } from '#src/ui/form/search-field.tsx'
+import { AppIcon } from '#src/ui/icons/app-icon.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { tip } from '#src/ui/overlay/tip.ts'
+import { desktop } from '#src/features/desktop/desktop-store.ts'
+import { directionOf, spotTowards } from '#src/features/desktop/icons/icon-order.ts'
+import { launcherSections } from './launcher-apps.ts'
+import type { LauncherApp } from './launcher-apps.ts'
+
+/** A tile and its gap. */
+const TILE_PX = 94
+
+const launch = (app: LauncherApp) => {
+  desktop.closeLauncher()
+  if (app.isDisabled === true) desktop.askUninstall(app.path)
+  else openApp(app.path)
+}
+
+const Tile = ({ app, isFirst }: { app: LauncherApp; isFirst: boolean }) => (
+  <li>
+    <Button
+      variant="plain"
+      data-launch={app.path}
+      {...tip(app.description)}
+      onClick={() => launch(app)}
+      className={cn(
+        'flex min-h-24 w-full flex-col items-center gap-2 rounded-lg px-1 pt-2.5 pb-2 hover:bg-hover',
+        isFirst && 'bg-hover',
+      )}
+    >
+      <span
+        className="order-1 line-clamp-2 max-w-full text-center text-[12.5px] leading-4 font-medium wrap-anywhere"
+        dir="auto"
+      >
+        {app.label}
+      </span>
+      <span
+        className={cn(
+          app.status === 'coming_soon' && 'opacity-45 saturate-50',
+          app.isDisabled === true && 'opacity-50 grayscale',
+        )}
+      >
+        <AppIcon icon={app.icon} sizePx={48} />
+      </span>
+      {app.status === 'coming_soon' && (
+        <span className="order-2 -mt-1.5 text-2xs text-ink-muted">Coming soon</span>
+      )}
+    </Button>
+  </li>
+)
+
+/** Every app by group, with a search; mounted while it is open. */
+export const Launcher = () => {
+  const [query, setQuery] = useState('')
+  const builtIn = useBuiltInApps()
+  const added = useAddedApps()
+  const { names } = useDesktopIcons()
+  const rootRef = useRef<HTMLDivElement | null>(null)
+  const sections = useMemo(
+    () => launcherSections([...builtIn, ...added], names, query),
+    [builtIn, added, names, query],
+  )
+  const count = sections.reduce((sum, { apps }) => sum + apps.length, 0)
+  const isSearching = query.trim() !== ''
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const root = rootRef.current
+    if (root === null || event.altKey || event.ctrlKey || event.metaKey) return
+    const tiles = [...root.querySelectorAll<HTMLElement>('[data-launch]')]
+    const at = tiles.findIndex((tile) => tile === document.activeElement)
+    const direction = directionOf(event.key)
+    const field = root.querySelector('input')
+    if (at === -1) {
+      if (event.key === 'ArrowDown') tiles[0]?.focus()
+      else if (event.key === 'Enter' && isSearching) tiles[0]?.click()
+      else return
+    } else if (direction !== null) {
+      const next = spotTowards(
+        tiles.map((tile) => tile.getBoundingClientRect()),
+        at,
+        direction,
+      )
+      if (next === at && direction === 'up') field?.focus()
+      else tiles[next]?.focus()
+    } else {
+      // Typing goes on in the search.
+      if (event.key.length === 1 && event.key !== ' ') field?.focus()
+      return
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog isOpen size="lg" title="Apps" onClose={desktop.closeLauncher}>
+      <div
+        ref={rootRef}
+        role="presentation"
+        onKeyDown={onKeyDown}
+        className="min-h-[min(56dvh,30rem)]"
+      >
+        <SearchField label="Search apps" value={query} onChange={setQuery} maxLength={100} />
+        <p role="status" className="sr-only">
+          {count === 1 ? '1 app' : `${count} apps`}
+        </p>
+        {count === 0 && (
+          <div className="mt-10">
+            <EmptyState
+              title="No apps found"
+              action={
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    desktop.closeLauncher()
+                    openApp('/app-store')
+                  }}
+                >
+                  Open App Store
+                </Button>
+              }
+            >
+              Look for more in the App Store.
+            </EmptyState>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-x-8">
+          {sections.map(({ key, title, apps }, section) => (
+            <section
+              key={key}
+              aria-label={title}
+              className="mt-5 max-w-full min-w-min max-sm:w-full sm:w-(--section-width)"
+              style={{ '--section-width': `${apps.length * TILE_PX}px` } as CSSProperties}
+            >
+              <h3 className="mb-1 px-1 text-xs font-semibold whitespace-nowrap text-ink-muted">
+                {title}
+              </h3>
+              <ul className="grid w-0 min-w-full grid-cols-[repeat(auto-fill,minmax(88px,1fr))] gap-1 max-sm:grid-cols-[repeat(auto-fill,minmax(76px,1fr))]">
+                {apps.map((app, index) => (
+                  <Tile
+                    key={app.path}
+                    app={app}
+                    isFirst={isSearching && section === 0 && index === 0}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
