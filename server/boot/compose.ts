@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { registerRpcProxy } from '#server/http/rpc-proxy/rpc-proxy.ts'
 import { errorLog, type Logger } from '#server/lib/logger.ts'
-import { createSolanaExplorer } from '#server/mcp-servers/solana-explorer.ts'
+import { createBuiltinServers } from '#server/mcp-servers/builtin-servers.ts'
 import type { Metrics } from '#server/metrics.ts'
 import { createAgents } from '#server/modules/agents/agents.ts'
 import { registerAgentRoutes } from '#server/modules/agents/agents-routes.ts'
@@ -166,9 +166,13 @@ export const createAppStore = ({
     fetch: createGuardedFetch({ allow: config.outboundAllow }),
     allow: config.outboundAllow,
     origin,
-    builtins: {
-      'solana-explorer': createSolanaExplorer({ rpc, network: config.solana.network }),
-    },
+    builtins: createBuiltinServers({
+      db,
+      rpc,
+      network: config.solana.network,
+      price: solPrice(config),
+      clock: Date.now,
+    }),
     secrets: jwtSecrets(config, secrets),
     onError: errorLog(logger, 'background work of the app store failed'),
   })

@@ -4,6 +4,18 @@ import type { JsonTransaction } from '#server/clients/solana-rpc/solana-rpc-sche
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import { MEMO_PROGRAMS, SYSTEM_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount } from '#solana/token-state.ts'
+import {
+  code,
+  count,
+  factsTable as table,
+  isoTime as time,
+  NotFound,
+  percent,
+  signedSol as signed,
+  tableOf as rowsOf,
+  type Finding,
+  type Row,
+} from './finding.ts'
 
 export type ExplorerRpc = Pick<
   SolanaRpc,
@@ -18,12 +30,6 @@ export type ExplorerRpc = Pick<
   | 'getTokenSupply'
   | 'getTransaction'
 >
-
-/** Markdown for people, and the same as data: raw amounts as decimal strings, times in Unix seconds. */
-type Finding = { text: string; data: Record<string, unknown> }
-
-/** The caller's mistake, or nothing found; becomes the tool's answer. */
-export class NotFound extends Error {}
 
 export const networkStatus = async (rpc: ExplorerRpc, network: string): Promise<Finding> => {
   const [slot, blockHeight, { lastValidBlockHeight, blockhash }] = await Promise.all([
@@ -220,16 +226,6 @@ const unlessUnavailable = (error: unknown): null => {
   throw error
 }
 
-type Row = readonly [string, string]
-const table = (rows: readonly Row[]) => rowsOf(['Field', 'Value'], rows)
-const rowsOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-const code = (text: string) => `\`${text}\``
-const count = (value: number | bigint) => value.toLocaleString('en-US')
-const percent = (share: number) => `${(share * 100).toFixed(2)} %`
-const signed = (lamports: bigint) => `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`
-const time = (unixSeconds: number | null) =>
-  unixSeconds === null ? 'unknown' : new Date(unixSeconds * 1_000).toISOString()
 const plain = (value: object | null): unknown =>
   value === null
     ? null

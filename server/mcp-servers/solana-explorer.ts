@@ -1,23 +1,21 @@
-import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { decodeBase58, isAddress } from '#solana/base58.ts'
+import { decodeBase58 } from '#solana/base58.ts'
 import {
   accountOf,
   activityOf,
   balanceOf,
   holdersOf,
   networkStatus,
-  NotFound,
   transactionOf,
   type ExplorerRpc,
 } from './explorer-tools.ts'
+import { Address, answer } from './finding.ts'
 
 const VERSION = '1.0.0'
 const SIGNATURE_BYTES = 64
 const MAX_ACTIVITY = 50
 
-const Address = (description: string, title = 'Address') =>
-  z.string().max(44).refine(isAddress, 'must be a Solana address').meta({ title, description })
 const Signature = z
   .string()
   .max(100)
@@ -95,17 +93,4 @@ const explorerServer = ({ rpc, network }: { rpc: ExplorerRpc; network: string })
     ({ signature }) => answer(transactionOf(rpc, signature)),
   )
   return server
-}
-
-const answer = async (
-  finding: Promise<{ text: string; data: Record<string, unknown> }>,
-): Promise<CallToolResult> => {
-  try {
-    const { text, data } = await finding
-    return { content: [{ type: 'text', text }], structuredContent: data }
-  } catch (error) {
-    const text =
-      error instanceof NotFound ? error.message : 'The Solana network cannot be reached right now.'
-    return { content: [{ type: 'text', text }], isError: true }
-  }
 }

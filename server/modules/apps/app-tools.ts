@@ -66,7 +66,7 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
 const questionsFor = ({ suggestedQuestions }: Reviewable, toolName: string): string[] =>
   (suggestedQuestions?.modules ?? [])
     .filter(({ tool }) => tool === toolName)
-    .map(({ content }) => content)
+    .flatMap(({ content, phrases = [] }) => [content, ...phrases])
 
 /** Returns `app__tool`, so an app can't take the name of another app's or a built-in tool. */
 const namespaced = (appId: string, toolName: string): string => {

@@ -14,7 +14,13 @@ import { authForReview } from '#server/modules/apps/sign-in/app-auth.ts'
 import type { AppAuth, AppTransport } from '#server/modules/apps/store/app-entry.ts'
 import { createAppConnection, type AppConnection } from './app-connection.ts'
 
-type BuiltinServer = { fetch: (request: Request) => Promise<Response> }
+/** `clientId` is the user of the call; without one, the product itself asks. */
+type BuiltinServer = {
+  fetch: (
+    request: Request,
+    options?: { authInfo?: { token: string; clientId: string; scopes: string[] } },
+  ) => Promise<Response>
+}
 export type BuiltinServers = Readonly<Record<string, BuiltinServer>>
 
 export type ConnectionSettings = {
@@ -55,12 +61,13 @@ export const createAppConnections = (settings: ConnectionSettings) => {
 
   const resolveTarget = async ({
     app,
+    userId,
     credentials,
   }: Line): Promise<{ target: McpTarget; hasSecret: boolean }> => {
     const { transport } = app
     switch (transport.kind) {
       case 'builtin':
-        return { target: builtinTarget(builtins, transport.name), hasSecret: false }
+        return { target: builtinTarget(builtins, transport.name, userId), hasSecret: false }
       case 'stdio': {
         const { command, args } = transport
         const target = { kind: 'stdio' as const, command, args, scratchDir: await scratchDir() }
@@ -142,7 +149,11 @@ export const createAppConnections = (settings: ConnectionSettings) => {
 const toKey = ({ id }: Reached, userId: string | null): string => `${id} ${userId ?? ''}`
 
 /** Connects to the built-in server through the same protocol; the host in the URL is never resolved. */
-const builtinTarget = (builtins: BuiltinServers, name: string): McpTarget => {
+const builtinTarget = (
+  builtins: BuiltinServers,
+  name: string,
+  userId: string | null,
+): McpTarget => {
   const server = builtins[name]
   if (server === undefined) throw new Error(`the product has no app server ${name}`)
   return {
@@ -157,6 +168,7 @@ const builtinTarget = (builtins: BuiltinServers, name: string): McpTarget => {
           ...(typeof body === 'string' ? { body } : {}),
           ...(signal === undefined ? {} : { signal }),
         }),
+        userId === null ? {} : { authInfo: { token: '', clientId: userId, scopes: [] } },
       ),
   }
 }

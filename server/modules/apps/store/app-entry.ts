@@ -57,6 +57,8 @@ export const SuggestedQuestions = z.strictObject({
         icon: z.nullish(z.string()),
         /** Name of the tool that answers the question, for the assistant without a model. */
         tool: z.optional(Text(64)),
+        /** Other ways to ask the same, for the assistant without a model. */
+        phrases: z.optional(z.array(Text(200)).check(z.maxLength(20))),
       }),
     )
     .check(z.maxLength(12)),

@@ -118,6 +118,24 @@ export const insertApp = async (q: Queryable, entry: AppEntry): Promise<boolean>
   return rows.length === 1
 }
 
+/** Updates the texts of one of the product's own apps to those of this version. */
+export const refreshEntry = async (q: Queryable, entry: AppEntry): Promise<void> => {
+  await q.query(
+    `update store_app set name = $2, description = $3, icon = $4, category = $5,
+       suggested_questions = $6::jsonb, updated_at = now()
+     where id = $1 and (name, description, icon, category, suggested_questions)
+       is distinct from ($2, $3, $4, $5, $6::jsonb)`,
+    [
+      entry.id,
+      entry.name,
+      entry.description,
+      entry.icon,
+      entry.category,
+      json(entry.suggested_questions),
+    ],
+  )
+}
+
 /** Stores the reviewed tools. */
 export const approveApp = async (
   q: Queryable,

@@ -1,7 +1,8 @@
 import type { AppEntry } from './app-entry.ts'
+import { OWN_CATALOG } from './own-catalog.ts'
 
 /** `refusedFor` excludes an app for a reason that no review of its tools can fix. */
-type CatalogueEntry = AppEntry & { refusedFor?: string }
+type CatalogueEntry = AppEntry & { refusedFor?: string; writingTools?: readonly string[] }
 
 const remote = (url: string) => ({ kind: 'http' as const, url })
 const key = (header: string, label: string) => ({
@@ -16,49 +17,7 @@ const key = (header: string, label: string) => ({
  * for an operator's review.
  */
 export const CATALOGUE: readonly CatalogueEntry[] = [
-  {
-    id: 'solana-explorer',
-    name: 'Solana Explorer',
-    description: 'Look up balances, accounts, token holders and transactions on Solana.',
-    icon: '🔭',
-    category: 'analytics',
-    publisher: 'SolDesk',
-    publisher_url: null,
-    detail_url: null,
-    licence: 'MIT',
-    transport: { kind: 'builtin', name: 'solana-explorer' },
-    auth: null,
-    tools: [],
-    suggested_questions: {
-      welcomeDescription: 'Ask about anything on-chain: balances, accounts, holders, transactions.',
-      modules: [
-        {
-          title: 'Network',
-          content: 'What is the network status?',
-          icon: '📡',
-          tool: 'network_status',
-        },
-        {
-          title: 'Balance',
-          content: 'What is the SOL balance of a wallet?',
-          icon: '👛',
-          tool: 'get_balance',
-        },
-        {
-          title: 'Holders',
-          content: 'Who are the largest holders of a token?',
-          icon: '🏆',
-          tool: 'get_token_holders',
-        },
-        {
-          title: 'Activity',
-          content: 'Show the recent activity of an address',
-          icon: '🕑',
-          tool: 'get_recent_activity',
-        },
-      ],
-    },
-  },
+  ...OWN_CATALOG,
   {
     id: 'solana-developer',
     name: 'Solana Developer MCP',

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { findApp } from './app-repository.ts'
+import { findApp, refreshEntry } from './app-repository.ts'
 import type { AppReview } from '#server/modules/apps/review/app-review.ts'
 import { CATALOGUE } from './catalog.ts'
 
@@ -14,19 +14,29 @@ export const seedCatalogue = async ({
   db: Database
   review: Pick<AppReview, 'add' | 'approve' | 'audit' | 'reject'>
 }): Promise<void> => {
-  for (const { refusedFor, ...entry } of CATALOGUE) {
+  for (const { refusedFor, writingTools, ...entry } of CATALOGUE) {
     const isNew = await review.add(entry, {
       actor: 'product',
       note: 'From the product’s own list.',
     })
     if (isNew && refusedFor !== undefined) await review.reject(entry.id, refusedFor, 'product')
-    if (entry.transport.kind === 'builtin') await keepCurrent(entry.id, { db, review })
+    if (entry.transport.kind !== 'builtin') continue
+    if (!isNew) await refreshEntry(db, entry)
+    await keepCurrent(entry.id, { db, review, writingTools })
   }
 }
 
 const keepCurrent = async (
   id: string,
-  { db, review }: { db: Database; review: Pick<AppReview, 'approve' | 'audit'> },
+  {
+    db,
+    review,
+    writingTools,
+  }: {
+    db: Database
+    review: Pick<AppReview, 'approve' | 'audit'>
+    writingTools: readonly string[] | undefined
+  },
 ): Promise<void> => {
   const app = await findApp(db, id)
   // Apps that the operator disabled remain disabled.
@@ -35,6 +45,7 @@ const keepCurrent = async (
     actor: 'product',
     note: 'Part of the product.',
     onlyIfChanged: true,
+    ...(writingTools === undefined ? {} : { writingTools }),
   })
   if (!outcome.ok) throw new Error(`the product's own app ${id} cannot be used: ${outcome.reason}`)
 }

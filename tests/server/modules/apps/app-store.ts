@@ -1,5 +1,5 @@
 import { createGuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
-import { createSolanaExplorer } from '#server/mcp-servers/solana-explorer.ts'
+import { createBuiltinServers } from '#server/mcp-servers/builtin-servers.ts'
 import { AppEntry } from '#server/modules/apps/store/app-entry.ts'
 import { registerAppRoutes } from '#server/modules/apps/apps-routes.ts'
 import { createApps, type Apps, type AppsSettings } from '#server/modules/apps/apps.ts'
@@ -33,9 +33,13 @@ export async function appStore(options: StoreOptions = {}): Promise<AppStore> {
         fetch: createGuardedFetch({ allow: options.allow ?? [] }),
         allow: options.allow ?? [],
         origin: TEST_ORIGIN,
-        builtins: {
-          'solana-explorer': createSolanaExplorer({ rpc: parts.rpc, network: 'localnet' }),
-        },
+        builtins: createBuiltinServers({
+          db: parts.db,
+          rpc: parts.rpc,
+          network: 'localnet',
+          price: null,
+          clock: Date.now,
+        }),
         secrets: [TEST_SECRET],
         onError: (error) => failures.push(error),
         ...options.settings,

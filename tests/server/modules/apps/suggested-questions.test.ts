@@ -67,7 +67,7 @@ beforeAll(async () => {
   user = await store.signIn()
   const scope = { userId: user.userId, appId: null, agentId: null }
   builtin = (await Promise.all(providers.map((own) => own.toolsFor(scope)))).flat()
-  await user.call('POST', '/apps/install', { body: { appId: EXPLORER } })
+  for (const appId of OWN_APPS) await user.call('POST', '/apps/install', { body: { appId } })
 })
 afterAll(async () => {
   await store?.close()
@@ -79,10 +79,11 @@ const toolsOfEntry = async ({
   id,
   name,
   tools,
+  transport,
   suggested_questions: asked,
 }: (typeof CATALOGUE)[number]): Promise<readonly AssistantTool[]> =>
-  id === EXPLORER
-    ? toolsOf(store, user.userId, EXPLORER)
+  transport.kind === 'builtin'
+    ? toolsOf(store, user.userId, id)
     : tools.map((tool) => ({
         name: `${id}__${tool.name}`,
         app: { id, name },
@@ -94,6 +95,10 @@ const toolsOfEntry = async ({
         writes: false,
         run: async () => ({ text: '' }),
       }))
+
+const OWN_APPS = CATALOGUE.filter(({ transport }) => transport.kind === 'builtin').map(
+  ({ id }) => id,
+)
 
 const readingOf = (tools: readonly AssistantTool[], question: string) =>
   createIntentMatcher(tools).read(findEntities(question, Date.now()).shape, question)
@@ -140,6 +145,21 @@ describe('a question that the product suggests', () => {
     expect(call).toMatchObject({ tool: `${EXPLORER}__${tool}`, state })
     if (missing !== null) expect(call?.missing).toEqual([missing])
     expect(endOf(events).reason).toBe(missing === null ? 'complete' : 'needs_input')
+  })
+
+  it.each([
+    ['calculator', 'What is 12 % of 250?', '30'],
+    ['calculator', 'How many lamports are 2.5 SOL?', '2,500,000,000 lamports'],
+    ['notes', 'Show my notes', 'You have no notes yet'],
+    ['solana-explorer', 'What slot are we at?', 'Slot'],
+    ['solana-explorer', 'Is the chain healthy?', 'Slot'],
+  ])('is answered in the chat of %s: “%s”', async (appId, content, expected) => {
+    const id = await newChat(user, { app_id: appId })
+    const { events } = await send(user, id, content)
+    expect(toolEvents(events).at(-1)).toMatchObject({
+      state: 'done',
+      result: expect.stringContaining(expected),
+    })
   })
 
   it('is sent without the name of the tool that answers it', async () => {

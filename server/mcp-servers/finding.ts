@@ -1,0 +1,45 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { formatLamports } from '#contract/money.ts'
+import { RpcUnavailable } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
+import { isAddress } from '#solana/base58.ts'
+
+/** Markdown for people, and the same as data: raw amounts as decimal strings, times in Unix seconds. */
+export type Finding = { text: string; data: Record<string, unknown> }
+
+/** The caller's mistake, or nothing found; becomes the tool's answer. */
+export class NotFound extends Error {}
+
+export const Address = (description: string, title = 'Address') =>
+  z.string().max(44).refine(isAddress, 'must be a Solana address').meta({ title, description })
+
+/** Converts a finding to a tool's result. Throws what is neither `NotFound` nor a failure of the chain. */
+export const answer = async (finding: Finding | Promise<Finding>): Promise<CallToolResult> => {
+  try {
+    const { text, data } = await finding
+    return { content: [{ type: 'text', text }], structuredContent: data }
+  } catch (error) {
+    if (error instanceof NotFound) return failure(error.message)
+    if (error instanceof RpcUnavailable) {
+      return failure('The Solana network cannot be reached right now.')
+    }
+    return failure('This did not work. Try again.')
+  }
+}
+
+const failure = (text: string): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  isError: true,
+})
+
+export type Row = readonly [string, string]
+export const factsTable = (rows: readonly Row[]) => tableOf(['Field', 'Value'], rows)
+export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+export const code = (text: string) => `\`${text}\``
+export const count = (value: number | bigint) => value.toLocaleString('en-US')
+export const percent = (share: number) => `${(share * 100).toFixed(2)} %`
+export const signedSol = (lamports: bigint) =>
+  `${lamports > 0n ? '+' : ''}${formatLamports(lamports)}`
+export const isoTime = (unixSeconds: number | null) =>
+  unixSeconds === null ? 'unknown' : new Date(unixSeconds * 1_000).toISOString()

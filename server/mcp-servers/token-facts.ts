@@ -1,0 +1,215 @@
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { formatTokenAmount } from '#contract/money.ts'
+import type { AccountInfo } from '#server/clients/solana-rpc/solana-rpc-schemas.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { oneLine } from '#server/lib/visible-text.ts'
+import { isOnCurve } from '#solana/curve.ts'
+import { TOKEN_2022_PROGRAM } from '#solana/programs.ts'
+import { readExtensions } from '#solana/token-extensions.ts'
+import {
+  metadataAddress,
+  parseMetadata,
+  parseMintMetadata,
+  type TokenMetadata,
+} from '#solana/token-metadata.ts'
+import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
+import {
+  Address,
+  answer,
+  code,
+  factsTable,
+  NotFound,
+  percent,
+  tableOf,
+  type Finding,
+  type Row,
+} from './finding.ts'
+
+type TokenRpc = Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts'>
+
+const VERSION = '1.0.0'
+const MAX_HOLDERS = 20
+const MAX_TEXT = 80
+
+/** Token-2022 extensions that a buyer should know. Source: https://docs.rs/spl-token-2022-interface (extension) */
+const WARNINGS: ReadonlyMap<number, string> = new Map([
+  [1, 'Transfers can cost a fee'],
+  [6, 'New accounts can start frozen'],
+  [9, 'It cannot be transferred'],
+  [10, 'It can bear interest, which only changes what is shown'],
+  [12, 'A permanent delegate can take it from any holder'],
+  [14, 'Each transfer runs another program, which can refuse it'],
+  [26, 'All transfers can be paused'],
+])
+
+/** The product's own MCP server for what a token is and who controls it. */
+export const createTokenFacts = ({ rpc }: { rpc: TokenRpc }) =>
+  createMcpHandler(() => {
+    const server = new McpServer({ name: 'token-facts', version: VERSION })
+    const mint = Address('Also called mint or contract address', 'Token address')
+    server.registerTool(
+      'get_token_facts',
+      {
+        title: 'Token facts',
+        description:
+          'Name, symbol, supply, decimals, authorities and special rules of a token, read from the chain.',
+        inputSchema: z.object({ mint }),
+      },
+      ({ mint: address }) => answer(factsOf(rpc, address)),
+    )
+    server.registerTool(
+      'get_token_authorities',
+      {
+        title: 'Who controls a token',
+        description:
+          'Who can create more of a token, freeze it, or change its name: its mint, freeze and update authorities.',
+        inputSchema: z.object({ mint }),
+      },
+      ({ mint: address }) => answer(authoritiesOf(rpc, address)),
+    )
+    server.registerTool(
+      'get_holder_owners',
+      {
+        title: 'Largest holders',
+        description:
+          'The wallets and pools behind the 20 largest accounts of a token, with their share of the supply.',
+        inputSchema: z.object({ mint }),
+      },
+      ({ mint: address }) => answer(ownersOf(rpc, address)),
+    )
+    return server
+  })
+
+type Token = { mint: Mint; account: AccountInfo; metadata: TokenMetadata | null }
+
+const readToken = async (rpc: TokenRpc, address: string): Promise<Token> => {
+  const [account = null, named = null] = await rpc.getMultipleAccounts([
+    address,
+    metadataAddress(address),
+  ])
+  if (account === null) throw new NotFound('The chain knows no account at this address.')
+  const mint = parseMint(account)
+  if (mint === null)
+    throw new NotFound('This address is not a token. Give the token’s own address.')
+  const metadata = parseMintMetadata(account.data, address) ?? parseMetadata(named, address)
+  return { mint, account, metadata }
+}
+
+const factsOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
+  const token = await readToken(rpc, address)
+  const { mint, account, metadata } = token
+  const isNew = account.owner === TOKEN_2022_PROGRAM
+  const rules = rulesOf(token)
+  const rows: Row[] = [
+    ['Token', code(address)],
+    ['Name', metadata === null ? 'none on the chain' : shown(metadata.name)],
+    ['Symbol', metadata === null ? 'none on the chain' : shown(metadata.symbol)],
+    ['Supply', grouped(mint.supply, mint.decimals)],
+    ['Decimals', String(mint.decimals)],
+    ['Can create more', holderOf(mint.mintAuthority)],
+    ['Can freeze', holderOf(mint.freezeAuthority)],
+    ['Can rename', metadata === null ? 'no one' : holderOf(metadata.updateAuthority)],
+    ['Program', isNew ? 'Token-2022' : 'SPL Token'],
+    ...(rules.length === 0 ? [] : [['Special rules', rules.join('; ')] as const]),
+  ]
+  return {
+    text: factsTable(rows),
+    data: {
+      mint: address,
+      name: metadata?.name ?? null,
+      symbol: metadata?.symbol ?? null,
+      uri: metadata?.uri ?? null,
+      supply: String(mint.supply),
+      decimals: mint.decimals,
+      mint_authority: mint.mintAuthority,
+      freeze_authority: mint.freezeAuthority,
+      update_authority: metadata?.updateAuthority ?? null,
+      program: account.owner,
+      rules,
+    },
+  }
+}
+
+const authoritiesOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
+  const token = await readToken(rpc, address)
+  const { mint, metadata } = token
+  const sentences = [
+    mint.mintAuthority === null
+      ? 'No one can create more of it: the supply is fixed.'
+      : `${code(mint.mintAuthority)} can create more of it at any time.`,
+    mint.freezeAuthority === null
+      ? 'No one can freeze a holder’s tokens.'
+      : `${code(mint.freezeAuthority)} can freeze any holder’s tokens.`,
+    metadata === null
+      ? 'It has no name on the chain.'
+      : metadata.updateAuthority === null
+        ? 'No one can change its name or symbol.'
+        : `${code(metadata.updateAuthority)} can change its name and symbol.`,
+    ...rulesOf(token).map((rule) => `${rule}.`),
+  ]
+  return {
+    text: sentences.map((sentence) => `- ${sentence}`).join('\n'),
+    data: {
+      mint: address,
+      mint_authority: mint.mintAuthority,
+      freeze_authority: mint.freezeAuthority,
+      update_authority: metadata?.updateAuthority ?? null,
+    },
+  }
+}
+
+const ownersOf = async (rpc: TokenRpc, address: string): Promise<Finding> => {
+  const { mint, metadata } = await readToken(rpc, address)
+  const largest = (await rpc.getTokenLargestAccounts(address)).slice(0, MAX_HOLDERS)
+  const accounts =
+    largest.length === 0 ? [] : await rpc.getMultipleAccounts(largest.map((each) => each.address))
+  const holders = largest.map((each, index) => {
+    const account = accounts[index] ?? null
+    const owner = account === null ? null : (parseTokenAccount(account)?.owner ?? null)
+    const share =
+      mint.supply === 0n ? 0 : Number((BigInt(each.amount) * 1_000_000n) / mint.supply) / 1e6
+    const kind = owner === null ? 'unknown' : isOnCurve(owner) ? 'wallet' : 'program'
+    return { account: each.address, owner, kind, amount: each.amount, share }
+  })
+  const held = holders.reduce((sum, { share }) => sum + share, 0)
+  const byWallets = holders.reduce(
+    (sum, each) => sum + (each.kind === 'wallet' ? each.share : 0),
+    0,
+  )
+  const name = metadata === null ? 'this token' : shown(metadata.symbol)
+  return {
+    text: [
+      `The ${holders.length} largest accounts hold **${percent(held)}** of ${name}; wallets among them hold ${percent(byWallets)}, the rest is in pools and other programs.`,
+      tableOf(
+        ['#', 'Owner', 'Kind', 'Amount', 'Share'],
+        holders.map((each, index) => [
+          String(index + 1),
+          code(each.owner ?? each.account),
+          each.kind === 'program' ? 'pool or program' : each.kind,
+          grouped(BigInt(each.amount), mint.decimals),
+          percent(each.share),
+        ]),
+      ),
+    ].join('\n\n'),
+    data: { mint: address, supply: String(mint.supply), decimals: mint.decimals, holders },
+  }
+}
+
+const rulesOf = ({ account }: Token): string[] =>
+  account.owner === TOKEN_2022_PROGRAM
+    ? readExtensions(account.data).flatMap(({ type }) => WARNINGS.get(type) ?? [])
+    : []
+
+const holderOf = (authority: string | null): string =>
+  authority === null ? 'no one' : code(authority)
+
+/** A name is its creator's text, so it must not become markup. */
+const shown = (text: string): string =>
+  oneLine(text, MAX_TEXT).replaceAll(/[\\`*_[\]<>|!]/g, '') || 'empty'
+
+const grouped = (raw: bigint, decimals: number): string => {
+  const [whole = '0', fraction] = formatTokenAmount(raw, decimals).split('.')
+  const digits = BigInt(whole).toLocaleString('en-US')
+  return fraction === undefined ? digits : `${digits}.${fraction}`
+}

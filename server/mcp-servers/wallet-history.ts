@@ -1,0 +1,151 @@
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { formatLamports, formatTokenAmount } from '#contract/money.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { mapAtMost } from '#server/lib/map-at-most.ts'
+import { formatMinute } from '#server/lib/markdown.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
+import { Address, answer, code, NotFound, tableOf, type Finding } from './finding.ts'
+import { describeTransaction } from './transaction-words.ts'
+
+type WalletRpc = Pick<
+  SolanaRpc,
+  'getBalance' | 'getSignaturesForAddress' | 'getTransaction' | 'call'
+>
+
+const VERSION = '1.0.0'
+const MAX_TRANSACTIONS = 25
+const PARALLEL = 4
+const MAX_HOLDINGS = 50
+
+const Holdings = z.object({
+  value: z.array(
+    z.object({
+      account: z.object({
+        data: z.object({
+          parsed: z.object({
+            info: z.object({
+              mint: z.string(),
+              tokenAmount: z.object({
+                amount: z.string().regex(/^\d{1,20}$/),
+                decimals: z.number().int().min(0).max(255),
+              }),
+            }),
+          }),
+        }),
+      }),
+    }),
+  ),
+})
+
+/** The product's own MCP server that describes what a wallet did and holds. */
+export const createWalletHistory = ({ rpc }: { rpc: WalletRpc }) =>
+  createMcpHandler(() => {
+    const server = new McpServer({ name: 'wallet-history', version: VERSION })
+    server.registerTool(
+      'get_wallet_history',
+      {
+        title: 'Wallet history',
+        description:
+          'The newest transactions of a wallet in words: what it sent, received, bought and sold, with times.',
+        inputSchema: z.object({
+          address: Address('Wallet whose history you want', 'Wallet'),
+          limit: z
+            .number()
+            .int()
+            .min(1)
+            .max(MAX_TRANSACTIONS)
+            .default(10)
+            .describe('How many transactions'),
+        }),
+      },
+      ({ address, limit }) => answer(historyOf(rpc, address, limit)),
+    )
+    server.registerTool(
+      'get_wallet_holdings',
+      {
+        title: 'Wallet holdings',
+        description: 'What a wallet holds now: its SOL and all of its tokens.',
+        inputSchema: z.object({ address: Address('Wallet to look into', 'Wallet') }),
+      },
+      ({ address }) => answer(holdingsOf(rpc, address)),
+    )
+    return server
+  })
+
+const historyOf = async (rpc: WalletRpc, address: string, limit: number): Promise<Finding> => {
+  const found = await rpc.getSignaturesForAddress(address, { limit })
+  if (found.length === 0) throw new NotFound('This address has no transactions yet.')
+  const entries = await mapAtMost(PARALLEL, found, async ({ signature, blockTime }) => {
+    const transaction = await rpc.getTransaction(signature, { encoding: 'json' })
+    const words =
+      transaction === null
+        ? 'The node no longer has this transaction.'
+        : describeTransaction(transaction, address)
+    return { signature, time: blockTime ?? null, words }
+  })
+  return {
+    text: [
+      `The newest ${entries.length === 1 ? 'transaction' : `${entries.length} transactions`} of ${code(address)}:`,
+      entries
+        .map(({ time, words }) => {
+          const at = time === null ? 'Time unknown' : formatMinute(new Date(time * 1_000))
+          return `- ${at}: ${words}`
+        })
+        .join('\n'),
+    ].join('\n\n'),
+    data: { address, transactions: entries },
+  }
+}
+
+const holdingsOf = async (rpc: WalletRpc, address: string): Promise<Finding> => {
+  const [lamports, ...held] = await Promise.all([
+    rpc.getBalance(address),
+    ...[TOKEN_PROGRAM, TOKEN_2022_PROGRAM].map(async (programId) =>
+      Holdings.parse(
+        await rpc.call('getTokenAccountsByOwner', [
+          address,
+          { programId },
+          { encoding: 'jsonParsed', commitment: 'confirmed' },
+        ]),
+      ),
+    ),
+  ])
+  const sums = new Map<string, { amount: bigint; decimals: number }>()
+  for (const { account } of held.flatMap(({ value }) => value)) {
+    const { mint, tokenAmount } = account.data.parsed.info
+    const before = sums.get(mint)?.amount ?? 0n
+    sums.set(mint, {
+      amount: before + BigInt(tokenAmount.amount),
+      decimals: tokenAmount.decimals,
+    })
+  }
+  const tokens = [...sums].filter(([, { amount }]) => amount > 0n)
+  const listed = tokens.slice(0, MAX_HOLDINGS)
+  const summary = `${code(address)} holds **${formatLamports(lamports)} SOL** and ${tokens.length === 0 ? 'no tokens' : tokens.length === 1 ? '1 token' : `${tokens.length} tokens`}.`
+  return {
+    text: [
+      summary,
+      ...(listed.length === 0
+        ? []
+        : [
+            tableOf(
+              ['Token', 'Amount'],
+              listed.map(([mint, { amount, decimals }]) => [
+                code(mint),
+                formatTokenAmount(amount, decimals),
+              ]),
+            ),
+          ]),
+    ].join('\n\n'),
+    data: {
+      address,
+      lamports: String(lamports),
+      tokens: listed.map(([mint, { amount, decimals }]) => ({
+        mint,
+        amount: String(amount),
+        decimals,
+      })),
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  addDecoderSizePrefix,
+  getStructDecoder,
+  getU32Decoder,
+  getU8Decoder,
+  getUtf8Decoder,
+} from '@solana/codecs'
+import { addressBytes } from './base58.ts'
+import { decodeOrNull, keyCodec } from './codec.ts'
+import { programAddress } from './program-address.ts'
+import { readExtensions } from './token-extensions.ts'
+
+/** Name and symbol of a token, as its creator wrote them. */
+export type TokenMetadata = {
+  name: string
+  symbol: string
+  uri: string
+  /** Who may change them; null if no one can. */
+  updateAuthority: string | null
+}
+
+export const METADATA_PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+const METADATA_KEY = 4
+const TOKEN_METADATA_EXTENSION = 19
+const NO_KEY = '11111111111111111111111111111111'
+
+const text = addDecoderSizePrefix(getUtf8Decoder(), getU32Decoder())
+/** Source: https://developers.metaplex.com/token-metadata */
+const metaplexDecoder = getStructDecoder([
+  ['key', getU8Decoder()],
+  ['updateAuthority', keyCodec],
+  ['mint', keyCodec],
+  ['name', text],
+  ['symbol', text],
+  ['uri', text],
+])
+/** Source: https://docs.rs/spl-token-metadata-interface */
+const extensionDecoder = getStructDecoder([
+  ['updateAuthority', keyCodec],
+  ['mint', keyCodec],
+  ['name', text],
+  ['symbol', text],
+  ['uri', text],
+])
+
+/** Returns the address of the account in which Metaplex keeps a mint's metadata. */
+export const metadataAddress = (mint: string): string =>
+  programAddress(
+    [new TextEncoder().encode('metadata'), addressBytes(METADATA_PROGRAM), addressBytes(mint)],
+    METADATA_PROGRAM,
+  )
+
+/** Returns the metadata in a Metaplex account, or null if it holds something else or another mint's. */
+export function parseMetadata(
+  account: { owner: string; data: Uint8Array } | null,
+  mint: string,
+): TokenMetadata | null {
+  if (account?.owner !== METADATA_PROGRAM) return null
+  const decoded = decodeOrNull(metaplexDecoder, account.data)
+  return decoded?.key === METADATA_KEY && decoded.mint === mint ? cleanMetadata(decoded) : null
+}
+
+/** Returns the metadata in a Token-2022 mint itself, or null without that extension. */
+export function parseMintMetadata(data: Uint8Array, mint: string): TokenMetadata | null {
+  const extension = readExtensions(data).find(({ type }) => type === TOKEN_METADATA_EXTENSION)
+  const decoded = extension === undefined ? null : decodeOrNull(extensionDecoder, extension.value)
+  return decoded?.mint === mint ? cleanMetadata(decoded) : null
+}
+
+/** Metaplex fills its fixed room with zero bytes. */
+const cleanMetadata = ({
+  name,
+  symbol,
+  uri,
+  updateAuthority,
+}: TokenMetadata & { updateAuthority: string }): TokenMetadata => ({
+  name: trimmed(name),
+  symbol: trimmed(symbol),
+  uri: trimmed(uri),
+  updateAuthority: updateAuthority === NO_KEY ? null : updateAuthority,
+})
+
+const trimmed = (value: string): string => value.replaceAll('\0', '').trim()
