@@ -10,6 +10,7 @@ import {
   servePage,
   VIEWPORT,
 } from '#bench/support/browser.ts'
+import { measureNewcomer } from '#bench/support/newcomer.ts'
 import { startDesktop } from '#bench/support/desktop.ts'
 
 /**
@@ -29,6 +30,9 @@ const MAX_BLOCKED_MS = 250
 const MAX_SHIFT = 0.01
 const MAX_RESTORE_RATIO = 1.5
 const RESTORED_WINDOWS = 20
+const MAX_NEWCOMER_CLICKS = 5
+const MAX_NEWCOMER_SECONDS = 10
+const NEWCOMERS = 3
 /** Nothing long for so long means that the page answers at once. */
 const QUIET_MS = 1_000
 /** A browser that spends less than this in so long has nothing left to do for itself. */
@@ -241,6 +245,20 @@ export async function run(): Promise<void> {
       `${RESTORED_WINDOWS} windows restored, to an empty desktop`,
       middleRatio(rounds.restored, rounds.desktop),
       MAX_RESTORE_RATIO,
+    )
+    const newcomers = []
+    for (let index = 0; index < NEWCOMERS; index += 1) {
+      newcomers.push(await measureNewcomer(browser, desktop.url))
+    }
+    expectAtMost(
+      'newcomer, clicks to a report',
+      Math.max(...newcomers.map(({ clicks }) => clicks)),
+      MAX_NEWCOMER_CLICKS,
+    )
+    expectAtMost(
+      'newcomer, seconds to a report',
+      median(newcomers.map(({ seconds }) => seconds)),
+      MAX_NEWCOMER_SECONDS,
     )
   } finally {
     await browser.close()

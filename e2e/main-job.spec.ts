@@ -6,6 +6,8 @@ import { expect, test, type Product } from './product.ts'
 import { installPhantom } from './wallet-stub.ts'
 
 const ANALYSIS_MS = 60_000
+const MAX_NEWCOMER_MS = 10_000
+const MAX_NEWCOMER_CLICKS = 5
 
 /** The token of the generated market that every fresh local chain holds. */
 const demoToken = async (product: Product): Promise<string> => {
@@ -102,6 +104,18 @@ test('a newcomer signs in, tops up, pays one POINT and reads a report with its e
   await expect(consumption).toContainText('Success')
   expect(await product.admin(['ledger', 'check'])).toContain('every invariant holds')
   expect(said).toEqual([])
+})
+
+test('a newcomer reads a report 5 clicks and 10 seconds after the first page view', async ({
+  page,
+}) => {
+  const begunMs = Date.now()
+  await page.goto('/')
+  const buttons = ['Local Dev Wallet', 'Approve', /^Analyze the demo token/]
+  for (const name of buttons) await page.getByRole('button', { name }).click()
+  await expect(page.getByRole('button', { name: /^Ranked \(/ })).toBeVisible()
+  expect(Date.now() - begunMs).toBeLessThan(MAX_NEWCOMER_MS)
+  expect(buttons.length).toBeLessThanOrEqual(MAX_NEWCOMER_CLICKS)
 })
 
 test('the same with Phantom', async ({ page, product }) => {

@@ -8,6 +8,10 @@ export const greetingAt = (now: Date): string => {
   return 'Good evening'
 }
 
+/** True for the name that a wallet's account begins with, `DJn8...3XCB`, which is none to greet by. */
+export const isAddressName = (username: string): boolean =>
+  username === '' || /^[1-9A-HJ-NP-Za-km-z]{4}\.{3}[1-9A-HJ-NP-Za-km-z]{4}/.test(username)
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS

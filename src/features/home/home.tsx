@@ -5,7 +5,8 @@ import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
 import { AskBox } from './ask-box.tsx'
 import { BalanceTile } from './balance-tile.tsx'
-import { greetingAt } from './greeting.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { greetingAt, isAddressName } from './greeting.ts'
 import { RecentWork } from './recent-work.tsx'
 
 const ANALYSIS = '/ios-desktop?open=/wallet-finder'
@@ -20,8 +21,13 @@ export const Home = () => {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 @max-2xl:gap-x-5">
           <div className="min-w-60 flex-1">
             <h1 className="text-[28px] leading-9 font-semibold tracking-display wrap-break-word text-ink @max-2xl:text-display @max-2xl:leading-8 @max-md:text-2xl">
-              {greeting},{' '}
-              <span className="inline-block max-w-full truncate align-bottom">{username}</span>
+              {greeting}
+              {!isAddressName(username) && (
+                <>
+                  ,{' '}
+                  <span className="inline-block max-w-full truncate align-bottom">{username}</span>
+                </>
+              )}
             </h1>
             <p className="mt-1 text-lead leading-6 text-ink-muted">
               Ask a question, or{' '}
@@ -36,6 +42,7 @@ export const Home = () => {
           </div>
           <BalanceTile />
         </div>
+        <FirstSteps />
         <div className="mt-6">
           <AskBox />
         </div>

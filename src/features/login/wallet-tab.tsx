@@ -2,11 +2,12 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Wallet from 'lucide-react/icons/wallet'
 import { signInText } from '#src/platform/auth/wallet-sign-in.ts'
 import { useDetectedWallets } from '#src/platform/wallet/sign-in/detected-wallets.ts'
+import { isPhone, openInPhantom } from '#src/platform/wallet/sign-in/phone.ts'
 import { InsecurePageNotice } from '#src/platform/wallet/insecure-page-notice.tsx'
 import { PHANTOM_INSTALL_URL } from '#src/platform/wallet/wallet.ts'
 import type { DetectedWallet } from '#src/platform/wallet/wallet.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
-import { Button } from '#src/ui/form/button.tsx'
+import { Button, buttonClass } from '#src/ui/form/button.tsx'
 import type { WalletSignInControl } from './use-wallet-sign-in.ts'
 
 export const WalletTab = ({ state, start }: WalletSignInControl) => {
@@ -15,24 +16,28 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
   const isBusy = state.step !== 'initial'
   return (
     <div className="grid gap-3">
-      <Button
-        variant="primary"
-        size="lg"
-        isWide
-        disabled={phantom === null}
-        isLoading={isBusy}
-        icon={<Wallet size={18} aria-hidden="true" />}
-        onClick={() => void start(phantom)}
-      >
-        {signInText(state) ?? 'Connect Wallet'}
-      </Button>
+      {phantom === null && !isBusy && isPhone() ? (
+        <OpenInPhantom />
+      ) : (
+        <Button
+          variant="primary"
+          size="lg"
+          isWide
+          disabled={phantom === null}
+          isLoading={isBusy}
+          icon={<Wallet size={18} aria-hidden="true" />}
+          onClick={() => void start(phantom)}
+        >
+          {signInText(state) ?? 'Connect Wallet'}
+        </Button>
+      )}
       {(state.step === 'signing' || state.step === 'verifying') && (
         <WalletAddress address={state.address} />
       )}
       <p role="status" className="sr-only">
         {signInText(state)}
       </p>
-      {phantom === null && !isBusy && <PhantomMissing />}
+      {phantom === null && !isBusy && !isPhone() && <PhantomMissing />}
       {local === null && !isBusy && <InsecurePageNotice />}
       {state.step === 'initial' && state.failure !== null && (
         <Alert tone="danger" title={state.failure.message} />
@@ -41,6 +46,30 @@ export const WalletTab = ({ state, start }: WalletSignInControl) => {
     </div>
   )
 }
+
+/** A phone's browser has no extensions: the wallet's app opens this page in its own browser. */
+const OpenInPhantom = () => (
+  <div className="grid gap-2">
+    <a
+      href={openInPhantom(new URL(window.location.href))}
+      className={buttonClass({ variant: 'primary', size: 'lg', isWide: true })}
+    >
+      <Wallet size={18} aria-hidden="true" />
+      Open in Phantom
+    </a>
+    <p className="text-center text-ui text-ink-muted">
+      Opens this page in the Phantom app.{' '}
+      <a
+        href={PHANTOM_INSTALL_URL}
+        target="_blank"
+        rel="noreferrer"
+        className="rounded-sm font-medium text-accent-ink underline underline-offset-2 pointer-coarse:py-3"
+      >
+        Install Phantom
+      </a>
+    </p>
+  </div>
+)
 
 const PhantomMissing = () => (
   <div className="grid justify-items-center gap-0.5 text-center text-ui text-ink-muted">
@@ -71,25 +100,24 @@ const OtherWallets = ({ local, others, start }: OtherWalletsProps) => {
         or continue with
       </p>
       {wallets.map((wallet) => (
-        <Button
-          key={wallet.name}
-          size="lg"
-          isWide
-          icon={
-            wallet.icon !== null && (
-              <img src={wallet.icon} alt="" width={20} height={20} className="rounded-sm" />
-            )
-          }
-          onClick={() => void start(wallet)}
-        >
-          {wallet.name}
-        </Button>
+        <div key={wallet.name} className="grid gap-1.5">
+          <Button
+            size="lg"
+            isWide
+            icon={
+              wallet.icon !== null && (
+                <img src={wallet.icon} alt="" width={20} height={20} className="rounded-sm" />
+              )
+            }
+            onClick={() => void start(wallet)}
+          >
+            {wallet.name}
+          </Button>
+          {wallet === local && (
+            <p className="text-center text-ui text-ink-muted">Play money. No extension needed.</p>
+          )}
+        </div>
       ))}
-      {local !== null && (
-        <p className="text-center text-ui text-ink-muted">
-          {local.name}: play money, no extension needed
-        </p>
-      )}
     </div>
   )
 }

@@ -35,6 +35,9 @@ export const startWaitingWork = (): string | null => {
   return path
 }
 
+/** Has the window of this path start its work as soon as it opens, as its own button would. */
+export const beginWork = (path: string): void => topUp.setState({ startedPath: path })
+
 onUserChange(forgetWaitingWork)
 
 /** True once after the user has started the work of this path. */

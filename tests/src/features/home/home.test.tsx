@@ -5,8 +5,9 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listReports } from '#contract/analysis/analysis.ts'
 import { listChats } from '#contract/chat/chat.ts'
-import { balance } from '#contract/payments.ts'
-import { agoOf, greetingAt } from '#src/features/home/greeting.ts'
+import { balance, balanceChanges } from '#contract/payments.ts'
+import { dismissFirstSteps, firstSteps } from '#src/features/home/first-steps-store.ts'
+import { agoOf, greetingAt, isAddressName } from '#src/features/home/greeting.ts'
 import { Home } from '#src/features/home/home.tsx'
 import { authStore } from '#src/platform/auth/auth-store.ts'
 import { answer, failure } from '#tests/mocks/answer.ts'
@@ -46,10 +47,104 @@ const meta = { offset: 0, limit: 4, total: 1, has_more: false }
 
 beforeEach(() => {
   network.use(
+    answer(balanceChanges, () => ({ data: [], meta: { ...meta, has_more: true } })),
     answer(listChats, () => ({ data: [], meta })),
     answer(listReports, () => ({ data: [], meta })),
   )
   authStore.setState({ status: 'authenticated', user: { id: 'u1', username: 'ada' } })
+})
+
+const change = (kind: string, balanceSol: number) => ({
+  id: kind,
+  kind,
+  amount: 0.1,
+  points: 10,
+  balance: balanceSol,
+  created_at: '2026-11-20T10:00:00Z',
+})
+
+const serveChanges = (kinds: readonly [string, number][], hasMore = false) =>
+  network.use(
+    answer(balanceChanges, () => ({
+      data: kinds.map(([kind, sol]) => change(kind, sol)),
+      meta: { ...meta, has_more: hasMore },
+    })),
+  )
+
+const finished = {
+  id: 'r1',
+  report_id: 'r1',
+  kind: 'CA_ANALYSIS',
+  status: 'done',
+  contract_address: 'So11111111111111111111111111111111111111112',
+  contract_addresses: [],
+  created_at: '2026-11-20T10:00:00Z',
+  finished_at: '2026-11-20T10:00:01Z',
+  failure: null,
+  is_refunded: false,
+  progress: null,
+  counts: null,
+}
+
+describe('the first steps', () => {
+  beforeEach(() => {
+    serveBalance(0.1)
+    localStorage.clear()
+    firstSteps.setState({ isDismissed: false, done: [] })
+  })
+
+  it('tell a new account of its free POINTS and go away when dismissed', async () => {
+    serveChanges([['grant', 0.1]])
+    open()
+    expect(await screen.findByText('You have 10 free POINTS')).toBeVisible()
+    expect(screen.queryByText('Read a finished report')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss first steps' }))
+    expect(screen.queryByText('You have 10 free POINTS')).toBeNull()
+    expect(localStorage.getItem('soldesk.user.u1.first-steps')).toContain('"isDismissed":true')
+  })
+
+  it('offer a finished report, and mark what was tried', async () => {
+    serveChanges([['grant', 0.1]])
+    network.use(answer(listReports, () => ({ data: [finished], meta })))
+    open()
+    expect(await screen.findByText('Read a finished report')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^Ask about your balance/ }))
+    expect(screen.getByText(/What is my balance\?/)).toBeVisible()
+    expect(firstSteps.getState().done).toEqual(['ask'])
+  })
+
+  it.each([
+    ['has paid', [['topup', 0.6]], false],
+    ['has used the product for long', [['charge', 0.1]], true],
+  ] as const)('leave alone who %s', async (_who, kinds, hasMore) => {
+    serveChanges(
+      kinds.map(([kind, sol]) => [kind, sol]),
+      hasMore,
+    )
+    open()
+    expect(await screen.findByText('Your chats show up here.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Dismiss first steps' })).toBeNull()
+  })
+
+  it('stay dismissed', async () => {
+    dismissFirstSteps()
+    serveChanges([['grant', 0.1]])
+    open()
+    expect(await screen.findByText('Your chats show up here.')).toBeVisible()
+    expect(screen.queryByText('You have 10 free POINTS')).toBeNull()
+  })
+})
+
+describe('isAddressName', () => {
+  it.each([
+    ['DJn8...3XCB', true],
+    ['DJn8...3XCB-2', true],
+    ['', true],
+    ['ada', false],
+    ['a...b', false],
+  ])('of %j is %s', (name, isAddress) => {
+    expect(isAddressName(name)).toBe(isAddress)
+  })
 })
 
 describe('Home', () => {
