@@ -2,13 +2,20 @@
 export { type FinderInput, findWallets } from '#engine/finder/wallet-finder.ts'
 export type { Funder } from '#engine/judge/clusters.ts'
 export { fundersToTrace, walletsToTrace } from '#engine/judge/passes.ts'
-export { type AnalysisInput, analyze } from '#engine/report/report.ts'
+export {
+  type AnalysisInput,
+  type Market,
+  analyze,
+  lacksSolPrice,
+  rankProvisionally,
+  readMarket,
+} from '#engine/report/report.ts'
 export { seriesOf } from '#engine/report/series.ts'
-export { type Evidence, readWindow } from '#engine/scan/dataset.ts'
-export { STABLE_MINTS, USDC_MINT } from '#engine/scan/known-addresses.ts'
+export type { Evidence } from '#engine/scan/dataset.ts'
+export { USDC_MINT } from '#engine/scan/known-addresses.ts'
+export { FactsTable } from '#engine/scan/facts-table.ts'
 export { ranksWithinSlots } from '#engine/scan/slot-order.ts'
 export { type TransactionFacts, lamportDelta, signersOf } from '#engine/scan/facts.ts'
 export { decodeFacts, encodeFacts } from '#engine/scan/facts-codec.ts'
 export { Addresses } from '#engine/scan/addresses.ts'
 export { type Scanned, scanAnswer, scanTransaction } from '#engine/scan/scan-answer.ts'
-export { isTrade } from '#engine/trades/trades.ts'

@@ -2,7 +2,6 @@ import { WSOL_MINT } from '#solana/programs.ts'
 
 import type { ValuedFlow } from './accounting.ts'
 import type { BalanceChanges } from '#engine/scan/balances.ts'
-import type { Window } from '#engine/scan/dataset.ts'
 import { lamportChange } from '#engine/scan/facts.ts'
 import type { SolPrices } from '#engine/trades/sol-price.ts'
 import { isTrade } from '#engine/trades/trades.ts'
@@ -48,24 +47,8 @@ export function clearTrades(flows: readonly ValuedFlow[]): ValuedFlow[] {
   )
 }
 
-/** Returns the balances of the pool after each trade that shows them. */
-export function readReserves({
-  flows,
-  changes,
-  mint,
-  prices,
-}: Window): ReadonlyMap<ValuedFlow, Reserves> {
-  const bySignature = new Map(changes.map((change) => [change.tx.signature, change]))
-  const found = new Map<ValuedFlow, Reserves>()
-  for (const flow of flows) {
-    const change = isTrade(flow) ? bySignature.get(flow.signature) : undefined
-    const reserves = change ? reservesOf(change, flow, mint, prices) : null
-    if (reserves) found.set(flow, reserves)
-  }
-  return found
-}
-
-function reservesOf(
+/** Returns the balances of the pool after a trade; null where the transaction does not show them. */
+export function reservesAfter(
   changes: BalanceChanges,
   flow: ValuedFlow,
   mint: string,

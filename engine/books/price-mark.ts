@@ -23,10 +23,7 @@ export type PriceMark = {
 const RECENT_TRADES = 50
 
 /** Returns every pool with its number of trades and last balances. */
-export function poolStates(
-  { flows }: Window,
-  reserves: ReadonlyMap<ValuedFlow, Reserves>,
-): Map<string, PoolState> {
+export function poolStates({ flows, reserves }: Window): Map<string, PoolState> {
   const states = new Map<string, PoolState>()
   for (const flow of flows) {
     if (!isTrade(flow) || flow.pool === null) continue
@@ -41,13 +38,10 @@ export function poolStates(
 }
 
 /** Returns the price of the deepest active pool after its last substantial trade, with the pool's depth. */
-export function priceMark(
-  window: Window,
-  reserves: ReadonlyMap<ValuedFlow, Reserves>,
-): PriceMark | null {
-  const clear = clearTrades(window.flows)
+export function priceMark({ flows, reserves }: Window): PriceMark | null {
+  const clear = clearTrades(flows)
   const recent = clear.slice(-RECENT_TRADES)
-  const last = recent.at(-1) ?? largest(window.flows)
+  const last = recent.at(-1) ?? largest(flows)
   if (!last) return null
   let best: { flow: ValuedFlow; reserves: Reserves } | null = null
   const seen = new Set<string>()

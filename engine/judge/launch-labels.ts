@@ -2,7 +2,6 @@ import type { Label } from '#contract/analysis/report.ts'
 
 import type { ValuedFlow } from '#engine/books/accounting.ts'
 import { makeLabel, type LabelContext } from './label-table.ts'
-import { TIP_ACCOUNTS } from '#engine/scan/known-addresses.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import type { Creation, Window } from '#engine/scan/dataset.ts'
 import { WEIGHTS } from './weights.ts'
@@ -100,7 +99,7 @@ function bundlesOf(
   const byTipper = new Map<string, ValuedFlow[]>()
   for (const flow of first) {
     if (flow.slot - creation.slot > WEIGHTS.launch.bundleSlots) continue
-    for (const tipper of tippersOf(window, flow)) {
+    for (const tipper of window.tippers.get(flow.signature) ?? []) {
       if (tipper !== flow.owner) byTipper.set(tipper, [...(byTipper.get(tipper) ?? []), flow])
     }
   }
@@ -123,14 +122,8 @@ function bundlesOf(
   return found
 }
 
-function isNextInBlock({ evidence }: Window, a: ValuedFlow, b: ValuedFlow): boolean {
-  const indexA = evidence[a.order]?.index ?? null
-  const indexB = evidence[b.order]?.index ?? null
+function isNextInBlock({ entries }: Window, a: ValuedFlow, b: ValuedFlow): boolean {
+  const indexA = entries[a.order]?.index ?? null
+  const indexB = entries[b.order]?.index ?? null
   return indexA !== null && indexB !== null && indexB - indexA <= 1
-}
-
-function tippersOf({ changes }: Window, flow: ValuedFlow): string[] {
-  const change = changes.find(({ tx }) => tx.signature === flow.signature)
-  if (!change || !change.tx.keys.some((key) => TIP_ACCOUNTS.has(key))) return []
-  return [...change.owners.values()].filter(({ tip }) => tip > 0).map(({ address }) => address)
 }

@@ -1,14 +1,16 @@
-import type { CaReport } from '#contract/analysis/report.ts'
-
 import { isPublicPlace } from '#engine/scan/known-addresses.ts'
 import type { Funder } from './clusters.ts'
 import { WEIGHTS } from './weights.ts'
+
+type Entrant = { address: string; first_buy: { slot: number } | null }
+/** Ranked wallets, best first, and those that are out of the rank. */
+type Ranking = { wallets: readonly Entrant[]; excluded: readonly Entrant[] }
 
 /**
  * Returns the wallets whose funders matter, best first: those that a provisional report shows, and those that bought
  * first in a burst, since raids come in bursts.
  */
-export function walletsToTrace({ wallets, excluded }: CaReport): string[] {
+export function walletsToTrace({ wallets, excluded }: Ranking): string[] {
   const { shown, burstBuyers, burstSlots } = WEIGHTS.passes
   const found = new Set(wallets.slice(0, shown).map(({ address }) => address))
   const entries = [...wallets, ...excluded]

@@ -1,7 +1,6 @@
 import type { Coverage, Wallet } from '#contract/analysis/report.ts'
 
 import { DEX_PROGRAMS, SHARED_AUTHORITIES } from '#engine/scan/known-addresses.ts'
-import { otherLegs } from '#engine/trades/pools.ts'
 import type { PoolState } from '#engine/books/price-mark.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
@@ -34,22 +33,14 @@ function programOf({ known }: Window, address: string): string | null {
 
 /** Returns pools whose liquidity moved to another pool in one transaction: both legs left one and entered the other. */
 function migrationsOf(
-  { changes, mint }: Window,
+  { liquidityMoves }: Window,
   states: ReadonlyMap<string, PoolState>,
 ): Map<string, string> {
   const linked = new Map<string, string>()
-  for (const { owners } of changes) {
-    let from: string | null = null
-    let to: string | null = null
-    for (const change of owners.values()) {
-      const moved = change.tokens.get(mint) ?? 0n
-      if (moved === 0n || !states.has(change.address)) continue
-      const legs = [...otherLegs(change, mint).values()]
-      if (legs.length === 0 || !legs.every((leg) => leg > 0n === moved > 0n)) continue
-      if (moved < 0n) from = change.address
-      else to = change.address
-    }
-    if (from !== null && to !== null) {
+  for (const { left, entered } of liquidityMoves) {
+    const from = left.findLast((address) => states.has(address))
+    const to = entered.findLast((address) => states.has(address))
+    if (from !== undefined && to !== undefined) {
       linked.set(from, to)
       linked.set(to, from)
     }

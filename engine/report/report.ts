@@ -2,23 +2,32 @@ import { createHash } from 'node:crypto'
 
 import type { CaReport, Cluster, Coverage, Label, Wallet } from '#contract/analysis/report.ts'
 
-import { accountFor } from '#engine/books/accounting.ts'
-import { readReserves } from '#engine/books/depth.ts'
+import { accountFor, type ValuedFlow } from '#engine/books/accounting.ts'
 import { Paths } from '#engine/books/paths.ts'
-import { entitiesOf, entityLabels, memberLabels, mergedFlows } from '#engine/judge/entities.ts'
+import {
+  entitiesOf,
+  entityLabels,
+  memberLabels,
+  mergedFlows,
+  type Entity,
+} from '#engine/judge/entities.ts'
 import {
   findClusters,
   transferLinks,
   type Funder,
+  type TransferLink,
   type WalletCluster,
 } from '#engine/judge/clusters.ts'
 import { makeLabel, type LabelContext } from '#engine/judge/label-table.ts'
 import { labelsOf } from '#engine/judge/labels.ts'
 import { poolEntries, poolsCovered } from './pool-report.ts'
-import { poolStates, priceMark, type PriceMark } from '#engine/books/price-mark.ts'
+import { poolStates, priceMark, type PoolState, type PriceMark } from '#engine/books/price-mark.ts'
 import { traderOf, tradersOf, type Trader } from '#engine/books/trader.ts'
 import { isTrade } from '#engine/trades/trades.ts'
-import { exitOf, resultsOf, walletOf, type WalletContext } from './wallet-report.ts'
+import { pricePercentiles } from '#engine/judge/score.ts'
+import { exitOf, gradeOf, resultsOf, walletOf, type WalletContext } from './wallet-report.ts'
+import { STABLE_MINTS } from '#engine/scan/known-addresses.ts'
+import { WSOL_MINT } from '#solana/programs.ts'
 import { firstBreak, proveComplete, type Completeness } from '#engine/scan/completeness.ts'
 import { readWindow, type Evidence as WindowEvidence, type Window } from '#engine/scan/dataset.ts'
 
@@ -54,41 +63,115 @@ export type AnalysisInput = {
   solUsd: number | null
 }
 
-/**
- * Returns the analysis of the evidence. Pure: the same input returns the same bytes, whatever the order of its
- * transactions.
- */
-export function analyze(input: AnalysisInput): CaReport {
-  const { mint, decimals } = input
+/** The trades of a mint with the books of every wallet: all that does not depend on who funded whom. */
+export type Market = {
+  window: Window
+  traders: readonly Trader[]
+  links: readonly TransferLink[]
+  mark: PriceMark | null
+  states: ReadonlyMap<string, PoolState>
+  percentile: (flow: ValuedFlow) => number
+  mintAuthority: string | null
+}
+
+type MarketInput = Pick<
+  AnalysisInput,
+  'mint' | 'mintAuthority' | 'evidence' | 'priceEvidence' | 'accountPrograms' | 'solUsd'
+>
+
+/** Reads the trades and keeps the books, once for all that is made of them. */
+export function readMarket(input: MarketInput): Market {
   const window = readWindow(input)
-  const traders = tradersOf(window.flows)
-  const links = transferLinks(window)
+  return {
+    window,
+    traders: tradersOf(window.flows),
+    links: transferLinks(window),
+    mark: priceMark(window),
+    states: poolStates(window),
+    percentile: pricePercentiles(window.flows),
+    mintAuthority: input.mintAuthority,
+  }
+}
+
+/** Returns true if trades for dollars cannot be valued in SOL by what the window shows. */
+export function lacksSolPrice({ window: { flows, prices } }: Market): boolean {
+  return flows.some((flow) => {
+    const { quoteMint, grossMint, slot } = flow
+    const isStable = (mint: string | null): boolean => STABLE_MINTS.has(mint ?? '')
+    const isValued = (mint: string | null): boolean =>
+      mint === WSOL_MINT || (isStable(mint) && prices.isKnown(slot))
+    if (!isTrade(flow) || !isStable(quoteMint ?? grossMint)) return false
+    return !isValued(quoteMint) && !isValued(grossMint)
+  })
+}
+
+type Judged = { trader: Trader; labels: Label[] }
+
+/** Returns every wallet with its labels. The leader of linked wallets has the books of all of them. */
+function judge(
+  { window, traders, links, mintAuthority }: Market,
+  funders: AnalysisInput['funders'],
+): { clusters: WalletCluster[]; judged: Judged[] } {
   const clusters = findClusters(
     traders.filter(({ hasTrades }) => hasTrades),
     links,
-    input.funders,
+    funders,
   )
-  const labelContext: LabelContext = {
-    window,
-    traders,
-    links,
-    clusters,
-    funders: input.funders,
-    mintAuthority: input.mintAuthority,
+  const context: LabelContext = { window, traders, links, clusters, funders, mintAuthority }
+  const labels = labelsOf(context)
+  const entityOf = new Map<string, Entity>()
+  for (const entity of entitiesOf(clusters, traders)) {
+    for (const member of entity.cluster.members) {
+      if (!entityOf.has(member)) entityOf.set(member, entity)
+    }
   }
-  const labels = labelsOf(labelContext)
-  const reserves = readReserves(window)
-  const mark = priceMark(window, reserves)
-  const states = poolStates(window, reserves)
+  const judged = traders.map((trader) => {
+    const own = labels.get(trader.address) ?? []
+    const entity = entityOf.get(trader.address)
+    if (!entity) return { trader, labels: own }
+    return entity.leader === trader.address
+      ? { trader: entity.trader, labels: entityLabels(entity, labels, funders) }
+      : { trader, labels: memberLabels(entity, own) }
+  })
+  return { clusters, judged }
+}
+
+type Placed = Pick<Wallet, 'address' | 'score' | 'pnl_sol'> & { first_buy: { slot: number } | null }
+
+/** Returns the wallets in the order of a report, before it is known who funded whom. */
+export function rankProvisionally(market: Market): { wallets: Placed[]; excluded: Placed[] } {
+  const wallets: Placed[] = []
+  const excluded: Placed[] = []
+  for (const { trader, labels } of judge(market, new Map()).judged) {
+    const { score, average } = gradeOf(trader, market)
+    const { address, firstBuy } = trader
+    const first_buy = firstBuy && { slot: firstBuy.slot }
+    const placed = { address, score, pnl_sol: average.fields.pnl_sol, first_buy }
+    if (isExcluded({ labels })) excluded.push(placed)
+    else wallets.push(placed)
+  }
+  return { wallets: wallets.toSorted(byScore), excluded }
+}
+
+/**
+ * Returns the analysis of the evidence. Pure: the same input returns the same bytes, whatever the order of its
+ * transactions.
+ *
+ * @param market what `readMarket` made of the same input
+ */
+export function analyze(input: AnalysisInput, market: Market = readMarket(input)): CaReport {
+  const { mint, decimals } = input
+  const { window, traders, mark, states } = market
+  const { clusters, judged } = judge(market, input.funders)
   const proof = proveComplete(mint, window.evidence, input.balancesNow ?? null)
   const coverage = coverageOf(input, window, proof, poolsCovered(window, states))
-  const lastSlot = window.evidence.at(-1)?.tx.slot ?? null
+  const lastSlot = window.entries.at(-1)?.slot ?? null
   const solUsd = lastSlot === null ? input.solUsd : window.prices.at(lastSlot)
 
   const context: WalletContext = {
     window,
     mark,
-    reserves,
+    percentile: market.percentile,
     paths: new Paths(window.flows),
     supplyRaw: input.supplyRaw,
     decimals,
@@ -98,15 +181,7 @@ export function analyze(input: AnalysisInput): CaReport {
     funders: input.funders,
     buyerRanks: rankBuyers(traders),
   }
-  const entities = entitiesOf(clusters, traders)
-  const wallets = traders.map((trader) => {
-    const own = labels.get(trader.address) ?? []
-    const entity = entities.find(({ cluster }) => cluster.members.includes(trader.address))
-    if (!entity) return walletOf(trader, own, context)
-    return entity.leader === trader.address
-      ? walletOf(entity.trader, entityLabels(entity, labels, input.funders), context)
-      : walletOf(trader, memberLabels(entity, own), context)
-  })
+  const wallets = judged.map(({ trader, labels }) => walletOf(trader, labels, context))
   const ranked = wallets.filter((wallet) => !isExcluded(wallet)).toSorted(byScore)
   const excluded = [
     ...wallets.filter(isExcluded),
@@ -121,7 +196,7 @@ export function analyze(input: AnalysisInput): CaReport {
     token_program: input.tokenProgram,
     supply_raw: input.supplyRaw?.toString() ?? null,
     asof_slot: lastSlot,
-    asof_time: window.evidence.at(-1)?.tx.timeS ?? null,
+    asof_time: window.entries.at(-1)?.timeS ?? null,
     coverage,
     price: priceOf(mark, decimals, solUsd),
     wallets: ranked.map((wallet, index) => ({ ...wallet, rank: index + 1 })),
@@ -136,9 +211,9 @@ export function analyze(input: AnalysisInput): CaReport {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const isExcluded = ({ labels }: Wallet): boolean => labels.some(({ hard }) => hard)
+const isExcluded = ({ labels }: Pick<Wallet, 'labels'>): boolean => labels.some(({ hard }) => hard)
 
-function byScore(a: Wallet, b: Wallet): number {
+function byScore(a: Placed, b: Placed): number {
   return b.score - a.score || b.pnl_sol - a.pnl_sol || compareText(a.address, b.address)
 }
 
@@ -202,7 +277,7 @@ function coverageOf(
   { gaps, explained }: Completeness,
   pools: Coverage['pools'],
 ): Coverage {
-  const { evidence, creation, failed, ownerUnknown, flows } = window
+  const { entries, creation, failed, ownerUnknown, flows } = window
   const unpriced = flows.filter(({ flags }) => flags.includes('unpriced')).length
   const reasons = [...collection.reasons]
   if (!creation) {
@@ -222,18 +297,18 @@ function coverageOf(
   }
   if (unpriced > 0) reasons.push(`${unpriced} trade(s) could not be valued in SOL`)
   return {
-    signatures: evidence.length + collection.missing,
-    parsed: evidence.length - failed,
+    signatures: entries.length + collection.missing,
+    parsed: entries.length - failed,
     failed,
     missing: collection.missing,
     pages: collection.pages,
     addresses: collection.addresses,
     pools,
     window: {
-      from_slot: evidence[0]?.tx.slot ?? null,
-      to_slot: evidence.at(-1)?.tx.slot ?? null,
-      from_time: evidence[0]?.tx.timeS ?? null,
-      to_time: evidence.at(-1)?.tx.timeS ?? null,
+      from_slot: entries[0]?.slot ?? null,
+      to_slot: entries.at(-1)?.slot ?? null,
+      from_time: entries[0]?.timeS ?? null,
+      to_time: entries.at(-1)?.timeS ?? null,
     },
     creation: creation && { slot: creation.slot, sig: creation.signature },
     owner_unknown: ownerUnknown,
@@ -296,8 +371,8 @@ function countsOf(
 }
 
 /** Returns a hash of the input: engine version, mint and every transaction in order. */
-function digestOf({ mint, supplyRaw }: AnalysisInput, { evidence }: Window): string {
+function digestOf({ mint, supplyRaw }: AnalysisInput, { entries }: Window): string {
   const hash = createHash('sha256').update(`${ENGINE_VERSION}\n${mint}\n${supplyRaw ?? ''}\n`)
-  for (const { tx } of evidence) hash.update(`${tx.slot} ${tx.signature}\n`)
+  for (const { slot, signature } of entries) hash.update(`${slot} ${signature}\n`)
   return hash.digest('hex')
 }

@@ -6,21 +6,13 @@ import type { Reserves } from '#engine/books/depth.ts'
 import type { PathPoint, Paths } from '#engine/books/paths.ts'
 import type { MethodResult, Position } from '#engine/books/position.ts'
 import type { PriceMark } from '#engine/books/price-mark.ts'
-import {
-  copyabilityOf,
-  meanPercentile,
-  pricePercentiles,
-  round,
-  scoreOf,
-} from '#engine/judge/score.ts'
+import { copyabilityOf, meanPercentile, round, scoreOf } from '#engine/judge/score.ts'
 import type { Trader } from '#engine/books/trader.ts'
 import { isTrade, partOf } from '#engine/trades/trades.ts'
 import type { Window } from '#engine/scan/dataset.ts'
 
-export type WalletContext = {
+export type WalletContext = GradeContext & {
   window: Window
-  mark: PriceMark | null
-  reserves: ReadonlyMap<ValuedFlow, Reserves>
   paths: Paths
   supplyRaw: bigint | null
   decimals: number
@@ -34,23 +26,19 @@ export type WalletContext = {
 
 const solOf = (lamports: bigint): number => Number(lamports) / 1e9
 
-const percentilesByWindow = new WeakMap<Window, (flow: ValuedFlow) => number>()
-function percentilesOf(window: Window): (flow: ValuedFlow) => number {
-  const known = percentilesByWindow.get(window) ?? pricePercentiles(window.flows)
-  percentilesByWindow.set(window, known)
-  return known
+/** What the score of a wallet is read from. */
+export type GradeContext = {
+  mark: PriceMark | null
+  /** The percentile of a trade's price among all trades. */
+  percentile: (flow: ValuedFlow) => number
 }
 
-/** Returns one wallet in the form of the report, without a rank. */
-export function walletOf(trader: Trader, labels: Label[], context: WalletContext): Wallet {
-  const { window, mark, supplyRaw, solUsd, clusterOf, funders } = context
-  const { address, position, flows } = trader
-  const percentile = percentilesOf(window)
+/** Returns what the rank of a wallet depends on. */
+export function gradeOf(trader: Trader, { mark, percentile }: GradeContext) {
+  const { position } = trader
   const entryPercentile = meanPercentile(trader, 'BUY', percentile)
   const exitPercentile = meanPercentile(trader, 'SELL', percentile)
-
   const exit = exitOf(position, mark)
-  const { drawdown, points } = context.paths.of(flows)
   const average = resultsOf(position, position.average, exit)
   const paper = paperLamports(position.heldBoughtTokens, mark)
   // Where the depth is not known, a loss on paper counts and a profit on paper does not.
@@ -58,6 +46,15 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
   const unrealized = average.unrealized ?? (paperLoss < 0n ? paperLoss : 0n)
   const ownProfitLamports = position.average.realizedLamports + unrealized
   const { score, terms } = scoreOf({ trader, ownProfitLamports, entryPercentile, exitPercentile })
+  return { score, terms, exit, average, entryPercentile, exitPercentile }
+}
+
+/** Returns one wallet in the form of the report, without a rank. */
+export function walletOf(trader: Trader, labels: Label[], context: WalletContext): Wallet {
+  const { window, mark, supplyRaw, solUsd, clusterOf, funders } = context
+  const { address, position, flows } = trader
+  const { score, terms, exit, average, entryPercentile, exitPercentile } = gradeOf(trader, context)
+  const { drawdown, points } = context.paths.of(flows)
   const firstBuy = firstBuyOf(trader, context)
   const lastTrade = flows.findLast(isTrade)
   const pricedBought = tokensOf(flows, 'BUY')
@@ -95,7 +92,7 @@ export function walletOf(trader: Trader, labels: Label[], context: WalletContext
     fifo: resultsOf(position, position.fifo, exit).fields,
     drawdown_sol: solOf(BigInt(Math.round(drawdown))),
     drawdown: position.costLamports === 0n ? null : round(drawdown / Number(position.costLamports)),
-    size_vs_depth: sizeOf(flows, context.reserves),
+    size_vs_depth: sizeOf(flows, window.reserves),
     pnl_usd: solUsd === null ? null : average.fields.pnl_sol * solUsd,
     unattributed_proceeds_sol: solOf(position.unattributedLamports),
     first_buy: firstBuy,

@@ -35,7 +35,13 @@ export class ByteWriter {
   /** Writes an integer that may be negative; its double must be exact. */
   signed(value: number): void {
     this.byte(value < 0 ? 1 : 0)
-    this.big(BigInt(Math.abs(value)))
+    this.amount(Math.abs(value))
+  }
+
+  /** Writes an integer from 0 on; its double must be exact. */
+  amount(value: number): void {
+    if (value <= Number.MAX_SAFE_INTEGER) this.count(value)
+    else this.big(BigInt(value))
   }
 
   /** Writes an unsigned integer of any size. */
@@ -62,6 +68,10 @@ export class ByteWriter {
     this.#room(bytes.length)
     this.#bytes.set(bytes, this.#at)
     this.#at += bytes.length
+  }
+
+  get length(): number {
+    return this.#at
   }
 
   /** Returns what was written; valid until the next write. */

@@ -2,15 +2,24 @@ import { WSOL_MINT } from '#solana/programs.ts'
 
 import { readBalances, type BalanceChanges } from './balances.ts'
 import type { ValuedFlow } from '#engine/books/accounting.ts'
+import { reservesAfter, type Reserves } from '#engine/books/depth.ts'
 import { STABLE_MINTS } from './known-addresses.ts'
-import { findPools, type KnownAddresses } from '#engine/trades/pools.ts'
+import { otherLegs, PoolFinder, type KnownAddresses } from '#engine/trades/pools.ts'
 import { isSeveralSwaps } from './several-swaps.ts'
-import { solPriceTicks, solPrices, type SolPrices } from '#engine/trades/sol-price.ts'
+import { SolPriceTicks, solPrices, type SolPrices } from '#engine/trades/sol-price.ts'
 import { flowsOfChanges, isTrade } from '#engine/trades/trades.ts'
 import { lamportChange, signersOf, type TransactionFacts } from './facts.ts'
 
-/** A transaction and its index in the block; null when unknown. */
-export type Evidence = { tx: TransactionFacts; index: number | null }
+/**
+ * A transaction and its index in the block; null when unknown. `tx` may be decoded at each access, so that a large
+ * market fits into memory: read it once per loop and do not keep it.
+ */
+export type Evidence = { readonly tx: TransactionFacts; readonly index: number | null }
+
+/** What stays of a transaction in the window. */
+export type Entry = Pick<TransactionFacts, 'signature' | 'slot' | 'timeS'> & {
+  index: number | null
+}
 
 export type Creation = {
   slot: number
@@ -21,16 +30,25 @@ export type Creation = {
   creators: ReadonlySet<string>
 }
 
+/** A transaction in which both sides of a pool left one place and entered another. */
+type LiquidityMove = { left: readonly string[]; entered: readonly string[] }
+
 /** The decoded transactions of a mint. All findings are based on it. */
 export type Window = {
   mint: string
   /** In order, one per signature. */
   evidence: readonly Evidence[]
-  changes: readonly BalanceChanges[]
+  /** In the same order. */
+  entries: readonly Entry[]
   flows: readonly ValuedFlow[]
+  /** The balances of the pool after each trade that shows them. */
+  reserves: ReadonlyMap<ValuedFlow, Reserves>
   known: KnownAddresses
   /** Pools with the number of parties that traded against them. */
   poolsFaced: ReadonlyMap<string, number>
+  liquidityMoves: readonly LiquidityMove[]
+  /** By signature, who paid tips in transactions of other traders. */
+  tippers: ReadonlyMap<string, readonly string[]>
   creation: Creation | null
   prices: SolPrices
   failed: number
@@ -41,22 +59,34 @@ export type Window = {
 const NO_INDEX = Number.MAX_SAFE_INTEGER
 
 /** Sorts by slot, index in the block, and signature, so that the order of the pages does not matter. */
-function inOrder(evidence: readonly Evidence[]): Evidence[] {
-  const bySignature = new Map<string, Evidence>()
+function byPlace(a: Entry, b: Entry): number {
+  const bySlot = a.slot - b.slot
+  if (bySlot !== 0) return bySlot
+  const byIndex = (a.index ?? NO_INDEX) - (b.index ?? NO_INDEX)
+  if (byIndex !== 0) return byIndex
+  return a.signature < b.signature ? -1 : 1
+}
+
+type Placed = { evidence: Evidence; entry: Entry }
+
+/** Returns the transactions in order, each once. `accept` is called with each of them in any order. */
+function inOrder(
+  evidence: readonly Evidence[],
+  accept: (tx: TransactionFacts) => boolean,
+): Placed[] {
+  const bySignature = new Map<string, Placed>()
   for (const item of evidence) {
-    const { signature } = item.tx
+    const { tx } = item
+    if (!accept(tx)) continue
+    const { signature, slot, timeS } = tx
     const known = bySignature.get(signature)
-    if (!known || (known.index === null && item.index !== null)) bySignature.set(signature, item)
-  }
-  return [...bySignature.entries()]
-    .toSorted(([signatureA, a], [signatureB, b]) => {
-      const bySlot = a.tx.slot - b.tx.slot
-      if (bySlot !== 0) return bySlot
-      const byIndex = (a.index ?? NO_INDEX) - (b.index ?? NO_INDEX)
-      if (byIndex !== 0) return byIndex
-      return signatureA < signatureB ? -1 : 1
+    if (known && (known.entry.index !== null || item.index === null)) continue
+    bySignature.set(signature, {
+      evidence: item,
+      entry: { signature, slot, timeS, index: item.index },
     })
-    .map(([, item]) => item)
+  }
+  return [...bySignature.values()].toSorted((a, b) => byPlace(a.entry, b.entry))
 }
 
 type Options = {
@@ -68,64 +98,107 @@ type Options = {
   solUsd: number | null
 }
 
+/**
+ * Reads the trades of a mint. The transactions are decoded three times and not kept in between: for their order and
+ * signers, for the pools and prices, and for the trades, which need both.
+ */
 export function readWindow(options: Options): Window {
   const { mint, accountPrograms, priceEvidence = [], solUsd } = options
-  const evidence = inOrder(options.evidence.filter(({ tx }) => concerns(tx, mint)))
   const signers = new Set<string>()
-  const changes: BalanceChanges[] = []
-  const orders = new Map<BalanceChanges, number>()
+  const placed = inOrder(options.evidence, (tx) => {
+    if (!concerns(tx, mint)) return false
+    for (const key of signersOf(tx)) signers.add(key)
+    return true
+  })
+
+  const pools = new PoolFinder(mint, signers)
+  const ticks = new SolPriceTicks()
   let failed = 0
   let creation: Creation | null = null
-  for (const [order, { tx }] of evidence.entries()) {
-    for (const key of signersOf(tx)) signers.add(key)
-    if (tx.isFailed) {
-      failed++
-      continue
-    }
-    creation ??= creationIn(tx, mint, order)
-    const read = readBalances(tx)
-    if (!read) continue
-    changes.push(read)
-    orders.set(read, order)
+  for (const [order, { evidence }] of placed.entries()) {
+    const { tx } = evidence
+    if (tx.isFailed) failed++
+    else creation ??= creationIn(tx, mint, order)
+    const changes = changesOf(tx)
+    if (!changes) continue
+    pools.note(changes)
+    ticks.note(changes)
   }
-
-  const poolsFaced = findPools(changes, mint, signers)
+  for (const { evidence } of inOrder(priceEvidence, () => true)) {
+    const changes = changesOf(evidence.tx)
+    if (changes) ticks.note(changes)
+  }
+  const poolsFaced = pools.found()
   const known: KnownAddresses = { signers, pools: new Set(poolsFaced.keys()), accountPrograms }
-  const priceChanges: BalanceChanges[] = []
-  for (const { tx } of inOrder(priceEvidence)) {
-    const read = tx.isFailed ? null : readBalances(tx)
-    if (read) priceChanges.push(read)
-  }
-  const prices = solPrices(solPriceTicks([...changes, ...priceChanges]), solUsd)
+  const prices = solPrices(ticks.inOrder(), solUsd)
 
   const flows: ValuedFlow[] = []
+  const reserves = new Map<ValuedFlow, Reserves>()
+  const liquidityMoves: LiquidityMove[] = []
+  const tippers = new Map<string, readonly string[]>()
   let ownerUnknown = 0
-  for (const change of changes) {
-    const order = orders.get(change) ?? 0
-    for (const { mint: moved, owner, before, after } of change.accounts) {
+  for (const [order, { evidence }] of placed.entries()) {
+    const changes = changesOf(evidence.tx)
+    if (!changes) continue
+    for (const { mint: moved, owner, before, after } of changes.accounts) {
       if (moved === mint && owner === null && before !== after) ownerUnknown++
     }
-    for (const flow of flowsOfChanges(change, { mint, known })) {
+    const own = flowsOfChanges(changes, { mint, known }).map((flow) => {
       const valueLamports = lamportsOf(flow.quoteMint, flow.quoteNet, flow.slot, prices)
       const grossLamports = lamportsOf(flow.grossMint, flow.quoteGross, flow.slot, prices)
-      const valued = { ...flow, order, valueLamports, grossLamports }
-      if (isTrade(flow)) settleValue(valued)
-      if (isTrade(flow) && isSeveralSwaps(change, flow)) valued.flags.push('multi')
-      flows.push(valued)
+      return { ...flow, order, valueLamports, grossLamports }
+    })
+    for (const flow of own) {
+      flows.push(flow)
+      if (!isTrade(flow)) continue
+      settleValue(flow)
+      if (isSeveralSwaps(changes, flow)) flow.flags.push('multi')
+      const after = reservesAfter(changes, flow, mint, prices)
+      if (after) reserves.set(flow, after)
     }
+    const move = liquidityMoveIn(changes, mint)
+    if (move) liquidityMoves.push(move)
+    const paying = [...changes.owners.values()].filter(({ tip }) => tip > 0)
+    const isForOthers = paying.some(({ address }) => own.some(({ owner }) => owner !== address))
+    if (isForOthers)
+      tippers.set(
+        evidence.tx.signature,
+        paying.map(({ address }) => address),
+      )
   }
   return {
     mint,
-    evidence,
-    changes,
+    evidence: placed.map(({ evidence }) => evidence),
+    entries: placed.map(({ entry }) => entry),
     flows,
+    reserves,
     known,
     poolsFaced,
+    liquidityMoves,
+    tippers,
     creation,
     prices,
     failed,
     ownerUnknown,
   }
+}
+
+const changesOf = (tx: TransactionFacts): BalanceChanges | null =>
+  tx.isFailed ? null : readBalances(tx)
+
+/** Returns the owners whose tokens and all other legs left together, and those where they entered together. */
+function liquidityMoveIn({ owners }: BalanceChanges, mint: string): LiquidityMove | null {
+  const left: string[] = []
+  const entered: string[] = []
+  for (const change of owners.values()) {
+    const moved = change.tokens.get(mint) ?? 0n
+    if (moved === 0n) continue
+    const legs = [...otherLegs(change, mint).values()]
+    if (legs.length === 0 || !legs.every((leg) => leg > 0n === moved > 0n)) continue
+    if (moved < 0n) left.push(change.address)
+    else entered.push(change.address)
+  }
+  return left.length > 0 && entered.length > 0 ? { left, entered } : null
 }
 
 /** Values a trade by the side that has a price; without one, the trade is `unpriced`. */

@@ -35,12 +35,21 @@ export function decodeFacts(bytes: Uint8Array): TransactionFacts[] {
   const version = reader.byte()
   if (version !== VERSION) throw new RangeError(`facts of version ${version} cannot be read`)
   const texts = Array.from({ length: reader.count() }, () => reader.text())
+  const source = sourceOf(reader, texts)
+  return Array.from({ length: reader.count() }, () => readRow(source))
+}
+
+export type Place = (text: string) => number
+export type Source = { reader: ByteReader; text: () => string; textOrNull: () => string | null }
+
+/** @param texts by the number that `Place` returned */
+export function sourceOf(reader: ByteReader, texts: readonly string[]): Source {
   const at = (place: number): string => {
     const found = texts[place]
     if (found === undefined) throw new RangeError('the stored facts name an unknown address')
     return found
   }
-  const source: Source = {
+  return {
     reader,
     text: () => at(reader.count()),
     // Places are stored one higher here, so that 0 means none.
@@ -49,13 +58,10 @@ export function decodeFacts(bytes: Uint8Array): TransactionFacts[] {
       return place === 0 ? null : at(place - 1)
     },
   }
-  return Array.from({ length: reader.count() }, () => readRow(source))
 }
 
-type Place = (text: string) => number
-type Source = { reader: ByteReader; text: () => string; textOrNull: () => string | null }
-
-function writeRow(writer: ByteWriter, facts: TransactionFacts, place: Place): void {
+/** Writes one transaction. `place` numbers the texts, which are kept apart. */
+export function writeRow(writer: ByteWriter, facts: TransactionFacts, place: Place): void {
   writer.text(facts.signature)
   writer.count(facts.slot)
   writer.count(facts.index === null ? 0 : facts.index + 1)
@@ -68,7 +74,7 @@ function writeRow(writer: ByteWriter, facts: TransactionFacts, place: Place): vo
   writer.count(facts.lamports.length)
   for (const { index, before, delta } of facts.lamports) {
     writer.count(index)
-    writer.big(BigInt(before))
+    writer.amount(before)
     writer.signed(delta)
   }
   writer.count(facts.balances.length)
@@ -77,7 +83,8 @@ function writeRow(writer: ByteWriter, facts: TransactionFacts, place: Place): vo
   for (const instruction of facts.instructions) writeInstruction(writer, instruction, place)
 }
 
-function readRow(source: Source): TransactionFacts {
+/** Reads what `writeRow` wrote. */
+export function readRow(source: Source): TransactionFacts {
   const { reader, text } = source
   const signature = reader.text()
   const slot = reader.count()

@@ -65,32 +65,41 @@ export function hasOpposingLeg(change: OwnerChange, mint: string, moved: bigint)
  * Finds the pools of a mint by behavior: owners that never sign and have at least three different counterparties,
  * with value moving the other way.
  */
-export function findPools(
-  window: readonly BalanceChanges[],
-  mint: string,
-  signers: ReadonlySet<string>,
-): Map<string, number> {
-  const facing = new Map<string, Set<string>>()
-  for (const { owners } of window) {
+export class PoolFinder {
+  readonly #mint: string
+  readonly #signers: ReadonlySet<string>
+  readonly #facing = new Map<string, Set<string>>()
+
+  constructor(mint: string, signers: ReadonlySet<string>) {
+    this.#mint = mint
+    this.#signers = signers
+  }
+
+  note({ owners }: BalanceChanges): void {
+    const mint = this.#mint
     const parties = [...owners.values()].filter((change) => (change.tokens.get(mint) ?? 0n) !== 0n)
-    const hasSigner = parties.some(({ address }) => signers.has(address))
+    const hasSigner = parties.some(({ address }) => this.#signers.has(address))
     for (const change of parties) {
       const moved = change.tokens.get(mint) ?? 0n
-      if (signers.has(change.address) || !hasOpposingLeg(change, mint, moved)) continue
+      if (this.#signers.has(change.address) || !hasOpposingLeg(change, mint, moved)) continue
       for (const other of parties) {
         if (!isOpposite(other.tokens.get(mint) ?? 0n, moved)) continue
-        if (hasSigner && !signers.has(other.address)) continue
-        const seen = facing.get(change.address) ?? new Set<string>()
+        if (hasSigner && !this.#signers.has(other.address)) continue
+        const seen = this.#facing.get(change.address) ?? new Set<string>()
         seen.add(other.address)
-        facing.set(change.address, seen)
+        this.#facing.set(change.address, seen)
       }
     }
   }
-  const pools = new Map<string, number>()
-  for (const [address, others] of facing) {
-    if (others.size >= MIN_COUNTERPARTIES) pools.set(address, others.size)
+
+  /** Returns the pools with the number of parties that traded against them. */
+  found(): Map<string, number> {
+    const pools = new Map<string, number>()
+    for (const [address, others] of this.#facing) {
+      if (others.size >= MIN_COUNTERPARTIES) pools.set(address, others.size)
+    }
+    return pools
   }
-  return pools
 }
 
 /** Addresses of pump.fun's bonding curves by mint. */

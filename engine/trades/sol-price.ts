@@ -14,12 +14,13 @@ const MIN_MICRO_USD = 100_000n
 const STALE_SLOTS = 216_000
 
 /**
- * Returns SOL prices from pools where only SOL and a stable coin moved in opposite directions. Signers are excluded,
+ * Reads SOL prices from pools where only SOL and a stable coin moved in opposite directions. Signers are excluded,
  * because fees and rent distort their side.
  */
-export function solPriceTicks(window: readonly BalanceChanges[]): SolPriceTick[] {
-  const bySlot = new Map<number, SolPriceTick>()
-  for (const { tx, owners } of window) {
+export class SolPriceTicks {
+  readonly #bySlot = new Map<number, SolPriceTick>()
+
+  note({ tx, owners }: BalanceChanges): void {
     for (const change of owners.values()) {
       if (change.isSigner) continue
       const legs = [...otherLegs(change, '')]
@@ -29,11 +30,14 @@ export function solPriceTicks(window: readonly BalanceChanges[]): SolPriceTick[]
       if (sol === undefined || usd === undefined || !isOpposite(sol, usd)) continue
       const tick = { slot: tx.slot, lamports: abs(sol), microUsd: abs(usd) }
       if (tick.lamports < MIN_LAMPORTS || tick.microUsd < MIN_MICRO_USD) continue
-      const known = bySlot.get(tick.slot)
-      if (!known || isLarger(tick, known)) bySlot.set(tick.slot, tick)
+      const known = this.#bySlot.get(tick.slot)
+      if (!known || isLarger(tick, known)) this.#bySlot.set(tick.slot, tick)
     }
   }
-  return [...bySlot.values()].toSorted((a, b) => a.slot - b.slot)
+
+  inOrder(): SolPriceTick[] {
+    return [...this.#bySlot.values()].toSorted((a, b) => a.slot - b.slot)
+  }
 }
 
 /** Sorts by dollars, then by SOL, so that the order of equal swaps does not matter. */
@@ -46,6 +50,8 @@ export type SolPrices = {
   toLamports(microUsd: bigint, slot: number): bigint | null
   /** Returns US dollars per SOL. */
   at(slot: number): number | null
+  /** Returns true if a trade near that slot has a price. */
+  isKnown(slot: number): boolean
 }
 
 /** Looks up prices by slot: the last one at or before it, else the first after it, else `fallback`. */
@@ -69,6 +75,7 @@ export function solPrices(ticks: readonly SolPriceTick[], fallback: number | nul
       if (tick) return (microUsd * tick.lamports) / tick.microUsd
       return fallbackMicroUsd === null ? null : (microUsd * 1_000_000_000n) / fallbackMicroUsd
     },
+    isKnown: (slot) => find(slot) !== null,
     at(slot) {
       const tick = find(slot)
       return tick ? (Number(tick.microUsd) * 1000) / Number(tick.lamports) : fallback

@@ -94,7 +94,7 @@ function tokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
   const { signal } = new AbortController()
   return async (address) => {
     const mint = await lookUpMint(rpc, address, signal)
-    const input = await collect(mint, {
+    const { market, ...input } = await collect(mint, {
       rpc,
       signal,
       record: NOTHING_KEPT,
@@ -105,7 +105,7 @@ function tokenReader(rpcUrl: string): (address: string) => Promise<CaReport> {
       solUsd: async () => (price === null ? null : price({ signal })),
       onProgress: () => undefined,
     })
-    return analyze(input)
+    return analyze(input, market)
   }
 }
 

@@ -63,7 +63,7 @@ export async function analyzeTokens(
     onProgress: (progress: AnalysisProgress) => void,
   ): Promise<Analyzed> => {
     const mint = await lookUpMint(rpc, address, signal)
-    const input = await collect(mint, {
+    const { market, ...input } = await collect(mint, {
       rpc,
       signal,
       onProgress,
@@ -76,7 +76,7 @@ export async function analyzeTokens(
     })
     signal.throwIfAborted()
     await store.prune(address)
-    return analyze(input)
+    return analyze(input, market)
   }
 
   if (kind === 'CA_ANALYSIS') {

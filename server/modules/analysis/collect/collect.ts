@@ -2,18 +2,19 @@ import type { AnalysisProgress } from '#contract/analysis/analysis.ts'
 import { RpcError } from '#server/clients/solana-rpc/solana-rpc-errors.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import {
-  STABLE_MINTS,
-  analyze,
+  FactsTable,
   fundersToTrace,
-  isTrade,
+  lacksSolPrice,
+  rankProvisionally,
   ranksWithinSlots,
-  readWindow,
+  readMarket,
   walletsToTrace,
   type AnalysisInput,
   type Evidence,
+  type Market,
   type TransactionFacts,
 } from '#engine/index.ts'
-import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
+import { mapAtMost } from '#server/lib/map-at-most.ts'
 import { SerialQueue } from '#server/lib/serial-queue.ts'
 import type { Listed } from '#server/modules/analysis/store/history-page.ts'
 import type { TokenRecord } from '#server/modules/analysis/store/token-store.ts'
@@ -27,10 +28,7 @@ import { Provisional } from './provisional.ts'
 import { ReadingPlan } from './reading-plan.ts'
 import { collectSolPrices } from './sol-price-evidence.ts'
 import { TransactionFetcher } from './transaction-fetcher.ts'
-import { VaultFinder } from './vault-finder.ts'
-
-type CollectRpc = PacedRpc &
-  Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts' | 'getSignaturesForAddress'>
+import { readAccountPrograms, VaultFinder } from './vault-finder.ts'
 
 type CollectLimits = {
   maxTransactions: number
@@ -42,7 +40,8 @@ type CollectLimits = {
 }
 
 export type CollectOptions = {
-  rpc: CollectRpc
+  rpc: PacedRpc &
+    Pick<SolanaRpc, 'getMultipleAccounts' | 'getTokenLargestAccounts' | 'getSignaturesForAddress'>
   limits: CollectLimits
   signal: AbortSignal
   onProgress: (progress: AnalysisProgress) => void
@@ -55,10 +54,8 @@ export type CollectOptions = {
 }
 
 const MAX_ADDRESSES = 200
-const MAX_FUNDER_LOOKUPS = 500
 /** Histories read at once. */
 const WIDTH = 8
-const ACCOUNTS_PER_CALL = 100
 const BYTES_PER_MB = 1_000_000
 
 /**
@@ -67,11 +64,14 @@ const BYTES_PER_MB = 1_000_000
  * until nothing new turns up or a limit is met. A transaction that the node does not give is counted as missing with
  * the node's reason. Throws `RpcUnavailable` when the node stays silent.
  */
-export async function collect(mint: MintFacts, options: CollectOptions): Promise<AnalysisInput> {
+export async function collect(mint: MintFacts, options: CollectOptions): Promise<Collected> {
   const collection = new Collection(mint, options)
   await collection.read()
-  return collection.input()
+  return collection.collected()
 }
+
+/** The input of an analysis, with the market that was read from it. */
+export type Collected = AnalysisInput & { market: Market }
 
 /** Facts kept in one row. */
 const SEGMENT = 2_000
@@ -84,13 +84,13 @@ class Collection {
   readonly #fetcher: TransactionFetcher
   /** Whether each listed transaction is finalized. */
   readonly #listed = new Map<string, boolean>()
-  readonly #transactions = new Map<string, TransactionFacts>()
+  /** What this analysis or an earlier one has read. Those that are listed belong to this one. */
+  readonly #facts = new FactsTable()
+  #read = 0
   readonly #vaults = new VaultFinder()
   /** How many transactions are missing, by the node's reason. */
   readonly #missing = new Map<string, number>()
   readonly #reasons = new Set<string>()
-  /** Kept by an earlier analysis, and not listed yet by this one. */
-  readonly #kept = new Map<string, TransactionFacts>()
   #unsaved: TransactionFacts[] = []
   readonly #saving = new SerialQueue()
   readonly #histories: Histories
@@ -119,10 +119,13 @@ class Collection {
       link: this.#link,
       signal,
       onGiven: (_signature, facts) => {
-        this.#add(facts)
+        this.#facts.add(facts)
+        this.#note(facts)
         this.#keep(facts)
-        this.#provisional.update(this.#transactions, this.#listed.size + this.#plan.waiting)
-        this.#report('transactions', 'Reading transactions', this.#transactions.size)
+        this.#provisional.update(this.#read, this.#listed.size + this.#plan.waiting, () =>
+          this.#evidence((index) => index),
+        )
+        this.#report('transactions', 'Reading transactions', this.#read)
         if (this.#isOutOfTime()) this.#fetcher.clear()
       },
       onMissing: (_signature, reason) =>
@@ -134,7 +137,7 @@ class Collection {
   async read(): Promise<void> {
     const { record } = this.#options
     this.#report('enumerating', 'Finding token accounts…', 0)
-    await record.eachFacts((facts) => this.#kept.set(facts.signature, facts))
+    await record.eachFacts((facts) => this.#facts.add(facts))
     await this.#histories.load()
     try {
       let open = [this.#mint.address, ...(await this.#largestAccounts())]
@@ -152,8 +155,8 @@ class Collection {
     }
   }
 
-  #add(facts: TransactionFacts): void {
-    this.#transactions.set(facts.signature, facts)
+  #note(facts: TransactionFacts): void {
+    this.#read += 1
     this.#vaults.note(facts, this.#mint.address)
   }
 
@@ -169,44 +172,38 @@ class Collection {
     this.#saving.add(() => this.#options.record.addFacts(facts))
   }
 
-  async input(): Promise<AnalysisInput> {
+  async collected(): Promise<Collected> {
     const balancesNow = await this.#balancesNow()
-    const evidence = this.#evidence()
-    const accountPrograms = await this.#accountPrograms()
-    const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
-    const window = readWindow({ mint, evidence, accountPrograms, solUsd: null })
-    const isPriceMissing = window.flows.some(
-      (flow) =>
-        isTrade(flow) &&
-        flow.valueLamports === null &&
-        STABLE_MINTS.has(flow.quoteMint ?? flow.grossMint ?? ''),
-    )
-    const slots = {
-      from: window.evidence[0]?.tx.slot ?? 0,
-      to: window.evidence.at(-1)?.tx.slot ?? 0,
-    }
+    const evidence = this.#ordered()
     const { rpc, signal, solUsd } = this.#options
-    const priceEvidence = isPriceMissing
-      ? await collectSolPrices({ rpc, link: this.#link, signal }, slots)
-      : []
-    const input = {
+    const reader = { rpc, link: this.#link }
+    const accountPrograms = await readAccountPrograms(reader, this.#vaults.owners())
+    const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
+    const input: AnalysisInput = {
       mint,
       decimals,
       supplyRaw,
       tokenProgram,
       mintAuthority,
       evidence,
-      priceEvidence,
+      priceEvidence: [],
       accountPrograms,
       funders: new Map(),
       balancesNow,
       solUsd: await solUsd(),
       collection: this.#summary(),
     }
-    // Linked wallets matter only among those that a report shows, so a provisional one decides whom to look up.
-    const funders = await this.#funders(walletsToTrace(analyze(input)))
+    let market = readMarket(input)
+    if (lacksSolPrice(market)) {
+      const { entries } = market.window
+      const slots = { from: entries[0]?.slot ?? 0, to: entries.at(-1)?.slot ?? 0 }
+      input.priceEvidence = await collectSolPrices({ rpc, link: this.#link, signal }, slots)
+      if (input.priceEvidence.length > 0) market = readMarket(input)
+    }
+    // Linked wallets matter only among those that a report shows, so a provisional rank decides whom to look up.
+    const funders = await this.#funders(walletsToTrace(rankProvisionally(market)))
     this.#report('analysing', 'Reading trades and keeping the books', evidence.length)
-    return { ...input, funders, collection: this.#summary() }
+    return { ...input, funders, collection: this.#summary(), market }
   }
 
   #summary(): AnalysisInput['collection'] {
@@ -272,10 +269,9 @@ class Collection {
     const asked: string[] = []
     for (const { signature, isFinalized } of entries) {
       this.#listed.set(signature, isFinalized)
-      const kept = this.#kept.get(signature)
-      if (kept) this.#add(kept)
+      const kept = this.#facts.get(signature)
+      if (kept) this.#note(kept)
       else asked.push(signature)
-      this.#kept.delete(signature)
     }
     this.#fetcher.add(asked)
   }
@@ -317,12 +313,23 @@ class Collection {
     return vaults.slice(0, Math.max(0, room))
   }
 
-  #evidence(): Evidence[] {
+  /** Returns the listed transactions that are read. Each is decoded when it is looked at. */
+  #evidence(indexOf: (index: number | null, signature: string) => number | null): Evidence[] {
+    const facts = this.#facts
+    const evidence: Evidence[] = []
+    for (const signature of this.#listed.keys()) {
+      if (facts.has(signature)) {
+        const index = indexOf(facts.indexOf(signature), signature)
+        evidence.push(facts.evidence(signature, index))
+      }
+    }
+    return evidence
+  }
+
+  /** Places transactions within their slots by the histories where the node does not report it. */
+  #ordered(): Evidence[] {
     const ranks = ranksWithinSlots(this.#histories.lists().map((list) => list.toReversed()))
-    return [...this.#transactions.entries()].map(([signature, tx]) => ({
-      tx,
-      index: tx.index ?? ranks.get(signature) ?? null,
-    }))
+    return this.#evidence((index, signature) => index ?? ranks.get(signature) ?? null)
   }
 
   /**
@@ -333,7 +340,7 @@ class Collection {
     const isListed = (signature: string): boolean => this.#listed.has(signature)
     for (let isLast = false; !this.#isTruncated && !this.#isOutOfTime(); isLast = true) {
       const reader = { rpc: this.#options.rpc, link: this.#link, isListed }
-      const now = await readBalancesNow(reader, this.#mint.address, this.#evidence(), {
+      const now = await readBalancesNow(reader, this.#mint.address, this.#ordered(), {
         isLast,
       })
       if (now === null) this.#reasons.add('The node does not tell the balances of the holders')
@@ -345,42 +352,21 @@ class Collection {
     return null
   }
 
-  /** Returns the program that owns the account of each owner that cannot sign. */
-  async #accountPrograms(): Promise<Map<string, string>> {
-    const { rpc } = this.#options
-    const addresses = this.#vaults.owners()
-    const programs = new Map<string, string>()
-    await mapAtMost(WIDTH, chunksOf(addresses, ACCOUNTS_PER_CALL), async (batch) => {
-      const accounts = await this.#link.ask('getMultipleAccounts', (options) =>
-        rpc.getMultipleAccounts(batch, { ...options, dataSlice: { offset: 0, length: 0 } }),
-      )
-      for (const [index, address] of batch.entries()) {
-        const account = accounts[index]
-        if (account) programs.set(address, account.owner)
-      }
-    })
-    return programs
-  }
-
   /** Returns the first funders of the wallets, and of those funders, who may only have passed the SOL on. */
   async #funders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
-    const direct = await this.#lookUpFunders(wallets)
-    return new Map([...direct, ...(await this.#lookUpFunders(fundersToTrace(direct)))])
-  }
-
-  async #lookUpFunders(wallets: readonly string[]): Promise<AnalysisInput['funders']> {
     const { rpc, signal, record } = this.#options
-    const asked = wallets.slice(0, this.#isOutOfTime() ? 0 : MAX_FUNDER_LOOKUPS)
-    if (asked.length < wallets.length) {
-      this.#reasons.add(`First funders were looked up for ${asked.length} wallets only`)
+    const reader = { rpc, link: this.#link, signal, record, known: this.#facts }
+    const lookUp = async (asked: readonly string[]): Promise<AnalysisInput['funders']> => {
+      const { funders, reasons } = await findFunders(reader, asked, {
+        isOutOfTime: this.#isOutOfTime(),
+        onProgress: (done, total) =>
+          this.#report('funders', 'Looking up who funded the buyers', done, total),
+      })
+      for (const reason of reasons) this.#reasons.add(reason)
+      return funders
     }
-    const { funders, isComplete } = await findFunders(
-      { rpc, link: this.#link, signal, record, known: this.#transactions },
-      asked,
-      (done) => this.#report('funders', 'Looking up who funded the buyers', done, asked.length),
-    )
-    if (!isComplete) this.#reasons.add('The node stopped answering while funders were looked up')
-    return funders
+    const direct = await lookUp(wallets)
+    return new Map([...direct, ...(await lookUp(fundersToTrace(direct)))])
   }
 
   #report(

@@ -8,6 +8,8 @@ import { fetchTransactions } from './transaction-fetcher.ts'
 
 /** A wallet with more history than one page is old, so it is not a throwaway wallet. */
 const PAGE = 1_000
+/** More are not looked up for one report. */
+const MAX_LOOK_UPS = 500
 /** The first SOL comes in the first few transactions or never. */
 const FIRST_TRANSACTIONS = 10
 const WIDTH = 8
@@ -18,18 +20,28 @@ type Reader = {
   signal: AbortSignal
   record: Pick<TokenRecord, 'funders' | 'addFunders'>
   /** Facts that need not be asked for. */
-  known: ReadonlyMap<string, TransactionFacts>
+  known: {
+    has(signature: string): boolean
+    get(signature: string): TransactionFacts | undefined
+  }
 }
+
+type Progress = { isOutOfTime: boolean; onProgress: (done: number, total: number) => void }
 
 /**
  * Finds the sender of each wallet's first SOL. Only plain SOL transfers count, so token trades change nothing. Looks at
- * the kept ones first, and keeps what it finds. `isComplete` is false when the node stopped answering.
+ * the kept ones first, and keeps what it finds. `reasons` say why some are not looked up.
  */
 export async function findFunders(
   reader: Reader,
-  wallets: readonly string[],
-  onProgress: (done: number) => void,
-): Promise<{ funders: Map<string, Funder>; isComplete: boolean }> {
+  wanted: readonly string[],
+  { isOutOfTime, onProgress }: Progress,
+): Promise<{ funders: Map<string, Funder>; reasons: string[] }> {
+  const wallets = wanted.slice(0, isOutOfTime ? 0 : MAX_LOOK_UPS)
+  const reasons: string[] = []
+  if (wallets.length < wanted.length) {
+    reasons.push(`First funders were looked up for ${wallets.length} wallets only`)
+  }
   const found = await reader.record.funders(wallets)
   const fresh = new Map<string, Funder | null>()
   const unknown = wallets.filter((wallet) => !found.has(wallet))
@@ -45,7 +57,7 @@ export async function findFunders(
       if (!(error instanceof RpcUnavailable)) throw error
       isComplete = false
     }
-    onProgress(++done)
+    onProgress(++done, wallets.length)
   })
   await reader.record.addFunders(fresh)
   const funders = new Map<string, Funder>()
@@ -53,7 +65,8 @@ export async function findFunders(
     const funder = found.get(wallet)
     if (funder) funders.set(wallet, funder)
   }
-  return { funders, isComplete }
+  if (!isComplete) reasons.push('The node stopped answering while funders were looked up')
+  return { funders, reasons }
 }
 
 /** `isFinal` is false while the answer may still change. */

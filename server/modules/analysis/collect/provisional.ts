@@ -1,5 +1,5 @@
 import type { ProvisionalRanking } from '#contract/analysis/analysis.ts'
-import { analyze, type TransactionFacts } from '#engine/index.ts'
+import { rankProvisionally, readMarket, type Evidence } from '#engine/index.ts'
 import type { MintFacts } from './mint-account.ts'
 
 const ROWS = 20
@@ -28,32 +28,32 @@ export class Provisional {
     return this.#ranking
   }
 
-  /** Ranks again if that is worth it. `listed` is how many transactions there are as far as is known. */
-  update(transactions: ReadonlyMap<string, TransactionFacts>, listed: number): void {
+  /**
+   * Ranks again if that is worth it.
+   *
+   * @param read how many transactions are read
+   * @param listed how many there are as far as is known
+   */
+  update(read: number, listed: number, evidence: () => readonly Evidence[]): void {
     const startedAt = performance.now()
-    const isEnough = transactions.size >= Math.max(MIN_TRANSACTIONS, this.#ranked * GROWTH)
+    const isEnough = read >= Math.max(MIN_TRANSACTIONS, this.#ranked * GROWTH)
     if (!isEnough || startedAt < this.#nextAt) return
-    const { address: mint, decimals, supplyRaw, tokenProgram, mintAuthority } = this.#mint
-    const { wallets } = analyze({
-      mint,
-      decimals,
-      supplyRaw,
-      tokenProgram,
-      mintAuthority,
-      evidence: [...transactions.values()].map((tx) => ({ tx, index: tx.index })),
+    const market = readMarket({
+      mint: this.#mint.address,
+      mintAuthority: this.#mint.mintAuthority,
+      evidence: evidence(),
       priceEvidence: [],
       accountPrograms: new Map(),
-      funders: new Map(),
-      collection: { missing: 0, pages: 0, addresses: 0, isTruncated: true, reasons: [] },
       solUsd: null,
     })
+    const { wallets } = rankProvisionally(market)
     this.#ranking = {
-      share: Math.min(1, transactions.size / Math.max(1, listed)),
-      wallets: wallets.slice(0, ROWS).map(({ rank, address, score, pnl_sol }) => {
-        return { rank: rank ?? 0, address, score, pnl_sol }
+      share: Math.min(1, read / Math.max(1, listed)),
+      wallets: wallets.slice(0, ROWS).map(({ address, score, pnl_sol }, place) => {
+        return { rank: place + 1, address, score, pnl_sol }
       }),
     }
-    this.#ranked = transactions.size
+    this.#ranked = read
     const now = performance.now()
     this.#nextAt = now + Math.max(MIN_PAUSE_MS, (now - startedAt) / TIME_SHARE)
   }

@@ -1,5 +1,11 @@
 import { signersOf, type TransactionFacts } from '#engine/index.ts'
+import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
+import { chunksOf, mapAtMost } from '#server/lib/map-at-most.ts'
 import { isOnCurve } from '#solana/curve.ts'
+import type { NodeLink } from './node-link.ts'
+
+const ACCOUNTS_PER_CALL = 100
+const WIDTH = 8
 
 /**
  * Finds token accounts of a mint that belong to program addresses. They may be vaults of pools, whose histories hold
@@ -14,14 +20,15 @@ export class VaultFinder {
   /** Looks for vaults of the mint in a transaction. */
   note(facts: TransactionFacts, mint: string): void {
     if (facts.isFailed) return
+    const signers = signersOf(facts)
     for (const { index, owner, mint: moved, before, after } of facts.balances) {
       if (moved !== mint) continue
+      if (owner !== null && signers.includes(owner)) continue
       if (owner !== null && this.#isProgram(owner)) this.#owners.add(owner)
       const address = facts.keys[index]
       if (before === after || address === undefined || this.#vaults.has(address)) continue
       const holder = owner ?? address
-      if (!this.#isProgram(holder) || signersOf(facts).includes(holder)) continue
-      this.#vaults.add(address)
+      if (this.#isProgram(holder) && !signers.includes(holder)) this.#vaults.add(address)
     }
   }
 
@@ -43,4 +50,22 @@ export class VaultFinder {
     }
     return isProgram
   }
+}
+
+/** Returns the program that owns the account at each address that has one. */
+export async function readAccountPrograms(
+  { rpc, link }: { rpc: Pick<SolanaRpc, 'getMultipleAccounts'>; link: NodeLink },
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  const programs = new Map<string, string>()
+  await mapAtMost(WIDTH, chunksOf(addresses, ACCOUNTS_PER_CALL), async (batch) => {
+    const accounts = await link.ask('getMultipleAccounts', (options) =>
+      rpc.getMultipleAccounts(batch, { ...options, dataSlice: { offset: 0, length: 0 } }),
+    )
+    for (const [index, address] of batch.entries()) {
+      const account = accounts[index]
+      if (account) programs.set(address, account.owner)
+    }
+  })
+  return programs
 }

@@ -12,8 +12,8 @@ const facts = market.lines
     const scanned = scanTransaction(Buffer.from(line))
     return scanned.kind === 'read' ? [scanned.facts] : []
   })
-const first = (count: number) =>
-  new Map(facts.slice(-count).map((each) => [each.signature, each] as const))
+const rank = (provisional: Provisional, count: number) =>
+  provisional.update(count, 400, () => facts.slice(-count).map((tx) => ({ tx, index: tx.index })))
 
 it('ranks what is read so far, again only when there is more', async () => {
   const mint = {
@@ -24,14 +24,14 @@ it('ranks what is read so far, again only when there is more', async () => {
     mintAuthority: null,
   }
   const provisional = new Provisional(mint)
-  provisional.update(first(200), 400)
+  rank(provisional, 200)
   expect(provisional.ranking).toBeUndefined()
 
   await sleep(500)
-  provisional.update(first(10), 400)
+  rank(provisional, 10)
   expect(provisional.ranking).toBeUndefined()
 
-  provisional.update(first(200), 400)
+  rank(provisional, 200)
   const { ranking } = provisional
   expect(ranking?.share).toBe(0.5)
   expect(ranking?.wallets.slice(0, 2)).toEqual([
@@ -39,6 +39,6 @@ it('ranks what is read so far, again only when there is more', async () => {
     expect.objectContaining({ rank: 2 }),
   ])
 
-  provisional.update(first(400), 400)
+  rank(provisional, 400)
   expect(provisional.ranking).toBe(ranking)
 })
