@@ -41,6 +41,8 @@ const Evidence = named(
     retrieved_at: z.string(),
     text: z.string(),
     is_demo: z.boolean(),
+    /** True if a part of it reads like an instruction to a program. */
+    is_instruction: z.optional(z.boolean()),
   }),
 )
 export type Evidence = z.infer<typeof Evidence>
@@ -71,8 +73,10 @@ const Figure = named(
     source_id: z.string(),
     source_name: z.string(),
     cite: z.number(),
-    /** Number of sources that agree within a few percent, this one included. */
+    /** Number of sources with the same figure, rounded, this one included. */
     agreeing: z.number(),
+    /** True if it is far from what most sources say. */
+    is_outlier: z.optional(z.boolean()),
     /** From the topic's last research; null if there is none. */
     previous: z.nullable(z.object({ value: z.number(), display: z.string() })),
   }),
@@ -97,6 +101,19 @@ export type Series = z.infer<typeof Series>
 /** A verbatim sentence of `evidence[cite].text`. */
 const QuotedSentence = named('QuotedSentence', z.object({ text: z.string(), cite: z.number() }))
 
+/** Different numbers for the same subject, or statements of which one denies the other. */
+const Disagreement = named(
+  'Disagreement',
+  z.object({
+    subject: z.string(),
+    about: z.string(),
+    values: z.array(z.object({ text: z.string(), source_name: z.string(), cite: z.number() })),
+    /** Largest / smallest - 1; null if not comparable. */
+    spread: z.nullable(z.number()),
+  }),
+)
+export type Disagreement = z.infer<typeof Disagreement>
+
 /** Reports of one event. */
 const Story = named(
   'Story',
@@ -109,8 +126,12 @@ const Story = named(
     cites: z.array(z.number()),
     source_ids: z.array(z.string()),
     source_count: z.number(),
-    /** `3 sources agree`, `1 source`. */
+    /** Near copies of one text count once. */
+    report_count: z.optional(z.number()),
+    /** `3 sources agree` (on a figure), `Reported by 3 sources`, `1 source`. */
     agreement: z.string(),
+    /** Null if nothing in the reports contradicts. */
+    disagreement: z.optional(z.nullable(Disagreement)),
     first_at: z.nullable(z.string()),
     last_at: z.nullable(z.string()),
     score: z.number(),
@@ -119,19 +140,6 @@ const Story = named(
   }),
 )
 export type Story = z.infer<typeof Story>
-
-/** Different numbers for the same subject. */
-const Disagreement = named(
-  'Disagreement',
-  z.object({
-    subject: z.string(),
-    about: z.string(),
-    values: z.array(z.object({ text: z.string(), source_name: z.string(), cite: z.number() })),
-    /** Largest / smallest - 1; null if not comparable. */
-    spread: z.nullable(z.number()),
-  }),
-)
-export type Disagreement = z.infer<typeof Disagreement>
 
 const TimelineEntry = named(
   'TimelineEntry',
@@ -169,6 +177,33 @@ const Prose = named(
 )
 export type Prose = z.infer<typeof Prose>
 
+/** The answer to the question, above everything else. */
+const Answer = named(
+  'ResearchAnswer',
+  z.object({
+    kind: z.enum(['quotes', 'figures', 'comparison', 'premise', 'none']),
+    /** In the product's words: what is not known, or that the question assumes something that is not so. */
+    note: z.nullable(z.string()),
+    /** One to three. A quote is verbatim in the evidence, a figure is one of `figures`. */
+    sentences: z.array(z.object({ text: z.string(), cite: z.number(), is_quote: z.boolean() })),
+    /** Figures of several subjects side by side; a cell is null if no source has it. */
+    comparison: z.nullable(
+      z.object({
+        subjects: z.array(z.string()),
+        rows: z.array(
+          z.object({
+            label: z.string(),
+            cells: z.array(z.nullable(z.object({ display: z.string(), cite: z.number() }))),
+          }),
+        ),
+      }),
+    ),
+    /** Number of sources behind the sentences. */
+    source_count: z.number(),
+  }),
+)
+export type Answer = z.infer<typeof Answer>
+
 const Tally = named('CheckTally', z.object({ checked: z.number(), failed: z.number() }))
 
 export const Digest = named(
@@ -190,6 +225,8 @@ export const Digest = named(
       to: z.string(),
       window: z.string(),
     }),
+    /** Missing in digests that are older than it. */
+    answer: z.optional(Answer),
     found: z.array(z.string()),
     not_found: z.array(z.string()),
     figures: z.array(Figure),

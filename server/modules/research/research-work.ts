@@ -16,7 +16,7 @@ import { previousDigest } from './topic-repository.ts'
 
 export type ResearchParts = {
   registry: SourceRegistry
-  /** With fewer useful sources, a research fails and is refunded. */
+  /** Without an answer, fewer useful sources than this are named as the reason of the refund. */
   minSources: number
   model: ProseModel | null
 }
@@ -58,11 +58,18 @@ async function gather(
   const request = { query, earlierQuery: earlier?.input.query ?? null }
   const found = await runResearch(request, registry, { progress, signal })
   const digest = await compareWithLast(db, run, found.digest)
-  const useful = usefulSources(digest)
-  if (useful < minSources || (digest.stories.length === 0 && digest.figures.length === 0)) {
-    throw new RunFailed(tooFewText(digest, useful), resultOf(digest))
-  }
+  const failure = failureOf(digest, minSources)
+  if (failure !== null) throw new RunFailed(failure, resultOf(digest))
   return digest
+}
+
+/** Returns null for a digest that answers. One good source is enough. */
+function failureOf(digest: Digest, minSources: number): string | null {
+  const useful = usefulSources(digest)
+  const isEmpty = digest.stories.length === 0 && digest.figures.length === 0
+  if (digest.answer?.kind !== 'none' && !isEmpty) return null
+  if (isEmpty || useful < minSources) return tooFewText(digest, useful)
+  return `${digest.answer?.note ?? 'No source says anything about this.'} Your POINT was refunded.`
 }
 
 function tooFewText({ sources, stories, figures }: Digest, useful: number): string {

@@ -89,16 +89,14 @@ const Research = ({ path, onShare }: ResearchWindowProps) => {
           />
         }
         bottom={
-          <div className="border-t pt-5">
-            <QuestionForm
-              label="Ask a follow-up"
-              examples={digest.follow_ups}
-              isBusy={false}
-              isOffline={!isOnline}
-              problem={null}
-              onAsk={(query) => ask(query, detail.id)}
-            />
-          </div>
+          <QuestionForm
+            label="Ask a follow-up"
+            examples={digest.follow_ups}
+            isBusy={false}
+            isOffline={!isOnline}
+            problem={null}
+            onAsk={(query) => ask(query, detail.id)}
+          />
         }
       />
     )

@@ -209,3 +209,11 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
     .split(' ')
     .map((word, value) => [word, value]),
 )
+
+/** Returns the stems that reports use for a stem. */
+export const synonymsOf = (term: string): string[] => {
+  const groups = SAME.get(term) ?? []
+  return [...SAME].flatMap(([word, others]) =>
+    others.some((group) => groups.includes(group)) ? [word] : [],
+  )
+}

@@ -4,6 +4,7 @@ import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
 import { demoMarketAnswer } from './demo-answers.ts'
 import { seedOf } from './demo-markets.ts'
 import { DEMO_STORIES, type DemoPublisher } from './demo-stories.ts'
+import { DEMO_TOPICS } from './demo-topics.ts'
 import { escapeHtml } from '#server/lib/escape-html.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,7 +15,7 @@ type Report = { url: string; title: string; lead: string; text: string; atMs: nu
 
 /** Returns what an invented publisher has published, newest first. */
 function reportsOf(publisher: DemoPublisher, nowMs: number): Report[] {
-  const told = DEMO_STORIES.flatMap(({ slug, hoursAgo, reports }) =>
+  const told = [...DEMO_STORIES, ...DEMO_TOPICS].flatMap(({ slug, hoursAgo, reports }) =>
     reports
       .filter((report) => report.publisher === publisher)
       .map(({ title, lead, text }, place) => ({

@@ -5,11 +5,12 @@ import { webUrl } from '#server/modules/research/text/canonical-url.ts'
 export function renderMarkdown(digest: Digest): string {
   const parts = [
     `# ${plain(digest.query)}`,
-    `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${plain(digest.label)}. ${digest.made_at}`,
-    digest.found.length > 0 ? `Found ${digest.found.map(plain).join(' and ')}.` : '',
+    `${digest.is_demo ? '**DEMO data: none of this is real.** ' : ''}${plain(digest.label)}. ${timeOf(digest.made_at)}`,
+    ...answerOf(digest),
     ...proseOf(digest),
-    ...section('Figures', figureTable(digest.figures)),
+    digest.found.length > 0 ? `Found ${digest.found.map(plain).join(' and ')}.` : '',
     ...section('Stories', digest.stories.map(storyOf).join('\n\n')),
+    ...section('Figures', figureTable(digest.figures)),
     ...section('Disagreements', disagreementsOf(digest)),
     ...section('Timeline', timelineOf(digest)),
     ...section('Not found', listOf(digest.not_found.map(plain))),
@@ -20,6 +21,27 @@ export function renderMarkdown(digest: Digest): string {
 
 const section = (title: string, body: string): string[] =>
   body === '' ? [] : [`## ${title}`, body]
+
+function answerOf({ answer }: Digest): string[] {
+  if (answer === undefined) return []
+  const table = answer.comparison
+  const rows = (table?.rows ?? []).map(
+    ({ label, cells }) =>
+      `| ${plain(label)} | ${cells.map((cell) => (cell === null ? 'no source' : `${plain(cell.display)} ${citation(cell.cite)}`)).join(' | ')} |`,
+  )
+  return [
+    '## Answer',
+    answer.note === null ? '' : plain(answer.note),
+    ...answer.sentences.map(({ text, cite }) => `${plain(text)} ${citation(cite)}`),
+    table === null
+      ? ''
+      : [
+          `| Measure | ${table.subjects.map(plain).join(' | ')} |`,
+          `| --- |${' --- |'.repeat(table.subjects.length)}`,
+          ...rows,
+        ].join('\n'),
+  ]
+}
 
 function proseOf({ prose }: Digest): string[] {
   if (prose === null) return []
@@ -39,13 +61,13 @@ function figureTable(figures: readonly Figure[]): string {
   if (figures.length === 0) return ''
   const rows = figures.map(
     ({ label, display, as_of: asOf, source_name: name, cite }) =>
-      `| ${plain(label)} | ${plain(display)} | ${asOf} | ${plain(name)} ${citation(cite)} |`,
+      `| ${plain(label)} | ${plain(display)} | ${timeOf(asOf)} | ${plain(name)} ${citation(cite)} |`,
   )
   return ['| Measure | Value | As of | Source |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
 
 function storyOf(story: Story): string {
-  const dates = story.last_at === null ? '' : `, ${story.last_at}`
+  const dates = story.last_at === null ? '' : `, ${timeOf(story.last_at)}`
   return [
     `### ${plain(story.title)} ${citation(story.title_cite)}`,
     `${story.agreement}${dates}${story.is_new ? ', new' : ''}`,
@@ -67,12 +89,15 @@ const disagreementsOf = ({ disagreements }: Digest): string =>
   )
 
 const timelineOf = ({ timeline }: Digest): string =>
-  listOf(timeline.map(({ at, title, cite }) => `${at}: ${plain(title)} ${citation(cite)}`))
+  listOf(timeline.map(({ at, title, cite }) => `${timeOf(at)}: ${plain(title)} ${citation(cite)}`))
 
 function sourceOf({ n, source_name: name, title, url, published_at: at }: Evidence): string {
   const address = webUrl(url)?.href.replaceAll(/[()<>\s]/g, encodeURIComponent) ?? ''
-  return `${n}. ${plain(name)}: ${plain(title)}${at === null ? '' : `, ${at}`} <${address}>`
+  return `${n}. ${plain(name)}: ${plain(title)}${at === null ? '' : `, ${timeOf(at)}`} <${address}>`
 }
+
+/** `2026-11-20 12:00 UTC` */
+const timeOf = (iso: string): string => iso.replace(/^([\d-]+)T(\d\d:\d\d).*$/, '$1 $2 UTC')
 
 const citation = (n: number): string => `[${n}]`
 
@@ -95,6 +120,10 @@ export function researchText(digest: Digest): string {
       ...sentences.map(({ cite }) => cite),
     ]),
     ...(digest.prose?.paragraphs.flat().flatMap(({ cites }) => cites) ?? []),
+    ...(digest.answer?.sentences ?? []).map(({ cite }) => cite),
+    ...(digest.answer?.comparison?.rows ?? []).flatMap(({ cells }) =>
+      cells.flatMap((cell) => cell?.cite ?? []),
+    ),
     ...digest.disagreements.flatMap(({ values }) => values.map(({ cite }) => cite)),
   ])
   const evidence = digest.evidence.filter(({ n }) => cited.has(n))

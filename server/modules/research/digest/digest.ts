@@ -12,11 +12,15 @@ import type {
   FoundSeries,
   SourceYield,
 } from '#server/modules/research/pipeline/evidence.ts'
+import { readAsked } from '#server/modules/research/question/asked.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 import { dedupe } from '#server/modules/research/ranking/dedupe.ts'
 import { normalize } from '#server/modules/research/ranking/normalize.ts'
 import { rank } from '#server/modules/research/ranking/rank.ts'
+import type { Agreement } from '#server/modules/research/ranking/agreement.ts'
 import { type Cluster, findStories } from '#server/modules/research/ranking/stories.ts'
+import { isInstruction } from '#server/modules/research/text/quotable.ts'
+import { answerOf } from './answer.ts'
 import { figureDisagreements, figureTable } from './figure-table.ts'
 import { verifyDigest } from './verify.ts'
 
@@ -42,6 +46,7 @@ export function buildDigest(gathered: Gathered): Digest {
   const { plan, yields, pages } = gathered
   const documents = dedupe(normalize(yields)).map((document) => withPage(document, pages))
   const ranked = rank(documents, plan)
+  const asked = readAsked(plan)
   const clusters = findStories(ranked, plan)
   const pack = createPack()
   const figures = figureTable(yields, (figure, from) => pack.figure(figure, from))
@@ -61,10 +66,18 @@ export function buildDigest(gathered: Gathered): Digest {
   for (const { sourceId } of clusters.flatMap((cluster) => cluster.documents)) {
     used.set(sourceId, (used.get(sourceId) ?? 0) + 1)
   }
+  const answer = answerOf({
+    plan,
+    asked,
+    ranked,
+    stories: clusters,
+    figures,
+    cite: (document) => pack.document(document),
+  })
   const sources = gathered.reports.map((report) => settled(report, yields, used))
   const disagreements = [
     ...figureDisagreements(figures),
-    ...clusters.flatMap((cluster) => conflictsOf(cluster, pack)),
+    ...stories.flatMap(({ disagreement }) => disagreement ?? []),
   ]
   const checked = verifyDigest({
     evidence: pack.evidence(),
@@ -81,6 +94,7 @@ export function buildDigest(gathered: Gathered): Digest {
     is_demo: yields.some(({ isDemo }) => isDemo),
     made_at: new Date(plan.nowMs).toISOString(),
     plan: describedPlan(plan),
+    answer,
     ...outcomeOf(plan, checked, sources),
     ...checked,
     prose: null,
@@ -157,13 +171,14 @@ function createPack() {
         retrieved_at: new Date(document.retrievedAtMs).toISOString(),
         text: `${document.title}\n${document.text}`,
         is_demo: document.isDemo,
+        ...(isInstruction(`${document.title} ${document.text}`) ? { is_instruction: true } : {}),
       })).n
     },
     evidence: (): Evidence[] => [...entries.values()],
   }
 }
 
-function storyOf({ documents, sentences, score }: Cluster, pack: Pack): Story {
+function storyOf({ documents, sentences, score, agreement }: Cluster, pack: Pack): Story {
   const [best] = documents
   if (!best) throw new Error('a story without a text')
   const cites = documents.slice(0, MAX_CITES).map((document) => pack.document(document))
@@ -177,7 +192,9 @@ function storyOf({ documents, sentences, score }: Cluster, pack: Pack): Story {
     cites,
     source_ids: sourceIds,
     source_count: sourceIds.length,
-    agreement: sourceIds.length === 1 ? '1 source' : `${sourceIds.length} sources agree`,
+    report_count: agreement.reports,
+    agreement: agreement.text,
+    disagreement: disagreementOf(best, agreement, pack),
     first_at: times.length === 0 ? null : isoOf(Math.min(...times)),
     last_at: times.length === 0 ? null : isoOf(Math.max(...times)),
     score: Math.round(score * 10_000) / 10_000,
@@ -185,18 +202,18 @@ function storyOf({ documents, sentences, score }: Cluster, pack: Pack): Story {
   }
 }
 
-function conflictsOf({ documents, conflict }: Cluster, pack: Pack): Disagreement[] {
-  const [best] = documents
-  if (!best || conflict === null) return []
-  const amounts = conflict.map(({ value }) => value)
-  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
-  const values = conflict.map(({ figure, document }) => ({
-    text: figure,
+function disagreementOf(
+  { title }: Document,
+  { conflict }: Agreement,
+  pack: Pack,
+): Disagreement | null {
+  if (conflict === null) return null
+  const values = conflict.values.map(({ text, document }) => ({
+    text,
     source_name: document.sourceName,
     cite: pack.document(document),
   }))
-  const spread = least > 0 ? most / least - 1 : null
-  return [{ subject: best.title, about: best.title, values, spread }]
+  return { subject: title, about: title, values, spread: conflict.spread }
 }
 
 function timelineOf(stories: readonly Story[], evidence: readonly Evidence[]): TimelineEntry[] {
@@ -268,26 +285,21 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 const isoOf = (timeMs: number | null): string | null =>
   timeMs === null ? null : new Date(timeMs).toISOString()
 
-const MOST = 4
+const MAX_FOLLOW_UPS = 4
 
+/** Suggests questions that the found stories and figures answer. */
 function suggestFollowUps({ subjects, window }: Plan, stories: readonly Story[]): string[] {
-  const names = subjects.map(({ name }) => name)
-  const [first, second] = names
-  const [story] = stories
+  const [first, second] = subjects.map(({ name }) => name)
+  const titles = stories.slice(1, 3).map(({ title }) => title.replace(/^(?:\[?DEMO\]?:?\s*)+/, ''))
   const made = [
-    ...(first === undefined
+    ...(first === undefined || stories.length === 0 || window.isGiven
       ? []
-      : [
-          window.isGiven
-            ? `What happened to ${first} in the last 30 days?`
-            : `What happened to ${first} in the last 24 hours?`,
-          `Which releases did the developers of ${first} publish?`,
-        ]),
+      : [`What happened to ${first} in the last 30 days?`]),
+    ...titles,
     ...(first !== undefined && second !== undefined ? [`${first} and ${second} compared`] : []),
-    ...(story === undefined ? [] : [story.title.replace(/^(?:\[?DEMO\]?:?\s*)+/, '')]),
     ...(first === undefined
       ? ['What is new on Solana today?']
       : [`${first} price and volume today`]),
   ]
-  return [...new Set(made)].slice(0, MOST)
+  return [...new Set(made)].slice(0, MAX_FOLLOW_UPS)
 }

@@ -3,10 +3,13 @@ import { compareText } from '#server/lib/compare-text.ts'
 
 import type { FoundFigure, SourceYield } from '#server/modules/research/pipeline/evidence.ts'
 
+/** Figures of one moment, rounded in different ways. */
+const AGREE_WITHIN = 0.005
+const AGREE_WITHIN_POINTS = 0.2
 /** Prices differ a little between places and moments. */
-const AGREE_WITHIN = 0.02
+const DISAGREE_FROM = 0.02
 /** Percent changes are often near zero, where a relative difference means nothing. */
-const AGREE_WITHIN_POINTS = 1.5
+const DISAGREE_FROM_POINTS = 1.5
 const MAX_FIGURES = 40
 const ORDER = [
   'price',
@@ -16,6 +19,9 @@ const ORDER = [
   'tvl',
   'dex_volume_24h',
   'fees_24h',
+  'mint_authority',
+  'freeze_authority',
+  'supply',
 ]
 
 type Cite = (figure: FoundFigure, from: SourceYield) => number
@@ -31,7 +37,8 @@ export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[
     unit: figure.unit,
     value: figure.value,
     raw: figure.raw,
-    display: displayOf(figure.value, figure.unit),
+    display:
+      figure.unit === 'text' ? shortAddress(figure.raw) : displayOf(figure.value, figure.unit),
     as_of: new Date(asOf(figure.asOfMs, from.retrievedAtMs)).toISOString(),
     source_id: from.sourceId,
     source_name: from.sourceName,
@@ -39,7 +46,11 @@ export function figureTable(yields: readonly SourceYield[], cite: Cite): Figure[
     agreeing: 1,
     previous: null,
   }))
-  const counted = figures.map((figure) => ({ ...figure, agreeing: agreeingWith(figure, figures) }))
+  const counted = figures.map((figure) => ({
+    ...figure,
+    agreeing: agreeingWith(figure, figures),
+    is_outlier: isOutlier(figure, figures),
+  }))
   return counted
     .map((figure, place) => ({ figure, place }))
     .toSorted(
@@ -61,7 +72,7 @@ export function figureDisagreements(figures: readonly Figure[]): Disagreement[] 
     const [least, most] = [Math.min(...values), Math.max(...values)]
     const [first] = group
     const sources = new Set(group.map(({ source_id: id }) => id))
-    if (!first || sources.size < 2 || isNear(least, most, first.unit)) return []
+    if (!first || sources.size < 2 || !isFar(least, most, first.unit)) return []
     return [
       {
         subject: first.subject,
@@ -84,10 +95,25 @@ function agreeingWith(figure: Figure, all: readonly Figure[]): number {
   return new Set(sources).size
 }
 
+/** True for a figure far from the median of at least three sources. */
+function isOutlier({ id, value, unit }: Figure, all: readonly Figure[]): boolean {
+  const values = all.flatMap((each) => (each.id === id ? each.value : [])).toSorted((a, b) => a - b)
+  const median = values[values.length >> 1]
+  return values.length > 2 && median !== undefined && isFar(value, median, unit)
+}
+
 const isNear = (a: number, b: number, unit: FigureUnit): boolean =>
   unit === 'percent'
-    ? Math.abs(a - b) <= AGREE_WITHIN_POINTS
+    ? Math.abs(a - b) <= AGREE_WITHIN_POINTS && Math.sign(a) === Math.sign(b)
     : Math.abs(a - b) <= AGREE_WITHIN * Math.max(Math.abs(a), Math.abs(b))
+
+const isFar = (a: number, b: number, unit: FigureUnit): boolean =>
+  unit === 'percent'
+    ? Math.abs(a - b) > DISAGREE_FROM_POINTS
+    : Math.abs(a - b) > DISAGREE_FROM * Math.max(Math.abs(a), Math.abs(b))
+
+const shortAddress = (raw: string): string =>
+  raw === 'null' ? 'None' : raw.length > 16 ? `${raw.slice(0, 4)}…${raw.slice(-4)}` : raw
 
 function asOf(givenMs: number | undefined, retrievedAtMs: number): number {
   // Ignores impossible times; a figure is never from the future.

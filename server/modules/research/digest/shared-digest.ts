@@ -47,11 +47,14 @@ export function sharedDigest(researchId: string, digest: Digest): DigestPart {
   }
 }
 
-/** Returns the model's first paragraph, else the first sentence of each of the first stories. */
-function answerOf({ prose, stories }: Digest): { text: string; cites: number[] }[] {
+/** Returns the model's first paragraph, else the answer, else the first sentence of each of the first stories. */
+function answerOf({ prose, answer, stories }: Digest): { text: string; cites: number[] }[] {
   const [paragraph] = prose?.paragraphs ?? []
   if (paragraph !== undefined) {
     return paragraph.slice(0, MAX_SENTENCES).map(({ text, cites }) => ({ text, cites }))
+  }
+  if (answer !== undefined && answer.sentences.length > 0) {
+    return answer.sentences.map(({ text, cite }) => ({ text, cites: [cite] }))
   }
   return stories
     .flatMap(({ sentences: [first] }) => (first === undefined ? [] : [first]))

@@ -2,6 +2,8 @@ import { isAddress } from '#solana/base58.ts'
 
 import { KNOWN_SUBJECTS, type KnownSubject } from './known-subjects.ts'
 import { readWindow, type TimeWindow } from './time-window.ts'
+import { MONTHS } from '#server/modules/research/claims/lexicon.ts'
+import { htmlToText } from '#server/modules/research/text/plain-text.ts'
 import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
 
 export type Subject = Partial<Omit<KnownSubject, 'name' | 'kind' | 'isCommonWord'>> & {
@@ -26,15 +28,23 @@ const TICKER = /\$([A-Za-z][A-Za-z0-9]{1,9})\b/g
 const ASKING = new Set(
   `ask asked asking explain summary summarise summarize digest research find look tell know learn latest recent recently
   news update updates happening happened happen going today yesterday week weeks month months day days hour hours past
-  current currently please situation think opinion mean means actual thing things whats what's new`.split(
+  current currently please situation think opinion mean means actual thing things whats what's new compare compared comparison
+  versus vs best better good bad worth worthwhile hold holding buy safe safely should explain describe overview story stories
+  report reports list show status work works working people someone anyone interesting important important best top main big
+  ist sind gibt neues neue neuigkeiten bei diese dieser dieses woche heute gestern was wie warum der die das und oder über auf
+  que qué hay nuevo nueva novedades en el la los las esta este semana hoy sobre cómo por como quoi de neuf cette semaine sur
+  es gab wird werden hat haben ein eine einen mit von zu dem den des nicht passiert passierte son del con para una uno un
+  qu est il ya y a dans avec une du au dos das com uma um foi aconteceu passou
+  les des est aujourd hui comment pourquoi o novo há esta semana hoje sobre na no da do em`.split(
     /\s+/,
   ),
 )
 
 /** Reads a question by rules. A question without subjects takes those of `earlier`. */
 export function planResearch(query: string, nowMs: number, earlier: Plan | null = null): Plan {
-  const mints = [...new Set(query.match(BASE58) ?? [])].filter(isAddress)
-  const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), query)
+  const asked = questionOf(query)
+  const mints = [...new Set(asked.match(BASE58) ?? [])].filter(isAddress)
+  const rest = mints.reduce((text, mint) => text.replaceAll(mint, ' '), asked)
   const found: Subject[] = [...mints.map(mintSubject), ...tickers(rest), ...named(rest)]
   const own = unique(found).slice(0, MAX_SUBJECTS)
   const window = readWindow(rest, nowMs)
@@ -47,6 +57,13 @@ export function planResearch(query: string, nowMs: number, earlier: Plan | null 
     window: window.isGiven || earlier === null || own.length > 0 ? window : earlier.window,
     nowMs,
   }
+}
+
+/** Returns the sentences that ask; the whole text if none has a question mark. */
+function questionOf(query: string): string {
+  const text = htmlToText(query)
+  const asking = text.match(/[^.!?？؟\n]+[?？؟]/g)
+  return asking === null ? text : asking.join(' ')
 }
 
 /** Returns every name of the subject, in lower case. */
@@ -90,7 +107,12 @@ function placeOf(subject: KnownSubject, text: string): number {
 
 function termsOfQuestion(text: string): string[] {
   const words = splitWords(text).filter(
-    (word) => word.length > 1 && !isStopWord(word) && !ASKING.has(word),
+    (word) =>
+      word.length > 1 &&
+      !isStopWord(word) &&
+      !ASKING.has(word) &&
+      !/^\d{1,2}$|^20\d\d$/.test(word) &&
+      !MONTHS.includes(word),
   )
   return [...new Set(words)].slice(0, MAX_TERMS)
 }

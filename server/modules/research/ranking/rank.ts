@@ -1,10 +1,13 @@
 import { createSearchIndex } from './search-index.ts'
 import { compareText } from '#server/lib/compare-text.ts'
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
+import { readAsked, relatedTo } from '#server/modules/research/question/asked.ts'
 import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
-import { extractTerms } from '#server/modules/research/text/words.ts'
+import { splitSentences } from '#server/modules/research/text/sentences.ts'
+import { type Coverage, createCoverage } from './coverage.ts'
 
-export type Ranked = { document: Document; relevance: number; score: number }
+/** `coverage`: which share of the question's own words its best passage has. */
+export type Ranked = { document: Document; relevance: number; score: number; coverage: number }
 
 const HOUR_MS = 3_600_000
 const NEWS_HALF_LIFE_MS = 24 * HOUR_MS
@@ -16,25 +19,45 @@ const UNDATED_MS = 4 * 24 * HOUR_MS
 /** Relative to the best match. */
 const MIN_RELEVANCE = 0.12
 
+/** A text must have this share of the question's own words. */
+const MIN_COVERAGE = 0.3
+
 /**
- * Ranks the texts about the question by BM25 and age. A text must name a subject of the question or, without
- * subjects, contain enough of its terms.
+ * Ranks the texts about the question by BM25, by the question's own words and by age. A text must name a subject of the
+ * question, and also have enough of the other words.
  */
 export function rank(documents: readonly Document[], plan: Plan): Ranked[] {
   const names = [...new Set(plan.subjects.flatMap(namesOf))]
   const inTime = documents.filter((document) => isInWindow(document, plan))
+  const asked = readAsked(plan)
+  const coverage = createCoverage(asked.words, inTime)
   const search = createSearchIndex(inTime)
-  const question = [...names, ...plan.terms].join(' ')
-  const hits = search(question)
+  const hits = search([...names, ...plan.terms, ...asked.words.flatMap(relatedTo)].join(' '))
   const best = hits[0]?.score ?? 1
   const ranked = hits.flatMap(({ index, score }) => {
     const document = inTime[index]
-    if (!document || !isAbout(document, plan, names)) return []
-    const relevance = score / best
-    if (relevance < MIN_RELEVANCE) return []
-    return [{ document, relevance, score: relevance * freshness(document, plan.nowMs) }]
+    if (!document || !isAbout(document, names)) return []
+    const covered = bestCoverage(document, coverage)
+    const relevance = (score / best + covered) / 2
+    if (score / best < MIN_RELEVANCE || covered < MIN_COVERAGE) return []
+    return [
+      {
+        document,
+        relevance,
+        score: relevance * freshness(document, plan.nowMs),
+        coverage: covered,
+      },
+    ]
   })
   return ranked.toSorted((a, b) => b.score - a.score || compareText(a.document.id, b.document.id))
+}
+
+/** Returns the coverage of the best sentence together with the title. */
+function bestCoverage({ title, text }: Document, coverage: Coverage): number {
+  return Math.max(
+    coverage(title),
+    ...splitSentences(text).map((sentence) => coverage(`${title} ${sentence}`)),
+  )
 }
 
 /** Undated texts only count for a question without its own time window. */
@@ -43,14 +66,9 @@ function isInWindow({ publishedAtMs }: Document, { window }: Plan): boolean {
   return publishedAtMs !== null && publishedAtMs >= window.fromMs && publishedAtMs <= window.toMs
 }
 
-function isAbout({ title, text }: Document, plan: Plan, names: readonly string[]): boolean {
+function isAbout({ title, text }: Document, names: readonly string[]): boolean {
   const whole = `${title} ${text}`.toLowerCase()
-  if (names.length > 0) return names.some((name) => hasWord(whole, name))
-  const asked = new Set(plan.terms.flatMap(extractTerms))
-  const held = new Set(extractTerms(whole))
-  let common = 0
-  for (const term of asked) if (held.has(term)) common += 1
-  return asked.size > 0 && common >= Math.min(asked.size, asked.size <= 2 ? asked.size : 2)
+  return names.length === 0 || names.some((name) => hasWord(whole, name))
 }
 
 function hasWord(text: string, name: string): boolean {

@@ -1,8 +1,11 @@
 import type { Document } from '#server/modules/research/pipeline/evidence.ts'
 import { compareText } from '#server/lib/compare-text.ts'
+import { readAsked } from '#server/modules/research/question/asked.ts'
 import { namesOf, type Plan } from '#server/modules/research/question/plan.ts'
-import { amountOf, findFigures, splitSentences } from '#server/modules/research/text/sentences.ts'
+import { splitSentences } from '#server/modules/research/text/sentences.ts'
 import { extractTerms } from '#server/modules/research/text/words.ts'
+import { isQuotable } from '#server/modules/research/text/quotable.ts'
+import { type Agreement, agreementOf } from './agreement.ts'
 import { clusterTexts } from './cluster.ts'
 import type { Ranked } from './rank.ts'
 import { add, dot, unit, buildVectors, type WordVector } from './word-vectors.ts'
@@ -11,7 +14,7 @@ import { add, dot, unit, buildVectors, type WordVector } from './word-vectors.ts
 export type Cluster = {
   documents: Document[]
   sentences: { text: string; document: Document }[]
-  conflict: [ReportedAmount, ReportedAmount] | null
+  agreement: Agreement
   score: number
 }
 
@@ -21,6 +24,8 @@ const MAX_SENTENCES = 3
 const MAX_SIMILARITY = 0.6
 /** Each further source or report adds less to the score. */
 const SOURCE_WORTH = 0.5
+/** For a question with words of its own, the story that has them counts more than the one with many reports. */
+const ASKED_SOURCE_WORTH = 0.12
 const SIZE_WORTH = 0.15
 /** Lowers the score of further stories from the same source. */
 const REPEAT_COST = 0.85
@@ -42,22 +47,23 @@ export function findStories(ranked: readonly Ranked[], plan: Plan): Cluster[] {
     const one = ranked[place]
     if (one) groups.set(label, [...(groups.get(label) ?? []), one])
   }
-  const clusters = [...groups.values()].map(buildCluster)
+  const isOpen = readAsked(plan).words.length === 0
+  const clusters = [...groups.values()].map((members) => buildCluster(members, isOpen))
   return diversified(clusters).slice(0, MAX_STORIES)
 }
 
-function buildCluster(members: readonly Ranked[]): Cluster {
+function buildCluster(members: readonly Ranked[], isOpen: boolean): Cluster {
   const documents = members.map(({ document }) => document)
-  const sources = new Set(documents.map(({ sourceId }) => sourceId)).size
+  const agreement = agreementOf(documents)
   const best = Math.max(...members.map(({ score }) => score))
   const score =
     best *
-    (1 + SOURCE_WORTH * Math.log2(sources)) *
-    (1 + SIZE_WORTH * Math.log2(Math.max(1, documents.length)))
+    (1 + (isOpen ? SOURCE_WORTH : ASKED_SOURCE_WORTH) * Math.log2(agreement.reports)) *
+    (isOpen ? 1 + SIZE_WORTH * Math.log2(Math.max(1, documents.length)) : 1)
   return {
     documents,
     sentences: bestSentences(documents),
-    conflict: findConflict(documents),
+    agreement,
     score,
   }
 }
@@ -84,11 +90,11 @@ function diversified(clusters: readonly Cluster[]): Cluster[] {
 
 /** Picks the sentences closest to what all reports say, without repeats, in the order of the reports. */
 function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
-  const all = documents
-    .slice(0, 8)
-    .flatMap((document) =>
-      splitSentences(document.text).map((text, place) => ({ text, document, place })),
-    )
+  const all = documents.slice(0, 8).flatMap((document) =>
+    splitSentences(document.text)
+      .filter(isQuotable)
+      .map((text, place) => ({ text, document, place })),
+  )
   const vectors = buildVectors(all.map(({ text }) => extractTerms(text)))
   const center: WordVector = new Map()
   for (const vector of vectors) add(center, vector)
@@ -114,52 +120,3 @@ function bestSentences(documents: readonly Document[]): Cluster['sentences'] {
 }
 
 const idOf = ({ documents }: Cluster): string => documents[0]?.id ?? ''
-
-type ReportedAmount = { figure: string; value: number; document: Document }
-
-/** Sentences that share this many words are about the same thing. */
-const MIN_COMMON_WORDS = 4
-const MIN_SHARE = 0.4
-const MAX_REPORTS = 6
-const MAX_COMPARED_SENTENCES = 12
-/** Closer amounts are the same, rounded. */
-const ROUNDING = 0.02
-
-/** Finds the first two reports with different amounts of the same thing. */
-function findConflict(documents: readonly Document[]): [ReportedAmount, ReportedAmount] | null {
-  const said = documents.slice(0, MAX_REPORTS).flatMap((document) =>
-    [document.title, ...splitSentences(document.text).slice(0, MAX_COMPARED_SENTENCES)].flatMap(
-      (text) => {
-        const words = new Set(extractTerms(text).filter((word) => !/\d/.test(word)))
-        return findFigures(text)
-          .filter((figure) => /[$%]|percent|illion|thousand/i.test(figure))
-          .map((figure) => ({ figure, document, words, ...amountOf(figure) }))
-      },
-    ),
-  )
-  for (const [place, first] of said.entries()) {
-    const other = said.slice(place + 1).find(
-      (each) =>
-        each.document.sourceId !== first.document.sourceId &&
-        each.unit === first.unit &&
-        !isNear(each.value, first.value) &&
-        isSameThing(each.words, first.words) &&
-        // A report that contains both amounts contradicts neither.
-        !holds(said, each.document, first.value) &&
-        !holds(said, first.document, each.value),
-    )
-    if (other) return [first, other]
-  }
-  return null
-}
-
-const holds = (said: readonly ReportedAmount[], document: Document, value: number): boolean =>
-  said.some((each) => each.document === document && isNear(each.value, value))
-
-const isNear = (a: number, b: number): boolean =>
-  Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b))
-
-function isSameThing(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const common = [...a].filter((word) => b.has(word)).length
-  return common >= MIN_COMMON_WORDS && common / Math.min(a.size, b.size) >= MIN_SHARE
-}

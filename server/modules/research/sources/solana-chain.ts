@@ -12,11 +12,23 @@ const Epoch = z.looseObject({
 const Supply = z.looseObject({
   value: z.looseObject({ uiAmountString: z.string(), decimals: z.number() }),
 })
+const Authority = z.nullish(z.string())
+const Mint = z.looseObject({
+  value: z.nullable(
+    z.looseObject({
+      data: z.looseObject({
+        parsed: z.looseObject({
+          info: z.looseObject({ mintAuthority: Authority, freezeAuthority: Authority }),
+        }),
+      }),
+    }),
+  ),
+})
 const Holders = z.looseObject({
   value: z.array(z.looseObject({ address: z.string(), uiAmountString: z.nullish(z.string()) })),
 })
 
-/** Network age, and supply and largest account of a mint, from the configured node. */
+/** Network age, and supply, authorities and largest account of a mint, from the configured node. */
 export const solanaChain: Source = {
   id: 'solana-chain',
   name: 'Solana RPC',
@@ -30,6 +42,7 @@ export const solanaChain: Source = {
       return [
         { rpc: { method: 'getTokenSupply', params: [mint] } },
         { rpc: { method: 'getTokenLargestAccounts', params: [mint] } },
+        { rpc: { method: 'getAccountInfo', params: [mint, { encoding: 'jsonParsed' }] } },
       ]
     }),
   parse(text, request, plan): Found {
@@ -57,6 +70,22 @@ function figuresOf(text: string, method: string, { subject, mint }: Named) {
     return readFigures(page, [
       [largest?.uiAmountString, 'largest_account', `Largest ${subject} account`, 'count'],
     ])
+  }
+  if (method === 'getAccountInfo') {
+    const info = readJson(text, Mint).value?.data.parsed.info
+    if (info === undefined) return []
+    const authority = (given: string | null | undefined, measure: string, label: string) => ({
+      ...page,
+      measure,
+      label: `${subject} ${label}`,
+      unit: 'text' as const,
+      raw: given ?? 'null',
+      value: given === null || given === undefined ? 0 : 1,
+    })
+    return [
+      authority(info.mintAuthority, 'mint_authority', 'mint authority'),
+      authority(info.freezeAuthority, 'freeze_authority', 'freeze authority'),
+    ]
   }
   const epoch = readJson(text, Epoch)
   const network = { subject: 'Solana', url: 'https://explorer.solana.com', page: 'Solana network' }

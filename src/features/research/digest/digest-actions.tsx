@@ -11,6 +11,7 @@ import { researchMarkdown, saveTopic } from '#contract/research/research.ts'
 import { saveFile } from '#src/lib/save-file.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { Button } from '#src/ui/form/button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { PrintedDigest } from './printed-digest.tsx'
 
@@ -70,12 +71,7 @@ export const DigestActions = ({
   const keptId = topicId ?? keep.data?.data.topic_id ?? null
   return (
     <div role="group" aria-label="This digest" className="flex flex-wrap gap-2">
-      <Button
-        size="sm"
-        variant="primary"
-        icon={<Plus size={14} aria-hidden="true" />}
-        onClick={onNew}
-      >
+      <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={onNew}>
         New question
       </Button>
       {keptId === null ? (
@@ -96,29 +92,25 @@ export const DigestActions = ({
           Refresh · 1 POINT
         </Button>
       )}
-      <Button
-        size="sm"
-        isLoading={share.isPending}
-        icon={<MessageSquare size={14} aria-hidden="true" />}
-        onClick={() => share.mutate()}
-      >
-        Discuss in chat
-      </Button>
-      <Button
-        size="sm"
-        isLoading={download.isPending}
-        icon={<Download size={14} aria-hidden="true" />}
-        onClick={() => download.mutate()}
-      >
-        Markdown
-      </Button>
-      <Button
-        size="sm"
-        icon={<Printer size={14} aria-hidden="true" />}
-        onClick={() => setIsPrinting(true)}
-      >
-        PDF
-      </Button>
+      <span className="ml-auto flex gap-1">
+        <IconButton
+          label="Discuss in chat"
+          disabled={share.isPending}
+          icon={<MessageSquare size={16} aria-hidden="true" />}
+          onClick={() => share.mutate()}
+        />
+        <IconButton
+          label="Markdown"
+          disabled={download.isPending}
+          icon={<Download size={16} aria-hidden="true" />}
+          onClick={() => download.mutate()}
+        />
+        <IconButton
+          label="PDF"
+          icon={<Printer size={16} aria-hidden="true" />}
+          onClick={() => setIsPrinting(true)}
+        />
+      </span>
       {isPrinting && <PrintedDigest digest={digest} onPrinted={stopPrinting} />}
     </div>
   )

@@ -4,12 +4,18 @@ import { Button } from '#src/ui/form/button.tsx'
 import { Citation, Citations } from './citing.tsx'
 import { counted, formatWhen } from '#src/features/research/research-format.ts'
 
-type SectionProps = { title: string; note?: ReactNode; children: ReactNode }
+type SectionProps = {
+  title: string
+  /** Where the list of contents leads. */
+  part?: string
+  note?: ReactNode
+  children: ReactNode
+}
 
-export const Section = ({ title, note, children }: SectionProps) => {
+export const Section = ({ title, part, note, children }: SectionProps) => {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-2.5">
+    <section aria-labelledby={id} data-part={part} className="grid gap-2.5">
       <div className="flex items-baseline justify-between gap-3 text-ui">
         <h3 id={id} className="font-semibold">
           {title}

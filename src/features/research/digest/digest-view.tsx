@@ -4,9 +4,12 @@ import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { CitingContext } from './citing.tsx'
-import { filterDigest, NO_FILTER } from './digest-filter.ts'
+import { filterDigest, NO_FILTER, type ShownDigest } from './digest-filter.ts'
+import { withoutDemo } from './without-demo.ts'
 import { DigestFilters } from './digest-filters.tsx'
-import { Disagreements, ProseView, Section, Timeline } from './digest-sections.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { Contents } from './contents.tsx'
+import { Disagreements, Section, Timeline } from './digest-sections.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { counted, formatWhen } from '#src/features/research/research-format.ts'
 import { SeriesChart } from './series-chart.tsx'
@@ -21,13 +24,14 @@ type DigestViewProps = {
   digest: Digest
   /** Shown above the digest, such as its actions. */
   top: ReactNode
-  /** Shown below it, such as a follow-up question. */
+  /** Shown below the answer, such as a follow-up question. */
   bottom: ReactNode
 }
 
 /** What was found, every sentence and figure with its source. */
-export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
+export const DigestView = ({ digest: given, top, bottom }: DigestViewProps) => {
   const [filter, setFilter] = useState(NO_FILTER)
+  const digest = useMemo(() => withoutDemo(given), [given])
   const shown = useMemo(() => filterDigest(digest, filter), [digest, filter])
   const { citing, card, panel } = useCiting(digest.evidence)
   const isNothingShown =
@@ -36,11 +40,18 @@ export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
     <CitingContext value={citing}>
       <div className="relative flex h-full min-h-0">
         <div className="@container min-h-0 min-w-0 flex-1 overflow-auto">
-          <div className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-6 px-6 py-5 @max-md:px-4">
+          <div
+            data-digest
+            className="mx-auto grid w-full max-w-4xl grid-cols-1 gap-4 px-6 py-4 @max-md:px-4"
+          >
             {top}
             <DigestHead digest={digest} />
-            {digest.prose !== null && <ProseView prose={digest.prose} />}
-            <DigestFilters digest={digest} filter={filter} onChange={setFilter} />
+            <AnswerView digest={digest} />
+            {bottom}
+            <div className="grid gap-2 border-t pt-4">
+              <Contents parts={partsOf(shown, digest)} />
+              <DigestFilters digest={digest} filter={filter} onChange={setFilter} />
+            </div>
             {isNothingShown && (
               <EmptyState
                 title="Nothing here fits the filter"
@@ -51,13 +62,18 @@ export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
                 }
               />
             )}
+            {shown.stories.length > 0 && (
+              <Section part="stories" title="Stories" note="Quoted verbatim">
+                <StoryList stories={shown.stories} evidence={digest.evidence} />
+              </Section>
+            )}
             {shown.figures.length > 0 && (
-              <Section title="Headline figures">
+              <Section part="figures" title="Headline figures">
                 <FigureTable figures={shown.figures} />
               </Section>
             )}
             {shown.series.length > 0 && (
-              <Section title="Over time">
+              <Section part="series" title="Over time">
                 <div className="grid grid-cols-1 gap-3 @lg:grid-cols-2">
                   {shown.series.map((series) => (
                     <SeriesChart key={series.id} series={series} />
@@ -65,26 +81,20 @@ export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
                 </div>
               </Section>
             )}
-            {shown.stories.length > 0 && (
-              <Section title="Stories" note="Quoted verbatim">
-                <StoryList stories={shown.stories} />
-              </Section>
-            )}
             {shown.disagreements.length > 0 && (
-              <Section title="Where sources disagree">
+              <Section part="disagreements" title="Where sources disagree">
                 <Disagreements all={shown.disagreements} />
               </Section>
             )}
             {shown.timeline.length > 0 && (
-              <Section title="Timeline">
+              <Section part="timeline" title="Timeline">
                 <Timeline entries={shown.timeline} />
               </Section>
             )}
             <NotFound digest={digest} />
-            <Section title="Sources" note={answeredOf(digest)}>
+            <Section part="sources" title="Sources" note={answeredOf(digest)}>
               <SourceList sources={digest.sources} />
             </Section>
-            {bottom}
             <Checks digest={digest} />
           </div>
         </div>
@@ -110,16 +120,31 @@ export const DigestView = ({ digest, top, bottom }: DigestViewProps) => {
 const answeredOf = ({ sources }: Digest): string => {
   const asked = sources.filter(({ state }) => state !== 'skipped').length
   const answered = sources.filter(({ state }) => state === 'answered').length
-  return `${answered} of ${counted(asked, 'source')} answered`
+  const failed = sources.filter(({ state }) => state === 'failed').length
+  const others = asked - answered - failed
+  return [
+    `${answered} of ${counted(asked, 'source')} answered`,
+    ...(others > 0 ? [`${others} had nothing on it`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ')
 }
+
+const partsOf = (shown: ShownDigest, { sources }: Digest) =>
+  [
+    { id: 'stories', title: `Stories (${shown.stories.length})`, count: shown.stories.length },
+    { id: 'figures', title: 'Figures', count: shown.figures.length },
+    { id: 'series', title: 'Over time', count: shown.series.length },
+    { id: 'disagreements', title: 'Disagreements', count: shown.disagreements.length },
+    { id: 'timeline', title: 'Timeline', count: shown.timeline.length },
+    { id: 'sources', title: `Sources (${sources.length})`, count: sources.length },
+  ].filter(({ count }) => count > 0)
 
 const DigestHead = ({ digest }: { digest: Digest }) => {
   const { since } = digest
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenLost(heading)
-  const failed = digest.sources.filter(({ state }) => state === 'failed').length
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-1.5">
       <h2
         ref={heading}
         tabIndex={-1}
@@ -128,19 +153,17 @@ const DigestHead = ({ digest }: { digest: Digest }) => {
         {digest.query}
       </h2>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ui text-ink-muted">
-        {digest.is_demo && <Badge tone="warning">DEMO</Badge>}
+        {digest.is_demo && (
+          <>
+            <Badge tone="warning">DEMO</Badge>
+            <span>Demo data. None of this is real.</span>
+          </>
+        )}
         <Badge tone={digest.engine === 'model' ? 'accent' : 'neutral'}>{digest.label}</Badge>
         <span className="tabular">{formatWhen(digest.made_at)}</span>
-        <span>
-          {answeredOf(digest)}
-          {failed > 0 && `, ${failed} failed`}
-        </span>
+        <span>{answeredOf(digest)}</span>
         <span>About {digest.plan.window}</span>
       </p>
-      {digest.is_demo && <p className="text-ui text-ink-muted">Demo data. None of this is real.</p>}
-      {digest.found.length > 0 && (
-        <p className="wrap-anywhere">Found {digest.found.join(' and ')}.</p>
-      )}
       {since !== null && (
         <p className="rounded-lg bg-accent-soft px-3.5 py-2.5 text-accent-ink">
           Since {formatWhen(since.at)}:{' '}

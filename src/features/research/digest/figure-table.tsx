@@ -51,6 +51,15 @@ export const FigureTable = ({ figures }: { figures: readonly Figure[] }) => {
   )
 }
 
+const agreeingText = (headline: Figure, others: readonly Figure[]): string => {
+  const all = new Set([headline, ...others].map(({ source_id: id }) => id)).size
+  return headline.agreeing === all
+    ? `${all} sources agree`
+    : `${headline.agreeing} of ${all} sources agree`
+}
+
+const Outlier = () => <span className="ml-1 font-normal text-warning">(far from the others)</span>
+
 const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Figure[] }) => {
   const { previous } = headline
   return (
@@ -58,8 +67,9 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
       <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
         {headline.label}
         {headline.agreeing > 1 && (
-          <span className="block text-ink-muted">{headline.agreeing} sources agree</span>
+          <span className="block text-ink-muted">{agreeingText(headline, others)}</span>
         )}
+        {headline.is_outlier === true && <Outlier />}
         <span className="block text-2xs text-ink-muted @xl:hidden">
           {formatWhen(headline.as_of)}
         </span>
@@ -85,6 +95,7 @@ const FigureRow = ({ headline, others }: { headline: Figure; others: readonly Fi
               >
                 {index > 0 && <span className="@max-md:hidden"> · </span>}
                 {other.display}
+                {other.is_outlier === true && <Outlier />}
                 <Citation n={other.cite} quote={other.raw} />
               </span>
             ))}

@@ -1,14 +1,18 @@
 import { useState } from 'react'
-import type { Story } from '#contract/research/digest.ts'
-import { Badge } from '#src/ui/badge.tsx'
+import type { Evidence, Story } from '#contract/research/digest.ts'
+import { Badge, type Tone } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Citation, Citations } from './citing.tsx'
 import { counted, formatWhen } from '#src/features/research/research-format.ts'
 
 const AT_FIRST = 8
 
-/** Reports of the same event together; every sentence is its source's own. */
-export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
+const toneOf = ({ agreement, disagreement }: Story): Tone =>
+  disagreement ? 'warning' : agreement.endsWith('agree') ? 'positive' : 'neutral'
+
+type StoryListProps = { stories: readonly Story[]; evidence: readonly Evidence[] }
+
+export const StoryList = ({ stories, evidence }: StoryListProps) => {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? stories : stories.slice(0, AT_FIRST)
   return (
@@ -21,12 +25,24 @@ export const StoryList = ({ stories }: { stories: readonly Story[] }) => {
                 {story.title} <Citation n={story.title_cite} quote={story.title} />
               </h4>
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ui text-ink-muted">
-                <Badge tone={story.source_count > 1 ? 'positive' : 'neutral'}>
-                  {story.agreement}
-                </Badge>
+                <Badge tone={toneOf(story)}>{story.agreement}</Badge>
+                {evidence.some(({ n, is_instruction: is }) => is && story.cites.includes(n)) && (
+                  <Badge tone="danger">Contains text that reads like an instruction</Badge>
+                )}
                 {story.is_new && <Badge tone="accent">New</Badge>}
                 <span className="tabular">{spanOf(story)}</span>
               </p>
+              {story.disagreement && (
+                <p className="rounded-md bg-warning-soft px-3 py-2 text-ui wrap-anywhere">
+                  {story.disagreement.values.map(({ text, source_name: name, cite }, place) => (
+                    <span key={`${cite}:${text}`}>
+                      {place > 0 && ' — '}
+                      <strong className="font-semibold">{text}</strong> ({name})
+                      <Citation n={cite} quote={text} />
+                    </span>
+                  ))}
+                </p>
+              )}
               {story.sentences.map(({ text, cite }) => (
                 <blockquote
                   key={`${cite}:${text}`}

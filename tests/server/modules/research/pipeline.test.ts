@@ -210,6 +210,6 @@ describe('a digest', () => {
   it('holds what speaks of the subject and nothing else', () => {
     const { evidence, stories } = buildDigest({ plan, yields, reports: [] })
     expect(evidence.map(({ source_id: id }) => id).toSorted()).toEqual(['a', 'b'])
-    expect(stories.map(({ agreement }) => agreement)).toEqual(['2 sources agree'])
+    expect(stories.map(({ agreement }) => agreement)).toEqual(['Reported by 2 sources'])
   })
 })

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { DEMO_STORIES } from '#server/modules/research/demo/demo-stories.ts'
+import { DEMO_TOPICS } from '#server/modules/research/demo/demo-topics.ts'
+import { buildDigest } from '#server/modules/research/digest/digest.ts'
+import type { SourceYield } from '#server/modules/research/pipeline/evidence.ts'
+import { planResearch } from '#server/modules/research/question/plan.ts'
+
+type RelevanceSet = { stories: [id: string, text: string][]; questions: [string, string | null][] }
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12)
+const HOUR_MS = 3_600_000
+const PUBLISHERS = 5
+/** The first `.` that ends a sentence. */
+const FIRST_SENTENCE = /^.*?[.;](?=\s|$)/
+
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
+
+const relevanceSet = (): RelevanceSet => read('relevance.json') as RelevanceSet
+
+type Report = { id: string; title: string; text: string; publisher: string }
+
+/** The stories of the demo, of the checked sentences and of the set. */
+function reports(): Report[] {
+  const evidence = (read('checked-sentences.json') as { evidence: string[] }[]).map(
+    (item, place) => [`c${place}`, item.evidence.join(' ')] as const,
+  )
+  const told = [...evidence, ...relevanceSet().stories].map(([id, text], place) => ({
+    id,
+    title: (FIRST_SENTENCE.exec(text)?.[0] ?? text).replace(/[.;]$/, ''),
+    text,
+    publisher: `paper-${place % PUBLISHERS}`,
+  }))
+  const demo = [...DEMO_STORIES, ...DEMO_TOPICS].flatMap(({ slug, reports: all }) =>
+    all.map(({ title, text, publisher }) => ({ id: slug, title, text, publisher })),
+  )
+  return [...told, ...demo]
+}
+
+function yieldsOf(all: readonly Report[]): SourceYield[] {
+  const placed = all.map((report, place) => ({
+    ...report,
+    atMs: NOW_MS - ((place * 7) % 60) * HOUR_MS,
+  }))
+  return [...Map.groupBy(placed, ({ publisher }) => publisher)].map(([publisher, own]) => ({
+    sourceId: publisher,
+    sourceName: publisher,
+    kind: 'news',
+    isDemo: false,
+    retrievedAtMs: NOW_MS,
+    figures: [],
+    series: [],
+    documents: own.map(({ id, title, text, atMs }) => ({
+      url: `https://${publisher}.example/${id}`,
+      title,
+      text,
+      publishedAt: new Date(atMs).toISOString(),
+    })),
+  }))
+}
+
+export type RelevanceRates = {
+  stories: number
+  answerable: number
+  unanswerable: number
+  /** Share of answerable questions with the right story among the first three. */
+  found: number
+  /** Share of unanswerable questions that get no answer. */
+  recognized: number
+  /** Share of answerable questions that get an answer. */
+  answered: number
+  mistakes: string[]
+}
+
+/** Asks every question over all stories through the digest. */
+export function measureRelevance(): RelevanceRates {
+  const all = reports()
+  const yields = yieldsOf(all)
+  const judged = relevanceSet().questions.map(([query, id]) => {
+    const { stories, answer, evidence } = buildDigest({
+      plan: planResearch(query, NOW_MS),
+      yields,
+      reports: [],
+    })
+    const first = stories.slice(0, 3).flatMap(({ cites }) => cites)
+    const isFound = evidence.some(({ n, url }) => first.includes(n) && url.endsWith(`/${id}`))
+    return { query, id, isFound, isAnswered: answer?.kind !== 'none' }
+  })
+  const known = judged.filter(({ id }) => id !== null)
+  const unknown = judged.filter(({ id }) => id === null)
+  const share = (list: typeof judged, is: (one: (typeof judged)[number]) => boolean) =>
+    list.filter(is).length / list.length
+  return {
+    stories: new Set(all.map(({ id }) => id)).size,
+    answerable: known.length,
+    unanswerable: unknown.length,
+    found: share(known, ({ isFound }) => isFound),
+    recognized: share(unknown, ({ isAnswered }) => !isAnswered),
+    answered: share(known, ({ isAnswered }) => isAnswered),
+    mistakes: judged.flatMap(({ query, id, isFound, isAnswered }) =>
+      id === null
+        ? isAnswered
+          ? [`answered: ${query}`]
+          : []
+        : isFound && isAnswered
+          ? []
+          : [`${isFound ? 'refused' : 'missed'}: ${query}`],
+    ),
+  }
+}

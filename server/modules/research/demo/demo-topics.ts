@@ -1,0 +1,179 @@
+import type { DemoPublisher, DemoStory } from './demo-stories.ts'
+
+const told = (
+  slug: string,
+  hoursAgo: number,
+  ...reports: [publisher: DemoPublisher, title: string, text: string][]
+): DemoStory => ({
+  slug,
+  hoursAgo,
+  reports: reports.map(([publisher, title, text]) => ({
+    publisher,
+    title: `DEMO: ${title}`,
+    lead: text.split(/(?<=[.!?])\s/)[0] ?? text,
+    text,
+  })),
+})
+
+/** Invented stories on what people often ask. */
+export const DEMO_TOPICS: readonly DemoStory[] = [
+  told(
+    'staking-yield',
+    26,
+    [
+      'validator-weekly',
+      'Staking SOL yields about 6.8% a year in this quarter',
+      'Staking SOL yields about 6.8% a year before the commission of the validator. To stake, a wallet delegates SOL to a validator and waits until the next epoch begins. Rewards arrive at the end of every epoch, about every two days. Unstaking takes until the end of the current epoch.',
+    ],
+    [
+      'ledger-post',
+      'How to stake SOL: delegate, wait an epoch, collect rewards',
+      'Holders stake SOL by delegating it to a validator from their wallet. The yield was 6.8% a year in this quarter. Delegated SOL stays in the account of its owner.',
+    ],
+  ),
+  told(
+    'airdrops-2026',
+    33,
+    [
+      'chain-courier',
+      'Three Solana airdrops are planned for 2026',
+      'Three Solana projects plan airdrops for 2026: an order book exchange, a lending market and a wallet. The lending market wants to give 8% of its tokens to early users. None of the three has published a snapshot date. Pages that ask for a seed phrase to claim an airdrop are scams.',
+    ],
+    [
+      'harbor-wire',
+      'Lending market plans to give 8% of its tokens in a 2026 airdrop',
+      'A lending market on Solana plans an airdrop of 8% of its tokens in 2026. Accounts that borrowed or lent before July qualify.',
+    ],
+  ),
+  told(
+    'firedancer',
+    18,
+    [
+      'validator-weekly',
+      'Firedancer validator client reaches 21% of the Solana stake',
+      'Firedancer is a second validator client for Solana, written from scratch in the C language. It now runs on 21% of the stake. The full client has voted on the main network since the last quarter. A second client keeps the network running when one of them has a fault.',
+    ],
+    [
+      'ledger-post',
+      'A fifth of the Solana stake runs Firedancer',
+      'Firedancer runs on 21% of the Solana stake, its makers said. They expect 30% by spring.',
+    ],
+  ),
+  told(
+    'validator-releases',
+    14,
+    [
+      'validator-weekly',
+      'Agave 9.9 release cuts validator start-up memory by a third',
+      'The release 9.9 of the Agave validator client cuts the memory of a start by a third. Operators should install it before the next epoch. The Firedancer release 1.4 of the same week fixes a rounding error in vote rewards.',
+    ],
+    [
+      'chain-courier',
+      'New releases for both Solana validator clients',
+      'Both Solana validator clients had releases this week: Agave 9.9 and Firedancer 1.4. Neither changes the rules of the network.',
+    ],
+  ),
+  told(
+    'lending-exploit',
+    40,
+    [
+      'harbor-wire',
+      'Exploit drains $2.3 million from a Solana lending pool',
+      'An exploit drained $2.3 million from a small Solana lending pool in November. The attacker used a price feed that had not been updated for an hour. The team paused the pool and offered a bounty of 10%.',
+    ],
+    [
+      'ledger-post',
+      'Hackers take $2.3 million from Solana lending pool',
+      'Hackers took $2.3 million from a Solana lending pool with a stale price feed. Other pools were not affected.',
+    ],
+  ),
+  told('liquid-staking', 52, [
+    'chain-courier',
+    'Liquid staking explained: staked SOL that can be traded',
+    'Liquid staking gives holders a token for the SOL that they stake. The token grows in value with the rewards and can be sold or lent at any time. Its risk is a fault in the program of the stake pool, and a price below the staked SOL in a hurry. Jito and Marinade run the largest pools.',
+  ]),
+  told('jup-risks', 29, [
+    'ledger-post',
+    'Risks of the JUP token: unlocks, low turnout and one product',
+    'The main risk for holders of JUP is the monthly unlock of tokens for the team, which ends in 2027. Revenue of Jupiter depends on swaps for most of its income. Turnout of votes fell to 14%, so that few holders decide.',
+  ]),
+  told('usdc-mint', 36, [
+    'ledger-post',
+    'Who controls the USDC mint on Solana',
+    'The issuer of USDC keeps both the mint authority and the freeze authority of the USDC mint on Solana. It can create tokens and freeze accounts, which is usual for regulated stablecoins. The reserves are audited every month.',
+  ]),
+  told(
+    'sol-fund',
+    22,
+    [
+      'harbor-wire',
+      'Regulator approves a Solana fund with staking',
+      'A regulator approved an exchange-traded fund that holds SOL and stakes 80% of it. The fund charges 0.25% a year. Trading starts on Monday.',
+    ],
+    [
+      'chain-courier',
+      'Solana ETF with staking gets approval',
+      'An ETF that holds and stakes SOL was approved. It charges 0.25% a year.',
+    ],
+  ),
+  told('network-fees', 47, [
+    'validator-weekly',
+    'Median fee on Solana stays at $0.0012',
+    'The median fee of a Solana transaction was $0.0012 this week. Priority fees made up two thirds of all fees. Validators receive all priority fees.',
+  ]),
+  told('stablecoins', 58, [
+    'chain-courier',
+    'Stablecoins on Solana pass $14 billion',
+    'The supply of stablecoins on Solana passed $14 billion. USDC has a share of 68%. Payments of companies grew fastest.',
+  ]),
+  told('bonk-burn', 66, [
+    'harbor-wire',
+    'Bonk burns 1.5 trillion tokens after vote',
+    'Bonk burned 1.5 trillion tokens after a vote of its community. That is 1.7% of the supply. The next vote on burning is planned for spring.',
+  ]),
+  told('dex-compare', 31, [
+    'ledger-post',
+    'Raydium and Orca compared: volume, fees and pools',
+    'Raydium had the larger volume with $1.4 billion a day, Orca the lower fees with 0.02% in its main pools. Both let anyone open a pool. Raydium lists new tokens faster.',
+  ]),
+  told('alpenglow', 61, [
+    'validator-weekly',
+    'Alpenglow replaces proof of history with votes off the chain',
+    'Alpenglow is a new consensus of Solana that confirms blocks in 150 milliseconds. Solana remains a proof of stake network: validators vote with the SOL delegated to them. The change passed a vote of validators with 98%.',
+  ]),
+  told('jito-tips', 75, [
+    'chain-courier',
+    'Jito tips fall as fewer trades are sandwiched',
+    'Tips paid through Jito fell by 22% in a month. Fewer trades were sandwiched after wallets hid the limits of orders. Stakers of JitoSOL receive a part of the tips.',
+  ]),
+  told('marinade-fee', 84, [
+    'ledger-post',
+    'Marinade lowers its commission to 5%',
+    'Marinade lowers its commission on rewards from 6% to 5%. Native staking is not affected.',
+  ]),
+  told('pumpfun-revenue', 90, [
+    'harbor-wire',
+    'Pump.fun spends $30 million on buying back its token',
+    'Pump.fun spent $30 million of its revenue on buying back its token this month. Nine of ten new tokens on it never reach an exchange. A court case on its fees is still open.',
+  ]),
+  told('phantom-prompt', 95, [
+    'chain-courier',
+    'Phantom warns before signing risky transactions',
+    'The Phantom wallet now warns before a user signs a transaction that empties the account. The check runs on the device of the user. Phantom has 16 million users a month.',
+  ]),
+  told('kamino-audit', 101, [
+    'ledger-post',
+    'Kamino audit finds no critical faults',
+    'An audit of the Kamino lending market found no critical faults and two of medium severity. Both were fixed before the update.',
+  ]),
+  told('wormhole-limits', 108, [
+    'harbor-wire',
+    'Wormhole limits transfers between chains after drill',
+    'Wormhole set limits for transfers between chains after a drill of its guardians. Transfers above $1 million wait for a day.',
+  ]),
+  told('helium-subscribers', 115, [
+    'chain-courier',
+    'Helium Mobile passes 600,000 subscribers',
+    'Helium Mobile passed 600,000 subscribers. Most of its traffic runs over hotspots of users. The network pays their owners in HNT.',
+  ]),
+]

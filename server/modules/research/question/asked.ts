@@ -1,0 +1,99 @@
+import { base, isSameWord, synonymsOf } from '#server/modules/research/claims/lexicon.ts'
+import { stem } from '#server/modules/research/text/words.ts'
+import { namesOf, type Plan } from './plan.ts'
+
+/** Words of one topic: a question with one of them is answered by a text with another. */
+const TOPICS = `yield reward apy apr interest stake
+  |risk danger threat vulnerable vulnerability warn warning caution
+  |hack exploit attack breach theft drain steal loot phish scam rug
+  |release version client update upgrade
+  |outage halt downtime degrade slow offline incident
+  |unlock vest vesting cliff
+  |airdrop claim allocation
+  |etf fund trust
+  |lawsuit court sue judge case legal
+  |regulation regulator sec law rule license
+  |buyback repurchase burn
+  |bridge crosschain
+  |hire appoint join ceo
+  |partner partnership integrate integration
+  |raise funding round invest investor
+  |list listing delist
+  |vote proposal governance referendum
+  |wallet signature sign
+  |mint freeze authority`
+  .split('|')
+  .map((line) => line.trim().split(/\s+/).map(stem))
+
+export const isSameTopic = (a: string, b: string): boolean =>
+  isSameWord(a, b) || TOPICS.some((topic) => topic.includes(a) && topic.includes(b))
+
+/** Returns the stem with those of words that may answer in its place. */
+export const relatedTo = (term: string): string[] => [
+  ...new Set([term, ...synonymsOf(term), ...TOPICS.filter((topic) => topic.includes(term)).flat()]),
+]
+
+/** Words that ask for a number and the measures that hold it. */
+const MEASURES: readonly { words: RegExp; measures: readonly string[] }[] = [
+  { words: /^(?:price|cost|usd|dollar|quote)s?$/, measures: ['price', 'change_24h'] },
+  { words: /^(?:volume|traded|turnover)s?$/, measures: ['volume_24h', 'dex_volume_24h'] },
+  { words: /^(?:tvl|locked)$/, measures: ['tvl'] },
+  { words: /^(?:cap|mcap|capitalization|marketcap|valuation)$/, measures: ['market_cap'] },
+  { words: /^(?:fee|fees)$/, measures: ['fees_24h'] },
+  { words: /^(?:liquidity|pool|pools)$/, measures: ['liquidity'] },
+  { words: /^(?:supply|circulating)$/, measures: ['supply'] },
+  { words: /^(?:holder|holders|whale|whales)$/, measures: ['largest_account'] },
+  { words: /^(?:epoch|slot|slots|tps)$/, measures: ['epoch', 'slot', 'transactions'] },
+  {
+    words: /^(?:mint|freeze|authority|authorities|safe|rug|rugpull|renounced|secure)$/,
+    measures: ['mint_authority', 'freeze_authority', 'supply'],
+  },
+]
+
+const FALLS =
+  /^(?:drop|dropped|dropping|fall|falling|fell|crash|crashed|crashing|dump|dumped|dumping|down|decline|declined|sink|plunge|plunged|tank|tanked|lose|lost)$/
+const RISES =
+  /^(?:rise|rising|rose|pump|pumped|pumping|surge|surged|jump|jumped|rally|rallied|soar|soared|climb|climbed|up|moon|gain|gained|increase|increased)$/
+
+const MAX_KEYWORDS = 6
+
+export type Asked = {
+  /** Stems of the words that are not names of the subjects. */
+  words: string[]
+  /** Measures of figures that answer by themselves. */
+  measures: string[]
+  /** The words that ask for no measure. */
+  rest: string[]
+  /** A search in keywords, without a sentence. */
+  isKeywords: boolean
+  direction: 'fall' | 'rise' | null
+  isComparison: boolean
+}
+
+/** Reads what a question wants to know of its subjects. */
+export function readAsked({ query, subjects, terms }: Plan): Asked {
+  const names = new Set(subjects.flatMap(namesOf).flatMap((name) => name.split(/[^\p{L}\p{N}]+/u)))
+  const own = terms.filter((term) => !names.has(term))
+  const words: string[] = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const measures = MEASURES.flatMap((each) =>
+    words.some((word) => each.words.test(word)) ? each.measures : [],
+  )
+  const isWhy = words.includes('why') || words.includes('did') || words.includes('is')
+  const direction = !isWhy
+    ? null
+    : words.some((word) => FALLS.test(word))
+      ? 'fall'
+      : words.some((word) => RISES.test(word))
+        ? 'rise'
+        : null
+  return {
+    words: [...new Set(own.map(base))],
+    measures: [...new Set(measures)],
+    rest: own.filter((term) => !MEASURES.some((each) => each.words.test(term))),
+    isKeywords: words.length <= MAX_KEYWORDS && !query.includes('?'),
+    direction,
+    isComparison:
+      subjects.length > 1 &&
+      /\b(?:compare[ds]?|comparison|versus|vs\.?|or|and|better|difference)\b/i.test(query),
+  }
+}

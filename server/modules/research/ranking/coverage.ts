@@ -1,0 +1,42 @@
+import { isSameTopic } from '#server/modules/research/question/asked.ts'
+import { base } from '#server/modules/research/claims/lexicon.ts'
+import { isStopWord, splitWords } from '#server/modules/research/text/words.ts'
+
+/** A word that no text has is as rare as one of this many texts. */
+const UNSEEN = 0.5
+
+export type Coverage = (text: string) => number
+
+/** Returns which share of the asked words a text has. A rare word counts more. */
+export function createCoverage(
+  asked: readonly string[],
+  texts: readonly { title: string; text: string }[],
+): Coverage {
+  const sets = texts.map(({ title, text }) => new Set(basesOf(`${title} ${text}`)))
+  const weights = asked.map((word) => {
+    const count = sets.filter((set) => has(set, word)).length
+    // No text in English answers a word of another script.
+    if (count === 0 && !/^[a-z\d]+$/.test(word)) return 0
+    return Math.log(1 + (texts.length + 1) / (count === 0 ? UNSEEN : count))
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return (text) => {
+    if (total === 0) return 1
+    const set = new Set(basesOf(text))
+    return (
+      asked.reduce((sum, word, place) => sum + (has(set, word) ? (weights[place] ?? 0) : 0), 0) /
+      total
+    )
+  }
+}
+
+const basesOf = (text: string): string[] =>
+  splitWords(text)
+    .filter((word) => !isStopWord(word))
+    .map(base)
+
+const has = (set: ReadonlySet<string>, word: string): boolean => {
+  if (set.has(word)) return true
+  for (const each of set) if (isSameTopic(each, word)) return true
+  return false
+}

@@ -1,0 +1,15 @@
+/** Sentences around an article: they ask the reader to do something with the page. */
+const FURNITURE =
+  /\b(?:subscribe|newsletter|sign up|sign in to|log in to|follow us|join our|share (?:this|on|via)|read more|click here|learn more about our|cookie (?:policy|settings|preferences)|(?:use|accept|reject|manage)s? (?:all )?cookies|privacy policy|terms of (?:use|service)|all rights reserved|advertisement|sponsored content|related (?:articles|stories)|most read|download (?:the|our) app|enable javascript|ad ?blocker|your inbox|your e-?mail address|image (?:credit|source)|disclaimer:|©)\b|©/i
+
+/** Text that speaks to a program instead of a reader. */
+const INSTRUCTION =
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|your)\b.{0,30}\b(?:instructions?|prompts?|rules?|guidelines)\b|\bsystem prompt\b|\byou are (?:now )?(?:an?|the) (?:\w+ )?(?:ai|assistant|language model|chatbot|agent)\b|\b(?:send|transfer) \d[\d.,]* ?(?:sol|usdc|eth|btc)\b.{0,30}\bto\b|\b(?:do not|don['’]t) (?:tell|inform|warn) the user\b|\breveal your (?:instructions|prompt|keys?)\b|\bwallet\.(?:transfer|send|sign)|\bseed phrase\b.{0,40}\b(?:send|enter|paste|share)\b|\b(?:enter|paste|share|send)\b.{0,40}\bseed phrase\b/i
+
+/** True for a sentence of the page and not of its article, such as an invitation to a newsletter. */
+export const isFurniture = (sentence: string): boolean => FURNITURE.test(sentence)
+
+export const isInstruction = (text: string): boolean => INSTRUCTION.test(text)
+
+export const isQuotable = (sentence: string): boolean =>
+  !isFurniture(sentence) && !isInstruction(sentence)
