@@ -10,12 +10,14 @@ import { registerAllowedHosts, registerProxyWarning } from '#server/http/allowed
 import { createCallMeters } from '#server/http/call-limits.ts'
 import { registerErrorHandler, sendError } from '#server/http/error-handler.ts'
 import { createIdempotency } from '#server/http/idempotency.ts'
+import { hasOverdueJobs } from '#server/jobs/overdue-jobs.ts'
 import { prepareRoutes } from '#server/http/route.ts'
 import { registerSecurityHeaders } from '#server/http/security-headers.ts'
 import { registerStaticSite } from '#server/http/static-site.ts'
 import type { Version } from '#server/lib/version.ts'
 import { registerAuthRoutes } from '#server/modules/auth/auth-routes.ts'
 import type { Auth } from '#server/modules/auth/auth-service.ts'
+import { HealthProblem } from '#server/modules/system/health.ts'
 import { registerSystemRoutes } from '#server/modules/system/system-routes.ts'
 import type { Config } from './config.ts'
 import { AppError, errorBody } from './errors.ts'
@@ -114,11 +116,25 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
           )
           if (dependencies.storageDir !== null) await assertRoom(dependencies.storageDir)
         },
+        problem: 'it is away or takes no writes; see DATABASE_URL, its disk and its log',
         isNeeded: true,
       },
       // Every server shares the chain, and much works without it, so a failing node must not take all servers out of
-      // the balancer.
-      chain: { run: (signal) => rpc.getSlot({ signal }), isNeeded: false },
+      // the balancer. The same goes for jobs, which any server or worker may take.
+      chain: {
+        run: (signal) => rpc.getSlot({ signal }),
+        problem: 'the node does not answer or refuses; see SOLANA_RPC_URL',
+        isNeeded: false,
+      },
+      jobs: {
+        run: async () => {
+          if (await hasOverdueJobs(db)) {
+            throw new HealthProblem('jobs have waited for 2 minutes; start more workers')
+          }
+        },
+        problem: 'the queue cannot be read',
+        isNeeded: false,
+      },
     },
   })
   await app.ready()
@@ -130,7 +146,7 @@ const MIN_ROOM_BYTES = 16 * 1024 * 1024
 
 async function assertRoom(dir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dir)
-  if (bavail * bsize < MIN_ROOM_BYTES) throw new Error(`the disk of ${dir} is full`)
+  if (bavail * bsize < MIN_ROOM_BYTES) throw new HealthProblem('the disk of DATA_DIR is full')
 }
 
 /** Answers requests that Node could not parse in the API's error format. */

@@ -97,6 +97,7 @@ export const CONFIG_KEYS = {
   PRODUCT_TOKEN_PER_POINT: z
     .string()
     .check(z.regex(/^[1-9]\d{0,18}$/, 'must be a whole number of raw token units above 0')),
+  RECONCILE_SECONDS: integer(1, 3_600),
   JWT_SECRET: z.pipe(
     list,
     z

@@ -28,6 +28,8 @@ export type Config = {
   readonly receiverWallet: string | null
   /** Smaller deposits without an unpaid order are summed by day; 0 lists each. */
   readonly dustBelowLamports: bigint
+  /** Pause between two looks for unreported payments while no order is open. */
+  readonly reconcileSeconds: number
   /** Null for the demo token on localnet, and no token elsewhere. */
   readonly productToken: { readonly mint: string; readonly rawPerPoint: bigint } | null
   /** The first signs, all verify; empty for one generated into `dataDir`. */
@@ -169,6 +171,7 @@ export const parseConfig = (env: Environment): Config => {
     solana: { rpcUrl, network, localPort: values.SOLANA_LOCAL_PORT ?? 8899 },
     receiverWallet: values.RECEIVER_WALLET ?? null,
     dustBelowLamports: BigInt(values.DUST_LAMPORTS ?? DEFAULT_DUST_LAMPORTS),
+    reconcileSeconds: values.RECONCILE_SECONDS ?? 5,
     productToken:
       values.PRODUCT_TOKEN_MINT === undefined || values.PRODUCT_TOKEN_PER_POINT === undefined
         ? null

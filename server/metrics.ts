@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Database } from '#server/db/database.ts'
+import type { Version } from '#server/lib/version.ts'
 import { JOB_SCHEMA } from '#server/jobs/queue-settings.ts'
 
 /** Groups Node's methods, so that the label stays bounded. */
@@ -56,12 +57,35 @@ export function createMetrics() {
     },
   })
 
+  const leads = new Gauge({
+    name: 'soldesk_reconciler_leader',
+    help: '1 in the process that reconciles for all, else 0',
+    registers,
+  })
+  const build = new Gauge({
+    name: 'soldesk_build_info',
+    help: 'Version and commit; always 1',
+    labelNames: ['version', 'commit', 'role'],
+    registers,
+  })
+
   return {
     registry,
     jobEnded: (kind: string, outcome: JobOutcome) => jobs.inc({ kind, outcome }),
     reconciled({ isComplete, failed }: { isComplete: boolean; failed: number }) {
       failedItems.inc(failed)
       if (isComplete) completedAt = performance.now()
+      leads.set(1)
+    },
+    /** Another process reconciles and reports the lag. */
+    standsBy() {
+      leads.set(0)
+      completedAt = performance.now()
+    },
+    /** Adds the version as labels of a constant. Returns the version. */
+    describeBuild(version: Version, role: 'server' | 'worker'): Version {
+      build.set({ version: version.version, commit: version.commit ?? 'unknown', role }, 1)
+      return version
     },
     /** Removes the reconciler's lag from processes without one. */
     reconcilesNothing: () => registry.removeSingleMetric('soldesk_reconciler_lag_seconds'),

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts'
 import type { DatabaseBackend } from '#server/jobs/queue-settings.ts'
+import { createLease } from '#server/jobs/lease.ts'
 import { purgeJob, type RetentionDays } from '#server/jobs/retention.ts'
 import { errorLog, type Logger } from '#server/lib/logger.ts'
 import type { Metrics } from '#server/metrics.ts'
@@ -57,23 +58,27 @@ export const startJobs = async (
   running.defer(() => lostTurns.stop())
 }
 
-/** Looks for unreported payments until `running` is disposed. */
+/** Looks for unreported payments until `running` is disposed, in one process at a time. */
 export const startReconciler = (
   {
     logger,
     metrics,
     ...payments
-  }: Omit<ReconcilerDependencies, 'onError' | 'onRound'> & {
+  }: Omit<ReconcilerDependencies, 'onError' | 'onRound' | 'isLeader' | 'onStandby'> & {
     logger: Logger
-    metrics?: Pick<Metrics, 'reconciled'>
+    metrics?: Pick<Metrics, 'reconciled' | 'standsBy'>
   },
   running: AsyncDisposableStack,
 ) => {
   const onError = errorLog(logger, 'reconciling payments failed')
+  const lease = createLease(payments.db, 'reconciler')
+  running.defer(() => lease.release().catch(onError))
   const reconciler = createReconciler({
     ...payments,
     onError,
+    isLeader: () => lease.hold(),
     onRound: (report) => metrics?.reconciled(report),
+    onStandby: () => metrics?.standsBy(),
   })
   reconciler.start()
   running.defer(() => reconciler.stop())

@@ -47,7 +47,7 @@ export const startServer = async (
   const running = new AsyncDisposableStack()
   try {
     assertPortsApart(config)
-    const reading = readVersion()
+    const reading = readVersion().then((version) => metrics.describeBuild(version, 'server'))
     const port = await choosePort(config.host, config.port)
     const secrets = loadSecrets(config.dataDir)
     const opened = await Promise.allSettled([
@@ -102,7 +102,8 @@ export const startServer = async (
     monitor.start()
     const { retentionDays } = config
     await startJobs({ db, ledger, jobs, paidRuns: paid.jobs, retentionDays, logger }, running)
-    startReconciler({ ...payments, db, logger, metrics }, running)
+    const idleRoundMs = config.reconcileSeconds * 1_000
+    startReconciler({ ...payments, db, logger, metrics, idleRoundMs }, running)
 
     const demoUser = chain.isEmbedded ? await createDemoUser(db, auth.accounts) : null
     await siteBuilt

@@ -9,6 +9,7 @@ import { type Config, ConfigError } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import { sendError } from '#server/http/error-handler.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import { readVersion, type Version } from '#server/lib/version.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import { openPaidTools } from '#server/modules/runs/paid-tool.ts'
@@ -39,6 +40,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     const server = await serverOf(config.dataDir)
     const logger = createLogger()
     const metrics = createMetrics()
+    const version = metrics.describeBuild(await readVersion(), 'worker')
     const { db, reserved, backend } = running.adopt(await storageOf(config, server), (storage) =>
       storage.close(),
     )
@@ -86,6 +88,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
         network,
         dustBelowLamports,
         clock: Date.now,
+        idleRoundMs: config.reconcileSeconds * 1_000,
         logger,
         metrics,
       }
@@ -93,7 +96,7 @@ export const startWorker = async (config: Config): Promise<Running> => {
     } else {
       metrics.reconcilesNothing()
     }
-    const face = running.adopt(await serveMetrics(config, { metrics, logger }), (open) =>
+    const face = running.adopt(await serveMetrics(config, { metrics, logger, version }), (open) =>
       open.close(),
     )
     const what = receiver === null ? 'jobs' : 'jobs and payments'
@@ -137,7 +140,7 @@ const chainOf = (config: Config, server: RunningServer | null): string => {
 /** Serves `/metrics` and `/healthz` of a process without an API. Throws `StartError` when it cannot listen. */
 const serveMetrics = async (
   config: Pick<Config, 'host' | 'workerPort' | 'metricsToken' | 'publicOrigin'>,
-  { metrics, logger }: { metrics: Metrics; logger: FastifyBaseLogger },
+  { metrics, logger, version }: { metrics: Metrics; logger: FastifyBaseLogger; version: Version },
 ): Promise<{ url: string; close(): Promise<void> }> => {
   const { host, workerPort: port, metricsToken: token, publicOrigin } = config
   const app: FastifyInstance = Fastify({
@@ -155,7 +158,7 @@ const serveMetrics = async (
     sendError(new AppError('NOT_FOUND', 'Not found'), request, reply),
   )
   registerMetrics(app, { token, publicOrigin }, metrics)
-  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/healthz', () => ({ status: 'ok', ...version }))
   const url = await app.listen({ host, port }).catch((error: unknown) => {
     throw listenFailure(error, { host, port, key: 'WORKER_PORT' })
   })

@@ -7,13 +7,21 @@ import { addChainCommands } from './chain-commands.ts'
 import { addDoctorCommand } from './doctor-command.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
 import { addNetworkCommands } from './network-commands.ts'
-import { CommandError } from './operator.ts'
+import { readVersion, versionText } from '#server/lib/version.ts'
+import { addAuditCommands } from './admin-trail.ts'
+import { addJobCommands } from './job-commands.ts'
+import { CommandError, flushJson, useJson } from './operator.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 
 const program = new Command('npm run admin --')
   .description(
     'Commands for who operates the product; they work with and without a running server.',
   )
+  .version(versionText(await readVersion()))
+  .option('--json', 'print one JSON document; amounts are lamports as text')
+  .hook('preAction', (root) => {
+    if (root.opts<{ json?: true }>().json === true) useJson()
+  })
   .showHelpAfterError()
 
 addAccountCommands(program)
@@ -23,6 +31,8 @@ addAppCommands(program)
 addChainCommands(program)
 addNetworkCommands(program)
 addBackupCommands(program)
+addJobCommands(program)
+addAuditCommands(program)
 addDoctorCommand(program)
 
 try {
@@ -31,3 +41,4 @@ try {
   process.stderr.write(`${operatorText(error)}\n`)
   process.exitCode = error instanceof CommandError ? error.exitCode : 1
 }
+flushJson()

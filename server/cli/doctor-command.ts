@@ -14,7 +14,8 @@ import { createSecretBox } from '#server/modules/apps/sign-in/secret-box.ts'
 import { jwtSecrets } from '#server/boot/compose.ts'
 import { loadSecrets } from '#server/boot/secrets.ts'
 import type { Database } from '#server/db/database.ts'
-import { CommandError, print, withDatabase } from './operator.ts'
+import { tryModel, tryPrice, tryPublicAddress, tryQueue, trySources } from './doctor-services.ts'
+import { CommandError, print, printValue, withDatabase } from './operator.ts'
 
 const MIN_NODE = 24
 const MIN_FREE_BYTES = 500_000_000
@@ -27,16 +28,20 @@ export const addDoctorCommand = (program: Command): void => {
     .command('doctor')
     .description('look at everything the product needs; exit 1 when something is missing')
     .action(async () => {
-      let failures = 0
+      const outcomes: { check: string; isOk: boolean; text: string }[] = []
       for (const { name, run } of checks()) {
         try {
-          print(`ok    ${name}: ${await run()}`)
+          outcomes.push({ check: name, isOk: true, text: await run() })
         } catch (error) {
-          failures += 1
-          print(`FAIL  ${name}: ${error instanceof Error ? error.message : String(error)}`)
+          const text = error instanceof Error ? error.message : String(error)
+          outcomes.push({ check: name, isOk: false, text })
         }
+        const { isOk, text } = outcomes.at(-1) ?? { isOk: false, text: '' }
+        print(`${isOk ? 'ok  ' : 'FAIL'}  ${name}: ${text}`)
       }
-      if (failures > 0) throw new CommandError(`${failures} of ${checks().length} checks failed.`)
+      printValue(outcomes, [])
+      const failures = outcomes.filter(({ isOk }) => !isOk).length
+      if (failures > 0) throw new CommandError(`${failures} of ${outcomes.length} checks failed.`)
     })
 }
 
@@ -107,6 +112,18 @@ const checks = (): Check[] => {
         const rpc = createSolanaRpc({ url, timeoutMs: RPC_TIMEOUT_MS })
         await assertNetwork(rpc, { network: config.solana.network, rpcUrl: url })
         return `slot ${await rpc.getSlot()}`
+      },
+    },
+    { name: 'queue', run: async () => (isFresh ? 'empty' : withDatabase(tryQueue)) },
+    { name: 'model', run: () => tryModel(config) },
+    { name: 'price', run: () => tryPrice(config) },
+    { name: 'sources', run: () => trySources(config) },
+    { name: 'public address', run: () => tryPublicAddress(config) },
+    {
+      name: 'idle cost',
+      run: () => {
+        const perMonth = Math.round((2 * 30 * 86_400) / config.reconcileSeconds / 1_000)
+        return `about ${perMonth},000 RPC calls a month to look for payments (RECONCILE_SECONDS=${config.reconcileSeconds})`
       },
     },
     {

@@ -7,12 +7,14 @@ import type { Database } from '#server/db/database.ts'
 import { findDeployment } from '#server/boot/deployment-repository.ts'
 import { differences, refuseOther } from '#server/boot/deployment.ts'
 import { LocalChainError } from '#localnet/index.ts'
+import { debitByOperator } from '#server/modules/ledger/debit.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
 import {
   compareWithChain,
   type ChainComparison,
 } from '#server/modules/payments/audit/chain-check.ts'
 import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
+import { recordAction } from './admin-trail.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 import { withChain } from './with-chain.ts'
@@ -30,24 +32,51 @@ export const addLedgerCommands = (program: Command): void => {
     .description(`give POINTS to an account, as a ledger entry; USER is an ${ACCOUNT_HELP}`)
     .requiredOption('--reason <text>', 'why; kept with the entry')
     .action(async (name: string, points: string, { reason }: { reason: string }) => {
-      if (!POINTS.test(points)) {
-        throw new CommandError(
-          `POINTS must be a whole number from 1 to ${MAX_POINTS}, not ${points}.`,
-        )
-      }
-      if (reason.trim() === '') throw new CommandError('--reason must say why.')
+      const lamports = parsePoints(points)
+      assertReason(reason)
       await withDatabase(async (db) => {
         const account = await findAccount(db, name)
+        if (account.isDisabled) {
+          throw new CommandError(`${account.username} is disabled; enable the account first.`)
+        }
         const ledger = createLedger(db)
-        await ledger.credit(db, {
-          userId: account.id,
-          kind: 'operator',
-          lamports: BigInt(points) * LAMPORTS_PER_POINT,
-          idempotencyKey: randomUUID(),
-          memo: reason,
+        await db.transaction(async (tx) => {
+          const userId = account.id
+          const idempotencyKey = randomUUID()
+          await ledger.credit(tx, {
+            userId,
+            kind: 'operator',
+            lamports,
+            idempotencyKey,
+            memo: reason,
+          })
+          await recordAction(tx, { action: 'credit', subject: userId, detail: { points, reason } })
         })
-        const balance = formatLamports(await ledger.balance(account.id))
-        print(`${points} POINTS to ${describeAccount(account)}; balance ${balance} SOL.`)
+        const balance = await ledger.balance(account.id)
+        print(`${points} POINTS to ${describeAccount(account)}; balance ${formatBalance(balance)}.`)
+      })
+    })
+  program
+    .command('debit <user> <points>')
+    .description(`take POINTS from an account, as a ledger entry; USER is an ${ACCOUNT_HELP}`)
+    .requiredOption('--reason <text>', 'why; kept with the entry')
+    .action(async (name: string, points: string, { reason }: { reason: string }) => {
+      const lamports = parsePoints(points)
+      assertReason(reason)
+      await withDatabase(async (db) => {
+        const account = await findAccount(db, name)
+        const left = await db.transaction(async (tx) => {
+          const balance = await debitByOperator(tx, { userId: account.id, lamports, reason })
+          const detail = { points, reason }
+          if (balance !== null)
+            await recordAction(tx, { action: 'debit', subject: account.id, detail })
+          return balance
+        })
+        if (left === null) {
+          const balance = formatBalance(await createLedger(db).balance(account.id))
+          throw new CommandError(`${describeAccount(account)} has only ${balance}.`)
+        }
+        print(`${points} POINTS from ${describeAccount(account)}; balance ${formatBalance(left)}.`)
       })
     })
 
@@ -89,6 +118,19 @@ export const addLedgerCommands = (program: Command): void => {
       })
     })
 }
+
+const parsePoints = (points: string): bigint => {
+  if (POINTS.test(points)) return BigInt(points) * LAMPORTS_PER_POINT
+  throw new CommandError(`POINTS must be a whole number from 1 to ${MAX_POINTS}, not ${points}.`)
+}
+
+const assertReason = (reason: string): void => {
+  if (reason.trim() === '') throw new CommandError('--reason must say why.')
+}
+
+/** Returns for example `0.6 SOL (60 POINTS)`. */
+const formatBalance = (lamports: bigint): string =>
+  `${formatLamports(lamports)} SOL (${lamports / LAMPORTS_PER_POINT} POINTS)`
 
 type Compared = ({ ok: true } & ChainComparison) | { ok: false; reason: string }
 

@@ -5,6 +5,7 @@ import {
   findDeployment,
   listServers,
 } from '#server/boot/deployment-repository.ts'
+import { recordAction } from './admin-trail.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
 
 export const addNetworkCommands = (program: Command): void => {
@@ -32,6 +33,11 @@ export const addNetworkCommands = (program: Command): void => {
         }
         const kept = await findDeployment(db)
         await deleteDeployment(db)
+        await recordAction(db, {
+          action: 'network accept',
+          subject: null,
+          detail: { ...kept, jwtFingerprints: undefined },
+        })
         print('The next server that starts decides what this database belongs to.')
         if (kept !== undefined) {
           print(`Balances made on ${kept.network} stay as they are, and users can spend them.`)

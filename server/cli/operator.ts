@@ -94,6 +94,48 @@ const askHidden = async (question: string): Promise<string> => {
   return answer
 }
 
+const output: { isJson: boolean; lines: string[]; data: unknown } = {
+  isJson: false,
+  lines: [],
+  data: undefined,
+}
+
+/** Collects what the command prints; `flushJson` prints it as one JSON document. */
+export const useJson = (): void => {
+  output.isJson = true
+}
+
+/** Prints one line for people. With `--json`, lines are kept for a command that prints no data. */
 export const print = (line: string): void => {
-  process.stdout.write(`${line}\n`)
+  if (output.isJson) output.lines.push(line)
+  else process.stdout.write(`${line}\n`)
+}
+
+/** Prints rows as lines, or as data with `--json`. */
+export const printRows = <Row extends object>(
+  rows: readonly Row[],
+  none: string,
+  format: (row: Row) => string,
+): void => {
+  output.data = rows
+  if (output.isJson) return
+  for (const row of rows) print(format(row))
+  if (rows.length === 0) print(none)
+}
+
+/** Prints one value as lines, or as data with `--json`. */
+export const printValue = (value: object, lines: readonly string[]): void => {
+  output.data = value
+  for (const line of lines) print(line)
+}
+
+export const flushJson = (): void => {
+  if (!output.isJson) return
+  const value = output.data ?? { messages: output.lines }
+  const text = JSON.stringify(
+    value,
+    (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each),
+    2,
+  )
+  process.stdout.write(`${text}\n`)
 }

@@ -10,8 +10,10 @@ import {
   type ListedDeposit,
   type UnmatchedDeposits,
 } from '#server/modules/payments/deposits/unmatched-deposits.ts'
+import { recordAction } from './admin-trail.ts'
 import { ACCOUNT_HELP, describeAccount, findAccount } from './find-account.ts'
 import { CommandError, print, withDatabase } from './operator.ts'
+import { listOrders, showPayment, type OrderListOptions } from './payment-search.ts'
 
 const openDeposits = (db: Database, config: Config) =>
   createUnmatchedDeposits({
@@ -54,9 +56,17 @@ export const addPaymentCommands = (program: Command): void => {
   const payments = program.command('payments').description('top-ups')
   payments
     .command('list')
-    .description('deposits that match no order, and payments that vanished')
+    .description('deposits that match no order, and payments that vanished; or orders')
     .option('--unmatched', 'only these; the default')
-    .action(async () => {
+    .option('--orders', 'orders instead, newest first', false)
+    .option('--user <user>', `orders of one account: ${ACCOUNT_HELP}`)
+    .option('--status <status>', 'orders that are PENDING, PAID, CANCELLED or EXPIRED')
+    .option('--limit <count>', 'how many orders', '50')
+    .action(async (options: OrderListOptions) => {
+      if (options.orders || options.user !== undefined || options.status !== undefined) {
+        await listOrders(options)
+        return
+      }
       const { deposits, dust, owners } = await withDatabase(async (db, config) => {
         const unmatched = openDeposits(db, config)
         const listed = await listAll(unmatched)
@@ -72,6 +82,12 @@ export const addPaymentCommands = (program: Command): void => {
       if (deposits.some(({ problem }) => problem === 'reversed')) print(REVERSED)
     })
   payments
+    .command('show <id>')
+    .description(
+      'an order and its deposits, by payment id, order id, order number, reference or signature',
+    )
+    .action(showPayment)
+  payments
     .command('resolve <signature>')
     .description('decide what becomes of an unmatched deposit or a vanished payment')
     .option('--credit <user>', `the account that gets it: ${ACCOUNT_HELP}`)
@@ -85,6 +101,7 @@ export const addPaymentCommands = (program: Command): void => {
     .action(async (signature: string, options: ResolveOptions) => {
       const currency = CURRENCIES.find((name) => name === options.currency.toUpperCase())
       if (currency === undefined) throw new CommandError('--currency must be SOL or TOKEN.')
+      if (options.note.trim() === '') throw new CommandError('--note must say why.')
       await withDatabase(async (db, config) => {
         const { credited, ...action } = await parseAction(db, options)
         const result = await openDeposits(db, config).resolveUnmatched({
@@ -94,6 +111,11 @@ export const addPaymentCommands = (program: Command): void => {
           action,
         })
         if (!result.ok) throw new CommandError(REFUSALS[result.reason])
+        await recordAction(db, {
+          action: `payments resolve ${action.kind}`,
+          subject: signature,
+          detail: { note: options.note, credited: credited?.id },
+        })
         print(DONE[action.kind](formatLamports(result.lamports ?? 0n), result.orderNumber ?? ''))
         if (credited !== undefined) print(`The credit went to ${describeAccount(credited)}.`)
       })

@@ -92,6 +92,13 @@ export const RETENTION = {
     days: 30,
     maxBatchRows: 5,
   },
+  /** Five years, as auditors ask. */
+  admin_actions: {
+    table: 'admin_action',
+    key: ['id'],
+    due: olderThan('aged.created_at'),
+    days: 1_825,
+  },
   analysis_funders: {
     table: 'analysis_funder',
     key: ['wallet'],

@@ -4,8 +4,15 @@ import type { Version } from '#server/lib/version.ts'
 /** Rejects if the part does not work. */
 export type HealthCheck = {
   run: (signal: AbortSignal) => Promise<unknown>
+  /** What to say of an error whose own text is not for everyone. */
+  problem: string
   /** False if the product works without this part, only worse. */
   isNeeded: boolean
+}
+
+/** Thrown by a check with a text that anyone may read. */
+export class HealthProblem extends Error {
+  override name = 'HealthProblem'
 }
 
 const CHECK_MS = 2_000
@@ -13,7 +20,10 @@ const CHECK_MS = 2_000
 /** Limits how often anyone can make the server run its checks. */
 const KEPT_MS = 1_000
 
-/** Serves `/healthz` (the process answers) and `/readyz` (every part by name; 503 when a needed one fails). */
+/**
+ * Serves `/healthz` (the process answers) and `/readyz` (every part by name, and what is wrong with it; 503 when a
+ * needed one fails).
+ */
 export function registerHealth(
   app: FastifyInstance,
   checks: Readonly<Record<string, HealthCheck>>,
@@ -31,11 +41,19 @@ export function registerHealth(
   app.get('/healthz', async () => ({ status: 'ok', ...version }))
   app.get('/readyz', async (_request, reply) => {
     const results = await checked()
-    const isReady = results.every(([, result]) => result !== 'failed') && !app.api.stopping.aborted
+    const isStopping = app.api.stopping.aborted
+    const isReady = results.every(([, { state }]) => state !== 'failed') && !isStopping
+    const problems = Object.fromEntries(
+      results.flatMap(([name, { problem }]) => (problem === null ? [] : [[name, problem]])),
+    )
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ready' : 'not ready', checks: Object.fromEntries(results) })
+      .send({
+        status: isReady ? 'ready' : 'not ready',
+        checks: Object.fromEntries(results.map(([name, { state }]) => [name, state])),
+        problems: isStopping ? { ...problems, server: 'it is stopping' } : problems,
+      })
   })
 }
 
@@ -44,16 +62,21 @@ const checkAll = (checks: Readonly<Record<string, HealthCheck>>) =>
     Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
   )
 
-async function outcome(check: HealthCheck): Promise<'ok' | 'degraded' | 'failed'> {
+type Outcome = { state: 'ok' | 'degraded' | 'failed'; problem: string | null }
+
+async function outcome(check: HealthCheck): Promise<Outcome> {
   const deadline = AbortSignal.timeout(CHECK_MS)
   const late = new Promise<never>((_, reject) => {
-    deadline.addEventListener('abort', () => reject(new Error('no answer in time')))
+    deadline.addEventListener('abort', () =>
+      reject(new HealthProblem('it does not answer in time')),
+    )
   })
   try {
     await Promise.race([check.run(deadline), late])
-    return 'ok'
-  } catch {
-    // Only the log gets the reason.
-    return check.isNeeded ? 'failed' : 'degraded'
+    return { state: 'ok', problem: null }
+  } catch (error) {
+    // Other errors may name hosts and accounts.
+    const problem = error instanceof HealthProblem ? error.message : check.problem
+    return { state: check.isNeeded ? 'failed' : 'degraded', problem }
   }
 }

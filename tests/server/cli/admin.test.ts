@@ -125,7 +125,7 @@ describe('beside a running server', () => {
     expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1])
     expect(outcomes.map(({ output }) => output.trimEnd())).toEqual([
       expect.stringMatching(
-        /^5 POINTS to Alice \(account [-\da-f]{36}, no wallet\); balance 0\.15 SOL\.$/,
+        /^5 POINTS to Alice \(account [-\da-f]{36}, no wallet\); balance 0\.15 SOL \(15 POINTS\)\.$/,
       ),
       'POINTS must be a whole number from 1 to 9999999, not 0.',
       'POINTS must be a whole number from 1 to 9999999, not 1.5.',
@@ -138,6 +138,90 @@ describe('beside a running server', () => {
     expect((await admin(['user', 'disable', 'bob'])).code).toBe(0)
     expect((await signIn('bob')).status).toBe(403)
     expect((await admin(['user', 'disable', 'ghost'])).code).toBe(1)
+    const credited = await admin(['credit', 'bob', '1', '--reason', 'a gift'])
+    expect(credited).toEqual({
+      code: 1,
+      output: 'bob is disabled; enable the account first.\n',
+    })
+  })
+
+  it('opens an account again and sets a forgotten password, which ends its sessions', async () => {
+    expect((await admin(['user', 'enable', 'bob'])).code).toBe(0)
+    expect((await admin(['user', 'enable', 'bob'])).output).toBe('bob is not disabled.\n')
+    const before = (await (await signIn('bob')).json()) as { access_token: string }
+    const changed = await admin(['user', 'set-password', 'bob'], { input: 'other tidy horse 7' })
+    expect(changed.output).toMatch(/has a new password; all sessions ended\.$/m)
+    const me = () =>
+      fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${before.access_token}` } })
+    await vi.waitFor(async () => expect((await me()).status).toBe(401), { timeout: 5_000 })
+    expect((await signIn('bob')).status).toBe(401)
+    expect((await signIn('bob', 'other tidy horse 7')).status).toBe(200)
+  })
+
+  it('takes POINTS back, never more than there are', async () => {
+    const debit = (points: string) => admin(['debit', 'alice', points, '--reason', 'sent twice'])
+    const outcomes = [await debit('2'), await debit('100')]
+    expect(outcomes.map(({ output }) => output)).toEqual([
+      expect.stringMatching(/^2 POINTS from Alice .*balance 0\.13 SOL \(13 POINTS\)\.\n$/),
+      expect.stringMatching(/^Alice .* has only 0\.13 SOL \(13 POINTS\)\.\n$/),
+    ])
+    expect((await admin(['credit', 'alice', '2', '--reason', 'not twice'])).code).toBe(0)
+  })
+
+  it('lists accounts, jobs, orders and what operators did, as lines and as JSON', async () => {
+    const [users, shown, jobs, orders, audit, version] = await Promise.all([
+      admin(['users', 'list', '--search', 'ali', '--json']),
+      admin(['user', 'show', 'alice']),
+      admin(['jobs', 'list', '--json']),
+      admin(['payments', 'list', '--orders']),
+      admin(['audit', 'list']),
+      admin(['--version']),
+    ])
+    expect(JSON.parse(users.output)).toEqual([
+      expect.objectContaining({ username: 'Alice', balance: '150000000', isDisabled: false }),
+    ])
+    expect(shown.output).toContain('  Alice  0.15 SOL  enabled  password  no wallet')
+    expect(Array.isArray(JSON.parse(jobs.output))).toBe(true)
+    expect(orders.output).toBe('No orders.\n')
+    expect(audit.output).toMatch(/ debit .*"reason":"sent twice"/)
+    expect(audit.output).toMatch(/ user set-password /)
+    expect(audit.output).not.toContain('tidy horse')
+    expect(version.output).toMatch(/^\d+\.\d+\.\d+/)
+  })
+
+  it('runs a failed job again', async () => {
+    const owner = await openDatabase({
+      url: runningServer(dataDir)?.databaseUrl ?? '',
+      poolSize: 1,
+    })
+    const [job] = await owner.query<{ id: string }>(
+      `insert into pgboss.job (name, data, state, retry_limit, completed_on)
+       values ('purge', '{}', 'failed', 0, now()) returning id::text`,
+    )
+    const retried = await admin(['jobs', 'retry', job?.id ?? ''])
+    expect(retried.output).toContain('will run again')
+    const state = () =>
+      owner.query(`select state::text from pgboss.job where id::text = $1`, [job?.id])
+    await vi.waitFor(async () => expect(await state()).toEqual([{ state: 'completed' }]), 15_000)
+    await owner.close()
+    const unknown = await admin(['jobs', 'retry', 'nothing'])
+    expect(unknown).toEqual({ code: 1, output: 'There is no job nothing.\n' })
+  })
+
+  it('says what is wrong with the model, the price and the public address, and what to do', async () => {
+    const { code, output } = await admin(['doctor'], {
+      env: {
+        LLM_BASE_URL: 'http://127.0.0.1:9/v1',
+        LLM_MODEL: 'some-model',
+        PRICE_URL: 'http://127.0.0.1:9/price',
+        PUBLIC_ORIGIN: 'http://127.0.0.1:9',
+      },
+    })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^FAIL {2}model: some-model .*check LLM_BASE_URL, LLM_API_KEY/m)
+    expect(output).toMatch(/^FAIL {2}price: .*check PRICE_URL/m)
+    expect(output).toMatch(/^FAIL {2}public address: .*check DNS, the proxy/m)
+    expect(output).toMatch(/^ok {4}queue: /m)
   })
 
   it('tells of payments that match nothing, and resolves only those', async () => {
@@ -193,6 +277,9 @@ describe('beside a running server', () => {
       code: 1,
       output: 'That deposit is already credited or refunded.\n',
     })
+    const found = await admin(['payments', 'show', signature])
+    expect(found.output).toMatch(/PAID {2}0\.03 SOL in SOL .*user Alice/)
+    expect(found.output).toContain(`deposit ${signature}  CREDITED`)
   })
 
   it('refuses files that hold no transactions, and addresses that are no token', async () => {

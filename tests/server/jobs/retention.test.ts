@@ -165,6 +165,15 @@ const TABLES: Record<RetentionName, () => Planted | Promise<Planted>> = {
       ])),
     count: () => counted('analysis_token'),
   }),
+  admin_actions: async () => ({
+    plant: async (age) =>
+      void (await db.query(
+        `insert into admin_action (id, action, detail, actor, created_at)
+         values ($2, 'credit', '{}', 'operator', ${ago})`,
+        [age, randomUUID()],
+      )),
+    count: () => counted('admin_action'),
+  }),
   analysis_funders: async () => ({
     plant: async (age) =>
       void (await db.query(`insert into analysis_funder (wallet, looked_at) values ($2, ${ago})`, [

@@ -21,6 +21,8 @@ import { createTreasuryScan, type ScanResult } from './treasury-scan.ts'
 /** Payments are credited within 10 s of their confirmation: this interval plus the time of a round. */
 const FRESH_ROUND_MS = 3_000
 const IDLE_ROUND_MS = 5_000
+/** How often a process that is not the leader looks whether it can become it. */
+const STANDBY_MS = 1_000
 /** Orders for another treasury come from an earlier configuration. */
 const TREASURIES_EVERY_MS = 60_000
 
@@ -36,6 +38,12 @@ export type ReconcilerDependencies = {
   dustBelowLamports: bigint
   onError?: FailureHandler
   onRound?: (report: ReconcileReport) => void
+  /** Pause between rounds without open orders. Longer pauses ask the node less often. */
+  idleRoundMs?: number
+  /** False while another process reconciles. */
+  isLeader?: () => Promise<boolean>
+  /** Called when another process reconciles. */
+  onStandby?: () => void
 }
 
 type ReconcileReport = {
@@ -73,6 +81,9 @@ export function createReconciler({
   dustBelowLamports,
   onError = () => undefined,
   onRound = () => undefined,
+  idleRoundMs = IDLE_ROUND_MS,
+  isLeader = async () => true,
+  onStandby = () => undefined,
 }: ReconcilerDependencies): Reconciler {
   const parts = { db, rpc, ledger, network, now, onFailure: onError }
   const settlement = createSettlement({ db, ledger, network, dustBelowLamports, now })
@@ -164,8 +175,13 @@ export function createReconciler({
 
   async function loop(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      let waitMs = IDLE_ROUND_MS
+      let waitMs = idleRoundMs
       try {
+        if (!(await isLeader())) {
+          onStandby()
+          await sleep(STANDBY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+          continue
+        }
         onRound(await runOnce(signal))
         if (await hasFreshOrders(db, network, new Date(now()))) waitMs = FRESH_ROUND_MS
       } catch (error) {

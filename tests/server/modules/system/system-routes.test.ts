@@ -21,7 +21,8 @@ describe('operators’ calls', () => {
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
       status: 'ready',
-      checks: { database: 'ok', chain: 'degraded' },
+      checks: { database: 'ok', chain: 'degraded', jobs: 'ok' },
+      problems: { chain: expect.stringContaining('SOLANA_RPC_URL') },
     })
   })
 
@@ -64,7 +65,14 @@ describe('operators’ calls', () => {
     await full.close()
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { status: 'not ready', checks: { database: 'failed', chain: 'degraded' } },
+      {
+        status: 'not ready',
+        checks: { database: 'failed', chain: 'degraded', jobs: 'ok' },
+        problems: {
+          database: 'the disk of DATA_DIR is full',
+          chain: expect.stringContaining('SOLANA_RPC_URL'),
+        },
+      },
     ])
     const roomy = await testServer({ db: server.db, storageDir: import.meta.dirname })
     expect((await fetch(`${roomy.url}/readyz`)).status).toBe(200)

@@ -1,0 +1,13 @@
+import type { Queryable } from '#server/db/database.ts'
+import { JOB_SCHEMA } from './queue-settings.ts'
+
+const OVERDUE_SECONDS = 120
+
+/** True if a due job has waited for two minutes, so no process takes jobs of its kind. */
+export async function hasOverdueJobs(q: Queryable): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 from ${JOB_SCHEMA}.job where state in ('created', 'retry')
+       and start_after < now() - interval '${OVERDUE_SECONDS} seconds' and name not like '\\_\\_%' limit 1`,
+  )
+  return rows.length > 0
+}
