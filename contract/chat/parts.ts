@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { named } from '#contract/described.ts'
 
+export const WALLPAPERS = ['dunes', 'aurora', 'contour', 'mosaic', 'dawn', 'plain'] as const
+export const ACCENTS = ['iris', 'azure', 'teal', 'plum', 'rose', 'ember', 'graphite'] as const
+
 /** An action for the browser, which shows a preview first and can undo it. */
 export const ClientAction = named(
   'ClientAction',
@@ -19,6 +22,21 @@ export const ClientAction = named(
       is_all_day: z.boolean(),
       note: z.optional(z.string()),
     }),
+    /** Days are local dates, both included. */
+    z.object({ kind: z.literal('list_events'), from: z.string(), to: z.string() }),
+    /** Shows the entries that fit, each with a button that deletes it. */
+    z.object({
+      kind: z.literal('delete_events'),
+      title: z.string(),
+      from: z.string(),
+      to: z.string(),
+    }),
+    /** The next one when none is named. */
+    z.object({ kind: z.literal('set_wallpaper'), wallpaper: z.optional(z.enum(WALLPAPERS)) }),
+    z.object({ kind: z.literal('set_accent'), accent: z.enum(ACCENTS) }),
+    /** Opens Recharge with this amount. */
+    z.object({ kind: z.literal('top_up'), amount_sol: z.optional(z.number()) }),
+    z.object({ kind: z.literal('export_csv'), what: z.enum(['spending', 'recharges', 'report']) }),
   ]),
 )
 export type ClientAction = z.infer<typeof ClientAction>

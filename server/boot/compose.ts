@@ -20,6 +20,7 @@ import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
 import { createModelEngine } from '#server/modules/chat/model/model-engine.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
+import { libraryTools } from '#server/modules/chat/tools/library-tools.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
 import { createLedger } from '#server/modules/ledger/ledger-service.ts'
@@ -106,7 +107,8 @@ export function composeServer(parts: ServerParts) {
   const onChatError = errorLog(logger, 'background work of a chat failed')
   const builtin = builtinTools({ rpc, ledger, network, price, paid: paid.chat, clock: Date.now })
   // Earlier providers win when tool names are equal.
-  const toolbox = createToolbox([builtin, apps.tools, agents.tools], onChatError)
+  const library = libraryTools({ apps: apps.service, agents: agents.service })
+  const toolbox = createToolbox([builtin, library, apps.tools, agents.tools], onChatError)
   const turns = createTurns({
     db,
     ledger,

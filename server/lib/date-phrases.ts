@@ -1,5 +1,12 @@
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
-import { casual } from 'chrono-node/en'
+import { casual as german } from 'chrono-node/de'
+import { casual as english } from 'chrono-node/en'
+import { casual as spanish } from 'chrono-node/es'
+import { casual as french } from 'chrono-node/fr'
+import { casual as portuguese } from 'chrono-node/pt'
+import { hans as chinese } from 'chrono-node/zh'
+
+const DAY_MS = 86_400_000
 
 export type DatePoint = {
   /** Unix milliseconds at which clocks in UTC show this date; the start of the unit. */
@@ -24,13 +31,24 @@ type Reading = {
   prefers: 'past' | 'future'
   /** True where `at 9` is a time and cannot be a price. */
   hasBareHours?: boolean
+  /** English by default. Dates in other languages are taken as chrono finds them. */
+  language?: DateLanguage
 }
 
-const DAY_MS = 86_400_000
+export type DateLanguage = 'en' | keyof typeof OTHER_LANGUAGES
+
+const OTHER_LANGUAGES = {
+  de: german,
+  es: spanish,
+  fr: french,
+  pt: inPortuguese(),
+  zh: chinese.casual,
+}
+
 const MAX_CHARS = 2_000
 const MAX_AWAY_MS = 100 * 365 * DAY_MS
 
-const parser = casual.clone()
+const parser = english.clone()
 parser.parsers.push({
   pattern: () => /\bday (after tomorrow|before yesterday)\b/i,
   extract: ({ refDate }, match) => {
@@ -40,16 +58,55 @@ parser.parsers.push({
   },
 })
 
-/** Finds the clear dates and times of an English text, in order. */
+const HALF_HOURS: Readonly<Record<string, number>> = { half: 30, quarter: 15 }
+parser.parsers.push({
+  pattern: () => /\b(?:at )?(half|quarter) past (\d{1,2})(?: ?([ap])m)?\b/i,
+  extract: (_, match) => {
+    const hour = Number(match[2])
+    const isAfternoon = match[3]?.toLowerCase() === 'p' && hour < 12
+    return hour > 23
+      ? null
+      : { hour: isAfternoon ? hour + 12 : hour, minute: HALF_HOURS[match[1] ?? ''] ?? 0 }
+  },
+})
+parser.parsers.push({
+  pattern: () => /\b(?:at )?([01]?\d|2[0-3])h([0-5]\d)?\b/i,
+  extract: (_, match) => ({ hour: Number(match[1]), minute: Number(match[2] ?? 0) }),
+})
+
+/** Chrono reads less of Portuguese than of the other languages. */
+function inPortuguese() {
+  const own = portuguese.clone()
+  own.parsers.push({
+    pattern: () => /\b(?:em|daqui a) (\d{1,3}) (minutos?|horas?|dias?|semanas?)\b/i,
+    extract: ({ refDate }, match) => {
+      const unit = match[2]?.toLowerCase() ?? ''
+      const step = unit.startsWith('m')
+        ? 60_000
+        : unit.startsWith('h')
+          ? 3_600_000
+          : unit.startsWith('d')
+            ? DAY_MS
+            : 7 * DAY_MS
+      const at = new Date(refDate.getTime() + Number(match[1]) * step)
+      const day = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }
+      return step < DAY_MS ? { ...day, hour: at.getUTCHours(), minute: at.getUTCMinutes() } : day
+    },
+  })
+  return own
+}
+
+/** Finds the clear dates and times of a text, in order. */
 export function findDates(given: string, reading: Reading): DatePhrase[] {
   const text = given.slice(0, MAX_CHARS)
   const reference = { instant: new Date(reading.nowMs), timezone: 0 }
-  return parser
+  const { language = 'en' } = reading
+  return (language === 'en' ? parser : OTHER_LANGUAGES[language])
     .parse(text, reference, { forwardDate: reading.prefers === 'future' })
     .filter(
       (result) =>
         Math.abs(result.start.date().getTime() - reading.nowMs) < MAX_AWAY_MS &&
-        isReliable(result, text, reading),
+        (language === 'en' ? isReliable(result, text, reading) : namesDate(result)),
     )
     .map(({ index, text: phrase, start, end }) => ({
       index,
@@ -97,6 +154,9 @@ function isReliable(
   if (!has('month')) return false
   return has('year') || /\b(?:in|since|during|for|until|of|from)\s+$/i.test(whole.slice(0, index))
 }
+
+const namesDate = ({ start }: ParsedResult): boolean =>
+  start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour')
 
 function toPoint(date: ParsedComponents, { nowMs, prefers }: Reading): DatePoint {
   const get = (part: Parameters<typeof date.get>[0]) => date.get(part) ?? 0

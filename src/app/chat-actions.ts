@@ -5,8 +5,11 @@ import type {
 } from '#src/features/chat/conversation/client-actions.ts'
 import { arrangeGoldenRatio, arrangeWindows } from '#src/features/desktop/arrange-windows.ts'
 import { randomId } from '#src/lib/random-id.ts'
+import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
 import { findApp } from '#src/platform/apps/app-registry-store.ts'
 import { authStore } from '#src/platform/auth/auth-store.ts'
+import { appearance, WALLPAPERS } from '#src/platform/theme/appearance-store.ts'
+import type { Appearance, Wallpaper } from '#src/platform/theme/appearance-store.ts'
 import { themes } from '#src/platform/theme/theme-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
@@ -68,30 +71,89 @@ const addEvent = async (event: ClientAction & { kind: 'add_event' }): Promise<Ac
   return undo === null ? refused('We couldn’t read these times.') : done(undo)
 }
 
+const LIST_MS = 3_000
+
+/** Waits until the lists of apps, loaded again, have an app that was just installed. */
+const appsToBe = async (path: string): Promise<void> => {
+  addedListsChanged()
+  const deadline = performance.now() + LIST_MS
+  while (findApp(path) === undefined && performance.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const changeLook = (change: Partial<Appearance>): ActionOutcome => {
+  const before = appearance.store.getState()
+  appearance.set(change)
+  return done(() => appearance.set({ wallpaper: before.wallpaper, accent: before.accent }))
+}
+
+const nextWallpaper = (): Wallpaper => {
+  const at = WALLPAPERS.indexOf(appearance.store.getState().wallpaper)
+  return WALLPAPERS[(at + 1) % WALLPAPERS.length] ?? 'dunes'
+}
+
+const findEvents: ClientActions['findEvents'] = async (span) => {
+  const userId = authStore.getState().user?.id
+  if (userId === undefined) return []
+  const calendar = await import('#src/features/calendar/find-events.ts')
+  return calendar.findEvents(String(userId), span)
+}
+
+const exportCsv = async (what: 'spending' | 'recharges' | 'report'): Promise<ActionOutcome> => {
+  const { saveCsv } = await import('./save-csv.ts')
+  try {
+    const isSaved = await saveCsv(what)
+    return isSaved ? done(null) : refused('There is no finished report yet.')
+  } catch (error) {
+    return refused(error instanceof Error ? error.message : 'The file could not be saved.')
+  }
+}
+
 /** Creates the actions that an answer may run on this page. Window actions run unasked on the desktop only. */
 export const chatActions = (where: {
   pathname: string
   navigate: (path: string) => void
 }): ClientActions => {
   const isOnDesktop = where.pathname === DESKTOP
+  const openOn = async (path: string, title: string): Promise<ActionOutcome> => {
+    if (findApp(path) === undefined && path.startsWith('/app/')) await appsToBe(path)
+    if (findApp(path) === undefined) return refused(`“${title}” is not on your desktop.`)
+    if (isOnDesktop) return open(path, title)
+    where.navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
+    return done(null)
+  }
   return {
     isImmediate: (action) =>
       action.kind === 'set_theme' ||
+      action.kind === 'set_wallpaper' ||
+      action.kind === 'set_accent' ||
       (isOnDesktop &&
         (action.kind === 'arrange_windows' ||
+          action.kind === 'minimize_windows' ||
+          action.kind === 'top_up' ||
           // A window for one result is only offered.
           (action.kind === 'open_app' && !action.path.includes('?')))),
+    findEvents,
     run: async (action) => {
       if (!isOnDesktop && WINDOW_ACTIONS.has(action.kind)) where.navigate(DESKTOP)
       switch (action.kind) {
-        case 'open_app': {
-          if (findApp(action.path) === undefined) {
-            return refused(`“${action.title}” is not on your desktop.`)
-          }
-          if (isOnDesktop) return open(action.path, action.title)
-          where.navigate(`${DESKTOP}?${new URLSearchParams({ open: action.path }).toString()}`)
-          return done(null)
+        case 'open_app':
+          return openOn(action.path, action.title)
+        case 'top_up': {
+          const { setAmount } = await import('#src/features/payments/payments-store.ts')
+          if (action.amount_sol !== undefined) setAmount(action.amount_sol)
+          return openOn('/sol-recharge', 'Recharge')
         }
+        case 'set_wallpaper':
+          return changeLook({ wallpaper: action.wallpaper ?? nextWallpaper() })
+        case 'set_accent':
+          return changeLook({ accent: action.accent })
+        case 'export_csv':
+          return exportCsv(action.what)
+        case 'list_events':
+        case 'delete_events':
+          return openOn('/calendar', 'Calendar')
         case 'arrange_windows':
           return undoably(action.layout === 'grid' ? arrangeWindows : arrangeGoldenRatio)
         case 'minimize_windows':

@@ -1,3 +1,4 @@
+import { examplesOf } from '#server/intents/examples.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerAnalysisRoutes } from './analysis-routes.ts'
 import { createAnalysis, type ReportShape } from './analysis-service.ts'
@@ -55,6 +56,7 @@ export const analysisTool = (parts: AnalysisParts): PaidTool => {
             properties: {
               contract_address: {
                 type: 'string',
+                title: 'Token address',
                 description: 'Mint of the token',
                 minLength: 32,
                 maxLength: 44,
@@ -62,14 +64,8 @@ export const analysisTool = (parts: AnalysisParts): PaidTool => {
             },
             required: ['contract_address'],
           },
-          examples: [
-            'analyse the contract address',
-            'ca analysis of address',
-            'find smart wallets for address',
-            'who made money with the token address',
-            'best traders of address',
-            'smart money in address',
-          ],
+          examples: examplesOf('ca_analysis'),
+          asks: { contract_address: 'Which token? Paste its address.' },
           aliases: ['analyse', 'analyze', 'ca'],
           isTrusted: true,
           pathOf: (id) => `/wallet-finder?report=${id}`,

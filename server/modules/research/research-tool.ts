@@ -1,4 +1,5 @@
 import type { Digest } from '#contract/research/digest.ts'
+import { examplesOf } from '#server/intents/examples.ts'
 import { definePaidTool, type PaidTool } from '#server/modules/runs/paid-tool.ts'
 import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch, type ResearchShape } from './research-service.ts'
@@ -59,18 +60,28 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
           inputSchema: {
             type: 'object',
             properties: {
-              query: { type: 'string', description: 'The question', maxLength: 2_000 },
+              query: {
+                type: 'string',
+                title: 'Question',
+                description: 'The question',
+                maxLength: 2_000,
+              },
             },
             required: ['query'],
           },
-          examples: [
-            'research the news about solana',
-            'what happened with ticker this week',
-            'gather sources on a protocol',
-            'latest news on ticker',
-            'summarise the news of today',
-            'digest of articles about defi',
-          ],
+          examples: examplesOf('research'),
+          asks: { query: 'What should I research?' },
+          fill: (phrase) => {
+            const query = phrase.after([
+              'research',
+              'please',
+              'can you',
+              'you',
+              'i want to',
+              'find',
+            ])
+            return query === '' ? {} : { query }
+          },
           aliases: ['news'],
           isTrusted: false,
           pathOf: (id) => `/research?id=${id}`,

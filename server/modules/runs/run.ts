@@ -67,7 +67,7 @@ export type RunContext<Shape extends RunShape> = {
 
 export type ChatUse = Pick<
   AssistantTool,
-  'name' | 'description' | 'inputSchema' | 'examples' | 'aliases' | 'isTrusted'
+  'name' | 'description' | 'inputSchema' | 'examples' | 'asks' | 'fill' | 'aliases' | 'isTrusted'
 > & {
   app: ProductApp
   /** Returns the path that opens the app at this run. */

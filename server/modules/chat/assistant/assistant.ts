@@ -1,5 +1,4 @@
 import type { ChatEvent } from '#contract/chat/parts.ts'
-import { withoutDates } from '#server/lib/date-phrases.ts'
 import { code } from '#server/lib/markdown.ts'
 import type { Engine, Outcome, Turn, TurnRequest } from '#server/modules/chat/model/engine.ts'
 import {
@@ -15,10 +14,11 @@ import {
 } from '#server/modules/chat/tools/tool-calls.ts'
 import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
 import { isAddress } from '#solana/base58.ts'
+import { BUTTONS } from './answers.ts'
 import { type Command, commandOf } from './commands.ts'
 import { type Entities, findEntities } from './entities.ts'
 import { fillArguments } from './fill-arguments.ts'
-import { createIntentMatcher, type IntentMatcher } from './intent-matcher.ts'
+import { createUnderstanding, callOf, type Understanding, type Understood } from './understand.ts'
 import { wallClock } from './wall-clock.ts'
 
 const ASSISTANT_NAME = 'commands and tools'
@@ -30,7 +30,7 @@ export type AssistantSettings = ToolCallServices & {
 
 /** Limits how many addresses of one phrase run a tool. */
 const MAX_CALLS = 3
-const MAX_LISTED = 12
+const MAX_LISTED = 40
 const MAX_ARGUMENT_NAME = 60
 
 /**
@@ -40,7 +40,7 @@ const MAX_ARGUMENT_NAME = 60
 export function createAssistant(settings: AssistantSettings): Engine & {
   understands(text: string): boolean
 } {
-  const matchers = cachedMatchers()
+  const understandings = cachedUnderstandings()
   return {
     name: ASSISTANT_NAME,
     understands: (text) => /^\s*\/[a-z][\w-]*(?:\s|$)/i.test(text),
@@ -62,8 +62,7 @@ export function createAssistant(settings: AssistantSettings): Engine & {
         const wallet = request.tools.find(({ name }) => name === 'wallet')
         if (wallet !== undefined) return runWith(session, wallet, { address: text }, 'user')
       }
-      if (HELP.test(text)) return help(session)
-      return routed(session, matchers(request.tools))
+      return routed(session, understandings(request.tools))
     },
   }
 }
@@ -75,9 +74,6 @@ type Session = {
   calls: ToolCalls
   entities: Entities
 }
-
-const HELP =
-  /^(?:hi|hello|hey|help|\?|start|what can you do|who are you|what are you|how does this work|commands|tools)[\s!?.]*$/i
 
 const say = ({ turn }: Session, text: string) => turn.emit({ type: 'text', delta: text })
 
@@ -135,34 +131,52 @@ function toolOfCommand(tools: readonly AssistantTool[], name: string): Assistant
   return short !== undefined && others.length === 0 ? short : null
 }
 
-async function routed(session: Session, matcher: IntentMatcher): Promise<Outcome> {
-  const { entities, request } = session
-  const reading = matcher.read(entities.shape, request.question)
-  if (reading.kind === 'unknown') return cannot(session)
-  if (reading.kind === 'unsure') {
-    say(session, 'Did you mean:')
-    offer(
-      session,
-      reading.tools.map((tool) => ({
-        label: titleOf(tool),
-        content: commandFor(tool, entities, request.question),
-      })),
-    )
-    return { reason: 'complete', isUseful: false }
+async function routed(session: Session, understanding: Understanding): Promise<Outcome> {
+  const { request, settings } = session
+  const now = wallClock(settings.clock(), request.timeZone)
+  const understood = understanding.read(request.question, now)
+  switch (understood.kind) {
+    case 'answer':
+      say(session, understood.text)
+      offer(session, buttons(session, understood.offers))
+      return { reason: 'complete', isUseful: false }
+    case 'unsure': {
+      const phrase = understanding.phrase(request.question, now)
+      say(session, 'Did you mean:')
+      offer(
+        session,
+        understood.tools.map((tool) => {
+          const meant = callOf(tool, phrase)
+          const given = meant.kind === 'tool' ? Object.entries(meant.args) : []
+          return {
+            label: titleOf(tool),
+            content: [`/${tool.name}`, ...given.map(([name, value]) => argument(name, value))].join(
+              ' ',
+            ),
+          }
+        }),
+      )
+      return { reason: 'complete', isUseful: false }
+    }
+    case 'unknown':
+      return cannot(session, understood.topic)
+    case 'tool':
+      return runTool(session, understood)
   }
-  const { tool } = reading
-  const words = wordsFor(tool, request.question, session.settings.clock())
-  const filled = fillArguments(tool.inputSchema, entities, words)
-  const { addressName } = filled
-  const further = addressName === null ? [] : filled.furtherAddresses.slice(0, MAX_CALLS - 1)
-  const calls = [
-    filled.args,
-    ...further.map((address) => ({ ...filled.args, [addressName ?? '']: address })),
-  ]
-  if (calls.length === 1) return runWith(session, tool, filled.args, 'routed')
+}
+
+const argument = (name: string, value: unknown): string =>
+  Array.isArray(value) ? '' : `${name}="${String(value).replaceAll('"', '')}"`
+
+async function runTool(
+  session: Session,
+  { tool, args, further }: Extract<Understood, { kind: 'tool' }>,
+): Promise<Outcome> {
+  if (further === null) return runWith(session, tool, args, 'routed')
   const outcomes: Outcome[] = []
-  for (const args of calls)
-    outcomes.push(await runWith(session, tool, args, 'routed', { isOneOfMany: true }))
+  const others = further.addresses.slice(0, MAX_CALLS - 1)
+  for (const each of [args, ...others.map((address) => ({ ...args, [further.name]: address }))])
+    outcomes.push(await runWith(session, tool, each, 'routed', { isOneOfMany: true }))
   followUps(session, [tool])
   const waiting = outcomes.find(({ reason }) => reason !== 'complete')
   return {
@@ -180,8 +194,7 @@ async function runWith(
 ): Promise<Outcome> {
   const missing = missingArguments(tool.inputSchema, args)
   if (missing.length > 0) {
-    const named = missing.map((name) => nameOf(tool.inputSchema, name)).join(', ')
-    say(session, `**${titleOf(tool)}** needs this from you: ${named}.`)
+    say(session, questionFor(tool, missing))
     session.calls.askForInput(tool, args, missing)
     return { reason: 'needs_input', isUseful: false }
   }
@@ -195,6 +208,14 @@ async function runWith(
   say(session, resultText(outcome))
   if (!isOneOfMany) followUps(session, [tool])
   return { reason: 'complete', isUseful: true }
+}
+
+/** Asks for missing arguments in plain words. */
+function questionFor(tool: AssistantTool, missing: readonly string[]): string {
+  const asked = missing.flatMap((name) => tool.asks?.[name] ?? [])
+  if (asked.length === missing.length) return asked.join(' ')
+  const named = missing.map((name) => nameOf(tool.inputSchema, name)).join(' and ')
+  return `For **${titleOf(tool)}**, please give the ${named}.`
 }
 
 function nameOf(schema: AssistantTool['inputSchema'], name: string): string {
@@ -216,14 +237,32 @@ function resultText({ text, result }: CallOutcome): string {
   return `${text}${origin === '' ? '' : `\n\n_${origin}_`}\n\n`
 }
 
-function cannot(session: Session): Outcome {
-  const why = session.settings.hasModel
-    ? 'I didn’t understand that command.'
-    : 'I can’t answer that yet.'
-  say(session, `${why} This answer is free. Try one of these:\n\n${listOf(session.request.tools)}`)
-  offer(session, starters(session))
+function cannot(session: Session, topic: string | null): Outcome {
+  if (topic !== null) {
+    say(session, 'I can’t explain that myself. Research can look it up for 1 POINT.')
+    const question = session.request.question.slice(0, 300)
+    offer(session, [
+      { label: 'Research it (1 POINT)', content: `/research ${question}` },
+      ...buttons(session, ['token', 'abilities']),
+    ])
+  } else {
+    const why = session.settings.hasModel
+      ? 'I didn’t understand that command.'
+      : 'I can’t answer that yet.'
+    say(session, `${why} This answer is free. You could ask for one of these:`)
+    offer(session, buttons(session, ['abilities', 'analysis', 'research']))
+  }
   return { reason: 'complete', isUseful: false }
 }
+
+/** Leaves out what this chat has no tool for. */
+const buttons = ({ request }: Session, names: readonly (keyof typeof BUTTONS)[]): Offer[] =>
+  names
+    .map((name) => BUTTONS[name])
+    .filter(
+      ({ content }) =>
+        !content.startsWith('/') || request.tools.some(({ name }) => `/${name}` === content),
+    )
 
 function help(session: Session): Outcome {
   const who = session.settings.hasModel
@@ -298,22 +337,9 @@ function commandFor(tool: AssistantTool, entities: Entities, words: string): str
   return [`/${tool.name}`, ...given].join(' ')
 }
 
-/** Removes the verb that asked for the tool. */
-function wordsFor(tool: AssistantTool, question: string, nowMs: number): string {
-  const plain = question.trim().replace(/[?.!]+$/, '')
-  const asked = plain.replace(ASKING, '')
-  if (tool.name !== 'add_event') return asked
-  const undated = withoutDates(asked, { nowMs, prefers: 'future', hasBareHours: true })
-  const what = undated.replaceAll(/\b(?:in|to) my calendar\b/gi, ' ').replaceAll(/\s+/g, ' ')
-  return what.trim().replace(/^(?:to|that|about|for|of)\s+/i, '')
-}
-
-const ASKING =
-  /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:open|launch|show me|show|start|go to|bring up|research|search for|search|look up|find out|find|tell me about|tell me|remind me to|remind me|schedule|add an event|add a calendar entry|add|create|put|latest|gather)\s+(?:the\s+|a\s+|an\s+|about\s+|for\s+|on\s+)*/i
-
-/** Building a matcher takes a few milliseconds. */
-function cachedMatchers(): (tools: readonly AssistantTool[]) => IntentMatcher {
-  const known = new Map<string, IntentMatcher>()
+/** Reading the examples takes a few hundred milliseconds at most. */
+function cachedUnderstandings(): (tools: readonly AssistantTool[]) => Understanding {
+  const known = new Map<string, Understanding>()
   return (tools) => {
     const key = tools
       .map(({ name, description, examples = [] }) => [name, description, ...examples].join(' '))
@@ -321,11 +347,11 @@ function cachedMatchers(): (tools: readonly AssistantTool[]) => IntentMatcher {
     const kept = known.get(key)
     // The same tools may be new objects in this turn.
     if (kept !== undefined) return kept.for(tools)
-    const matcher = createIntentMatcher(tools)
-    if (known.size >= MAX_MATCHERS) known.clear()
-    known.set(key, matcher)
-    return matcher
+    const understanding = createUnderstanding(tools)
+    if (known.size >= MAX_KEPT) known.clear()
+    known.set(key, understanding)
+    return understanding
   }
 }
 
-const MAX_MATCHERS = 64
+const MAX_KEPT = 64

@@ -1,5 +1,5 @@
 import { isAddress } from '#solana/base58.ts'
-import { findDates, type DatePoint } from '#server/lib/date-phrases.ts'
+import { findDates, type DateLanguage, type DatePoint } from '#server/lib/date-phrases.ts'
 
 export type Entities = {
   addresses: readonly string[]
@@ -15,8 +15,18 @@ export type Entities = {
 const TICKERS =
   'SOL|BTC|ETH|USDC|USDT|BONK|JUP|WIF|PYTH|JTO|RAY|ORCA|POPCAT|TRUMP|RENDER|HNT|MSOL|JITOSOL|PENGU|FARTCOIN|PUMP'
 
+/** These are words of a language in lower case. */
+const ALSO_WORDS = new Set(['RAY', 'ORCA', 'TRUMP', 'RENDER', 'PUMP', 'JUP'])
+const TICKER = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${TICKERS}|${TICKERS.split('|')
+    .filter((name) => !ALSO_WORDS.has(name))
+    .join('|')
+    .toLowerCase()})(?![\\p{L}\\p{N}])`,
+  'gu',
+)
+
 /** Finds addresses, tickers, amounts and dates. `now` is the user's wall clock in Unix milliseconds, read as UTC. */
-export function findEntities(text: string, now: number): Entities {
+export function findEntities(text: string, now: number, language: DateLanguage = 'en'): Entities {
   const addresses: string[] = []
   const tickers: string[] = []
   const numbers: number[] = []
@@ -26,14 +36,14 @@ export function findEntities(text: string, now: number): Entities {
     addresses.push(word)
     return ' address '
   })
-  const { dates, rest: undated } = datesOf(rest, now)
+  const { dates, rest: undated } = datesOf(rest, now, language)
   rest = undated
     .replaceAll(/\$([A-Za-z]\w{1,9})\b/g, (_, name: string) => {
       tickers.push(name.toUpperCase())
       return ' ticker '
     })
-    .replaceAll(new RegExp(`\\b(?:${TICKERS})\\b`, 'g'), (name) => {
-      tickers.push(name)
+    .replaceAll(TICKER, (name) => {
+      tickers.push(name.toUpperCase())
       return ' ticker '
     })
     .replaceAll(/(\d+(?:[.,]\d+)?) ?(?:%|percent\b)/g, (_, digits: string) => {
@@ -59,9 +69,14 @@ const CALENDAR = /\b(?:remind|schedule|calendar|event|meeting|appointment|alarm)
 
 const TIME = /^(?:at |in |from |noon|midnight|\d{1,2}(?:\D|$))/i
 
-function datesOf(text: string, now: number): { dates: string[]; rest: string } {
+function datesOf(
+  text: string,
+  now: number,
+  language: DateLanguage,
+): { dates: string[]; rest: string } {
   const hasBareHours = CALENDAR.test(text)
-  const phrases = findDates(text, { nowMs: now, prefers: 'future', hasBareHours }).filter(
+  const reading = { nowMs: now, prefers: 'future', hasBareHours, language } as const
+  const phrases = findDates(text, reading).filter(
     ({ start, spanFromMs }) => spanFromMs === null && start.unit !== 'month',
   )
   let rest = text

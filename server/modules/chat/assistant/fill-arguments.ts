@@ -57,6 +57,12 @@ export function fillArguments(schema: Schema, entities: Entities, words: string)
   return { args, furtherAddresses: addressName === null ? [] : addresses, addressName }
 }
 
+/** True if the tool has an argument for an address. */
+export const takesAddress = (schema: Schema): boolean =>
+  Object.entries(propertiesOf(schema)).some(([name, member]) =>
+    ['address', 'addresses', 'other'].includes(kindOf(name, member)),
+  )
+
 type Kind =
   | 'choice'
   | 'address'

@@ -3,31 +3,98 @@ import { CONSUMPTION_LABELS } from '#contract/payments.ts'
 import { MAX_COUNTED } from '#server/db/page.ts'
 import { inWords } from '#server/http/user-caps.ts'
 import { formatMinute, table } from '#server/lib/markdown.ts'
+import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
+import { wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
+import { examplesOf } from '#server/intents/examples.ts'
 import type { AssistantTool } from './tool.ts'
 
 const ACCOUNT = { id: 'account', name: 'Account' }
 const SHOWN = 10
 const NO_ARGUMENTS = { type: 'object', properties: {} }
 
-const PERIODS: Readonly<Record<string, { days: number; name: string }>> = {
-  today: { days: 1, name: 'the last 24 hours' },
-  week: { days: 7, name: 'the last 7 days' },
-  month: { days: 30, name: 'the last 30 days' },
+const PERIODS = ['today', 'yesterday', 'week', 'last_week', 'month', 'last_month', 'year'] as const
+type Period = (typeof PERIODS)[number]
+
+type Span = { fromMs: number; toMs: number; name: string }
+
+const startOfDay = (ms: number): number => ms - (((ms % DAY_MS) + DAY_MS) % DAY_MS)
+const startOfMonth = (ms: number, by = 0): number => {
+  const date = new Date(ms)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by, 1)
 }
+/** Weeks begin on Monday; 1 January 1970 was a Thursday. */
+const startOfWeek = (ms: number): number =>
+  startOfDay(ms) - ((Math.floor(ms / DAY_MS) + 3) % 7) * DAY_MS
+
+/** Times are of the user's wall clock, read as UTC. */
+function spanOf(period: Period, nowMs: number): Span {
+  const today = startOfDay(nowMs)
+  switch (period) {
+    case 'today':
+      return { fromMs: today, toMs: nowMs, name: 'Today' }
+    case 'yesterday':
+      return { fromMs: today - DAY_MS, toMs: today, name: 'Yesterday' }
+    case 'week':
+      return { fromMs: nowMs - 7 * DAY_MS, toMs: nowMs, name: 'In the last 7 days' }
+    case 'last_week': {
+      const toMs = startOfWeek(nowMs)
+      return { fromMs: toMs - 7 * DAY_MS, toMs, name: 'Last week' }
+    }
+    case 'month':
+      return { fromMs: startOfMonth(nowMs), toMs: nowMs, name: 'This month' }
+    case 'last_month':
+      return { fromMs: startOfMonth(nowMs, -1), toMs: startOfMonth(nowMs), name: 'Last month' }
+    case 'year':
+      return {
+        fromMs: Date.UTC(new Date(nowMs).getUTCFullYear(), 0, 1),
+        toMs: nowMs,
+        name: 'This year',
+      }
+  }
+}
+
+function askedSpan(args: Readonly<Record<string, unknown>>, nowMs: number): Span | null {
+  const { days } = args
+  if (typeof days === 'number') {
+    return { fromMs: nowMs - days * DAY_MS, toMs: nowMs, name: `In the last ${days} days` }
+  }
+  const period = PERIODS.find((each) => each === args['period'])
+  return period === undefined ? null : spanOf(period, nowMs)
+}
+
+/** Reads `this week` or `last 3 days` from plain English. */
+function periodIn({ english, question }: Phrase): Record<string, unknown> {
+  const [, count, unit] =
+    /\b(\d{1,3}) (day|week|month)\b/.exec(english) ?? /(\d{1,3}) ?(天|周)/.exec(question) ?? []
+  if (count !== undefined) {
+    const factor = unit === 'week' || unit === '周' ? 7 : unit === 'month' ? 30 : 1
+    return { days: Math.min(3_650, Number(count) * factor) }
+  }
+  const period = PERIODS.toSorted((a, b) => b.length - a.length).find((each) =>
+    ` ${english} `.includes(` ${each.replace('_', ' ')} `),
+  )
+  return period === undefined ? {} : { period }
+}
+
 const PAGE = 100
 const DAY_MS = 86_400_000
 
 type AccountParts = Pick<BuiltinParts, 'ledger' | 'clock'>
 
-/** Lists unrefunded charges since a time, newest first. */
-const spentSince = async (ledger: AccountParts['ledger'], userId: string, sinceMs: number) => {
+/** Adds up the charges of a time that were not refunded. */
+const spentIn = async (
+  ledger: AccountParts['ledger'],
+  userId: string,
+  { fromMs, toMs }: Pick<Span, 'fromMs' | 'toMs'>,
+) => {
   const spent = { lamports: 0n, queries: 0 }
   for (let offset = 0; ; offset += PAGE) {
     const { rows } = await ledger.consumptionHistory({ userId, offset, limit: PAGE })
     for (const row of rows) {
-      if (row.createdAt.getTime() < sinceMs) return spent
-      if (row.status !== 'SUCCESS') continue
+      const at = row.createdAt.getTime()
+      if (at < fromMs) return spent
+      if (at >= toMs || row.status !== 'SUCCESS') continue
       spent.lamports += row.lamports
       spent.queries += row.quantity
     }
@@ -42,13 +109,7 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
     title: 'My balance',
     description: 'Show your balance: SOL and POINTS of the user’s own account',
     inputSchema: NO_ARGUMENTS,
-    examples: [
-      'my balance',
-      'how much do i have',
-      'what is my account balance',
-      'how many points do i have left',
-      'show my credit',
-    ],
+    examples: examplesOf('balance'),
     aliases: ['points'],
     writes: false,
     isTrusted: true,
@@ -73,31 +134,31 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
       properties: {
         period: {
           type: 'string',
-          enum: Object.keys(PERIODS),
-          description: 'The last 24 hours, 7 days or 30 days; everything when it is left out',
+          enum: PERIODS,
+          description:
+            'A time in the user’s zone; week is the last 7 days. Everything when left out',
         },
+        days: { type: 'integer', minimum: 1, maximum: 3650, description: 'The last so many days' },
       },
     },
-    examples: [
-      'my history',
-      'what did i spend points on',
-      'show my consumption history',
-      'list my recent charges',
-      'where did my points go',
-      'how much have i spent this week',
-      'how much did i spend today',
-      'what have i spent this month',
-    ],
+    examples: examplesOf('history'),
+    fill: periodIn,
     aliases: ['spending'],
     writes: false,
     isTrusted: true,
-    run: async ({ period }, { userId }) => {
+    run: async (args, { userId, timeZone }) => {
       const source = { source: 'Account ledger', at: new Date(clock()).toISOString() }
-      const span = typeof period === 'string' ? PERIODS[period] : undefined
-      if (span !== undefined) {
-        const { lamports, queries } = await spentSince(ledger, userId, clock() - span.days * DAY_MS)
+      const now = clock()
+      const wall = wallClock(now, timeZone ?? null)
+      const span = askedSpan(args, wall)
+      if (span !== null) {
+        const offset = wall - now
+        const { lamports, queries } = await spentIn(ledger, userId, {
+          fromMs: span.fromMs - offset,
+          toMs: span.toMs - offset,
+        })
         const on = `${queries} ${queries === 1 ? 'query' : 'queries'}`
-        const text = `In ${span.name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`
+        const text = `${span.name} you spent **${formatLamports(lamports)} SOL** on ${on}. Refunded charges are left out.`
         return { text, ...source }
       }
       const page = { userId, offset: 0, limit: SHOWN }
@@ -117,5 +178,20 @@ export const accountTools = ({ ledger, clock }: AccountParts): AssistantTool[] =
         ...source,
       }
     },
+  },
+  {
+    name: 'payments',
+    app: ACCOUNT,
+    title: 'My recharges',
+    description: 'Show where your recharges are listed: payments to the user’s own account',
+    inputSchema: NO_ARGUMENTS,
+    examples: examplesOf('payments'),
+    aliases: ['recharges'],
+    writes: false,
+    isTrusted: true,
+    run: async () => ({
+      text: 'Your recharges are in **Recharge**, under History. A payment shows within a minute of its confirmation on the chain.',
+      clientAction: { kind: 'open_app', path: '/sol-recharge', title: 'Recharge' },
+    }),
   },
 ]

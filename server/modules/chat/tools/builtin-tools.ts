@@ -2,6 +2,7 @@ import type { SolPrice } from '#server/clients/sol-price.ts'
 import type { SolanaRpc } from '#server/clients/solana-rpc/solana-rpc.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { accountTools } from './account-tools.ts'
+import { calendarTools } from './calendar-tools.ts'
 import { chainTools } from './chain-tools.ts'
 import { desktopTools, PRODUCT_APPS, type ProductApp } from './desktop-tools.ts'
 import type { AssistantTool, ToolProvider } from './tool.ts'
@@ -24,6 +25,7 @@ export function builtinTools(parts: BuiltinParts): ToolProvider {
     ...accountTools(parts),
     ...parts.paid.tools,
     ...desktopTools(apps),
+    ...calendarTools(parts),
   ]
   return {
     toolsFor: async () => tools,

@@ -5,6 +5,7 @@ import { isAddress } from '#solana/base58.ts'
 import { isTokenProgram, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '#solana/programs.ts'
 import { parseMint, parseTokenAccount, type Mint } from '#solana/token-state.ts'
 import type { BuiltinParts } from './builtin-tools.ts'
+import { examplesOf } from '#server/intents/examples.ts'
 import { code, formatMinute, table } from '#server/lib/markdown.ts'
 import type { AssistantTool, ToolResult } from './tool.ts'
 
@@ -22,7 +23,7 @@ const addressSchema = (name: string, { title, description }: Record<string, stri
 type Parts = Pick<BuiltinParts, 'rpc' | 'network' | 'price' | 'clock'>
 
 export function chainTools(parts: Parts): AssistantTool[] {
-  const { price } = parts
+  const { rpc, network, price, clock } = parts
   return [
     {
       name: 'token',
@@ -34,15 +35,8 @@ export function chainTools(parts: Parts): AssistantTool[] {
         title: 'Token address',
         description: 'Also called mint or contract address',
       }),
-      examples: [
-        'token address',
-        'tell me about the token address',
-        'what is this token address',
-        'token supply and holders of address',
-        'who can mint the token address',
-        'largest holders of address',
-        'is the mint authority revoked',
-      ],
+      examples: examplesOf('token'),
+      asks: { mint: 'Which token? Paste its address.' },
       writes: false,
       isTrusted: true,
       run: ({ mint }, { signal }) => lookUp(parts, addressOf(mint), signal, { isToken: true }),
@@ -54,49 +48,87 @@ export function chainTools(parts: Parts): AssistantTool[] {
       description:
         'Look up a wallet or any other address on the chain: SOL balance, token holdings, recent transactions',
       inputSchema: addressSchema('address', { title: 'Address', description: 'Address on Solana' }),
-      examples: [
-        'wallet address',
-        'balance of wallet address',
-        'what does the address hold',
-        'how much sol is in address',
-        'show the holdings of address',
-        'recent transactions of address',
-        'look up address',
-      ],
+      examples: examplesOf('wallet'),
+      asks: { address: 'Which wallet? Paste its address.' },
       writes: false,
       isTrusted: true,
       run: ({ address }, { signal }) =>
         lookUp(parts, addressOf(address), signal, { isToken: false }),
     },
-    ...(price === null
-      ? []
-      : [
-          {
-            name: 'price',
-            app: CHAIN,
-            title: 'Price of SOL',
-            description: 'Show the current price of SOL in US dollars',
-            inputSchema: { type: 'object', properties: {} },
-            examples: [
-              'price of ticker',
-              'sol price',
-              'how much is ticker in usd',
-              'what is solana worth',
-            ],
-            writes: false,
-            isTrusted: true,
-            run: async (_args: unknown, { signal }: { signal: AbortSignal }) => {
-              const usd = await price({ signal })
-              if (usd === null) throw new AppError('CONFLICT', 'No price source answers right now.')
-              return {
-                text: `1 SOL = **${usd.toLocaleString('en-US', { maximumFractionDigits: 2 })} USD**`,
-                structured: { usd },
-                source: 'Configured price source',
-                at: new Date(parts.clock()).toISOString(),
-              }
-            },
-          } satisfies AssistantTool,
-        ]),
+    {
+      name: 'price',
+      app: CHAIN,
+      title: 'Price of SOL',
+      description: 'Show the current price of SOL in US dollars',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          symbol: { type: 'string', maxLength: 12, description: 'SOL by default' },
+          token_address: { type: 'string', maxLength: 44, description: 'Address of a token' },
+        },
+      },
+      examples: examplesOf('price'),
+      writes: false,
+      isTrusted: true,
+      fill: ({ entities }) => {
+        const [symbol] = entities.tickers
+        const [address] = entities.addresses
+        if (address !== undefined) return { token_address: address }
+        return symbol === undefined ? {} : { symbol }
+      },
+      run: async ({ symbol, token_address: token }, { signal }) => {
+        if (typeof token === 'string' && isAddress(token)) {
+          return {
+            text: `I have no price for single tokens. CA Analysis of ${code(token)} shows the prices at which it traded.`,
+          }
+        }
+        const wanted = typeof symbol === 'string' ? symbol.toUpperCase() : 'SOL'
+        if (wanted !== 'SOL') {
+          return {
+            text: `I only have the price of SOL. Research can find what sources say about ${wanted}, and CA Analysis shows the price of a token by its address.`,
+          }
+        }
+        if (price === null) {
+          return {
+            text: `SOL has no market price on ${network}, the network of this site. Here, 1 POINT is 0.01 SOL. Research can find the price elsewhere.`,
+          }
+        }
+        const usd = await price({ signal })
+        if (usd === null) throw new AppError('CONFLICT', 'No price source answers right now.')
+        return {
+          text: `1 SOL = **${usd.toLocaleString('en-US', { maximumFractionDigits: 2 })} USD**`,
+          structured: { usd },
+          source: 'Configured price source',
+          at: new Date(clock()).toISOString(),
+        }
+      },
+    },
+    {
+      name: 'network',
+      app: CHAIN,
+      title: 'Network status',
+      description: 'Show the network of this site, whether it answers, its newest block and epoch',
+      inputSchema: { type: 'object', properties: {} },
+      examples: examplesOf('network'),
+      writes: false,
+      isTrusted: true,
+      run: async (_args, { signal }) => {
+        const { epoch, absoluteSlot, blockHeight } = Epoch.parse(
+          await rpc.call('getEpochInfo', [{ commitment: 'confirmed' }], { signal }),
+        )
+        return {
+          text: [
+            `The network **${network}** answers.`,
+            '',
+            `- Newest slot: ${absoluteSlot.toLocaleString('en-US')}`,
+            `- Block height: ${blockHeight.toLocaleString('en-US')}`,
+            `- Epoch: ${epoch.toLocaleString('en-US')}`,
+          ].join('\n'),
+          source: `Solana RPC (${network})`,
+          at: new Date(clock()).toISOString(),
+        }
+      },
+    },
   ]
 }
 
@@ -151,6 +183,12 @@ async function tokenText(
   }
   return { text: facts.join('\n'), structured: { mint: address, supply: String(mint.supply) } }
 }
+
+const Epoch = z.object({
+  epoch: z.number(),
+  absoluteSlot: z.number(),
+  blockHeight: z.number(),
+})
 
 const Holdings = z.object({
   value: z.array(

@@ -1,4 +1,7 @@
+import { ACCENTS, WALLPAPERS } from '#contract/chat/parts.ts'
 import { AppError } from '#server/errors.ts'
+import { isAddress } from '#solana/base58.ts'
+import { examplesOf } from '#server/intents/examples.ts'
 import type { AssistantTool } from './tool.ts'
 
 export type ProductApp = {
@@ -10,23 +13,46 @@ export type ProductApp = {
 }
 
 export const PRODUCT_APPS: readonly ProductApp[] = [
-  { id: 'app-store', title: 'App Store', path: '/app-store', also: 'store apps market' },
-  { id: 'agent-builder', title: 'Agent Builder', path: '/agent-builder', also: 'builder agents' },
+  { id: 'app-store', title: 'App Store', path: '/app-store', also: 'store market browse' },
+  {
+    id: 'agent-builder',
+    title: 'Agent Builder',
+    path: '/agent-builder',
+    also: 'builder agents agent build',
+  },
   {
     id: 'sol-recharge',
     title: 'Recharge',
     path: '/sol-recharge',
-    also: 'top up topup deposit payment',
+    also: 'top up topup deposit payment payments',
   },
-  { id: 'settings', title: 'Settings', path: '/settings', also: 'preferences' },
-  { id: 'theme', title: 'Theme', path: '/theme', also: 'appearance wallpaper' },
-  { id: 'calendar', title: 'Calendar', path: '/calendar', also: 'schedule agenda' },
-  { id: 'home', title: 'Home', path: '/', also: 'start' },
+  {
+    id: 'settings',
+    title: 'Settings',
+    path: '/settings',
+    also: 'preferences password linked link session',
+  },
+  { id: 'theme', title: 'Theme', path: '/theme', also: 'appearance wallpaper accent' },
+  { id: 'calendar', title: 'Calendar', path: '/calendar', also: 'schedule agenda event' },
+  { id: 'home', title: 'Home', path: '/', also: 'start page' },
 ]
 
 const DESKTOP = { id: 'desktop', name: 'Desktop' }
-const CALENDAR = { id: 'calendar', name: 'Calendar' }
-const HOUR_MS = 3_600_000
+const POINTS_PER_SOL = 100
+
+const EXPORTS = ['spending', 'recharges', 'report'] as const
+const EXPORT_TEXTS = {
+  spending: 'Saving your whole spending history as a CSV file.',
+  recharges: 'Saving all your recharges as a CSV file.',
+  report: 'Saving your newest finished report as a CSV file.',
+} as const
+
+/** Returns the choice that the text names. */
+function chosen(name: string, choices: readonly string[], text: string): Record<string, unknown> {
+  const said = text.toLowerCase()
+  const found = choices.find((choice) => said.includes(choice))
+  return found === undefined ? {} : { [name]: found }
+}
 
 /** Returns the tools that the browser runs. It shows a preview and can undo them. */
 export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
@@ -40,15 +66,12 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
       properties: { app: { type: 'string', description: 'Name of the app' } },
       required: ['app'],
     },
-    examples: [
-      'open the calendar',
-      'open settings',
-      'show me the app store',
-      'launch research',
-      'start ca analysis window',
-      'go to recharge',
-      'bring up the theme app',
-    ],
+    examples: examplesOf('open_app'),
+    asks: { app: 'Which app should I open?' },
+    fill: ({ english, question }) => {
+      const found = findApp(apps, english) ?? findApp(apps, question)
+      return found === null ? {} : { app: found.title }
+    },
     aliases: ['open'],
     writes: false,
     isTrusted: true,
@@ -82,14 +105,16 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
         },
       },
     },
-    examples: [
-      'arrange my windows',
-      'tile all windows in a grid',
-      'golden ratio arrange',
-      'minimize all windows',
-      'close all windows',
-      'clean up the desktop',
-    ],
+    examples: examplesOf('arrange_windows'),
+    fill: ({ english }) => ({
+      layout: /\bminimize\b|\bshow the desktop\b/.test(english)
+        ? 'minimize'
+        : /\bclose\b/.test(english)
+          ? 'close'
+          : /\bgolden ratio\b/.test(english)
+            ? 'golden ratio'
+            : 'grid',
+    }),
     aliases: ['arrange'],
     writes: false,
     isTrusted: true,
@@ -117,12 +142,14 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
       properties: { theme: { type: 'string', enum: ['light', 'dark'] } },
       required: ['theme'],
     },
-    examples: [
-      'switch to dark mode',
-      'use the light theme',
-      'make the screen dark',
-      'turn on dark appearance',
-    ],
+    examples: examplesOf('set_theme'),
+    asks: { theme: 'Light or dark?' },
+    fill: ({ english }) => {
+      const isOff = /\b(?:off|too|less|out of|leave|exit|disable)\b/.test(english)
+      const isDark = /\bdark\b/.test(english)
+      if (!isDark && !/\blight\b/.test(english)) return {}
+      return { theme: isDark === isOff ? 'light' : 'dark' }
+    },
     aliases: ['theme'],
     writes: false,
     isTrusted: true,
@@ -132,61 +159,160 @@ export const desktopTools = (apps: readonly ProductApp[]): AssistantTool[] => [
     }),
   },
   {
-    name: 'add_event',
-    app: CALENDAR,
-    title: 'Add a calendar entry',
-    description: 'Adds an event, reminder or meeting to the calendar at a date and time',
+    name: 'set_wallpaper',
+    app: DESKTOP,
+    title: 'Change the wallpaper',
+    description: 'Changes the wallpaper of the desktop',
     inputSchema: {
       type: 'object',
-      properties: {
-        title: { type: 'string', description: 'What it is', maxLength: 200 },
-        starts_at: {
-          type: 'string',
-          description: 'Date, or date and time, like 2026-11-20T09:30',
-        },
-        ends_at: { type: 'string', description: 'An hour later when left out' },
-      },
-      required: ['title', 'starts_at'],
+      properties: { wallpaper: { type: 'string', enum: WALLPAPERS } },
     },
-    examples: [
-      'add a calendar entry on date',
-      'remind me on date at time',
-      'schedule a meeting on date time',
-      'put an event in my calendar',
-      'create an appointment on date',
-      'new reminder for date',
-    ],
-    aliases: ['event', 'remind'],
+    examples: examplesOf('set_wallpaper'),
+    aliases: ['wallpaper', 'background'],
     writes: false,
     isTrusted: true,
-    run: async ({ title, starts_at: starts, ends_at: ends }) => {
-      const start = wallOf(starts)
-      if (start === null)
-        throw new AppError('BAD_REQUEST', 'The start is no date like 2026-11-20T09:30')
-      const isAllDay = !start.includes('T')
-      const end = ends === undefined || ends === '' ? later(start) : wallOf(ends)
-      if (end === null || end < start)
-        throw new AppError('BAD_REQUEST', 'The end is no date after the start')
-      const name = String(title).slice(0, 200)
+    fill: ({ question }) => chosen('wallpaper', WALLPAPERS, question),
+    run: async ({ wallpaper }) => {
+      const named = WALLPAPERS.find((each) => each === wallpaper)
       return {
-        text: `Adding **${name}** on ${start.replace('T', ' at ')}.`,
+        text:
+          named === undefined
+            ? `Changing to the next wallpaper. There are ${WALLPAPERS.join(', ')}.`
+            : `Changing the wallpaper to ${named}.`,
         clientAction: {
-          kind: 'add_event',
-          title: name,
-          starts_at: start,
-          ends_at: end,
-          is_all_day: isAllDay,
+          kind: 'set_wallpaper',
+          ...(named === undefined ? {} : { wallpaper: named }),
         },
       }
     },
   },
+  {
+    name: 'set_accent',
+    app: DESKTOP,
+    title: 'Change the accent color',
+    description: 'Changes the color of buttons and highlights',
+    inputSchema: {
+      type: 'object',
+      properties: { accent: { type: 'string', enum: ACCENTS } },
+      required: ['accent'],
+    },
+    examples: examplesOf('set_accent'),
+    asks: { accent: 'Which color?' },
+    writes: false,
+    isTrusted: true,
+    fill: ({ question }) => chosen('accent', ACCENTS, question),
+    run: async ({ accent }) => ({
+      text: `Changing the accent color to ${String(accent)}.`,
+      clientAction: {
+        kind: 'set_accent',
+        accent: ACCENTS.find((each) => each === accent) ?? 'iris',
+      },
+    }),
+  },
+  {
+    name: 'top_up',
+    app: { id: 'sol-recharge', name: 'Recharge' },
+    title: 'Recharge',
+    description: 'Opens Recharge to top up the balance, with the amount in SOL filled in',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        amount: { type: 'number', exclusiveMinimum: 0, maximum: 1_000, description: 'In SOL' },
+      },
+    },
+    examples: examplesOf('top_up'),
+    aliases: ['recharge'],
+    writes: false,
+    isTrusted: true,
+    fill: ({ entities, english }) => {
+      const [amount] = entities.numbers
+      if (amount === undefined || amount <= 0) return {}
+      const isPoints = /\bpoints\b/.test(english) && entities.tickers.length === 0
+      const sol = isPoints ? amount / POINTS_PER_SOL : amount
+      return sol > 1_000 ? {} : { amount: sol }
+    },
+    run: async ({ amount }) => ({
+      text:
+        typeof amount === 'number'
+          ? `Opening **Recharge** with ${amount} SOL (${Math.floor(amount * POINTS_PER_SOL).toLocaleString('en-US')} POINTS). You confirm the payment in your wallet.`
+          : 'Opening **Recharge**. Choose an amount there; 1 POINT is 0.01 SOL.',
+      clientAction: {
+        kind: 'top_up',
+        ...(typeof amount === 'number' ? { amount_sol: amount } : {}),
+      },
+    }),
+  },
+  {
+    name: 'wallet_finder',
+    app: { id: 'wallet-finder', name: 'Wallet Finder' },
+    title: 'Wallet Finder',
+    description: 'Opens Wallet Finder, which finds the wallets that did well in several tokens',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        contract_addresses: {
+          type: 'array',
+          items: { type: 'string', minLength: 32, maxLength: 44 },
+          maxItems: 10,
+          title: 'Token addresses',
+        },
+      },
+    },
+    examples: examplesOf('wallet_finder'),
+    aliases: ['finder'],
+    writes: false,
+    isTrusted: true,
+    run: async ({ contract_addresses: given }) => {
+      const addresses = Array.isArray(given) ? given.map(String).filter(isAddress) : []
+      const query = new URLSearchParams({ mode: 'finder' })
+      if (addresses.length > 0) query.set('ca', addresses.join(','))
+      return {
+        text:
+          addresses.length > 0
+            ? `**Wallet Finder** is ready with ${addresses.length} ${addresses.length === 1 ? 'token' : 'tokens'}. It costs 1 POINT when you start it there.`
+            : '**Wallet Finder** compares the traders of several tokens. Add their addresses there.',
+        clientAction: {
+          kind: 'open_app',
+          path: `/wallet-finder?${query.toString()}`,
+          title: 'Wallet Finder',
+        },
+      }
+    },
+  },
+  {
+    name: 'export_csv',
+    app: DESKTOP,
+    title: 'Export as CSV',
+    description: 'Saves the spending, the recharges or the newest report as a CSV file',
+    inputSchema: {
+      type: 'object',
+      properties: { what: { type: 'string', enum: EXPORTS, default: 'spending' } },
+    },
+    examples: examplesOf('export_csv'),
+    aliases: ['export', 'csv'],
+    writes: false,
+    isTrusted: true,
+    fill: ({ english }) => ({
+      what: /\breport\b|\banalyze\b/.test(english)
+        ? 'report'
+        : /\b(?:payments|top up|transactions)\b/.test(english)
+          ? 'recharges'
+          : 'spending',
+    }),
+    run: async ({ what }) => {
+      const named = EXPORTS.find((each) => each === what) ?? 'spending'
+      return { text: EXPORT_TEXTS[named], clientAction: { kind: 'export_csv', what: named } }
+    },
+  },
 ]
+
+const NO_APP_WORDS = new Set(['open', 'show', 'app', 'window', 'the', 'my', 'go', 'to', 'start'])
 
 function findApp(apps: readonly ProductApp[], name: string): ProductApp | null {
   const words = name
     .toLowerCase()
     .split(/[^a-z]+/)
-    .filter((word) => word.length > 1)
+    .filter((word) => word.length > 1 && !NO_APP_WORDS.has(word))
   const scored = apps
     .map((app) => {
       const known = `${app.title} ${app.id.replaceAll('-', ' ')} ${app.also}`
@@ -198,17 +324,4 @@ function findApp(apps: readonly ProductApp[], name: string): ProductApp | null {
     .toSorted((a, b) => b.score - a.score)
   const [best] = scored
   return best === undefined || best.score === 0 ? null : best.app
-}
-
-function wallOf(value: unknown): string | null {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/.exec(String(value)) ?? []
-  if (day === undefined || Number.isNaN(Date.parse(`${day}T${time ?? '00:00'}Z`))) return null
-  return time === undefined ? day : `${day}T${time}`
-}
-
-/** A whole day ends on the same day; a meeting lasts an hour. */
-function later(start: string): string {
-  return start.includes('T')
-    ? new Date(Date.parse(`${start}Z`) + HOUR_MS).toISOString().slice(0, 16)
-    : start
 }

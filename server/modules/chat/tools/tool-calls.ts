@@ -29,6 +29,7 @@ export type ToolCallOptions = {
   scope: ToolScope
   tools: readonly AssistantTool[]
   path: readonly PathMessage[]
+  timeZone: string | null
   emit: Emit
   signal: AbortSignal
   /** Stores the full text of a shortened result. */
@@ -46,7 +47,7 @@ export type ToolCalls = ReturnType<typeof createToolCalls>
 
 /** Runs the calls of one turn: asks for approval, limits time and size, and reports progress. */
 function createToolCalls(options: ToolCallOptions) {
-  const { chatId, scope, tools, emit, signal, clock } = options
+  const { chatId, scope, tools, timeZone, emit, signal, clock } = options
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const foreignApps = foreignAppsOf(options.path, byName)
   const warned = new Set<string>()
@@ -61,7 +62,7 @@ function createToolCalls(options: ToolCallOptions) {
     const shown = shownPart(tool, args, callId)
     emit({ ...shown, state: 'running' })
     const startedAt = clock()
-    const outcome = await attempt(tool, args, { callId, scope, chatId, signal })
+    const outcome = await attempt(tool, args, { callId, scope, chatId, timeZone, signal })
     const duration_ms = Math.max(0, Math.round(clock() - startedAt))
     if (signal.aborted) throw signal.reason
     const { text: safe, kinds } = redactSecrets(outcome.text)
@@ -202,14 +203,27 @@ async function attempt(
     callId,
     scope,
     chatId,
+    timeZone,
     signal,
-  }: { callId: string; scope: ToolScope; chatId: string; signal: AbortSignal },
+  }: {
+    callId: string
+    scope: ToolScope
+    chatId: string
+    timeZone: string | null
+    signal: AbortSignal
+  },
 ): Promise<Attempt> {
   const timeoutMs = tool.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const deadline = AbortSignal.timeout(timeoutMs)
   const both = AbortSignal.any([signal, deadline])
   try {
-    const work = tool.run(args, { userId: scope.userId, chatId, callId, signal: both })
+    const work = tool.run(args, {
+      userId: scope.userId,
+      chatId,
+      callId,
+      timeZone,
+      signal: both,
+    })
     const result = await untilAborted(work, both)
     if (result.isError === true) return { ok: false, text: result.text || 'The tool failed.' }
     return { ok: true, result, text: result.text }
@@ -239,7 +253,7 @@ export type ToolCallServices = {
 
 export const openToolCalls = (
   { db, clock }: ToolCallServices,
-  { chatId, scope, tools, path }: TurnRequest,
+  { chatId, scope, tools, path, timeZone }: TurnRequest,
   { emit, signal }: Turn,
 ) =>
   createToolCalls({
@@ -247,6 +261,7 @@ export const openToolCalls = (
     scope,
     tools,
     path,
+    timeZone,
     emit,
     signal,
     clock,

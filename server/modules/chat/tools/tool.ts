@@ -1,4 +1,5 @@
 import type { ClientAction } from '#contract/chat/parts.ts'
+import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
 
 /** Both ids are null in a global chat. `agentId` is the part after `agent:` in `app_id`. */
 export type ToolScope = { userId: string; appId: string | null; agentId: string | null }
@@ -8,6 +9,8 @@ export type ToolContext = {
   chatId: string
   /** Unique per call and stable across retries of an approved call: an idempotency key for payments. */
   callId: string
+  /** IANA zone of the browser. */
+  timeZone?: string | null
   signal: AbortSignal
 }
 
@@ -32,6 +35,10 @@ export type AssistantTool = {
   inputSchema: Readonly<Record<string, unknown>>
   /** Phrases for the assistant without a model. */
   examples?: readonly string[]
+  /** Reads the arguments from a phrase, where the schema's names and types are not enough. */
+  fill?: (phrase: Phrase) => Record<string, unknown>
+  /** A plain question per missing argument, for people. */
+  asks?: Readonly<Record<string, string>>
   /** Further command names, without the slash. Only for tools of the product. */
   aliases?: readonly string[]
   /** True if the tool changes something outside the chat, according to the audit record. */

@@ -13,11 +13,22 @@ export type ClientActions = {
   /** True for what may happen without a question: it is seen at once and taken back at once. */
   isImmediate(action: ClientAction): boolean
   run(action: ClientAction): Promise<ActionOutcome>
+  /** Returns the calendar's entries that fit, to be shown in the chat. */
+  findEvents(span: { from: string; to: string; title: string }): Promise<readonly ChatEventRow[]>
+}
+
+export type ChatEventRow = {
+  readonly key: string
+  readonly title: string
+  readonly when: string
+  /** Returns the function that takes it back. */
+  readonly remove: () => () => void
 }
 
 const NONE: ClientActions = {
   isImmediate: () => false,
   run: () => Promise.resolve({ ok: false, message: 'This page cannot do that.' }),
+  findEvents: () => Promise.resolve([]),
 }
 
 export const ClientActionsContext = createContext<ClientActions>(NONE)
@@ -91,5 +102,34 @@ export const describeAction = (
         detail: `${action.title} · ${eventTime(action.starts_at, action.ends_at, action.is_all_day)}`,
         done: 'Added',
       }
+    case 'list_events':
+    case 'delete_events':
+      return { label: 'Open Calendar', detail: '', done: 'Opened' }
+    case 'set_wallpaper':
+      return {
+        label: 'Change the wallpaper',
+        detail:
+          action.wallpaper === undefined
+            ? 'Shows the next wallpaper'
+            : `Shows the wallpaper ${action.wallpaper}`,
+        done: 'Changed',
+      }
+    case 'set_accent':
+      return {
+        label: 'Change the color',
+        detail: `Buttons and highlights become ${action.accent}`,
+        done: 'Changed',
+      }
+    case 'top_up':
+      return {
+        label: 'Open Recharge',
+        detail:
+          action.amount_sol === undefined
+            ? 'You choose the amount there'
+            : `${action.amount_sol} SOL, confirmed in your wallet`,
+        done: 'Opened',
+      }
+    case 'export_csv':
+      return { label: 'Save CSV', detail: 'Saves a file on your computer', done: 'Saved' }
   }
 }

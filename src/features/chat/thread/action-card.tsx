@@ -10,11 +10,21 @@ import {
   useOutcome,
 } from '#src/features/chat/conversation/client-actions.ts'
 import type { Conversation } from '#src/features/chat/conversation/conversation.ts'
+import { EventsCard } from './events-card.tsx'
 
 type ActionCardProps = { conversation: Conversation; callId: string; action: ClientAction }
 
 /** Shows what the page would do, does it when asked (or at once when that is harmless), and takes it back. */
-export const ActionCard = ({ conversation, callId, action }: ActionCardProps) => {
+export const ActionCard = (props: ActionCardProps) => {
+  const { action } = props
+  return action.kind === 'list_events' || action.kind === 'delete_events' ? (
+    <EventsCard action={action} />
+  ) : (
+    <RunnableAction {...props} />
+  )
+}
+
+const RunnableAction = ({ conversation, callId, action }: ActionCardProps) => {
   const actions = useClientActions()
   const outcome = useOutcome(callId)
   const { label, detail, done } = describeAction(action)

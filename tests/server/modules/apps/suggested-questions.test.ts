@@ -6,8 +6,7 @@ import { draftByRules } from '#server/modules/agents/draft-rules.ts'
 import { createAssistant } from '#server/modules/chat/assistant/assistant.ts'
 import { builtinTools } from '#server/modules/chat/tools/builtin-tools.ts'
 import { registerChatRoutes } from '#server/modules/chat/chat-routes.ts'
-import { createIntentMatcher } from '#server/modules/chat/assistant/intent-matcher.ts'
-import { findEntities } from '#server/modules/chat/assistant/entities.ts'
+import { createUnderstanding } from '#server/modules/chat/assistant/understand.ts'
 import type { AssistantTool, ToolProvider, ToolScope } from '#server/modules/chat/tools/tool.ts'
 import { createToolbox } from '#server/modules/chat/tools/toolbox.ts'
 import { createTurns } from '#server/modules/chat/turns/turns.ts'
@@ -101,7 +100,7 @@ const OWN_APPS = CATALOGUE.filter(({ transport }) => transport.kind === 'builtin
 )
 
 const readingOf = (tools: readonly AssistantTool[], question: string) =>
-  createIntentMatcher(tools).read(findEntities(question, Date.now()).shape, question)
+  createUnderstanding(tools).read(question, Date.now())
 
 const ASKED = CATALOGUE.flatMap((app) =>
   (app.suggested_questions?.modules ?? []).map(({ content, tool }) => ({ app, content, tool })),

@@ -119,7 +119,7 @@ describe('the chat of an app', { timeout: 20_000 }, () => {
         ended,
       ],
     })
-    open({ isImmediate: () => false, run })
+    open({ isImmediate: () => false, findEvents: () => Promise.resolve([]), run })
     const user = await ask('open calendar')
     await user.click(await screen.findByRole('button', { name: 'Open Calendar' }))
     expect(run).toHaveBeenCalledWith({ kind: 'open_app', path: '/calendar', title: 'Calendar' })

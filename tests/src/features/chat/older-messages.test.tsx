@@ -24,7 +24,11 @@ const open = async () => {
   render(
     <MemoryRouter>
       <ClientActionsContext
-        value={{ isImmediate: () => false, run: () => Promise.resolve({ ok: true, undo: null }) }}
+        value={{
+          isImmediate: () => false,
+          findEvents: () => Promise.resolve([]),
+          run: () => Promise.resolve({ ok: true, undo: null }),
+        }}
       >
         <ThreadList conversation={conversation} />
       </ClientActionsContext>

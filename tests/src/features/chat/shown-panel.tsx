@@ -114,6 +114,7 @@ export const serve = ({
 
 const noActions: ClientActions = {
   isImmediate: () => false,
+  findEvents: () => Promise.resolve([]),
   run: () => Promise.resolve({ ok: true, undo: null }),
 }
 

@@ -113,15 +113,43 @@ describe('the assistant without a model', () => {
     expect(offersOf(events).length).toBeGreaterThan(0)
   })
 
-  it.each(['help', 'Hi!', '/help', 'what can you do?'])(
-    'lists what it can do for %j, free',
+  it('lists every command for /help, free', async () => {
+    const { text, spent } = await ask('/help')
+    expect(text).toContain('`/wallet`')
+    expect(text).toContain('`/ca_analysis`')
+    expect(spent).toBe(0n)
+  })
+
+  it.each(['help', 'Hi!', 'what can you do?', 'send 1 SOL to my friend', 'what is Solana?'])(
+    'answers %j in a few words and with three buttons, free',
     async (content) => {
-      const { text, spent } = await ask(content)
-      expect(text).toContain('`/wallet`')
-      expect(text).toContain('`/ca_analysis`')
+      const { text, spent, events, calls } = await ask(content)
+      expect(calls).toEqual([])
+      expect(text.length).toBeLessThan(300)
+      expect(text).not.toContain('`/wallet`')
+      expect(offersOf(events)).toHaveLength(3)
       expect(spent).toBe(0n)
     },
   )
+
+  it('never answers with the own balance for an address', async () => {
+    for (const phrase of ['balance of', 'how much does it have?', 'my balance', 'Kontostand von']) {
+      const { text, calls } = await ask(`${phrase} ${ADDRESS}`)
+      expect(calls.at(-1)?.tool).toBe('wallet')
+      expect(text).not.toContain('Your account balance')
+    }
+  })
+
+  it('asks back for a time that it cannot read, and loses none', async () => {
+    const asked = await ask('remind me to call Ana')
+    expect(asked.text).toContain('When?')
+    expect(endOf(asked.events).reason).toBe('needs_input')
+    const { calls } = await ask('remind me to call Anna tomorrow at 9')
+    expect(calls.at(-1)?.client_action).toMatchObject({
+      title: 'call Anna',
+      starts_at: expect.stringMatching(/T09:00$/),
+    })
+  })
 
   it.each([
     ['/wallet ' + ADDRESS, 'wallet'],

@@ -30,7 +30,9 @@ const digest = (change: Partial<DigestPart> = {}): DigestPart => ({
 const show = (shown = digest(), outcome: ActionOutcome = { ok: true, undo: null }) => {
   const run = vi.fn(() => Promise.resolve(outcome))
   const { container } = render(
-    <ClientActionsContext value={{ isImmediate: () => false, run }}>
+    <ClientActionsContext
+      value={{ isImmediate: () => false, findEvents: () => Promise.resolve([]), run }}
+    >
       <LinkGuard>
         <DigestCard digest={shown} />
       </LinkGuard>

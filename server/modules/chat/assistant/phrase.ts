@@ -1,0 +1,36 @@
+import type { Language } from '#server/intents/lexicon.ts'
+import type { PlainEnglish } from '#server/intents/plain-english.ts'
+import { withoutDates } from '#server/lib/date-phrases.ts'
+import { type Entities, findEntities } from './entities.ts'
+
+export type Phrase = {
+  question: string
+  /** The user's wall clock, read as UTC. */
+  nowMs: number
+  language: Language
+  /** Plain English with kinds in place of entities: `send amount ticker to address`. */
+  shape: string
+  /** Plain English of the whole question. */
+  english: string
+  entities: Entities
+  /** Returns the user's own words after the leading ones that mean one of `lead`, without dates if asked to. */
+  after(lead: readonly string[], options?: { isUndated?: boolean }): string
+}
+
+export function readPhrase(question: string, nowMs: number, plain: PlainEnglish): Phrase {
+  const language = plain.languageOf(question)
+  const entities = findEntities(question, nowMs, language)
+  return {
+    question,
+    nowMs,
+    language,
+    entities,
+    shape: plain.translate(entities.shape, language),
+    english: plain.translate(question, language),
+    after(lead, { isUndated = false } = {}) {
+      const reading = { nowMs, prefers: 'future', hasBareHours: true, language } as const
+      const words = isUndated ? withoutDates(question, reading) : question
+      return plain.skip(words.trim().replace(/[?.!？。！]+$/, ''), language, new Set(lead)).trim()
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { createPlainEnglish } from '#server/intents/plain-english.ts'
+import { certaintyOf, createRouter, type Ranked } from '#server/intents/router.ts'
+import { routeOf } from '#server/intents/tool-route.ts'
+import type { AssistantTool } from '#server/modules/chat/tools/tool.ts'
+import { isAddress } from '#solana/base58.ts'
+import { type Answer, ANSWERS, OFF_TOPIC } from './answers.ts'
+import { ANSWERS_FOR_ADDRESSES, decisiveFor, FILLERS, isPlausible } from './anchors.ts'
+import { fillArguments, takesAddress } from './fill-arguments.ts'
+import { explain, termIn } from './glossary.ts'
+import { type Phrase, readPhrase } from './phrase.ts'
+
+export type Understood =
+  | {
+      kind: 'tool'
+      tool: AssistantTool
+      args: Record<string, unknown>
+      /** Each gets its own call of the same tool, under this name. */
+      further: { name: string; addresses: readonly string[] } | null
+    }
+  | { kind: 'answer'; text: string; offers: Answer['offers']; id: string }
+  | { kind: 'unsure'; tools: readonly AssistantTool[] }
+  /** `topic` is what the user asked to explain. */
+  | { kind: 'unknown'; topic: string | null }
+
+export type Understanding = {
+  /** `nowMs` is the user's wall clock, read as UTC. */
+  read(question: string, nowMs: number): Understood
+  phrase(question: string, nowMs: number): Phrase
+  /** Returns the same for equal tools that are other objects. */
+  for(tools: readonly AssistantTool[]): Understanding
+}
+
+/** A lower score does not ask for a tool. */
+const MIN_CERTAINTY = 0.14
+/** The product's own tools have more examples, which lowers their scores. */
+const MIN_OWN_CERTAINTY = 0.1
+/** A second tool this close to the first makes the match unsure. */
+const NEAR = 0.9
+/** How near a tool must be to win by a decisive word. */
+const CLOSE = 0.6
+/** How much surer a phrase must be for each word that the product does not know. */
+const STRANGER_COST = 0.18
+const NONE = 'none'
+/** Tools that take the user's own words. */
+const FREE_WORDS = new Set([
+  'research',
+  'add_event',
+  'delete_event',
+  'install_app',
+  'uninstall_app',
+  'create_agent',
+])
+const ANSWER = 'answer:'
+
+export function createUnderstanding(tools: readonly AssistantTool[]): Understanding {
+  const answers = new Map(ANSWERS.map((each) => [`${ANSWER}${each.id}`, each]))
+  const plain = createPlainEnglish(
+    tools.flatMap(({ name, title = '', description, examples = [] }) => [
+      name.replaceAll('_', ' '),
+      title,
+      description,
+      ...examples,
+    ]),
+  )
+  const translated = new Map<string, string>()
+  const inPlain = (text: string): string => {
+    const kept = translated.get(text) ?? plain.translate(text, 'en')
+    translated.set(text, kept)
+    return kept
+  }
+  const router = createRouter([
+    ...tools.map((tool) => {
+      const { id, texts } = routeOf(tool)
+      return { id, texts: texts.map(({ text, weight }) => ({ text: inPlain(text), weight })) }
+    }),
+    ...ANSWERS.map(({ id, examples }) => ({
+      id: `${ANSWER}${id}`,
+      texts: examples.map((text) => ({ text: inPlain(text), weight: 1 })),
+    })),
+    { id: NONE, texts: OFF_TOPIC.map((text) => ({ text: inPlain(text), weight: 1 })) },
+  ])
+  const exact = exactPhrases(tools, inPlain)
+  const vocabulary = new Set(
+    [...tools, ...ANSWERS].flatMap(({ examples = [] }) =>
+      examples.flatMap((text) => inPlain(text).split(' ')),
+    ),
+  )
+
+  const over = (current: readonly AssistantTool[]): Understanding => {
+    const named = (id: string) => current.find(({ name }) => name === id)
+    const phrase = (question: string, nowMs: number) => readPhrase(question, nowMs, plain)
+
+    function read(question: string, nowMs: number): Understood {
+      const asked = phrase(question, nowMs)
+      const faulty = faultyAddress(question)
+      if (faulty !== null) return faulty
+      const known = exact.get(asked.english) ?? exact.get(asked.shape)
+      const example = known === undefined ? undefined : named(known)
+      if (example !== undefined && fits(example, asked)) return callOf(example, asked)
+      const said = known === undefined ? undefined : answers.get(known)
+      if (said !== undefined) return { kind: 'answer', ...said }
+      const term = isPersonal(asked) ? null : termIn(asked.english)
+      const meaning = term === null ? null : explain(term, inPlain)
+      if (meaning !== null) {
+        return { kind: 'answer', id: 'explain', text: meaning, offers: EXPLAINED }
+      }
+      const topic = term === null ? null : (termIn(asked.english) ?? null)
+      const ranked = router
+        .rank(asked.shape)
+        .filter(({ id }) =>
+          answers.has(id)
+            ? asked.entities.addresses.length === 0 || ANSWERS_FOR_ADDRESSES.has(id)
+            : id === NONE || fits(named(id), asked),
+        )
+        .filter(({ id }) => isPlausible(id, asked.shape))
+      const decided = decide(ranked, asked)
+      return decided ?? { kind: 'unknown', topic }
+    }
+
+    function decide(ranked: readonly Ranked[], asked: Phrase): Understood | null {
+      const { first, isSure } = foremost(ranked, asked)
+      if (first === undefined || first.id === NONE) return null
+      const tool = named(first.id)
+      const isOwn = tool === undefined || tool.isTrusted === true || tool.price !== undefined
+      const least = isOwn ? MIN_OWN_CERTAINTY : MIN_CERTAINTY
+      const takesWords = tool !== undefined && (!isOwn || FREE_WORDS.has(tool.name))
+      const strangers = takesWords ? 0 : strangeWords(asked)
+      const caution = asked.language === 'en' ? STRANGER_COST : STRANGER_COST / 3
+      if (certaintyOf(ranked) < least + Math.min(strangers, 2) * caution) return null
+      const answer = answers.get(first.id)
+      if (answer !== undefined) return { kind: 'answer', ...answer }
+      if (tool === undefined) return null
+      if (isRefused(asked)) {
+        return {
+          kind: 'answer',
+          id: 'nothing',
+          text: 'All right, I did nothing.',
+          offers: EXPLAINED,
+        }
+      }
+      if (isSure) return callOf(tool, asked)
+      const near = ranked.filter(({ score }) => score >= first.score * NEAR)
+      const tools = near.flatMap(({ id }) => named(id) ?? [])
+      return tools.length > 1 && tools.length === near.length
+        ? { kind: 'unsure', tools: tools.slice(0, 3) }
+        : callOf(tool, asked)
+    }
+
+    /** Breaks ties: by a decisive word, and for an address by the tool that takes any. */
+    function foremost(
+      ranked: readonly Ranked[],
+      asked: Phrase,
+    ): { first: Ranked | undefined; isSure: boolean } {
+      const [first] = ranked
+      if (first === undefined) return { first, isSure: false }
+      const near = ranked.slice(0, 3).filter(({ score }) => score >= first.score * CLOSE)
+      const decisive =
+        asked.entities.addresses.length > 1 ? 'wallet_finder' : decisiveFor(asked.shape)
+      const chosen = near.find(({ id }) => id === decisive)
+      if (chosen !== undefined) return { first: chosen, isSure: true }
+      const isUnsure = (ranked[1]?.score ?? 0) >= first.score * NEAR
+      const any = near.find(({ id }) => id === 'wallet')
+      return isUnsure && any !== undefined && asked.entities.addresses.length > 0
+        ? { first: any, isSure: true }
+        : { first, isSure: false }
+    }
+
+    /** Counts the words that no phrase of the product has. */
+    const strangeWords = ({ shape }: Phrase): number =>
+      shape
+        .split(' ')
+        .filter((word) => word.length > 2 && !vocabulary.has(word) && !FILLERS.has(word)).length
+
+    return { read, phrase, for: over }
+  }
+  return over(tools)
+}
+
+const EXPLAINED: Answer['offers'] = ['token', 'research', 'abilities']
+
+function exactPhrases(
+  tools: readonly AssistantTool[],
+  inPlain: (text: string) => string,
+): ReadonlyMap<string, string> {
+  const all = [
+    ...ANSWERS.map(({ id, examples }) => ({ name: `${ANSWER}${id}`, examples })),
+    ...tools,
+  ]
+  return new Map(
+    all.flatMap(({ name, examples = [] }) =>
+      examples.map((phrase) => [inPlain(phrase), name] as const),
+    ),
+  )
+}
+
+/** An address in the phrase must go somewhere: the balance of another wallet is not one's own. */
+const fits = (tool: AssistantTool | undefined, { entities }: Phrase): boolean =>
+  tool !== undefined &&
+  (entities.addresses.length === 0 || tool.name === 'research' || takesAddress(tool.inputSchema))
+
+const isPersonal = ({ english, entities }: Phrase): boolean =>
+  entities.addresses.length > 0 || /\b(?:my|i have|price|news|happened|latest)\b/.test(english)
+
+/** True for `do not open …`. A question such as `why is it not …` is no command. */
+const isRefused = ({ english }: Phrase): boolean =>
+  /^(?:please |hello |no |i |you )*(?:do not|never)\b/.test(english)
+
+export function callOf(tool: AssistantTool, phrase: Phrase): Understood {
+  if (tool.fill !== undefined && phrase.entities.addresses.length === 0) {
+    return { kind: 'tool', tool, args: tool.fill(phrase), further: null }
+  }
+  const { args, addressName, furtherAddresses } = fillArguments(
+    tool.inputSchema,
+    phrase.entities,
+    phrase.question.trim().replace(/[?.!]+$/, ''),
+  )
+  const own = tool.fill === undefined ? args : tool.fill(phrase)
+  const further =
+    addressName === null || furtherAddresses.length === 0
+      ? null
+      : { name: addressName, addresses: furtherAddresses }
+  return { kind: 'tool', tool, args: own, further }
+}
+
+const CANDIDATE = /(?<![\w/])[1-9A-HJ-NP-Za-km-z]{20,60}(?![\w/])/g
+const SHORTENED = /(?<!\w)[1-9A-HJ-NP-Za-km-z]{3,8}(?:…|\.\.\.?)[1-9A-HJ-NP-Za-km-z]{3,8}(?!\w)/
+
+/** Answers a phrase with a cut-off address or a `.sol` name. */
+function faultyAddress(question: string): Understood | null {
+  const answer = (text: string): Understood => ({
+    kind: 'answer',
+    id: 'ask',
+    text,
+    offers: ['wallet', 'token', 'abilities'],
+  })
+  if (/(?<!\w)[\w-]+\.sol\b/i.test(question)) {
+    return answer('I can’t look up .sol names. Paste the address of the wallet.')
+  }
+  const isCut = (question.match(CANDIDATE) ?? []).some(
+    (word) => /\d/.test(word) && /[A-Z]/.test(word) && /[a-z]/.test(word) && !isAddress(word),
+  )
+  if (isCut || SHORTENED.test(question)) {
+    return answer('That is not a full address. Copy all of it, 32 to 44 characters.')
+  }
+  return null
+}

@@ -1,0 +1,184 @@
+import { AppError } from '#server/errors.ts'
+import type { Phrase } from '#server/modules/chat/assistant/phrase.ts'
+import { wallClock } from '#server/modules/chat/assistant/wall-clock.ts'
+import { examplesOf } from '#server/intents/examples.ts'
+import type { AssistantTool } from './tool.ts'
+
+const CALENDAR = { id: 'calendar', name: 'Calendar' }
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const DATE = 'Date, or date and time, like 2026-11-20T09:30'
+/** What comes before the thing to do: `remind me to`, `add`, `please`. */
+const LEADS =
+  'please,can you,you,i want to,remind me,add,plan,to,of,on,for,about,that,a,the,me,i,hello,and,with,at,in,create,my,calendar,do not,change'.split(
+    ',',
+  )
+
+/** Returns the tools of the calendar, which the browser keeps. It shows a preview and can undo. */
+export const calendarTools = ({ clock }: { clock: () => number }): AssistantTool[] => [
+  {
+    name: 'add_event',
+    app: CALENDAR,
+    title: 'Add a calendar entry',
+    description: 'Adds an event, reminder or meeting to the calendar at a date and time',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        title: { type: 'string', title: 'What', description: 'What it is', maxLength: 200 },
+        starts_at: { type: 'string', title: 'When', description: DATE },
+        ends_at: { type: 'string', title: 'Until', description: 'An hour later when left out' },
+      },
+      required: ['title', 'starts_at'],
+    },
+    examples: examplesOf('add_event'),
+    asks: {
+      title: 'What should I note?',
+      starts_at: 'When? Give a date, with a time if you like.',
+    },
+    aliases: ['event', 'remind'],
+    writes: false,
+    isTrusted: true,
+    fill: eventIn,
+    run: async ({ title, starts_at: starts, ends_at: ends }) => {
+      const start = wallOf(starts)
+      if (start === null)
+        throw new AppError('BAD_REQUEST', 'The start is no date like 2026-11-20T09:30')
+      const isAllDay = !start.includes('T')
+      const end = ends === undefined || ends === '' ? later(start) : wallOf(ends)
+      if (end === null || end < start)
+        throw new AppError('BAD_REQUEST', 'The end is no date after the start')
+      const name = String(title).slice(0, 200)
+      const repeats = /\b(?:every|daily|weekly|monthly|each)\b/i.test(name)
+        ? ' It is added once: open it in Calendar to repeat it.'
+        : ''
+      return {
+        text: `Adding **${name}** on ${readable(start)}.${repeats}`,
+        clientAction: {
+          kind: 'add_event',
+          title: name,
+          starts_at: start,
+          ends_at: end,
+          is_all_day: isAllDay,
+        },
+      }
+    },
+  },
+  {
+    name: 'list_events',
+    app: CALENDAR,
+    title: 'Read the calendar',
+    description: 'Shows the events of the calendar in a time, the next 7 days by default',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        from: { type: 'string', description: 'First day, like 2026-11-20' },
+        to: { type: 'string', description: 'Last day, like 2026-11-27' },
+      },
+    },
+    examples: examplesOf('list_events'),
+    aliases: ['agenda', 'events'],
+    writes: false,
+    isTrusted: true,
+    fill: spanIn,
+    run: async ({ from, to }, { timeZone }) => {
+      const today = dayOf(wallClock(clock(), timeZone ?? null))
+      const first = wallOf(from)?.slice(0, 10) ?? today
+      const last = wallOf(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 7) : first)
+      if (last < first) throw new AppError('BAD_REQUEST', 'The last day is before the first')
+      const when =
+        first === last ? `on ${readable(first)}` : `${readable(first)} to ${readable(last)}`
+      return {
+        text: `Your calendar ${when}:`,
+        clientAction: { kind: 'list_events', from: first, to: last },
+      }
+    },
+  },
+  {
+    name: 'delete_event',
+    app: CALENDAR,
+    title: 'Delete calendar entries',
+    description:
+      'Finds calendar entries by their words and day; the user deletes them with a click',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        title: { type: 'string', title: 'What', description: 'Words of its title', maxLength: 200 },
+        from: { type: 'string', description: 'First day, like 2026-11-20' },
+        to: { type: 'string', description: 'Last day' },
+      },
+    },
+    examples: examplesOf('delete_event'),
+    writes: false,
+    isTrusted: true,
+    fill: (phrase) => {
+      const title = phrase
+        .after([...LEADS, 'delete', 'event', 'all', 'this', 'next'], { isUndated: true })
+        .slice(0, 200)
+      return { ...(title === '' ? {} : { title }), ...spanIn(phrase) }
+    },
+    run: async ({ title, from, to }, { timeZone }) => {
+      const today = dayOf(wallClock(clock(), timeZone ?? null))
+      const first = wallOf(from)?.slice(0, 10) ?? today
+      const last = wallOf(to)?.slice(0, 10) ?? (from === undefined ? plusDays(first, 90) : first)
+      const words = typeof title === 'string' ? title.slice(0, 200) : ''
+      return {
+        text: `These entries fit${words === '' ? '' : ` **${words}**`}. Nothing is deleted until you choose.`,
+        clientAction: { kind: 'delete_events', title: words, from: first, to: last },
+      }
+    },
+  },
+]
+
+/** A number after `at` that no date took. Asking back is better than losing it. */
+const LOST_TIME = /(?:^|\s)(?:at|um|gegen|a las|à|às|@)\s*\d{1,2}\b/i
+
+function eventIn(phrase: Phrase): Record<string, unknown> {
+  const title = phrase.after(LEADS, { isUndated: true }).slice(0, 200)
+  const [start, end] = phrase.entities.dates
+  return {
+    ...(title === '' ? {} : { title }),
+    ...(start === undefined || LOST_TIME.test(title) ? {} : { starts_at: start }),
+    ...(start !== undefined && end !== undefined && end > start ? { ends_at: end } : {}),
+  }
+}
+
+function spanIn({ english, entities, nowMs }: Phrase): Record<string, unknown> {
+  const today = dayOf(nowMs)
+  const monday = plusDays(today, -((Math.floor(nowMs / DAY_MS) + 3) % 7))
+  if (/\bnext week\b/.test(english)) return { from: plusDays(monday, 7), to: plusDays(monday, 13) }
+  if (/\bthis week\b/.test(english)) return { from: today, to: plusDays(monday, 6) }
+  if (/\bthis month\b/.test(english)) return { from: today, to: plusDays(today, 30) }
+  const [first, last] = entities.dates
+  if (first !== undefined) return { from: first.slice(0, 10), to: (last ?? first).slice(0, 10) }
+  return /\b(?:next|when)\b/.test(english) ? { from: today, to: plusDays(today, 90) } : {}
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const plusDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS)
+
+const days = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** Returns `Saturday, November 21 at 09:00`. */
+const readable = (wall: string): string => {
+  const day = days.format(Date.parse(wall.slice(0, 10)))
+  return wall.includes('T') ? `${day} at ${wall.slice(11, 16)}` : day
+}
+
+function wallOf(value: unknown): string | null {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/.exec(String(value)) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(`${day}T${time ?? '00:00'}Z`))) return null
+  return time === undefined ? day : `${day}T${time}`
+}
+
+/** A whole day ends on the same day; a meeting lasts an hour. */
+function later(start: string): string {
+  return start.includes('T')
+    ? new Date(Date.parse(`${start}Z`) + HOUR_MS).toISOString().slice(0, 16)
+    : start
+}

@@ -1,0 +1,176 @@
+import { AppError } from '#server/errors.ts'
+import { table } from '#server/lib/markdown.ts'
+import { examplesOf } from '#server/intents/examples.ts'
+import type { AssistantTool, ToolProvider } from './tool.ts'
+
+type Named = { readonly id: string; readonly name: string }
+type Listed = Named & { readonly description?: string | null | undefined }
+
+export type LibraryParts = {
+  apps: {
+    list(
+      userId: string,
+      category: undefined,
+    ): Promise<{ app_list: readonly Listed[]; installed_apps: readonly Listed[] }>
+    install(userId: string, id: string): Promise<unknown>
+    uninstall(userId: string, id: string): Promise<unknown>
+  }
+  agents: { list(userId: string): Promise<readonly Listed[]> }
+}
+
+const STORE = { id: 'app-store', name: 'App Store' }
+const BUILDER = { id: 'agent-builder', name: 'Agent Builder' }
+const NO_ARGUMENTS = { type: 'object', properties: {} }
+const APP = {
+  type: 'object',
+  properties: { name: { type: 'string', title: 'App', maxLength: 120 } },
+  required: ['name'],
+}
+const MAX_LISTED = 20
+const INSTALL_MS = 20_000
+const OPEN_STORE = { kind: 'open_app', path: '/app-store', title: 'App Store' } as const
+const OPEN_BUILDER = { kind: 'open_app', path: '/agent-builder', title: 'Agent Builder' } as const
+
+const LEADS =
+  'please,can you,you,i want to,install,uninstall,delete,add,open,the,a,an,my,app,to,of,for,me,from,store,agent'.split(
+    ',',
+  )
+const TAIL =
+  /[\s,]*\b(?:apps?|application|aplicación|aplicativo|anwendung|plugin|please|bitte|for me)$|应用$/i
+
+/** Provides the store and the agents of the user to every chat. */
+export const libraryTools = ({ apps, agents }: LibraryParts): ToolProvider => {
+  const tools = [
+    listTool({
+      name: 'my_apps',
+      app: STORE,
+      title: 'My apps',
+      description: 'Lists the apps that the user has installed from the App Store',
+      none: 'You have installed no app yet. The App Store shows what there is.',
+      clientAction: OPEN_STORE,
+      list: async (userId) => (await apps.list(userId, undefined)).installed_apps,
+    }),
+    listTool({
+      name: 'my_agents',
+      app: BUILDER,
+      title: 'My agents',
+      description: 'Lists the agents that the user has built',
+      none: 'You have no agent yet. Agent Builder makes one from an idea.',
+      clientAction: OPEN_BUILDER,
+      list: (userId) => agents.list(userId),
+    }),
+    appTool({
+      name: 'install_app',
+      title: 'Install an app',
+      description: 'Installs an app from the App Store by its name',
+      run: async (userId, wanted) => {
+        const { app_list: all, installed_apps: installed } = await apps.list(userId, undefined)
+        const app = named(all, wanted)
+        if (installed.some(({ id }) => id === app.id)) {
+          return { text: `**${app.name}** is installed already.`, clientAction: opened(app) }
+        }
+        await apps.install(userId, app.id)
+        return { text: `**${app.name}** is installed.`, clientAction: opened(app) }
+      },
+    }),
+    appTool({
+      name: 'uninstall_app',
+      title: 'Uninstall an app',
+      description: 'Removes an installed app by its name',
+      run: async (userId, wanted) => {
+        const app = named((await apps.list(userId, undefined)).installed_apps, wanted)
+        await apps.uninstall(userId, app.id)
+        return { text: `**${app.name}** is removed.`, clientAction: OPEN_STORE }
+      },
+    }),
+    {
+      name: 'create_agent',
+      app: BUILDER,
+      title: 'Build an agent',
+      description: 'Opens Agent Builder, which makes an agent from an idea',
+      inputSchema: NO_ARGUMENTS,
+      examples: examplesOf('create_agent'),
+      writes: false,
+      isTrusted: true,
+      run: async () => ({
+        text: 'Opening **Agent Builder**. Describe the agent there; it drafts name, tools and questions.',
+        clientAction: OPEN_BUILDER,
+      }),
+    },
+  ] satisfies AssistantTool[]
+  return { toolsFor: async () => tools }
+}
+
+const opened = ({ id, name }: Named) =>
+  ({ kind: 'open_app', path: `/app/${id}`, title: name }) as const
+
+type ListTool = Pick<AssistantTool, 'app' | 'description'> & {
+  name: 'my_apps' | 'my_agents'
+  title: string
+  none: string
+  clientAction: typeof OPEN_STORE | typeof OPEN_BUILDER
+  list: (userId: string) => Promise<readonly Listed[]>
+}
+
+const listTool = ({ none, clientAction, list, ...tool }: ListTool): AssistantTool => ({
+  ...tool,
+  inputSchema: NO_ARGUMENTS,
+  examples: examplesOf(tool.name),
+  writes: false,
+  isTrusted: true,
+  run: async (_args, { userId }) => {
+    const all = await list(userId)
+    if (all.length === 0) return { text: none, clientAction }
+    const rows = all
+      .slice(0, MAX_LISTED)
+      .map(({ name, description }) => [name, (description ?? '').slice(0, 120)])
+    const more = all.length - rows.length
+    return {
+      text: `${table(['Name', 'What it does'], rows)}${more > 0 ? `\n\nand ${more} more` : ''}`,
+      clientAction,
+    }
+  },
+})
+
+type AppTool = {
+  name: 'install_app' | 'uninstall_app'
+  title: string
+  description: string
+  run: (userId: string, wanted: string) => ReturnType<AssistantTool['run']>
+}
+
+const appTool = ({ run, ...tool }: AppTool): AssistantTool => ({
+  ...tool,
+  app: STORE,
+  inputSchema: APP,
+  examples: examplesOf(tool.name),
+  asks: { name: 'Which app?' },
+  writes: true,
+  isTrusted: true,
+  timeoutMs: INSTALL_MS,
+  fill: (phrase) => {
+    const name = phrase.after(LEADS).replace(TAIL, '').trim()
+    return name === '' ? {} : { name }
+  },
+  run: ({ name }, { userId }) => run(userId, String(name)),
+})
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+function named(all: readonly Listed[], wanted: string): Listed {
+  const word = plain(wanted)
+  const found =
+    all.find(({ name, id }) => plain(name) === word || plain(id) === word) ??
+    all.find(
+      ({ name }) => word.length > 2 && (plain(name).includes(word) || word.includes(plain(name))),
+    )
+  if (found !== undefined) return found
+  const some = all
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(', ')
+  throw new AppError(
+    'NOT_FOUND',
+    `There is no app named ${wanted.slice(0, 60)}.${some === '' ? '' : ` There are ${some} and others.`}`,
+  )
+}

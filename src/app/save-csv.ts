@@ -1,0 +1,26 @@
+import { listReports, reportCsv } from '#contract/analysis/analysis.ts'
+import { statementCsv } from '#contract/payments.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+
+const KINDS = { spending: 'consumption', recharges: 'recharge' } as const
+
+/** Saves a CSV file. Returns false when there is no finished report. */
+export const saveCsv = async (what: 'spending' | 'recharges' | 'report'): Promise<boolean> => {
+  const day = new Date().toISOString().slice(0, 10)
+  if (what !== 'report') {
+    const kind = KINDS[what]
+    const response = await api.open(statementCsv, { query: { kind }, reportedBy: 'caller' })
+    saveFile(await response.blob(), `${kind}-history-${day}.csv`)
+    return true
+  }
+  const { data } = await api.call(listReports, { query: { limit: 20 }, reportedBy: 'caller' })
+  const newest = data.find(({ status }) => status === 'done')
+  if (newest === undefined) return false
+  const response = await api.open(reportCsv, {
+    params: { id: newest.id },
+    reportedBy: 'caller',
+  })
+  saveFile(await response.blob(), `report-${day}.csv`)
+  return true
+}

@@ -1,0 +1,59 @@
+import { formatDate } from '#src/lib/dates.ts'
+import { calendarOf } from '#src/features/calendar/model/calendar-store.ts'
+import { DAY_MS, parseWall } from '#src/features/calendar/model/civil.ts'
+import { indexOccurrences } from '#src/features/calendar/model/occurrences.ts'
+import type { Occurrence } from '#src/features/calendar/model/occurrences.ts'
+import { deleteOccurrence } from '#src/features/calendar/model/series.ts'
+import { localZone } from '#src/features/calendar/model/zones.ts'
+
+export type FoundEvent = {
+  key: string
+  title: string
+  /** `Sat, Nov 21, 9:00 AM`. */
+  when: string
+  /** Deletes this occurrence. Returns the undo function. */
+  remove: () => () => void
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+
+/** Returns the occurrences from one local date to another, both included, whose title has one of the words. */
+export const findEvents = (
+  userId: string,
+  { from, to, title }: { from: string; to: string; title: string },
+): FoundEvent[] => {
+  const fromMs = parseWall(from)
+  const toMs = parseWall(to)
+  if (fromMs === null || toMs === null) return []
+  const calendar = calendarOf(userId)
+  calendar.reload()
+  const { events } = calendar.store.getState()
+  const words = plain(title)
+    .split(' ')
+    .filter((word) => word.length > 2)
+  const fits = (occurrence: Occurrence) =>
+    words.length === 0 ||
+    words.some((word) =>
+      plain(`${occurrence.event.title} ${occurrence.event.place}`).includes(word),
+    )
+  return indexOccurrences(events, localZone())
+    .between(fromMs, toMs + DAY_MS)
+    .filter(fits)
+    .map((occurrence) => ({
+      key: occurrence.key,
+      title: occurrence.event.title,
+      when: whenOf(occurrence),
+      remove: () =>
+        calendar.change(deleteOccurrence(occurrence, 'one', calendar.store.getState().events)),
+    }))
+}
+
+const whenOf = ({ event, startMs }: Occurrence): string => {
+  // Wall times are stored as if in UTC.
+  const local = new Date(new Date(startMs).toISOString().slice(0, 19))
+  return formatDate(local, event.isAllDay ? 'full date' : 'date and clock')
+}

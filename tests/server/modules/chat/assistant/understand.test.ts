@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { createUnderstanding, type Understood } from '#server/modules/chat/assistant/understand.ts'
+import { missingArguments } from '#server/modules/chat/tools/schema-check.ts'
+import { productTools } from '#tests/support/product-tools.ts'
+import { type Expected, HELD_OUT, TUNING } from './phrases.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const understanding = createUnderstanding(await productTools())
+
+const nameOf = (understood: Understood): string => {
+  switch (understood.kind) {
+    case 'tool':
+      return missingArguments(understood.tool.inputSchema, understood.args).length > 0
+        ? `ask ${understood.tool.name}`
+        : understood.tool.name
+    case 'answer':
+      return ['explain', 'nothing', 'ask'].includes(understood.id)
+        ? understood.id
+        : `answer:${understood.id}`
+    case 'unsure':
+      return 'unsure'
+    case 'unknown':
+      return 'fallback'
+  }
+}
+
+type Verdict = 'served' | 'fallback' | 'wrong'
+
+function judge({ phrase, wanted, args }: Expected): { verdict: Verdict; got: string } {
+  const understood = understanding.read(phrase, NOW)
+  const name = nameOf(understood)
+  const given = understood.kind === 'tool' ? understood.args : {}
+  const got = `${name} ${JSON.stringify(given)}`
+  const names = wanted.split(' / ')
+  const hasAsked = name.startsWith('ask')
+  const isNamed = names.includes(name) || (hasAsked && names.includes('ask'))
+  const want = (args === '' ? {} : JSON.parse(args)) as Record<string, unknown>
+  const isFilled =
+    name === 'fallback' ||
+    Object.entries(want).every(
+      ([key, value]) => String(given[key]).toLowerCase() === String(value).toLowerCase(),
+    )
+  if (isNamed && isFilled) return { verdict: 'served', got }
+  // A question back, or a choice of tools, does nothing wrong.
+  return {
+    verdict: name === 'fallback' || name === 'unsure' || hasAsked ? 'fallback' : 'wrong',
+    got,
+  }
+}
+
+const tally = (phrases: readonly Expected[]) => {
+  const judged = phrases.map((each) => ({ ...each, ...judge(each) }))
+  const share = (verdict: Verdict) =>
+    judged.filter((each) => each.verdict === verdict).length / judged.length
+  return { judged, served: share('served'), wrong: share('wrong') }
+}
+
+describe('phrases without a model', () => {
+  it.each([
+    ['tuned', TUNING],
+    ['held out', HELD_OUT],
+  ])('serves at least 80 % and gets at most 2 % wrong, %s', (_, phrases) => {
+    const { judged, served, wrong } = tally(phrases)
+    const missed = judged.filter(({ verdict }) => verdict !== 'served')
+    const report = missed.map(({ verdict, phrase, wanted, got }) => [verdict, phrase, wanted, got])
+    expect(wrong, JSON.stringify(report)).toBeLessThanOrEqual(0.02)
+    expect(served, JSON.stringify(report)).toBeGreaterThanOrEqual(0.8)
+  })
+})
