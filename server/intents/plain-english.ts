@@ -216,7 +216,9 @@ const repairable = ({ parts, stems }: Dictionary): string[] =>
   [...parts, ...stems.map(([stem]) => stem)].filter((word) => word.length >= MIN_REPAIRED)
 
 const isSwapped = (one: string, other: string): boolean =>
-  one.length === other.length && [...one].toSorted().join('') === [...other].toSorted().join('')
+  one.length === other.length && sortedLetters(one) === sortedLetters(other)
+
+const sortedLetters = (word: string): string => word.split('').toSorted().join('')
 
 /** Returns the only nearest word, or null. */
 function repairOf(token: string, words: readonly string[]): string | null {

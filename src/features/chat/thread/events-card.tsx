@@ -13,21 +13,21 @@ const MAX_SHOWN = 20
 
 /** Shows entries of the calendar, which only this browser knows. */
 export const EventsCard = ({ action }: EventsCardProps) => {
-  const { findEvents } = useClientActions()
+  const actions = useClientActions()
   const [rows, setRows] = useState<readonly ChatEventRow[] | null>(null)
   const { from, to } = action
   const title = action.kind === 'delete_events' ? action.title : ''
   useEffect(() => {
     let isCurrent = true
     const find = async () => {
-      const found = await findEvents({ from, to, title })
+      const found = await actions.findEvents({ from, to, title })
       if (isCurrent) setRows(found)
     }
     void find()
     return () => {
       isCurrent = false
     }
-  }, [findEvents, from, to, title])
+  }, [actions, from, to, title])
   if (rows === null) return null
   if (rows.length === 0) {
     return <p className="text-ui text-ink-muted">There is nothing in your calendar.</p>
