@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
 import type { AppBodyProps, AppDefinition } from '#src/platform/apps/app-definition.ts'
 
+/** An app that is coming soon has little to show. */
+const SMALL = { widthRatio: 0.4, heightRatio: 0.6 }
+
 /** Loads a window's body together with the query cache. */
 const within = (load: () => Promise<ComponentType<AppBodyProps>>) => async () => {
   const [Body, { scoped }] = await Promise.all([load(), import('./query-scope.tsx')])
@@ -31,6 +34,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'coming_soon',
     appType: 'agent',
     icon: 'ca-signal',
+    defaultSize: SMALL,
     upcoming: [
       'Follow the addresses that an analysis ranked.',
       'See their first buy of a token with its transaction.',
@@ -45,6 +49,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'coming_soon',
     appType: 'agent',
     icon: 'smart-wallet',
+    defaultSize: SMALL,
     upcoming: [
       'Realized profit, holding times and win rate of an address.',
       'Who it trades with, and where its money came from.',
@@ -59,6 +64,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'coming_soon',
     appType: 'agent',
     icon: 'ai-trade',
+    defaultSize: SMALL,
     upcoming: [
       'Say what to trade and see the transaction simulated first.',
       'Nothing is signed or sent without your wallet.',

@@ -19,6 +19,7 @@ import {
   isPreview,
   oldPreviews,
 } from '#src/platform/apps/agent-previews.ts'
+import { notify } from '#src/platform/notifications/notifications.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 
 const isSaved = ({ id }: { id: string }) => !isPreview(agentPreviews.getState().previews, id)
@@ -41,6 +42,15 @@ const loadChat = async () => {
   ])
   return { Body: scoped(AppChatBody) }
 }
+
+const notifyOfSuspension = ({ id, name }: StoreApp) =>
+  notify({
+    id: `suspended:${id}`,
+    kind: 'app',
+    title: `${name} is suspended`,
+    text: 'Its tools changed. It works again after a review.',
+    path: '/app-store',
+  })
 
 const RETRY_DELAY_MS = 10_000
 
@@ -84,6 +94,7 @@ export const followAddedApps = (clock = systemClock): (() => void) => {
     if (signal.aborted) return true
     apps = newApps ?? apps
     agents = newAgents ?? agents
+    for (const app of newApps ?? []) if (app.is_disabled === true) notifyOfSuspension(app)
     lists = newApps === null || newAgents === null ? 'missing' : 'there'
     show()
     return lists === 'there'

@@ -3,7 +3,8 @@ import { wakeReminders } from '#src/features/calendar/reminders/wake-reminders.t
 import { systemClock } from '#src/lib/clock.ts'
 import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
 import { afterPaint } from '#src/lib/next-frame.ts'
-import { setAddedApps } from '#src/platform/apps/app-registry-store.ts'
+import { appRegistry, setAddedApps } from '#src/platform/apps/app-registry-store.ts'
+import { notifications, notify } from '#src/platform/notifications/notifications.ts'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
 import { startAppearance } from '#src/platform/theme/apply-appearance.ts'
 
@@ -13,6 +14,22 @@ const CODE_RETRY_DELAY_MS = 10_000
 
 const rememberChats = async (userId: string) =>
   (await import('#src/features/chat/list/remember-chats.ts')).rememberChats(userId)
+
+/** Keeps the promise of “Notify me” when an app that was coming soon has arrived. */
+const notifyOfLaunches = () => {
+  const { awaited } = notifications.store.getState()
+  for (const app of appRegistry.getState().builtIn) {
+    if (app.status !== 'online' || !awaited.includes(app.id)) continue
+    notifications.toggleAwaited(app.id)
+    notify({
+      id: `launched:${app.id}`,
+      kind: 'app',
+      title: `${app.title} is here`,
+      text: app.description,
+      path: app.path,
+    })
+  }
+}
 
 export const BackgroundWork = () => {
   const userId = useAuth(({ user }) => (user === null ? null : String(user.id)))
@@ -41,6 +58,29 @@ export const BackgroundWork = () => {
       over.abort()
     }
   }, [])
+  useEffect(() => {
+    if (userId === null) return undefined
+    const over = new AbortController()
+    const watch = async () => {
+      const [{ watchRuns }, { queryClient }] = await Promise.all([
+        import('./watch-runs.ts'),
+        import('#src/app/query-scope.tsx'),
+      ])
+      if (over.signal.aborted) return
+      over.signal.addEventListener(
+        'abort',
+        watchRuns({ queries: queryClient(), clock: systemClock }),
+      )
+    }
+    const timer = setTimeout(() => {
+      notifyOfLaunches()
+      watch().catch((error: unknown) => console.warn('Runs could not be watched', error))
+    }, BACKGROUND_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [userId])
   useEffect(() => {
     if (userId === null) return undefined
     const timer = setTimeout(() => {

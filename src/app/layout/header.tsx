@@ -4,6 +4,8 @@ import PanelLeft from 'lucide-react/icons/panel-left'
 import { Link } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useAuth } from '#src/platform/auth/auth-store.ts'
+import { openOnDesktop } from '#src/platform/windows/open-app.ts'
+import { NotificationCenter } from '#src/features/notifications/notification-center.tsx'
 import { PaletteButton } from '#src/platform/palette/palette-button.tsx'
 import { ThemeToggle } from '#src/platform/theme/theme-toggle.tsx'
 import { Button } from '#src/ui/form/button.tsx'
@@ -29,6 +31,10 @@ export const Header = ({ hasSidebar }: { hasSidebar: boolean }) => {
           {username}
         </span>
         <PaletteButton className="mr-1 inline-flex h-9 items-center gap-2.5 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:justify-center" />
+        <NotificationCenter
+          onOpen={openOnDesktop}
+          className="inline-flex h-9 min-w-9 items-center justify-center gap-1 rounded-md px-2 text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        />
         <ThemeToggle />
         <Button
           variant="ghost"

@@ -5,6 +5,7 @@ import { DesktopScreen } from '#src/features/desktop/desktop-screen.tsx'
 import { WindowLinks } from '#src/features/desktop/address/window-links.tsx'
 import { loadable } from '#src/ui/feedback/loadable.tsx'
 import { openApp } from '#src/platform/windows/open-app.ts'
+import { NotificationCenter } from '#src/features/notifications/notification-center.tsx'
 import { usePageTitle } from '#src/app/layout/page-title.ts'
 import { signOut } from '#src/app/layout/sign-out.ts'
 import type { AppDefinition } from '#src/platform/apps/app-definition.ts'
@@ -45,6 +46,7 @@ export const IosDesktopScreen = () => {
           <ErrorBoundary isQuiet>
             <BalanceStatus onRecharge={() => void openApp(RECHARGE_APP)} />
           </ErrorBoundary>
+          <NotificationCenter onOpen={(path) => void openApp(path)} />
         </>
       }
       battery={<BatteryIndicator />}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { followAttention } from '#src/platform/notifications/notifications.ts'
 import { setAppMenu } from '#src/platform/apps/app-menu.ts'
 import { useShortcuts } from '#src/platform/shortcuts/use-shortcuts.ts'
 import { WindowLayer } from '#src/platform/windows/frame/window-layer.tsx'
@@ -35,6 +36,7 @@ const DesktopWork = () => {
   useShortcuts(DESKTOP_SHORTCUTS)
   useLayoutEffect(() => watchForUndo(), [])
   useLayoutEffect(() => setAppMenu(appItems), [])
+  useEffect(() => followAttention(), [])
   useEffect(() => {
     if (!windows.takeLosses()) return
     showToast({

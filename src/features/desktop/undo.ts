@@ -1,6 +1,5 @@
 import { desktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
 import type { DesktopIcons } from '#src/platform/apps/desktop-icons-store.ts'
-import type { UndoStep, WindowsState } from '#src/platform/windows/model/window.ts'
 import { windows } from '#src/platform/windows/model/windows-store.ts'
 import { dismissToast, showToast } from '#src/ui/toast/toast-store.ts'
 
@@ -14,7 +13,6 @@ let iconChanges: readonly IconChange[] = []
 /** Undoing, and what another tab did, are no changes to take back. */
 let isTakingOver = false
 
-let standing: { toastId: number; steps: readonly UndoStep[] } | null = null
 let iconOffer: { toastId: number; path: string } | null = null
 
 const takeOver = (act: () => void) => {
@@ -73,52 +71,8 @@ const withdrawIconOffer = ({ removed }: DesktopIcons) => {
   iconOffer = null
 }
 
-const titlesOf = (steps: readonly UndoStep[]): string => {
-  const titles = steps.flatMap(({ windows: touched }) => touched.map(({ title }) => title))
-  return titles.length === 1 ? `${titles[0] ?? 'Window'} closed` : `${titles.length} windows closed`
-}
-
-const undoSteps = (steps: readonly UndoStep[]) => {
-  for (const { id } of steps.toReversed()) windows.undo(id)
-}
-
-/** Closing and arranging are offered to be taken back; a window that was moved is in plain sight. */
-const offerUndo = (steps: readonly UndoStep[]) => {
-  const closed = steps.filter(({ kind }) => kind === 'close')
-  const arranged = steps.findLast(({ kind }) => kind === 'arrange')
-  const offered = closed.length > 0 ? closed : arranged === undefined ? [] : [arranged]
-  if (offered.length === 0) return
-  const toastId = showToast({
-    title: closed.length > 0 ? titlesOf(closed) : 'Windows arranged',
-    action: { label: 'Undo', onSelect: () => undoSteps(offered) },
-  })
-  standing = { toastId, steps: offered }
-}
-
-/** An offer that was taken up by a key says nothing any more. */
-const withdrawTaken = ({ history }: WindowsState) => {
-  if (standing === null || standing.steps.some((step) => history.steps.includes(step))) return
-  dismissToast(standing.toastId)
-  standing = null
-}
-
 /** Notes what can be taken back for as long as the desktop is there. */
 export const watchForUndo = (): (() => void) => {
-  let isQueued = false
-  let seen = windowChanges()
-  const settle = () => {
-    isQueued = false
-    const { taken, steps } = windows.store.getState().history
-    offerUndo(steps.filter(({ id }) => id > seen))
-    seen = taken
-  }
-  const forgetWindows = windows.store.subscribe((state, before) => {
-    if (state.history !== before.history) withdrawTaken(state)
-    if (state.history.taken === before.history.taken || isQueued) return
-    // Several of one moment, such as closing all, are one offer.
-    isQueued = true
-    queueMicrotask(settle)
-  })
   const forgetIcons = desktopIcons.store.subscribe((now, before) => {
     withdrawIconOffer(now)
     if (isTakingOver) return
@@ -131,7 +85,6 @@ export const watchForUndo = (): (() => void) => {
     }),
   )
   return () => {
-    forgetWindows()
     forgetIcons()
     forgetTabs()
     iconChanges = []

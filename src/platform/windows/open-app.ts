@@ -68,6 +68,14 @@ export const setNavigate = (byRouter: Navigate): void => {
   navigate = byRouter
 }
 
+const DESKTOP = '/ios-desktop'
+
+/** Opens an app in a window from any page; from another page it goes to the desktop first. */
+export const openOnDesktop = (path: string): void => {
+  if (window.location.pathname === DESKTOP) openApp(path)
+  else navigate(`${DESKTOP}?${new URLSearchParams({ open: path }).toString()}`)
+}
+
 /** Opens an app by path on this page's desktop. Icons, dock, palette and links all call it. */
 export const openApp = (path: string): OpenOutcome =>
   openAppWith(path, { openWindow: windows.open, navigate: (to) => navigate(to) })

@@ -24,7 +24,7 @@ const PLACES = {
   corner:
     'bottom-4 max-w-[clamp(20rem,50vw-12rem,28rem)] [@media(max-height:479px)]:top-(--toast-top) [@media(max-height:479px)]:bottom-auto',
   // Above a dialog, which has its buttons at the bottom.
-  dialog: `top-2 ${WIDE}`,
+  dialog: `top-4 ${WIDE}`,
 } as const
 
 type ToasterProps = {

@@ -1,4 +1,5 @@
 import { dateLocale } from '#src/lib/dates.ts'
+import { notifications, notify } from '#src/platform/notifications/notifications.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import type { Calendar } from '#src/features/calendar/model/calendar-store.ts'
 import { dayOfWall, dayText } from '#src/features/calendar/model/civil.ts'
@@ -23,6 +24,17 @@ const announce = (due: readonly [Reminder, ...Reminder[]]): (() => void) => {
       ? [span, occurrence.event.place].filter((part) => part !== '').join(' · ')
       : `${texts.reminder.one(occurrence.event.title)}, ${span}`
   })
+  for (const { occurrence, atMs } of due) {
+    notify({
+      id: `reminder:${occurrence.event.id}:${atMs}`,
+      kind: 'reminder',
+      title: texts.reminder.one(occurrence.event.title),
+      text: formatSpan(occurrence, dateLocale()),
+      path: `${CALENDAR_PATH}?day=${dayText(dayOfWall(occurrence.startMs))}`,
+      isSilent: true,
+    })
+  }
+  if (notifications.isQuiet()) return () => undefined
   return showLastingToast({
     title: due.length === 1 ? texts.reminder.one(event.title) : texts.reminder.several(due.length),
     description: lines.join('\n'),

@@ -22,6 +22,7 @@ import {
   useBuiltInApps,
 } from '#src/platform/apps/app-registry-store.ts'
 import { dockPins, useDockPins } from '#src/platform/apps/dock-pins-store.ts'
+import { useAttention } from '#src/platform/notifications/notifications.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { useActiveId, useIsImmersed, windows } from '#src/platform/windows/model/windows-store.ts'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
@@ -48,17 +49,20 @@ const QUICK = 'duration-140 ease-[cubic-bezier(0.2,0.8,0.2,1)]'
 
 type DockButtonProps = DockItem & {
   isActive: boolean
+  /** True while its window has something new to show. */
+  hasNews: boolean
   attention: Attention
   /** What makes the item sortable. */
   sorting?: ComponentProps<typeof Button>
 }
 
-const DockButton = memo(({ isActive, attention, sorting, ...item }: DockButtonProps) => {
+const DockButton = memo(({ isActive, hasNews, attention, sorting, ...item }: DockButtonProps) => {
   const app = useApp(item.path)
   return (
     <Button
       variant="plain"
-      aria-label={item.title}
+      aria-label={hasNews ? `${item.title}, something new` : item.title}
+      data-attention={hasNews ? '' : undefined}
       aria-current={isActive ? 'true' : undefined}
       data-running={item.windowId === null ? undefined : ''}
       data-dock-item={appPathOf(item.path)}
@@ -78,6 +82,12 @@ const DockButton = memo(({ isActive, attention, sorting, ...item }: DockButtonPr
         )}
       >
         <AppIcon icon={app?.icon ?? { name: item.title }} />
+        {hasNews && (
+          <span
+            aria-hidden="true"
+            className="absolute top-0 right-1 size-3 rounded-full border-2 border-surface-raised bg-danger-fill"
+          />
+        )}
       </span>
       <span
         aria-hidden="true"
@@ -152,6 +162,8 @@ export const Dock = () => {
   const isImmersed = useIsImmersed()
   const { pinned, running } = dockItems([...builtIn, ...added], useOpenWindows(), useDockPins())
   const { preview, attention } = useDockPreview()
+  const news = useAttention()
+  const hasNews = (path: string) => news.includes(appPathOf(path))
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
@@ -188,6 +200,7 @@ export const Dock = () => {
               key={item.path}
               {...item}
               attention={attention}
+              hasNews={hasNews(item.path)}
               isActive={activeId !== null && activeId === item.windowId}
             />
           ))}
@@ -205,6 +218,7 @@ export const Dock = () => {
           key={item.windowId}
           {...item}
           attention={attention}
+          hasNews={hasNews(item.path)}
           isActive={activeId === item.windowId}
         />
       ))}

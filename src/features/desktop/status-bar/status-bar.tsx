@@ -48,7 +48,7 @@ const Connection = () => {
       aria-label={said}
       tabIndex={0}
       data-tip={said}
-      className={cn('status-part', isOnline && 'max-sm:hidden')}
+      className={cn('status-part', isOnline && 'max-sm:hidden!')}
     >
       {isOnline ? <Wifi size={15} /> : <WifiOff size={15} className="text-danger" />}
     </span>
@@ -56,7 +56,7 @@ const Connection = () => {
 }
 
 const Network = ({ name }: { name: string }) => (
-  <span {...tip(`Solana network: ${name}`)} tabIndex={0} className="status-part max-sm:hidden">
+  <span {...tip(`Solana network: ${name}`)} tabIndex={0} className="status-part max-sm:hidden!">
     <Blocks size={15} aria-hidden="true" />
     <span className="sr-only">Network </span>
     <span className="max-md:sr-only">{name}</span>
@@ -105,7 +105,7 @@ export const StatusBar = ({ brand, networkName, battery, status, account }: Stat
       <Menu
         items={WINDOW_MENU}
         trigger={
-          <Button variant="plain" className="status-part max-sm:hidden">
+          <Button variant="plain" className="status-part max-sm:hidden!">
             Window
           </Button>
         }

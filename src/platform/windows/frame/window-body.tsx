@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
 import { memo, useState } from 'react'
 import { addedListsChanged } from '#src/platform/apps/app-list-changes.ts'
@@ -7,6 +8,7 @@ import type {
   AppDefinition,
 } from '#src/platform/apps/app-definition.ts'
 import { useApp, useListOf } from '#src/platform/apps/app-registry-store.ts'
+import { notifications, useIsAwaited } from '#src/platform/notifications/notifications.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
 import { ErrorBoundary } from '#src/ui/feedback/error-boundary.tsx'
@@ -51,28 +53,46 @@ const LoadedBody = ({ load, ...props }: LoadedBodyProps) => {
   return <Body {...props} />
 }
 
-const ComingSoon = ({ app }: { app: AppDefinition }) => (
-  <div className="flex min-h-full items-center justify-center p-8">
-    <div className="flex max-w-md flex-col items-center text-center">
-      <AppIcon icon={app.icon} sizePx={72} />
-      <Badge tone="accent" className="mt-6">
-        Coming soon
-      </Badge>
-      <h2 className="mt-3 text-xl font-semibold tracking-snug">{app.title}</h2>
-      <p className="mt-2 text-balance text-ink-muted">{app.description}</p>
-      {app.upcoming !== undefined && (
-        <ul className="mt-6 grid gap-3 text-left">
-          {app.upcoming.map((promise) => (
-            <li key={promise} className="flex items-start gap-3">
-              <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-ink" />
-              <span>{promise}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+const ComingSoon = ({ app }: { app: AppDefinition }) => {
+  const isAwaited = useIsAwaited(app.id)
+  return (
+    <div className="flex min-h-full items-center justify-center p-8">
+      <div className="flex max-w-md flex-col items-center text-center">
+        <AppIcon icon={app.icon} sizePx={72} />
+        <Badge tone="accent" className="mt-6">
+          Coming soon
+        </Badge>
+        <h2 className="mt-3 text-xl font-semibold tracking-snug">{app.title}</h2>
+        <p className="mt-2 text-balance text-ink-muted">{app.description}</p>
+        {app.upcoming !== undefined && (
+          <ul className="mt-6 grid gap-3 text-left">
+            {app.upcoming.map((promise) => (
+              <li key={promise} className="flex items-start gap-3">
+                <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-ink" />
+                <span>{promise}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button
+          variant={isAwaited ? 'secondary' : 'primary'}
+          className="mt-6"
+          aria-pressed={isAwaited}
+          icon={
+            isAwaited ? (
+              <Check size={16} aria-hidden="true" />
+            ) : (
+              <Bell size={16} aria-hidden="true" />
+            )
+          }
+          onClick={() => notifications.toggleAwaited(app.id)}
+        >
+          {isAwaited ? 'We’ll notify you' : 'Notify me'}
+        </Button>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** Renders only when its own path changes. */
 export const WindowBody = memo(({ windowId, path }: AppBodyProps) => {

@@ -1,0 +1,143 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { LAMPORTS_PER_POINT, solToLamports } from '#contract/money.ts'
+import { listReports } from '#contract/analysis/analysis.ts'
+import type { RunStatus } from '#contract/paid-run.ts'
+import { rechargeHistory } from '#contract/payments.ts'
+import { listResearch } from '#contract/research/research.ts'
+import { linkToReport } from '#src/features/ca-analysis/analysis-link.ts'
+import { linkToResearch } from '#src/features/research/research-link.ts'
+import type { Clock } from '#src/lib/clock.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { notify } from '#src/platform/notifications/notifications.ts'
+import type { NotificationRequest } from '#src/platform/notifications/notifications.ts'
+import { shortenAddress } from '#src/ui/address.tsx'
+
+const LOOK_EVERY_MS = 4_000
+const LATEST = 10
+const RECHARGE_APP = '/sol-recharge'
+
+export type Run = { id: string; status: RunStatus; tool: string; about: string; path: string }
+
+const isUnfinished = ({ status }: Run) => status === 'queued' || status === 'running'
+
+/** Returns what to say about runs that ended since they were seen unfinished. Cancelled ones are the user's own doing. */
+export const newsOf = (
+  unfinished: ReadonlySet<string>,
+  runs: readonly Run[],
+): NotificationRequest[] =>
+  runs
+    .filter(({ id, status }) => unfinished.has(id) && (status === 'done' || status === 'failed'))
+    .map(({ id, status, tool, about, path }) => ({
+      id: `run:${id}`,
+      kind: 'report',
+      title: status === 'done' ? `${tool} is ready` : `${tool} failed`,
+      text: status === 'done' ? about : `${about} · Your POINT was refunded.`,
+      path,
+    }))
+
+/** Returns the latest runs of every paid tool. */
+const loadRuns = async (signal: AbortSignal): Promise<Run[]> => {
+  const options = { query: { offset: 0, limit: LATEST }, signal, reportedBy: 'caller' } as const
+  const [reports, research] = await Promise.all([
+    api.call(listReports, options),
+    api.call(listResearch, options),
+  ])
+  return [
+    ...reports.data.map(
+      ({ id, status, kind, contract_address: address, contract_addresses: all }) => ({
+        id,
+        status,
+        tool: kind === 'CA_ANALYSIS' ? 'CA Analysis' : 'Wallet Finder',
+        about: address === null ? `${all.length} tokens` : shortenAddress(address),
+        path: linkToReport(id),
+      }),
+    ),
+    ...research.data.map(({ id, status, query }) => ({
+      id,
+      status,
+      tool: 'Research',
+      about: query,
+      path: linkToResearch(id),
+    })),
+  ]
+}
+
+const notifyOfRecharge = async (signal: AbortSignal): Promise<void> => {
+  const { data } = await api.call(rechargeHistory, {
+    query: { offset: 0, limit: 1 },
+    signal,
+    reportedBy: 'caller',
+  })
+  const [latest] = data
+  if (latest?.status !== 'PAID') return
+  const points = solToLamports(Number(latest.amount ?? 0)) / LAMPORTS_PER_POINT
+  notify({
+    id: `payment:${latest.order_id}`,
+    kind: 'payment',
+    title: `+${points.toLocaleString('en-US')} POINTS`,
+    text: 'Your recharge was credited.',
+    path: RECHARGE_APP,
+  })
+}
+
+const solIn = (data: unknown): number | null => {
+  if (typeof data !== 'object' || data === null) return null
+  const sol: unknown = Reflect.get(data, 'user_sol_balance')
+  return sol === null || sol === undefined ? null : Number(sol)
+}
+
+type Watched = { queries: QueryClient; clock: Clock; load?: typeof loadRuns }
+
+/**
+ * Notifies of runs that end and of recharges that are credited, whichever window started them. It looks after each charge,
+ * and every few seconds while a run is unfinished. Returns a function that stops it.
+ */
+export const watchRuns = ({ queries, clock, load = loadRuns }: Watched): (() => void) => {
+  const over = new AbortController()
+  const { signal } = over
+  let unfinished: ReadonlySet<string> = new Set()
+  let isLooking = false
+
+  const look = async () => {
+    const runs = await load(signal)
+    const news = newsOf(unfinished, runs)
+    unfinished = new Set(runs.filter(isUnfinished).map(({ id }) => id))
+    for (const one of news) notify(one)
+    if (news.length === 0) return
+    for (const key of ['balance', 'consumption-history']) {
+      void queries.invalidateQueries({ queryKey: [key] })
+    }
+  }
+  const follow = async () => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await look()
+      while (unfinished.size > 0) {
+        await clock.sleep(LOOK_EVERY_MS, signal)
+        await look()
+      }
+    } catch {
+      // The next charge or page load looks again.
+    } finally {
+      isLooking = false
+    }
+  }
+
+  let held: number | null = null
+  const stopListening = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== 'balance') return
+    const now = solIn(query.state.data)
+    if (now === null || now === held) return
+    const before = held
+    held = now
+    if (before === null) return
+    if (now < before) void follow()
+    else void notifyOfRecharge(signal).catch(() => undefined)
+  })
+  void follow()
+  return () => {
+    over.abort()
+    stopListening()
+  }
+}

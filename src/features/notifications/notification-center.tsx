@@ -1,0 +1,175 @@
+import AppWindow from 'lucide-react/icons/app-window'
+import Bell from 'lucide-react/icons/bell'
+import BellOff from 'lucide-react/icons/bell-off'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Coins from 'lucide-react/icons/coins'
+import FileCheck from 'lucide-react/icons/file-check'
+import Newspaper from 'lucide-react/icons/newspaper'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { cn } from '#src/lib/cn.ts'
+import { formatDate } from '#src/lib/dates.ts'
+import {
+  notifications,
+  useNotifications,
+  useQuietHours,
+} from '#src/platform/notifications/notifications.ts'
+import type { Notification, NotificationKind } from '#src/platform/notifications/notifications.ts'
+import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+import { Switch } from '#src/ui/form/switch.tsx'
+import { Popover } from '#src/ui/overlay/popover.tsx'
+import { minuteOf, timeOf } from './time-of-day.ts'
+
+const MAX_COUNT = 99
+
+const ICONS: Readonly<Record<NotificationKind, ReactNode>> = {
+  report: <FileCheck size={16} aria-hidden="true" />,
+  payment: <Coins size={16} aria-hidden="true" />,
+  topic: <Newspaper size={16} aria-hidden="true" />,
+  reminder: <CalendarClock size={16} aria-hidden="true" />,
+  app: <AppWindow size={16} aria-hidden="true" />,
+}
+
+const Row = ({ one, onOpen }: { one: Notification; onOpen: (one: Notification) => void }) => (
+  <li>
+    <Button
+      variant="plain"
+      onClick={() => onOpen(one)}
+      className="flex w-full items-start gap-3 rounded-md px-2 py-2 text-left hover:bg-hover pointer-coarse:min-h-11"
+    >
+      <span className={cn('mt-0.5 shrink-0', one.isRead ? 'text-ink-muted' : 'text-accent-ink')}>
+        {ICONS[one.kind]}
+      </span>
+      <span className="min-w-0 flex-1" dir="auto">
+        <span className={cn('line-clamp-2 wrap-anywhere', !one.isRead && 'font-semibold')}>
+          {!one.isRead && <span className="sr-only">Unread: </span>}
+          {one.title}
+        </span>
+        {one.text !== '' && (
+          <span className="line-clamp-2 text-ink-muted wrap-anywhere">{one.text}</span>
+        )}
+        <span className="block text-xs text-ink-muted">
+          {formatDate(one.atMs, 'day and clock')}
+        </span>
+      </span>
+    </Button>
+  </li>
+)
+
+const QuietHours = () => {
+  const quiet = useQuietHours()
+  const time = (label: string, minute: number, put: (minute: number) => void) => (
+    <Input
+      type="time"
+      aria-label={label}
+      value={timeOf(minute)}
+      onChange={(event) => {
+        const typed = minuteOf(event.target.value)
+        if (typed !== null) put(typed)
+      }}
+      className="h-8 w-auto flex-1 text-ui"
+    />
+  )
+  return (
+    <div className="mt-3 border-t pt-3">
+      <div className="flex items-center justify-between gap-3">
+        <span>
+          Quiet hours
+          <span className="block text-xs text-ink-muted">
+            No pop-ups; everything is listed here.
+          </span>
+        </span>
+        <Switch
+          label="Quiet hours"
+          isOn={quiet.isOn}
+          onChange={(isOn) => notifications.setQuiet({ ...quiet, isOn })}
+        />
+      </div>
+      {quiet.isOn && (
+        <div className="mt-2 flex items-center gap-2">
+          {time('Quiet from', quiet.fromMinute, (fromMinute) =>
+            notifications.setQuiet({ ...quiet, fromMinute }),
+          )}
+          <span aria-hidden="true">–</span>
+          {time('Quiet until', quiet.toMinute, (toMinute) =>
+            notifications.setQuiet({ ...quiet, toMinute }),
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+type NotificationCenterProps = { onOpen: (path: string) => void; className?: string }
+
+/** The bell with the number of unread notifications; a press lists them. */
+export const NotificationCenter = ({
+  onOpen,
+  className = 'status-part',
+}: NotificationCenterProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const all = useNotifications()
+  const { isOn: isQuietOn } = useQuietHours()
+  const unread = all.filter(({ isRead }) => !isRead).length
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  const toggle = (open: boolean) => {
+    setIsOpen(open)
+    // What was listed has been seen.
+    if (!open) notifications.markAllRead()
+  }
+  return (
+    <Popover
+      title="Notifications"
+      isOpen={isOpen}
+      onOpenChange={toggle}
+      className="w-88"
+      trigger={
+        <Button variant="plain" aria-label={label} data-tip={label} className={className}>
+          {isQuietOn ? (
+            <BellOff size={15} aria-hidden="true" />
+          ) : (
+            <Bell size={15} aria-hidden="true" />
+          )}
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="tabular -ml-1 min-w-4 rounded-full bg-danger-fill px-1 text-center text-2xs leading-4 font-semibold text-danger-on"
+            >
+              {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
+            </span>
+          )}
+        </Button>
+      }
+    >
+      <div className="text-ui">
+        {all.length === 0 ? (
+          <EmptyState title="You’re all caught up">
+            Finished reports, payments and reminders show up here.
+          </EmptyState>
+        ) : (
+          <>
+            <ul className="-mx-2 max-h-[min(24rem,50dvh)] overflow-y-auto">
+              {all.map((one) => (
+                <Row
+                  key={one.id}
+                  one={one}
+                  onOpen={({ id, path }) => {
+                    notifications.markRead(id)
+                    toggle(false)
+                    onOpen(path)
+                  }}
+                />
+              ))}
+            </ul>
+            <Button variant="ghost" size="sm" className="mt-2" onClick={notifications.clear}>
+              Clear all
+            </Button>
+          </>
+        )}
+        <QuietHours />
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,230 @@
+import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isBetween, isRecord, isText, knownText } from '#src/lib/storage/saved-record.ts'
+import type { TextStorage } from '#src/lib/storage/storage.ts'
+import { appPathOf } from '#src/platform/apps/app-path.ts'
+import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { openOnDesktop } from '#src/platform/windows/open-app.ts'
+import { windows } from '#src/platform/windows/model/windows-store.ts'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+
+const KEY = 'notifications'
+const MAX_KEPT = 100
+const MAX_TEXT = 300
+const DAY_MINUTES = 24 * 60
+
+const KINDS = ['report', 'payment', 'topic', 'reminder', 'app'] as const
+export type NotificationKind = (typeof KINDS)[number]
+
+export type Notification = {
+  id: string
+  kind: NotificationKind
+  title: string
+  text: string
+  /** Opens the window it is about. */
+  path: string
+  atMs: number
+  isRead: boolean
+}
+
+export type NotificationRequest = Pick<Notification, 'kind' | 'title' | 'text' | 'path'> & {
+  /** Names the event, so that it is kept once even when several parts of the product or tabs report it. */
+  id?: string
+  /** True when the caller shows a toast of its own, or none is needed. */
+  isSilent?: boolean
+}
+
+/** Minutes after midnight. From 22:00 to 07:00 is a night, not a day. */
+export type QuietHours = { isOn: boolean; fromMinute: number; toMinute: number }
+
+type Notifications = {
+  /** Newest first. */
+  all: readonly Notification[]
+  quiet: QuietHours
+  /** Paths of apps whose windows have something new to show. */
+  attention: readonly string[]
+  /** Ids of coming apps that the user wants to hear about. */
+  awaited: readonly string[]
+}
+
+const NOTHING: Notifications = {
+  all: [],
+  quiet: { isOn: false, fromMinute: 22 * 60, toMinute: 7 * 60 },
+  attention: [],
+  awaited: [],
+}
+
+const readOne = (saved: unknown): Notification[] => {
+  if (!isRecord(saved)) return []
+  const { id, title, text, path, atMs, isRead } = saved
+  const kind = knownText(KINDS, saved['kind'], null)
+  return kind !== null &&
+    isText(id, MAX_TEXT) &&
+    isText(title, MAX_TEXT) &&
+    isText(text, MAX_TEXT) &&
+    isText(path, 2000) &&
+    isBetween(atMs, 0, Number.MAX_SAFE_INTEGER)
+    ? [{ id, kind, title, text, path, atMs, isRead: isRead === true }]
+    : []
+}
+
+const readTexts = (saved: unknown): string[] =>
+  Array.isArray(saved) ? saved.filter((one) => isText(one, MAX_TEXT)).slice(0, MAX_KEPT) : []
+
+const readQuiet = (saved: unknown): QuietHours => {
+  if (!isRecord(saved)) return NOTHING.quiet
+  const { isOn, fromMinute, toMinute } = saved
+  return isBetween(fromMinute, -1, DAY_MINUTES) && isBetween(toMinute, -1, DAY_MINUTES)
+    ? { isOn: isOn === true, fromMinute, toMinute }
+    : NOTHING.quiet
+}
+
+const read = (saved: unknown): Notifications => {
+  const kept = isRecord(saved) ? saved : {}
+  const all = Array.isArray(kept['all']) ? kept['all'] : []
+  return {
+    all: all.flatMap(readOne).slice(0, MAX_KEPT),
+    quiet: readQuiet(kept['quiet']),
+    attention: readTexts(kept['attention']),
+    awaited: readTexts(kept['awaited']),
+  }
+}
+
+export const isQuietAt = ({ isOn, fromMinute, toMinute }: QuietHours, now: Date): boolean => {
+  if (!isOn) return false
+  const minute = now.getHours() * 60 + now.getMinutes()
+  return fromMinute <= toMinute
+    ? minute >= fromMinute && minute < toMinute
+    : minute >= fromMinute || minute < toMinute
+}
+
+const cut = (text: string) => text.slice(0, MAX_TEXT)
+
+export const createNotifications = (storage: () => TextStorage, now: () => Date) => {
+  const store = createStore<Notifications>()(
+    persist((): Notifications => NOTHING, {
+      name: KEY,
+      version: 1,
+      storage: persistedIn(storage),
+      migrate: readByMerge,
+      merge: read,
+    }),
+  )
+  const change = (patch: Partial<Notifications>) => store.setState(patch)
+  const mark = (isMeant: (one: Notification) => boolean) =>
+    change({
+      all: store.getState().all.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
+    })
+  return {
+    store,
+    /** Keeps a notification. Returns false when it is known already. */
+    add: ({ kind, title, text, path, id }: NotificationRequest): boolean => {
+      // Another tab may have kept some since.
+      if (storage().get(KEY) !== null) void store.persist.rehydrate()
+      const { all, attention } = store.getState()
+      const atMs = now().getTime()
+      const name = id ?? `${kind}:${path}:${atMs}`
+      if (all.some((one) => one.id === name)) return false
+      const added = {
+        id: name,
+        kind,
+        title: cut(title),
+        text: cut(text),
+        path,
+        atMs,
+        isRead: false,
+      }
+      const app = appPathOf(path)
+      change({
+        all: [added, ...all].slice(0, MAX_KEPT),
+        attention: [...attention.filter((other) => other !== app), app].slice(-MAX_KEPT),
+      })
+      return true
+    },
+    isQuiet: () => isQuietAt(store.getState().quiet, now()),
+    markRead: (id: string) => mark((one) => one.id === id),
+    markLatestRead: () => {
+      const [latest] = store.getState().all
+      if (latest !== undefined) mark((one) => one.id === latest.id)
+    },
+    markAllRead: () => mark(() => true),
+    clear: () => change({ all: [], attention: [] }),
+    setQuiet: (quiet: QuietHours) => change({ quiet }),
+    /** The window of this app is in front now. */
+    seeApp: (path: string) => {
+      const app = appPathOf(path)
+      const { attention } = store.getState()
+      if (attention.includes(app)) change({ attention: attention.filter((one) => one !== app) })
+    },
+    toggleAwaited: (appId: string) => {
+      const { awaited } = store.getState()
+      change({
+        awaited: awaited.includes(appId)
+          ? awaited.filter((id) => id !== appId)
+          : [...awaited, appId],
+      })
+    },
+    reload: () => void store.persist.rehydrate(),
+    watchOtherTabs: () =>
+      storage().onForeignChange((key) => {
+        if (key === KEY || key === null) void store.persist.rehydrate()
+      }),
+  }
+}
+
+export const notifications = createNotifications(personalStorage, () => new Date())
+onUserChange(notifications.reload)
+
+const activePath = (): string | null => {
+  const { activeId, windows: open } = windows.store.getState()
+  return activeId === null ? null : (open[activeId]?.path ?? null)
+}
+
+/** Returns whether the user looks at the window that a path opens. */
+const isInView = (path: string): boolean => {
+  const active = activePath()
+  return (
+    document.visibilityState === 'visible' &&
+    active !== null &&
+    appPathOf(active) === appPathOf(path)
+  )
+}
+
+/**
+ * Keeps a notification in the notification center. A toast shows it as well, unless the user looks at its window or these
+ * are quiet hours.
+ */
+export const notify = ({ isSilent = false, ...request }: NotificationRequest): void => {
+  if (!notifications.add(request)) return
+  if (isInView(request.path)) {
+    notifications.seeApp(request.path)
+    notifications.markLatestRead()
+    return
+  }
+  if (isSilent || notifications.isQuiet()) return
+  showToast({
+    title: request.title,
+    description: request.text,
+    action: { label: 'Open', onSelect: () => openOnDesktop(request.path) },
+  })
+}
+
+/** Takes the mark off an app in the dock once its window is in front. Returns a function that stops it. */
+export const followAttention = (): (() => void) => {
+  const look = () => {
+    const path = activePath()
+    if (path !== null) notifications.seeApp(path)
+  }
+  const stops = [windows.store.subscribe(look), notifications.watchOtherTabs()]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+export const useNotifications = () => useStore(notifications.store, (state) => state.all)
+export const useQuietHours = () => useStore(notifications.store, (state) => state.quiet)
+export const useAttention = () => useStore(notifications.store, (state) => state.attention)
+export const useIsAwaited = (appId: string): boolean =>
+  useStore(notifications.store, (state) => state.awaited.includes(appId))

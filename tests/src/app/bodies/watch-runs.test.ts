@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { newsOf, watchRuns } from '#src/app/bodies/watch-runs.ts'
+import type { Run } from '#src/app/bodies/watch-runs.ts'
+import { notifications } from '#src/platform/notifications/notifications.ts'
+
+const run = (id: string, status: Run['status']): Run => ({
+  id,
+  status,
+  tool: 'CA Analysis',
+  about: 'Demo…CNjU',
+  path: `/wallet-finder?report=${id}`,
+})
+
+beforeEach(() => notifications.clear())
+
+it('reports a run that ended, and of none that was cancelled or had ended before', () => {
+  const news = newsOf(new Set(['a', 'b', 'c']), [
+    run('a', 'done'),
+    run('b', 'failed'),
+    run('c', 'cancelled'),
+    run('d', 'done'),
+  ])
+  expect(news.map(({ title }) => title)).toEqual(['CA Analysis is ready', 'CA Analysis failed'])
+  expect(news[1]?.text).toContain('refunded')
+})
+
+it('follows the runs that a charge began until they end', async () => {
+  const queries = new QueryClient()
+  let status: Run['status'] = 'done'
+  const load = vi.fn(() => Promise.resolve([run('a', status)]))
+  const clock = {
+    now: () => 0,
+    sleep: () => {
+      status = 'done'
+      return Promise.resolve()
+    },
+  } as never
+  const stop = watchRuns({ queries, clock, load })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  queries.setQueryData(['balance', null], { user_sol_balance: 0.1 })
+  await new Promise((resolve) => setTimeout(resolve))
+  status = 'running'
+  queries.setQueryData(['balance', null], { user_sol_balance: 0.09 })
+  await vi.waitFor(() => expect(notifications.store.getState().all).toHaveLength(1))
+  expect(notifications.store.getState().all[0]).toMatchObject({
+    title: 'CA Analysis is ready',
+    path: '/wallet-finder?report=a',
+  })
+  stop()
+})
