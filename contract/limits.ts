@@ -5,6 +5,8 @@ export const DEFAULT_LIMITS = {
   chats: 1_500,
   chatMegabytes: 200,
   agents: 100,
+  /** MCP servers that a user has added. */
+  ownApps: 20,
   runningJobs: 60,
   /** Chat answers in 10 minutes. */
   chatTurns: 60,

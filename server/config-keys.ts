@@ -176,6 +176,7 @@ export const CONFIG_KEYS = {
   MAX_CHATS: integer(1, 1_000_000),
   MAX_CHAT_MB: integer(1, 1_000_000),
   MAX_AGENTS: integer(1, 1_000_000),
+  MAX_OWN_APPS: integer(1, 1_000),
   MAX_RUNNING_JOBS: integer(1, 1_000_000),
   MAX_CHAT_TURNS: integer(1, 1_000_000),
   MAX_DRAFTS: integer(1, 1_000_000),

@@ -126,6 +126,7 @@ const LIMIT_KEYS = {
   chats: 'MAX_CHATS',
   chatMegabytes: 'MAX_CHAT_MB',
   agents: 'MAX_AGENTS',
+  ownApps: 'MAX_OWN_APPS',
   runningJobs: 'MAX_RUNNING_JOBS',
   chatTurns: 'MAX_CHAT_TURNS',
   drafts: 'MAX_DRAFTS',

@@ -69,12 +69,14 @@ export const StoreApp = named(
     is_disabled: lenient(z.boolean()),
     category: lenient(z.string()),
     publisher: lenient(z.string()),
+    /** True for a server that the user has added. Other users do not see it. */
+    is_own: lenient(z.boolean()),
     suggested_questions: lenient(SuggestedQuestions),
   }),
 )
 export type StoreApp = z.infer<typeof StoreApp>
 
-const Finding = named(
+export const ReviewFinding = named(
   'ReviewFinding',
   z.object({
     severity: z.enum(['warn', 'block']),
@@ -83,7 +85,7 @@ const Finding = named(
   }),
 )
 
-const ToolChange = named(
+export const ToolChange = named(
   'ToolChange',
   z.object({
     name: z.string(),
@@ -91,6 +93,10 @@ const ToolChange = named(
     fields: z.array(z.string()),
   }),
 )
+
+/** Whether a tool asks before it runs. Tools that change something never run always. */
+export const ToolChoice = z.enum(['ask', 'always', 'block'])
+export type ToolChoice = z.infer<typeof ToolChoice>
 
 const AppTool = named(
   'AppTool',
@@ -101,6 +107,9 @@ const AppTool = named(
     /** By the review: true if it changes something; such tools ask first. */
     writes: z.nullable(z.boolean()),
     input_schema: z.nullable(z.record(z.string(), z.unknown())),
+    choice: lenient(ToolChoice),
+    /** Why its description is not shown to a model. */
+    warning: lenient(z.string()),
   }),
 )
 
@@ -113,7 +122,7 @@ const AuditEntry = named(
     note: z.string(),
     at: z.string(),
     pin: z.nullable(z.string()),
-    findings: z.array(Finding),
+    findings: z.array(ReviewFinding),
     changes: z.array(ToolChange),
   }),
 )

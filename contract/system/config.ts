@@ -30,6 +30,8 @@ export const PublicConfig = named(
     product_token: z.nullable(ProductToken),
     demo: z.nullable(z.object({ contract_address: z.string() })),
     model: z.nullable(z.string()),
+    /** Whether people may add MCP servers of their own. */
+    user_apps: z.optional(z.boolean()),
     limits: z.object({
       min_payment_lamports: z.number(),
       max_payment_lamports: z.number(),

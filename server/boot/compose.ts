@@ -175,6 +175,8 @@ export const createAppStore = ({
       price: solPrice(config),
       clock: Date.now,
     }),
+    allowsUserApps: config.allowsUserApps,
+    maxOwnApps: config.limits.ownApps,
     secrets: jwtSecrets(config, secrets),
     onError: errorLog(logger, 'background work of the app store failed'),
   })

@@ -182,6 +182,7 @@ const publicConfigOf = (config: Config, chain: Chain, token: OpenedToken | null)
   product_token: token?.facts ?? null,
   demo: chain.demoMint === null ? null : { contract_address: chain.demoMint },
   model: config.llm?.model ?? null,
+  user_apps: config.allowsUserApps,
   limits: {
     min_payment_lamports: Number(LAMPORTS_PER_POINT),
     max_payment_lamports: Number(MAX_PAYMENT_LAMPORTS),

@@ -11,8 +11,9 @@ import {
   type AppCalls,
   type Reviewable,
 } from '#server/modules/apps/connections/app-calls.ts'
-import { findApp, findUsableApps } from '#server/modules/apps/store/app-repository.ts'
-import { offeredTools } from '#server/modules/apps/review/tool-lint.ts'
+import { findApp, findUsableApps, type AppRow } from '#server/modules/apps/store/app-repository.ts'
+import { choiceFor } from '#server/modules/apps/own/tool-choices.ts'
+import { offeredTools, suspicionOf } from '#server/modules/apps/review/tool-lint.ts'
 
 export type AppTools = ToolProvider & {
   describe(scope: ToolScope): Promise<ScopeDescription | null>
@@ -23,11 +24,21 @@ export type AppTools = ToolProvider & {
 const MAX_NAME = 64
 const HASH_CHARS = 8
 
-export const createAppTools = ({ db, calls }: { db: Database; calls: AppCalls }): AppTools => {
+type Settings = {
+  db: Database
+  calls: AppCalls
+  /** False if the operator has switched users' own servers off. */
+  allowsUserApps: boolean
+}
+
+export const createAppTools = ({ db, calls, allowsUserApps }: Settings): AppTools => {
+  const isUsable = (app: AppRow): app is Reviewable =>
+    app.installedAt !== null && isReviewed(app) && (app.ownerId === null || allowsUserApps)
+
   const usable = async ({ userId, appId, agentId }: ToolScope): Promise<Reviewable | null> => {
     if (appId === null || agentId !== null) return null
     const app = await findApp(db, appId, userId)
-    return app !== undefined && app.installedAt !== null && isReviewed(app) ? app : null
+    return app !== undefined && isUsable(app) ? app : null
   }
 
   return {
@@ -43,13 +54,13 @@ export const createAppTools = ({ db, calls }: { db: Database; calls: AppCalls })
     },
     async allFor(userId) {
       const apps = await findUsableApps(db, userId)
-      return apps.filter(isReviewed).flatMap((app) => createTools(app, calls))
+      return apps.filter(isUsable).flatMap((app) => createTools(app, calls))
     },
   }
 }
 
 const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
-  offeredTools(app.tools).map((tool) => ({
+  chosenTools(app).map(({ tool, isAsking }) => ({
     name: namespaced(app.id, tool.name),
     app: { id: app.id, name: app.name },
     ...(tool.title === null ? {} : { title: tool.title }),
@@ -57,11 +68,27 @@ const createTools = (app: Reviewable, calls: AppCalls): AssistantTool[] =>
     inputSchema: tool.inputSchema,
     examples: questionsFor(app, tool.name),
     writes: app.writingTools.includes(tool.name),
+    ...(isAsking ? { asksFirst: true } : {}),
     run: async (args, { userId, signal }) => {
       const answer = await calls.call({ userId, appId: app.id, tool: tool.name }, args, signal)
       return { ...answer, source: app.name, at: new Date().toISOString() }
     },
   }))
+
+/** Leaves out blocked tools. A suspicious description is hidden from models. */
+const chosenTools = (app: Reviewable) => {
+  const defined = new Map(app.tools.map((tool) => [tool.name, tool]))
+  return offeredTools(app.tools).flatMap((tool) => {
+    const choice = choiceFor(app, defined.get(tool.name) ?? tool)
+    if (choice === 'block') return []
+    const isSuspicious =
+      app.ownerId !== null && suspicionOf(defined.get(tool.name) ?? tool) !== null
+    const shown = isSuspicious
+      ? { ...tool, title: null, description: `A tool of ${app.name}` }
+      : tool
+    return [{ tool: shown, isAsking: choice === 'ask' }]
+  })
+}
 
 const questionsFor = ({ suggestedQuestions }: Reviewable, toolName: string): string[] =>
   (suggestedQuestions?.modules ?? [])

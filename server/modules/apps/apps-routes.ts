@@ -11,6 +11,7 @@ import {
   type Category,
 } from '#contract/apps/apps.ts'
 import { route, success } from '#server/http/route.ts'
+import { registerOwnAppRoutes } from '#server/modules/apps/own/own-app-routes.ts'
 import type { Apps } from './apps.ts'
 import { registerSignInRoutes } from '#server/modules/apps/sign-in/sign-in-routes.ts'
 
@@ -26,7 +27,7 @@ const CATEGORIES: readonly Category[] = [
 
 export function registerAppRoutes(
   app: FastifyInstance,
-  parts: Pick<Apps, 'service' | 'signInParts'>,
+  parts: Pick<Apps, 'service' | 'own' | 'signInParts'>,
 ): void {
   const apps = parts.service
   route(app, listCategories, () => success([...CATEGORIES]))
@@ -43,5 +44,6 @@ export function registerAppRoutes(
   route(app, deleteAppAuthorization, async ({ user, params }) =>
     success(await apps.forget(user.id, params.id)),
   )
+  registerOwnAppRoutes(app, { own: parts.own, apps })
   registerSignInRoutes(app, parts.signInParts)
 }

@@ -1,4 +1,5 @@
 import { finishAppSignIn } from '#contract/apps/apps.ts'
+import { DEFAULT_LIMITS } from '#contract/limits.ts'
 import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
 import type { McpDeadlines } from '#server/clients/mcp/mcp-connection.ts'
 import { createOauth } from '#server/clients/mcp/oauth.ts'
@@ -10,6 +11,7 @@ import {
   type BuiltinServers,
 } from '#server/modules/apps/connections/app-connections.ts'
 import { createAppMonitor } from '#server/modules/apps/connections/app-monitor.ts'
+import { createOwnApps } from '#server/modules/apps/own/own-apps.ts'
 import { createAppReview } from '#server/modules/apps/review/app-review.ts'
 import { createAppSecrets } from '#server/modules/apps/sign-in/app-secrets.ts'
 import { createAppService } from '#server/modules/apps/store/app-service.ts'
@@ -29,6 +31,9 @@ export type AppsSettings = {
   builtins: BuiltinServers
   /** The first encrypts users' keys, all decrypt them. */
   secrets: readonly string[]
+  /** False if the operator has switched users' own servers off. */
+  allowsUserApps?: boolean
+  maxOwnApps?: number
   onError: (error: unknown) => void
   now?: () => number
   deadlines?: McpDeadlines
@@ -48,6 +53,8 @@ export const createApps = ({
   origin,
   builtins,
   secrets: keys,
+  allowsUserApps = true,
+  maxOwnApps = DEFAULT_LIMITS.ownApps,
   onError,
   now = Date.now,
   deadlines,
@@ -80,9 +87,20 @@ export const createApps = ({
     now,
     onError,
   })
-  const calls = createAppCalls({ db, connections, review, access, onError })
+  const calls = createAppCalls({ db, connections, review, access, allowsUserApps, onError })
+  const own = createOwnApps({
+    db,
+    connections,
+    calls,
+    secrets,
+    access,
+    isAllowed: allowsUserApps,
+    maxApps: maxOwnApps,
+  })
+  const { lookFirst } = own
   return {
-    service: createAppService({ db, calls, secrets, access }),
+    service: createAppService({ db, calls, secrets, access, lookFirst }),
+    own,
     signInParts: {
       signIn: createAppSignIn({
         db,
@@ -91,6 +109,7 @@ export const createApps = ({
         secrets,
         access,
         calls,
+        lookFirst,
         redirectUri,
         now,
         onError,
@@ -99,7 +118,7 @@ export const createApps = ({
       productName: clientName,
       origin,
     },
-    tools: createAppTools({ db, calls }),
+    tools: createAppTools({ db, calls, allowsUserApps }),
     review,
     monitor: (pace?: { staleSeconds: number; pauseMs: number }) =>
       createAppMonitor({ db, calls, onError, ...pace }),

@@ -20,6 +20,8 @@ type Services = {
   connections: AppConnections
   review: Pick<AppReview, 'suspendChanged'>
   access: Pick<AppAccess, 'open' | 'known'>
+  /** False if the operator has switched users' own servers off. */
+  allowsUserApps: boolean
   onError: (error: unknown) => void
 }
 
@@ -31,7 +33,8 @@ export const isReviewed = (app: AppRow): app is Reviewable =>
 
 export type AppCalls = ReturnType<typeof createAppCalls>
 
-export const createAppCalls = ({ db, connections, review, access, onError }: Services) => {
+export const createAppCalls = (services: Services) => {
+  const { db, connections, review, access, allowsUserApps, onError } = services
   let recording: Promise<unknown> = Promise.resolve()
   const recordConnect = (app: AppRow) => (connection: McpConnection, latencyMs: number) => {
     const record = recordServerStatus(db, {
@@ -64,7 +67,9 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
     if (error instanceof ToolsChanged) {
       await review.suspendChanged(app, error)
       await connections.drop(app, undefined, error)
-      return `${error.message}; it is suspended until it has been reviewed again`
+      return app.ownerId === null
+        ? `${error.message}; it is suspended until it has been reviewed again`
+        : `${error.message}; it is suspended until you check them in the App Store`
     }
     if (error instanceof CircuitOpenError || error instanceof ConnectionClosedError)
       return error.message
@@ -135,7 +140,8 @@ export const createAppCalls = ({ db, connections, review, access, onError }: Ser
       signal: AbortSignal,
     ): Promise<ToolAnswer> {
       const app = await findApp(db, appId, userId)
-      if (app === undefined || app.installedAt === null || !isReviewed(app)) {
+      const isSwitchedOff = app?.ownerId !== null && !allowsUserApps
+      if (app === undefined || app.installedAt === null || !isReviewed(app) || isSwitchedOff) {
         return { text: 'This app is not installed, or isn’t available right now.', isError: true }
       }
       const before = await access.known({ userId, appId })

@@ -15,7 +15,12 @@ import {
   type ToolDefinition,
 } from '#server/clients/mcp/mcp-tools.ts'
 
-export type Reviewed = { pin: string; tools: readonly ToolDefinition[] }
+/** `ownerId` is set if one user accepted the tools for themselves. */
+export type Reviewed = {
+  pin: string
+  tools: readonly ToolDefinition[]
+  ownerId: string | null
+}
 
 /** The server's tools differ from the reviewed ones. */
 export class ToolsChanged extends Error {
@@ -124,7 +129,10 @@ export const createAppConnection = ({ clientName, target, now, deadlines, onMet 
     if (hashTools(tools) !== reviewed.pin) {
       const changes = compareTools(reviewed.tools, tools)
       // A key may add or hide tools for its user. A tool with a changed meaning concerns all users.
-      const isSameForKey = hasSecret && changes.every(({ change }) => change !== 'changed')
+      const isSameForKey =
+        hasSecret &&
+        reviewed.ownerId === null &&
+        changes.every(({ change }) => change !== 'changed')
       if (!isSameForKey) {
         await drop()
         throw new ToolsChanged(tools, changes)

@@ -38,6 +38,7 @@ export const listServerRows = (q: Queryable, userId: string): Promise<ServerRow[
      left join app_server s on s.app_id = a.id
      left join installed_app i
        on i.app_id = a.id and i.user_id = $1 and i.installed_at is not null
+     where a.owner_id is null or a.owner_id = $1
      order by lower(a.name), a.id`,
     [userId],
   )
@@ -69,7 +70,7 @@ export const claimStaleServer = async (
   const [row] = await q.query<{ id: string }>(
     `update app_server set checked_at = now() where app_id = (
        select s.app_id from app_server s join store_app a on a.id = s.app_id
-       where a.audit_status = 'approved' and s.checked_at < now() - $1 * interval '1 second'
+       where a.audit_status = 'approved' and a.owner_id is null and s.checked_at < now() - $1 * interval '1 second'
          and exists (select 1 from installed_app i
                      where i.app_id = a.id and i.installed_at is not null)
        order by s.checked_at limit 1 for update of s skip locked)

@@ -198,6 +198,7 @@ export const createAppReview = ({
         if (isFirst) {
           await appendAudit(tx, {
             appId: app.id,
+            isOwn: app.ownerId !== null,
             event: 'changed',
             status: 'pending',
             actor: 'product',

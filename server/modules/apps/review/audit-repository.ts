@@ -27,12 +27,17 @@ type NewAudit = {
   pin?: string | null
   findings?: readonly Finding[]
   changes?: readonly ToolChange[]
+  /** True for a user's own app, whose history goes with it. */
+  isOwn?: boolean
 }
+
+const MAX_HISTORY = 50
 
 export const appendAudit = async (q: Queryable, audit: NewAudit): Promise<void> => {
   const { appId, event, status, actor, note = '', pin = null, findings = [], changes = [] } = audit
+  const table = audit.isOwn === true ? 'own_app_audit' : 'store_app_audit'
   await q.query(
-    `insert into store_app_audit (id, app_id, event, status, actor, note, pin, findings, changes)
+    `insert into ${table} (id, app_id, event, status, actor, note, pin, findings, changes)
      values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb)`,
     [
       uuidv7(),
@@ -46,14 +51,20 @@ export const appendAudit = async (q: Queryable, audit: NewAudit): Promise<void> 
       JSON.stringify(changes),
     ],
   )
+  if (audit.isOwn !== true) return
+  await q.query(
+    `delete from own_app_audit where app_id = $1 and id not in (
+       select id from own_app_audit where app_id = $1 order by id desc limit ${MAX_HISTORY})`,
+    [appId],
+  )
 }
-
-const MAX_HISTORY = 50
 
 /** Newest first. */
 export const auditHistory = (q: Queryable, appId: string): Promise<AuditRow[]> =>
   q.query<AuditRow>(
     `select id, event, status, actor, note, pin, findings, changes, created_at as "createdAt"
-     from store_app_audit where app_id = $1 order by id desc limit ${MAX_HISTORY}`,
+     from (select * from store_app_audit where app_id = $1
+       union all select * from own_app_audit where app_id = $1) audit
+     order by id desc limit ${MAX_HISTORY}`,
     [appId],
   )

@@ -4,7 +4,7 @@ import { cut, hasInvisible, oneLine, visibleText } from '#server/lib/visible-tex
 /** `block` prevents an approval; `warn` needs a human decision. */
 export type Finding = { severity: 'warn' | 'block'; tool: string | null; text: string }
 
-const MAX_TOOLS = 64
+export const MAX_TOOLS = 64
 const MAX_DESCRIPTION = 1_000
 const MAX_TITLE = 80
 const MAX_SCHEMA_CHARS = 32_000
@@ -68,15 +68,23 @@ export const lintTools = (tools: readonly ToolDefinition[], instructions = ''): 
     if (schema === null) {
       say('block', tool.name, 'has an input schema that is too large or too deep')
     }
-    const texts = `${tool.title ?? ''}\n${tool.description}\n${schema ?? ''}`
-    if (hasInvisible(texts)) say('warn', tool.name, 'holds invisible characters')
-    const shown = visibleText(texts)
-    for (const [pattern, text] of INJECTIONS) {
-      if (pattern.test(shown)) say('warn', tool.name, text)
-    }
+    for (const text of suspicionsOf(tool, schema)) say('warn', tool.name, text)
   }
   return findings
 }
+
+type Described = Pick<ToolDefinition, 'name' | 'title' | 'description' | 'inputSchema'>
+
+function* suspicionsOf(tool: Described, schema = boundedJson(tool.inputSchema)): Generator<string> {
+  const texts = `${tool.title ?? ''}\n${tool.description}\n${schema ?? ''}`
+  if (hasInvisible(texts)) yield 'holds invisible characters'
+  const shown = visibleText(texts)
+  for (const [pattern, text] of INJECTIONS) if (pattern.test(shown)) yield text
+}
+
+/** Returns what is suspicious about a tool's texts, or null. */
+export const suspicionOf = (tool: Described): string | null =>
+  suspicionsOf(tool).next().value ?? null
 
 /** Returns the set for users and models: limited, visible, and only callable tools. */
 export const offeredTools = (tools: readonly ToolDefinition[]): ToolDefinition[] =>

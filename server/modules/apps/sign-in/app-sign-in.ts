@@ -27,6 +27,8 @@ type Services = {
   secrets: AppSecrets
   access: Pick<AppAccess, 'end'>
   calls: Pick<AppCalls, 'drop'>
+  /** Pins the tools of a user's own server that waited for a sign-in. */
+  lookFirst: (userId: string, appId: string) => Promise<void>
   redirectUri: string
   now: () => number
   onError: (error: unknown) => void
@@ -59,7 +61,7 @@ const STALE =
 export type AppSignIn = ReturnType<typeof createAppSignIn>
 
 export const createAppSignIn = (services: Services) => {
-  const { db, oauth, box, secrets, access, calls, redirectUri, now, onError } = services
+  const { db, oauth, box, secrets, access, calls, lookFirst, redirectUri, now, onError } = services
 
   const loadClient = async (appId: string, service: OauthService, scope: string | null) => {
     const key = { appId, issuer: service.issuer, redirectUri }
@@ -83,11 +85,16 @@ export const createAppSignIn = (services: Services) => {
     ): Promise<{ url: URL; state: string; browserKey: string }> {
       const app = await findApp(db, appId, user.id)
       if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
-      if (app.auditStatus !== 'approved') {
+      const isOwn = app.ownerId === user.id
+      if (app.auditStatus !== 'approved' && !isOwn) {
         throw new AppError('APP_NOT_APPROVED', notInstallable(app.auditStatus))
       }
       const { transport } = app
-      if (!isReviewed(app) || transport.kind !== 'http' || !isBearer(resolveAuth(app))) {
+      if (
+        (!isReviewed(app) && !isOwn) ||
+        transport.kind !== 'http' ||
+        !isBearer(resolveAuth(app))
+      ) {
         throw new AppError('BAD_REQUEST', 'This app doesn’t need a sign-in')
       }
       try {
@@ -133,7 +140,7 @@ export const createAppSignIn = (services: Services) => {
       if (taken === null || text === null) return { ok: false, text: STALE }
       const { userId, appId } = taken
       const app = await findApp(db, appId, userId)
-      if (app === undefined || !isReviewed(app)) {
+      if (app === undefined || (!isReviewed(app) && app.ownerId !== userId)) {
         return { ok: false, text: 'This app isn’t available right now.' }
       }
       if (code === undefined) {
@@ -152,6 +159,7 @@ export const createAppSignIn = (services: Services) => {
         await secrets.write({ userId, appId }, { kind: 'grant', grant: { ...party, tokens } })
         access.end(before)
         await calls.drop(app, userId)
+        if (app.ownerId !== null) await lookFirst(userId, appId).catch(onError)
         return { ok: true, appName: app.name }
       } catch (cause) {
         const failure = toOauthFailure(cause)

@@ -1,4 +1,5 @@
 import type { ToolDefinition } from '#server/clients/mcp/mcp-tools.ts'
+import type { ToolChoice } from '#contract/apps/apps.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type {
   AnnouncedTool,
@@ -23,6 +24,8 @@ export type AppListRow = {
   suggestedQuestions: SuggestedQuestions | null
   downloads: bigint
   installedAt: Date | null
+  /** The user who added it for themselves; null for apps of the store. */
+  ownerId: string | null
 }
 
 export type AppRow = AppListRow & {
@@ -36,6 +39,7 @@ export type AppRow = AppListRow & {
   tools: ToolDefinition[] | null
   pin: string | null
   writingTools: string[]
+  toolChoices: Partial<Record<string, ToolChoice>>
   /** Time of the user's installation. */
   installedPin: string | null
   createdAt: Date
@@ -44,10 +48,12 @@ export type AppRow = AppListRow & {
 
 const LIST_COLUMNS = `a.id, a.name, a.description, a.icon, a.category, a.publisher,
   a.detail_url as "detailUrl", a.audit_status as "auditStatus",
-  a.suggested_questions as "suggestedQuestions", a.downloads, i.installed_at as "installedAt"`
+  a.suggested_questions as "suggestedQuestions", a.downloads, i.installed_at as "installedAt",
+  a.owner_id as "ownerId"`
 const COLUMNS = `${LIST_COLUMNS}, a.publisher_url as "publisherUrl", a.licence, a.transport, a.auth,
   a.asks_sign_in as "asksSignIn",
   a.announced_tools as "announcedTools", a.tools, a.pin, a.writing_tools as "writingTools",
+  coalesce(i.tool_choices, '{}') as "toolChoices",
   case when i.installed_at is null then null else i.pin end as "installedPin",
   a.created_at as "createdAt", a.updated_at as "updatedAt"`
 const OF_USER = `store_app a left join installed_app i
@@ -62,7 +68,8 @@ export const listApps = (
 ): Promise<AppListRow[]> =>
   q.query<AppListRow>(
     `select ${LIST_COLUMNS} from ${OF_USER}
-     where $2::text is null or a.category = $2 order by lower(a.name), a.id`,
+     where ($2::text is null or a.category = $2) and (a.owner_id is null or a.owner_id = $1)
+     order by lower(a.name), a.id`,
     [userId, category],
   )
 
@@ -72,15 +79,17 @@ export const listInstalled = (q: Queryable, userId: string): Promise<AppListRow[
     [userId],
   )
 
+/** Another user's own app is not found. Without a user, every app is. */
 export const findApp = async (
   q: Queryable,
   id: string,
   userId: string = NOBODY,
 ): Promise<AppRow | undefined> => {
-  const [row] = await q.query<AppRow>(`select ${COLUMNS} from ${OF_USER} where a.id = $2`, [
-    userId,
-    id,
-  ])
+  const [row] = await q.query<AppRow>(
+    `select ${COLUMNS} from ${OF_USER}
+     where a.id = $2 and (a.owner_id is null or a.owner_id = $1 or $1 = '${NOBODY}')`,
+    [userId, id],
+  )
   return row
 }
 
@@ -93,11 +102,16 @@ export const findUsableApps = (q: Queryable, userId: string): Promise<AppRow[]> 
   )
 
 /** Returns false if the id is taken. */
-export const insertApp = async (q: Queryable, entry: AppEntry): Promise<boolean> => {
+export const insertApp = async (
+  q: Queryable,
+  entry: Omit<AppEntry, 'category'> & { category: string },
+  ownerId: string | null = null,
+): Promise<boolean> => {
   const rows = await q.query(
     `insert into store_app (id, name, description, icon, category, publisher, publisher_url,
-       detail_url, licence, transport, auth, announced_tools, suggested_questions)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb)
+       detail_url, licence, transport, auth, announced_tools, suggested_questions, owner_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb,
+       $14)
      on conflict (id) do nothing returning id`,
     [
       entry.id,
@@ -113,6 +127,7 @@ export const insertApp = async (q: Queryable, entry: AppEntry): Promise<boolean>
       json(entry.auth),
       JSON.stringify(entry.tools),
       json(entry.suggested_questions),
+      ownerId,
     ],
   )
   return rows.length === 1

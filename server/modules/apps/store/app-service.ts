@@ -22,16 +22,21 @@ import {
   listServerRows,
   type ServerRow,
 } from '#server/modules/apps/connections/server-repository.ts'
-import { offeredTools } from '#server/modules/apps/review/tool-lint.ts'
+import { choiceFor } from '#server/modules/apps/own/tool-choices.ts'
+import { offeredTools, suspicionOf } from '#server/modules/apps/review/tool-lint.ts'
 
 type Services = {
   db: Database
   calls: Pick<AppCalls, 'verify' | 'drop'>
   secrets: AppSecrets
   access: Pick<AppAccess, 'end'>
+  /** Pins the tools of a user's own server that waited for a key. */
+  lookFirst: (userId: string, appId: string) => Promise<void>
 }
 
-export const createAppService = ({ db, calls, secrets, access }: Services) => {
+export type AppService = ReturnType<typeof createAppService>
+
+export const createAppService = ({ db, calls, secrets, access, lookFirst }: Services) => {
   const existing = async (id: string, userId: string): Promise<AppRow> => {
     const app = await findApp(db, id, userId)
     if (app === undefined) throw new AppError('NOT_FOUND', NO_SUCH_APP)
@@ -40,7 +45,7 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
 
   const withKey = async (id: string, userId: string): Promise<AppRow> => {
     const app = await existing(id, userId)
-    if (app.auditStatus !== 'approved') throw refusal(app.auditStatus)
+    if (app.auditStatus !== 'approved' && app.ownerId === null) throw refusal(app.auditStatus)
     if (resolveAuth(app) === null) throw new AppError('BAD_REQUEST', 'This app takes no key')
     return app
   }
@@ -109,6 +114,7 @@ export const createAppService = ({ db, calls, secrets, access }: Services) => {
       await secrets.write({ userId, appId: id }, { kind: 'key', key: value })
       access.end(before)
       await calls.drop(app, userId)
+      if (app.ownerId !== null) await lookFirst(userId, id)
       return { is_set: true, masked: maskedSecret(value) }
     },
 
@@ -152,6 +158,7 @@ const storeApp = (app: AppListRow): StoreApp => ({
   is_disabled: app.installedAt !== null && app.auditStatus !== 'approved',
   category: app.category,
   publisher: app.publisher,
+  is_own: app.ownerId !== null,
   suggested_questions: app.suggestedQuestions && {
     ...app.suggestedQuestions,
     modules: app.suggestedQuestions.modules.map(({ title, content, icon }) => ({
@@ -185,6 +192,8 @@ const toDetail = (
             title: null,
             writes: null,
             input_schema: null,
+            choice: null,
+            warning: null,
           }))
         : offeredTools(tools).map(({ name, title, description, inputSchema }) => ({
             name,
@@ -192,6 +201,7 @@ const toDetail = (
             description,
             writes: writingTools.includes(name),
             input_schema: { ...inputSchema },
+            ...choiceAndWarning(app, name),
           })),
     permissions: listPermissions(app),
     pins: { reviewed: app.pin, installed: app.installedPin },
@@ -206,6 +216,15 @@ const toDetail = (
             is_signed_in: given === 'grant',
           },
     audit_history: history.map(auditEntry),
+  }
+}
+
+const choiceAndWarning = (app: AppRow, name: string) => {
+  const tool = app.tools?.find((each) => each.name === name)
+  if (tool === undefined || app.installedAt === null) return { choice: null, warning: null }
+  return {
+    choice: choiceFor(app, tool),
+    warning: app.ownerId === null ? null : suspicionOf(tool),
   }
 }
 

@@ -272,7 +272,10 @@ export const openToolCalls = (
 type CallOrigin = 'user' | 'routed' | 'model'
 
 type ApprovalCase = {
-  tool: Pick<AssistantTool, 'name' | 'title' | 'app' | 'writes' | 'isTrusted' | 'price'>
+  tool: Pick<
+    AssistantTool,
+    'name' | 'title' | 'app' | 'writes' | 'asksFirst' | 'isTrusted' | 'price'
+  >
   origin: CallOrigin
   /** Apps whose output is part of the conversation. */
   foreignApps: ReadonlySet<string>
@@ -295,6 +298,7 @@ function approvalReason({ tool, origin, foreignApps }: ApprovalCase): string | n
     const change = `${name} changes something in ${tool.app.name}`
     return isAfterForeignText ? `${change}, after text from outside was read.` : `${change}.`
   }
+  if (tool.asksFirst === true) return `You chose to be asked before ${name} runs.`
   if (origin === 'routed' || foreignApps.size === 0) return null
   const isOtherApp = [...foreignApps].some((id) => id !== tool.app.id)
   return tool.isTrusted !== true && isOtherApp

@@ -43,6 +43,8 @@ export type AssistantTool = {
   aliases?: readonly string[]
   /** True if the tool changes something outside the chat, according to the audit record. */
   writes: boolean
+  /** True if the user wants to be asked before each run. */
+  asksFirst?: boolean
   /** False by default for apps: their output is wrapped as data and can require approvals. */
   isTrusted?: boolean
   /** Charged by the tool itself after the user approved. */

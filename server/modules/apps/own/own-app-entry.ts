@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { plainLine, cut } from '#server/lib/visible-text.ts'
+import { AppError } from '#server/errors.ts'
+import { AppAuth, type AppEntry } from '#server/modules/apps/store/app-entry.ts'
+
+const ID_CHARS = 16
+const MAX_NAME = 60
+
+/** One id for each user and address, so that adding twice returns the same app. */
+export const ownAppId = (userId: string, url: string): string =>
+  `own-${createHash('sha256').update(`${userId} ${url}`).digest('hex').slice(0, ID_CHARS)}`
+
+/** Returns the address without its fragment, in the form that `URL` gives it. */
+export const normalizeAddress = (text: string): string => {
+  const url = new URL(text)
+  url.hash = ''
+  return url.href
+}
+
+/** Splits what a user pasted into the header, the scheme and the key. */
+export const readKey = ({
+  authorization = '',
+  header = 'Authorization',
+}: {
+  authorization?: string | undefined
+  header?: string | undefined
+}): { auth: AppAuth; key: string } | null => {
+  if (authorization === '') return null
+  const isStandard = header.toLowerCase() === 'authorization'
+  const [, scheme, rest] = /^([A-Za-z][\w-]*) +(\S+)$/.exec(authorization) ?? []
+  const prefix = !isStandard ? '' : scheme === undefined ? 'Bearer ' : `${scheme} `
+  const key = isStandard && rest !== undefined ? rest : authorization
+  const auth = AppAuth.safeParse({ header, prefix, label: 'access key', required: true })
+  if (!auth.success || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new AppError('VALIDATION_FAILED', 'This key cannot be sent in that header', {
+      fields: { authorization: 'cannot be sent in that header' },
+    })
+  }
+  return { auth: auth.data, key }
+}
+
+/** Returns the entry of a user's own server. */
+export const ownEntry = ({
+  id,
+  url,
+  name,
+  auth,
+}: {
+  id: string
+  url: string
+  name: string
+  auth: AppAuth | null
+}): Omit<AppEntry, 'category'> & { category: string } => {
+  const { host } = new URL(url)
+  return {
+    id,
+    name: cut(plainLine(name), MAX_NAME) || cut(host, MAX_NAME),
+    description: `A server that you added: ${cut(host, 200)}`,
+    icon: '🔌',
+    category: 'own',
+    publisher: cut(host, 80),
+    publisher_url: null,
+    detail_url: null,
+    licence: null,
+    transport: { kind: 'http', url },
+    auth,
+    tools: [],
+    suggested_questions: null,
+  }
+}

@@ -1,0 +1,22 @@
+import type { ToolChoice } from '#contract/apps/apps.ts'
+import { suspicionOf } from '#server/modules/apps/review/tool-lint.ts'
+import type { AppRow } from '#server/modules/apps/store/app-repository.ts'
+
+type Chosen = Pick<AppRow, 'ownerId' | 'writingTools' | 'toolChoices'>
+type Described = Parameters<typeof suspicionOf>[0]
+
+/**
+ * Returns whether a tool asks, always runs or is blocked. Tools that change something, and tools with a suspicious
+ * description, never run always. Without a choice, suspicious tools are blocked and those of own servers ask.
+ */
+export const choiceFor = (
+  { ownerId, writingTools, toolChoices }: Chosen,
+  tool: Described,
+): ToolChoice => {
+  const isSuspicious = ownerId !== null && suspicionOf(tool) !== null
+  const chosen = toolChoices[tool.name]
+  if (chosen === 'block') return 'block'
+  if (isSuspicious) return chosen === undefined ? 'block' : 'ask'
+  if (writingTools.includes(tool.name)) return 'ask'
+  return chosen ?? (ownerId === null ? 'always' : 'ask')
+}
