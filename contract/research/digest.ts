@@ -3,7 +3,7 @@ import { named } from '#contract/described.ts'
 
 const SourceKind = named(
   'SourceKind',
-  z.enum(['market', 'chain', 'status', 'news', 'development', 'social']),
+  z.enum(['market', 'chain', 'status', 'news', 'development', 'social', 'web']),
 )
 export type SourceKind = z.infer<typeof SourceKind>
 
@@ -21,6 +21,8 @@ export const SourceReport = named(
     reason: z.nullable(z.string()),
     /** True if the answers are scripted. */
     is_demo: z.boolean(),
+    /** Its first reports on the question, while it runs. */
+    titles: z.optional(z.array(z.string())),
   }),
 )
 export type SourceReport = z.infer<typeof SourceReport>

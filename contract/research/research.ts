@@ -160,6 +160,23 @@ const ResearchTopic = named(
     ),
     /** The unfinished research of the topic. */
     running_id: z.nullable(z.string()),
+    /** Null while the topic does not refresh itself. */
+    schedule: z.optional(
+      z.nullable(
+        z.object({
+          every_hours: z.number(),
+          next_at: z.string(),
+          points_limit: z.number(),
+          points_spent: z.number(),
+        }),
+      ),
+    ),
+    /** Why the schedule stopped. */
+    stopped_because: z.optional(z.nullable(z.string())),
+    /** The latest research of the topic that found something new. */
+    last_change: z.optional(
+      z.nullable(z.object({ research_id: z.string(), at: z.string(), new_stories: z.number() })),
+    ),
   }),
 )
 export type ResearchTopic = z.infer<typeof ResearchTopic>
@@ -187,6 +204,89 @@ export const listTopics = endpoint({
   limits: READ,
   query: PageQuery,
   response: listOf(ResearchTopic),
+})
+
+export const listTopicChanges = endpoint({
+  name: 'listTopicChanges',
+  method: 'GET',
+  path: '/research/topics',
+  summary: 'Topics of the caller with `last_change`, to notify of what is new',
+  limits: READ,
+  query: PageQuery,
+  response: listOf(ResearchTopic),
+})
+
+const MAX_SCHEDULE_HOURS = 24 * 30
+
+export const scheduleTopic = endpoint({
+  name: 'scheduleTopic',
+  path: '/research-topics/{id}/schedule',
+  method: 'PUT',
+  summary:
+    'Let a topic refresh itself, one POINT each time, until the limit is spent; null switches it off',
+  limits: CHANGE,
+  errors: ['NOT_FOUND'],
+  params: IdParams,
+  body: z.object({
+    schedule: z.nullable(
+      z.object({
+        every_hours: z
+          .int()
+          .check(
+            z.minimum(1, 'Refresh at most once an hour'),
+            z.maximum(MAX_SCHEDULE_HOURS, 'Refresh at least once in 30 days'),
+          ),
+        points_limit: z
+          .int()
+          .check(
+            z.minimum(1, 'Allow at least 1 POINT'),
+            z.maximum(1_000, 'Allow at most 1,000 POINTS'),
+          ),
+      }),
+    ),
+  }),
+  response: statusEnvelope(ResearchTopic),
+})
+
+const OwnSource = named(
+  'OwnResearchSource',
+  z.object({ id: z.string(), name: z.string(), url: z.string(), created_at: z.string() }),
+)
+export type OwnSource = z.infer<typeof OwnSource>
+
+export const listOwnSources = endpoint({
+  name: 'listOwnSources',
+  method: 'GET',
+  path: '/research-sources',
+  summary: 'Feeds and pages that the caller added. Nobody else’s research reads them',
+  limits: READ,
+  response: statusEnvelope(z.array(OwnSource)),
+})
+
+export const addOwnSource = endpoint({
+  name: 'addOwnSource',
+  method: 'POST',
+  path: '/research-sources',
+  summary: 'Add a feed or a page to the caller’s own research',
+  status: 201,
+  limits: CHANGE,
+  errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  body: z.object({
+    url: z.string().check(z.trim(), z.minLength(1, 'Enter an address'), z.maxLength(500)),
+    name: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  }),
+  response: statusEnvelope(OwnSource),
+})
+
+export const deleteOwnSource = endpoint({
+  name: 'deleteOwnSource',
+  method: 'DELETE',
+  path: '/research-sources/{id}',
+  summary: 'Remove a feed or a page from the caller’s research',
+  limits: CHANGE,
+  errors: ['NOT_FOUND'],
+  params: IdParams,
+  response: z.object({}),
 })
 
 export const refreshTopic = endpoint({

@@ -36,13 +36,16 @@ const researchParts = (
 ): ResearchParts => {
   const node: Parameters<typeof createDemoRegistry>[0]['node'] = (method, params, options) =>
     rpc.call(method, params, { ...options, retries: 0 })
+  const outside = createGuardedFetch({ allow: outboundAllow })
+  const { searchUrl } = research
   return {
     registry:
       research.world === 'demo'
-        ? createDemoRegistry({ node, demoMints: demoMints() })
+        ? createDemoRegistry({ node, outside, searchUrl, demoMints: demoMints() })
         : createLiveRegistry({
             node,
-            fetch: createGuardedFetch({ allow: outboundAllow }),
+            searchUrl,
+            fetch: outside,
             feeds: research.feeds,
             jupiterKey: research.jupiterKey,
           }),

@@ -6,7 +6,12 @@ import {
   getResearch,
   listResearch,
   listTopics,
+  addOwnSource,
+  deleteOwnSource,
+  listOwnSources,
+  listTopicChanges,
   refreshTopic,
+  scheduleTopic,
   researchEvents,
   researchMarkdown,
   saveTopic,
@@ -16,9 +21,14 @@ import { eventRoute, seenSeq } from '#server/http/event-stream.ts'
 import { fileRoute, route, success, successList } from '#server/http/route.ts'
 
 import { renderMarkdown } from '#server/modules/research/digest/digest-markdown.ts'
+import type { OwnSources } from './own-sources.ts'
 import type { Research } from './research-service.ts'
 
-export function registerResearchRoutes(app: FastifyInstance, research: Research): void {
+export function registerResearchRoutes(
+  app: FastifyInstance,
+  research: Research,
+  ownSources: OwnSources,
+): void {
   route(app, startResearch, async (context) => {
     const { user, body, idempotencyKey } = context
     const question = { query: body.query, followUpTo: body.follow_up_to ?? null }
@@ -39,6 +49,33 @@ export function registerResearchRoutes(app: FastifyInstance, research: Research)
   route(app, listTopics, async ({ user, query }) =>
     successList(await research.listTopics(user.id, query), query),
   )
+
+  route(app, listTopicChanges, async ({ user, query }) =>
+    successList(await research.listTopics(user.id, query), query),
+  )
+
+  route(app, scheduleTopic, async ({ user, params, body: { schedule } }) =>
+    success(
+      await research.scheduleTopic(
+        user.id,
+        params.id,
+        schedule === null
+          ? null
+          : { everyHours: schedule.every_hours, pointsLimit: schedule.points_limit },
+      ),
+    ),
+  )
+
+  route(app, listOwnSources, async ({ user }) => success(await ownSources.list(user.id)))
+
+  route(app, addOwnSource, async ({ user, body }) =>
+    success(await ownSources.add(user.id, { url: body.url, name: body.name })),
+  )
+
+  route(app, deleteOwnSource, async ({ user, params }) => {
+    await ownSources.remove(user.id, params.id)
+    return {}
+  })
 
   route(app, refreshTopic, async (context) => {
     const { user, params, idempotencyKey } = context

@@ -20,6 +20,7 @@ import {
   hideTopic,
   listOwnTopics,
   saveTopicRow,
+  scheduleTopicRow,
   type TopicRow,
 } from './topic-repository.ts'
 
@@ -143,6 +144,17 @@ export function createResearch(runs: Runs<ResearchShape>, db: Database) {
       return start(userId, { query, followUpTo: null }, { topicId, idempotencyKey })
     },
 
+    /** Switches the refreshing on, or off with null. */
+    async scheduleTopic(
+      userId: string,
+      id: string,
+      schedule: { everyHours: number; pointsLimit: number } | null,
+    ): Promise<ResearchTopic> {
+      const topic = await ownTopic(userId, id)
+      await scheduleTopicRow(db, { userId, id: topic.id, schedule })
+      return topicOf(await ownTopic(userId, id))
+    },
+
     async removeTopic(userId: string, id: string): Promise<void> {
       const topic = await ownTopic(userId, id)
       await hideTopic(db, userId, topic.id)
@@ -165,6 +177,24 @@ const topicOf = (row: TopicRow): ResearchTopic => ({
           new_stories: row.lastNewStories ?? 0,
         },
   running_id: row.runningId,
+  schedule:
+    row.everyHours === null || row.nextAt === null
+      ? null
+      : {
+          every_hours: row.everyHours,
+          next_at: row.nextAt.toISOString(),
+          points_limit: row.pointsLimit ?? 0,
+          points_spent: row.pointsSpent,
+        },
+  stopped_because: row.stoppedBecause,
+  last_change:
+    row.changeId === null || row.changeAt === null
+      ? null
+      : {
+          research_id: row.changeId,
+          at: row.changeAt.toISOString(),
+          new_stories: row.changeStories ?? 0,
+        },
 })
 
 /** PostgreSQL cannot store all control characters. */

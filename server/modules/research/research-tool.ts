@@ -5,6 +5,8 @@ import { registerResearchRoutes } from './research-routes.ts'
 import { createResearch, type ResearchShape } from './research-service.ts'
 import { researchText } from '#server/modules/research/digest/digest-markdown.ts'
 import { sharedDigest } from '#server/modules/research/digest/shared-digest.ts'
+import { createOwnSources } from './own-sources.ts'
+import { scheduledTopicsJob } from './scheduled-topics.ts'
 import { research, type ResearchParts } from './research-work.ts'
 
 export const RESEARCH = 'research'
@@ -51,7 +53,8 @@ export const researchTool = (parts: ResearchParts): PaidTool =>
     open: (runs, db) => {
       const service = createResearch(runs, db)
       return {
-        routes: (app) => registerResearchRoutes(app, service),
+        routes: (app) => registerResearchRoutes(app, service, createOwnSources(db)),
+        jobs: [scheduledTopicsJob(db, service)],
         chat: {
           name: 'research',
           app: { id: 'research', title: 'Research', path: '/research', also: 'news' },

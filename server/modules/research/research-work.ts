@@ -11,6 +11,8 @@ import {
 } from '#server/modules/research/pipeline/run-research.ts'
 import { canonicalUrl } from '#server/modules/research/text/canonical-url.ts'
 import { type Run, type RunContext, RunFailed, type RunResult } from '#server/modules/runs/run.ts'
+import { ownSource } from '#server/modules/research/sources/own-source.ts'
+import { listOwnSourceRows } from './own-source-repository.ts'
 import type { ResearchShape } from './research-service.ts'
 import { previousDigest } from './topic-repository.ts'
 
@@ -20,6 +22,9 @@ export type ResearchParts = {
   minSources: number
   model: ProseModel | null
 }
+
+/** How many earlier questions a follow-up reaches back. */
+const MAX_THREAD = 5
 
 type ResearchRun = Run<ResearchShape>
 type Context = RunContext<ResearchShape>
@@ -54,8 +59,15 @@ async function gather(
   { db, find, signal, progress }: Omit<Context, 'reportProgress'> & { progress: ProgressReporter },
 ): Promise<Digest> {
   const { query, followUpTo } = run.input
-  const earlier = followUpTo === null ? undefined : await find(followUpTo)
-  const request = { query, earlierQuery: earlier?.input.query ?? null }
+  const earlierQueries: string[] = []
+  for (let id = followUpTo; id !== null && earlierQueries.length < MAX_THREAD;) {
+    const earlier = await find(id)
+    if (earlier === undefined) break
+    earlierQueries.unshift(earlier.input.query)
+    id = earlier.input.followUpTo
+  }
+  const ownSources = (await listOwnSourceRows(db, run.userId)).map(ownSource)
+  const request = { query, earlierQueries, ownSources }
   const found = await runResearch(request, registry, { progress, signal })
   const digest = await compareWithLast(db, run, found.digest)
   const failure = failureOf(digest, minSources)

@@ -23,10 +23,15 @@ import {
 } from '#server/modules/research/sources/feeds.ts'
 import { solanaChain } from '#server/modules/research/sources/solana-chain.ts'
 import { solanaStatus } from '#server/modules/research/sources/solana-status.ts'
+import { webSearch } from '#server/modules/research/sources/web-search.ts'
 import type { Source } from '#server/modules/research/sources/source.ts'
 
 type WorldSettings = {
   node: NodeCall
+  /** For addresses that people or the operator chose, with the guard. Null leaves them out. */
+  outside?: GuardedFetch | null
+  /** A SearXNG-compatible search. */
+  searchUrl?: string | null
   now?: () => number
   limits?: ResearchLimits
 }
@@ -45,8 +50,12 @@ const SLOWEST_DEMO_MS = 1_200
 
 export const createLiveRegistry = (settings: LiveSettings): SourceRegistry => ({
   ...requestSettings(settings, settings.fetch),
-  sources: sourcesOf(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
+  sources: [
+    ...sourcesOf(settings.feeds ?? DEFAULT_FEEDS, settings.jupiterKey),
+    ...webSearch(settings.searchUrl ?? null),
+  ],
   isDemo: false,
+  outside: outsideOf({ ...settings, outside: settings.outside ?? settings.fetch }),
 })
 
 /** Builds the same sources on invented answers, marked DEMO. Only the chain is real. */
@@ -54,7 +63,15 @@ export function createDemoRegistry(settings: DemoSettings): SourceRegistry {
   const { now = Date.now, demoMints, slowestMs = SLOWEST_DEMO_MS } = settings
   const fetch = createDemoFetch({ now, demoMints, slowestMs })
   const sources = sourcesOf(DEMO_FEEDS, 'demo').map(asDemo)
-  return { ...requestSettings(settings, fetch), sources, isDemo: true }
+  const outside = outsideOf(settings)
+  return { ...requestSettings(settings, fetch), sources, isDemo: true, outside }
+}
+
+/** Own sources, and the search in the demo, ask the real world. */
+function outsideOf(settings: WorldSettings): SourceRegistry['outside'] {
+  const { outside = null, searchUrl = null } = settings
+  if (outside === null) return null
+  return { ask: requestSettings(settings, outside).ask, sources: webSearch(searchUrl) }
 }
 
 /** Renames the source and moves its links to `.example`, where no real figure can be found. */

@@ -11,11 +11,24 @@ export type TopicRow = {
   /** How many stories of the latest research were new. */
   lastNewStories: number | null
   runningId: string | null
+  everyHours: number | null
+  nextAt: Date | null
+  pointsLimit: number | null
+  pointsSpent: number
+  stoppedBecause: string | null
+  /** The latest research with new stories. */
+  changeId: string | null
+  changeAt: Date | null
+  changeStories: number | null
 }
 
 const COLUMNS = `topic.id, topic.title, topic.query, topic.created_at as "createdAt",
   last.id as "lastId", last.finished_at as "lastAt",
-  (last.counts ->> 'new_stories')::int as "lastNewStories", running.id as "runningId"`
+  (last.counts ->> 'new_stories')::int as "lastNewStories", running.id as "runningId",
+  topic.every_hours as "everyHours", topic.next_at as "nextAt", topic.points_limit as "pointsLimit",
+  topic.points_spent as "pointsSpent", topic.stopped_because as "stoppedBecause",
+  change.id as "changeId", change.finished_at as "changeAt",
+  (change.counts ->> 'new_stories')::int as "changeStories"`
 
 /** A topic has the research it was saved from, and those that refreshed it. They form a group of runs. */
 const JOINS = `left join lateral (
@@ -26,7 +39,12 @@ const JOINS = `left join lateral (
   left join lateral (
     select id from paid_run where group_id = topic.id and status in ('queued', 'running')
     order by created_at desc limit 1
-  ) running on true`
+  ) running on true
+  left join lateral (
+    select id, finished_at, counts from paid_run
+    where group_id = topic.id and status = 'done' and (counts ->> 'new_stories')::int > 0
+    order by finished_at desc, id desc limit 1
+  ) change on true`
 
 /** Saves the topic and returns its id. A topic that was saved before is shown again. */
 export async function saveTopicRow(
@@ -95,4 +113,55 @@ export async function previousDigest(
     [topicId, researchId],
   )
   return row
+}
+
+/** Switches the schedule on, or off with null. */
+export async function scheduleTopicRow(
+  q: Queryable,
+  {
+    userId,
+    id,
+    schedule,
+  }: {
+    userId: string
+    id: string
+    schedule: { everyHours: number; pointsLimit: number } | null
+  },
+): Promise<void> {
+  await q.query(
+    `update research_topic set every_hours = $3::int, points_limit = $4::int, points_spent = 0,
+       stopped_because = null, next_at = now() + $3::int * interval '1 hour'
+     where id = $1 and user_id = $2`,
+    [id, userId, schedule?.everyHours ?? null, schedule?.pointsLimit ?? null],
+  )
+}
+
+export type DueTopic = { id: string; userId: string; dueAt: Date; isSpent: boolean }
+
+/** Returns topics whose time has come, the oldest first. */
+export const listDueTopics = (q: Queryable, limit: number): Promise<DueTopic[]> =>
+  q.query<DueTopic>(
+    `select id, user_id as "userId", next_at as "dueAt", points_spent >= points_limit as "isSpent"
+     from research_topic
+     where hidden_at is null and every_hours is not null and next_at <= now()
+     order by next_at limit $1`,
+    [limit],
+  )
+
+/** Sets the next time. The time that was due is compared, so that two workers count once. */
+export async function advanceTopic(q: Queryable, { id, dueAt }: DueTopic): Promise<void> {
+  await q.query(
+    `update research_topic set points_spent = points_spent + 1,
+       next_at = now() + every_hours * interval '1 hour'
+     where id = $1 and date_trunc('milliseconds', next_at) = $2 and every_hours is not null`,
+    [id, dueAt],
+  )
+}
+
+export async function stopTopic(q: Queryable, id: string, because: string): Promise<void> {
+  await q.query(
+    `update research_topic set every_hours = null, next_at = null, stopped_because = $2
+     where id = $1`,
+    [id, because],
+  )
 }

@@ -19,7 +19,12 @@ type Definition<Shape extends RunShape> = RunRules<Shape> &
     open(
       runs: Runs<Shape>,
       db: Database,
-    ): { routes: (app: FastifyInstance) => void; chat: ChatUse | null }
+    ): {
+      routes: (app: FastifyInstance) => void
+      chat: ChatUse | null
+      /** Jobs beside the runs, such as one on a schedule. */
+      jobs?: readonly JobKind[]
+    }
   }
 
 export type PaidTool = {
@@ -28,7 +33,7 @@ export type PaidTool = {
 }
 
 type OpenTool = {
-  jobs: JobKind
+  jobs: readonly JobKind[]
   routes: (app: FastifyInstance) => void
   chat: { tool: AssistantTool; use: ChatUse } | null
 }
@@ -41,14 +46,17 @@ export const definePaidTool = <Shape extends RunShape>(
   open: (services) => {
     const { kind, concurrency, points } = definition
     const runs = createRuns(definition, services)
-    const { routes, chat } = definition.open(runs, services.db)
+    const { routes, chat, jobs = [] } = definition.open(runs, services.db)
     return {
-      jobs: {
-        kind,
-        concurrency,
-        maxAttempts: JOB_ATTEMPTS,
-        ...createRunJob(definition, services.db, runs),
-      },
+      jobs: [
+        {
+          kind,
+          concurrency,
+          maxAttempts: JOB_ATTEMPTS,
+          ...createRunJob(definition, services.db, runs),
+        },
+        ...jobs,
+      ],
       routes,
       chat: chat === null ? null : { tool: createChatTool(chat, runs, points), use: chat },
     }
@@ -73,7 +81,7 @@ export function openPaidTools(tools: readonly PaidTool[], services: RunServices)
     routes: (app) => {
       for (const { routes } of open) routes(app)
     },
-    jobs: open.map(({ jobs }) => jobs),
+    jobs: open.flatMap(({ jobs }) => jobs),
     chat: {
       tools: chats.map(({ tool }) => tool),
       apps: chats.map(({ use }) => use.app),

@@ -25,6 +25,7 @@ export const KIND_NAMES: Readonly<Record<SourceKind, string>> = {
   news: 'News',
   development: 'Development',
   social: 'Discussion',
+  web: 'Web',
 }
 
 export const stateInWords = ({ state, items, reason }: SourceReport): string => {

@@ -13,6 +13,7 @@ import { LiveView } from '#src/features/research/run/live-progress.tsx'
 import { Ended } from '#src/features/research/run/nothing-delivered.tsx'
 import { QuestionForm } from '#src/features/research/run/question-form.tsx'
 import { ResearchHistory } from './research-history.tsx'
+import { OwnSources } from './own-sources.tsx'
 import { removeResearch, type ResearchView } from '#src/features/research/run/research-job.ts'
 import { readResearchLink, type ResearchRequest } from './research-link.ts'
 import { Topics } from './topics.tsx'
@@ -200,6 +201,7 @@ const Earlier = ({ job, onRefresh }: { job: Job; onRefresh: (topicId: string) =>
   return (
     <>
       <Topics onOpen={(id) => void job.open(id)} onRefresh={onRefresh} />
+      <OwnSources />
       <ResearchHistory onOpen={(id) => void job.open(id)} onRemove={remove} />
     </>
   )

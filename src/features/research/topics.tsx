@@ -9,6 +9,7 @@ import { IconButton } from '#src/ui/form/icon-button.tsx'
 import { LoadFailure, LoadMore } from '#src/ui/feedback/list-states.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
 import { counted, formatWhen } from './research-format.ts'
+import { scheduleText, TopicSchedule } from './topic-schedule.tsx'
 
 const PAGE_SIZE = 20
 
@@ -77,14 +78,15 @@ type TopicRowProps = {
 
 const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
   const { title, last, running_id: runningId } = topic
+  const refreshing = scheduleText(topic, formatWhen)
   const shownId = runningId ?? last?.research_id ?? null
   return (
-    <li className="flex items-center gap-1 pr-2 @max-md:flex-wrap @max-md:pb-2">
+    <li className="flex items-center gap-1 pr-2 @max-xl:flex-wrap @max-xl:pb-2 @max-xl:pl-3">
       <Button
         variant="row"
         disabled={shownId === null}
         onClick={() => shownId !== null && onOpen(shownId)}
-        className="block disabled:opacity-100 @max-md:basis-full"
+        className="block disabled:opacity-100 @max-xl:-ml-3 @max-xl:basis-full"
       >
         <span className="flex items-center gap-2">
           <span className="min-w-0 truncate font-medium">{title}</span>
@@ -95,8 +97,12 @@ const TopicRow = ({ topic, onOpen, onRefresh, onRemove }: TopicRowProps) => {
         <span className="tabular block text-ui text-ink-muted">
           {last === null ? 'Not asked yet' : `Last asked ${formatWhen(last.at)}`}
           {last !== null && last.new_stories > 0 && `, ${counted(last.new_stories, 'new story')}`}
+          {refreshing !== null && (
+            <span className={topic.schedule ? 'block' : 'block text-warning'}>{refreshing}</span>
+          )}
         </span>
       </Button>
+      <TopicSchedule topic={topic} />
       <Button
         size="sm"
         isLoading={runningId !== null}

@@ -2,6 +2,8 @@ import type { SourceReport } from '#contract/research/digest.ts'
 
 import { SourceFailed, type Ask } from '#server/modules/research/sources/source-client.ts'
 import { NOTHING, type Found, type SourceYield } from './evidence.ts'
+import { normalize } from '#server/modules/research/ranking/normalize.ts'
+import { rank } from '#server/modules/research/ranking/rank.ts'
 import type { Plan } from '#server/modules/research/question/plan.ts'
 import { UnreadableAnswer, type Source } from '#server/modules/research/sources/source.ts'
 
@@ -39,7 +41,7 @@ async function askSource(source: Source, plan: Plan, gathering: Gathering): Prom
   const startedMs = now()
   const report = (
     state: SourceReport['state'],
-    rest: Partial<Pick<SourceReport, 'items' | 'reason'>> = {},
+    rest: Partial<Pick<SourceReport, 'items' | 'reason' | 'titles'>> = {},
   ): SourceReport => {
     const isAsked = state !== 'asking' && state !== 'skipped'
     const durationMs = isAsked ? Math.round(now() - startedMs) : null
@@ -73,8 +75,24 @@ async function askSource(source: Source, plan: Plan, gathering: Gathering): Prom
   const reason = failure === undefined ? null : reasonOf(failure.reason)
   if (items === 0 && reason !== null) return { report: report('failed', { reason }), yielded: null }
   const yielded = { ...found, sourceId: id, sourceName: name, kind, isDemo, retrievedAtMs }
-  return { report: report(items === 0 ? 'empty' : 'answered', { items, reason }), yielded }
+  const titles = firstTitles(yielded, plan)
+  return {
+    report: report(items === 0 ? 'empty' : 'answered', {
+      items,
+      reason,
+      ...(titles.length > 0 ? { titles } : {}),
+    }),
+    yielded,
+  }
 }
+
+const FIRST_TITLES = 2
+
+/** Returns what a reader can see of the source while others are still asked. */
+const firstTitles = (yielded: SourceYield, plan: Plan): string[] =>
+  rank(normalize([yielded]), plan)
+    .slice(0, FIRST_TITLES)
+    .map(({ document }) => document.title)
 
 /** Drops figures whose characters are not in the answer. */
 const onlyWritten = (found: Found, text: string): Found => ({

@@ -24,6 +24,8 @@ export type SourceRegistry = {
   now: () => number
   isDemo: boolean
   limits: ResearchLimits
+  /** The way to sources that people chose, and the sources that are real in the demo too. */
+  outside: { ask: Ask; sources: readonly Source[] } | null
 }
 
 export type ProgressReporter = {
@@ -38,28 +40,47 @@ const PAGE_BYTES = 1_500_000
 
 /** Runs one research from the question to the extractive digest. Failing sources never fail the digest. */
 export async function runResearch(
-  { query, earlierQuery }: { query: string; earlierQuery: string | null },
+  {
+    query,
+    earlierQueries,
+    ownSources,
+  }: { query: string; earlierQueries: readonly string[]; ownSources: readonly Source[] },
   registry: SourceRegistry,
   { progress, signal }: { progress: ProgressReporter; signal: AbortSignal },
 ): Promise<{ plan: Plan; digest: Digest }> {
   const { now, limits } = registry
   const startedMs = now()
   progress.stage('planning', 'Reading the question')
-  const earlier = earlierQuery === null ? null : planResearch(earlierQuery, startedMs)
+  // Oldest first, so that a short question reaches back over others.
+  const earlier = earlierQueries.reduce<Plan | null>(
+    (before, each) => planResearch(each, startedMs, before),
+    null,
+  )
   const plan = planResearch(query, startedMs, earlier)
 
-  progress.stage('asking', `Asking ${registry.sources.length} sources`)
-  const { yields, reports } = await gather(plan, {
-    ...registry,
+  const { outside } = registry
+  const outer = outside === null ? [] : [...ownSources, ...(registry.isDemo ? outside.sources : [])]
+  progress.stage('asking', `Asking ${registry.sources.length + outer.length} sources`)
+  const gathering = {
+    now,
     sourceMs: limits.sourceMs,
     signal: AbortSignal.any([signal, AbortSignal.timeout(limits.gatherMs)]),
-    onReport: (report) => progress.source(report),
-  })
+    onReport: (report: SourceReport) => progress.source(report),
+  }
+  const { ask, sources, isDemo } = registry
+  const found = await Promise.all([
+    gather(plan, { ...gathering, ask, sources, isDemo }),
+    gather(plan, { ...gathering, ask: outside?.ask ?? ask, sources: outer, isDemo: false }),
+  ])
+  const yields = found.flatMap((each) => each.yields)
+  const reports = found.flatMap((each) => each.reports)
   signal.throwIfAborted()
 
   const best = relevantDocuments({ plan, yields, reports })
   const leftMs = limits.totalMs - (now() - startedMs)
-  const pages = await readPages(best, registry, {
+  const outerIds = new Set(outer.map(({ id }) => id))
+  const askOf = (sourceId: string) => (outerIds.has(sourceId) ? (outside?.ask ?? ask) : ask)
+  const pages = await readPages(best, askOf, {
     signal,
     leftMs,
     onStart: (count) =>
@@ -72,7 +93,7 @@ export async function runResearch(
 
 async function readPages(
   best: readonly Document[],
-  { ask }: SourceRegistry,
+  askOf: (sourceId: string) => Ask,
   {
     signal,
     leftMs,
@@ -81,7 +102,9 @@ async function readPages(
 ): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const wanted = best
-    .filter(({ kind, text }) => kind === 'news' && text.length < PAGE_CHARS_ENOUGH)
+    .filter(
+      ({ kind, text }) => (kind === 'news' || kind === 'web') && text.length < PAGE_CHARS_ENOUGH,
+    )
     .slice(0, MAX_PAGES)
   if (wanted.length === 0 || leftMs <= 0) return pages
   onStart(wanted.length)
@@ -90,7 +113,7 @@ async function readPages(
     wanted.map(async ({ url, canonicalUrl, sourceId, sourceName }) => {
       const accept = 'text/html, application/xhtml+xml;q=0.9'
       const source = pageSource(sourceId, sourceName)
-      const { text } = await ask(source, { url, accept, maxBytes: PAGE_BYTES }, inTime)
+      const { text } = await askOf(sourceId)(source, { url, accept, maxBytes: PAGE_BYTES }, inTime)
       const article = readPage(text)
       if (article !== null) pages.set(canonicalUrl, article)
     }),

@@ -9,7 +9,10 @@ const MAX_ELEMENTS = 8_000
 const MAX_DEPTH = 200
 
 /** Returns the article of a web page as plain text, or null. Never throws for bad HTML. */
-export function readPage(html: string): string | null {
+export const readPage = (html: string): string | null => readArticle(html)?.text ?? null
+
+/** Returns title and text of the article of a web page, or null. */
+export function readArticle(html: string): { title: string; text: string } | null {
   if (html.length > MAX_PAGE_CHARS || isTooComplex(html)) return null
   try {
     const { document } = parseHTML(html)
@@ -17,7 +20,10 @@ export function readPage(html: string): string | null {
       maxElemsToParse: MAX_ELEMENTS,
     }).parse()
     const text = htmlToText(article?.content ?? '')
-    return text === '' ? null : clip(text, MAX_TEXT_CHARS)
+    const title = htmlToText(article?.title ?? '')
+    return text === ''
+      ? null
+      : { title: title === '' ? clip(text, 80) : title, text: clip(text, MAX_TEXT_CHARS) }
   } catch {
     // No article.
     return null

@@ -20,6 +20,9 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
   const asked = sources.filter(({ state }) => state !== 'skipped' && state !== 'waiting')
   const ended = asked.filter(({ state }) => state !== 'asking')
   const documents = sources.reduce((sum, { items }) => sum + items, 0)
+  const first = sources
+    .flatMap(({ name, titles = [] }) => titles.map((title) => ({ title, name })))
+    .slice(0, MAX_FIRST)
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-5 px-6 py-8 @max-md:px-4">
       <div>
@@ -51,10 +54,24 @@ export const LiveView = ({ running, onCancel }: LiveViewProps) => {
           Cancel research
         </Button>
       </div>
+      {first.length > 0 && (
+        <section aria-label="First stories" className="grid gap-1.5">
+          <h3 className="text-ui font-semibold">First stories</h3>
+          <ul className="grid gap-1">
+            {first.map(({ title, name }) => (
+              <li key={`${name}:${title}`} className="animate-fade-in wrap-anywhere">
+                {title} <span className="text-ui text-ink-muted">{name}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <SourceList sources={sources} />
     </div>
   )
 }
+
+const MAX_FIRST = 6
 
 const STAGES: Readonly<Record<Running['stage'], string>> = {
   queued: 'In queue',

@@ -1,0 +1,53 @@
+import type { Database } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { JobKind } from '#server/jobs/jobs.ts'
+import type { Research } from './research-service.ts'
+import { advanceTopic, type DueTopic, listDueTopics, stopTopic } from './topic-repository.ts'
+
+/** Every five minutes. */
+const SCHEDULE = '*/5 * * * *'
+const BATCH = 50
+
+/** Returns the job that refreshes topics whose time has come, each charged like a refresh by hand. */
+export const scheduledTopicsJob = (db: Database, research: Research): JobKind => ({
+  kind: 'research-topics',
+  concurrency: 1,
+  maxAttempts: 3,
+  schedule: SCHEDULE,
+  handler: (_payload, { signal }) => refreshDueTopics(db, research, signal),
+})
+
+/** A failing topic does not keep the others from being refreshed. */
+export async function refreshDueTopics(
+  db: Database,
+  research: Pick<Research, 'refreshTopic'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const topic of await listDueTopics(db, BATCH)) {
+    signal.throwIfAborted()
+    await refreshDue(db, research, topic).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'topics could not be refreshed')
+}
+
+async function refreshDue(
+  db: Database,
+  research: Pick<Research, 'refreshTopic'>,
+  topic: DueTopic,
+): Promise<void> {
+  const { id, userId, dueAt, isSpent } = topic
+  if (isSpent) return stopTopic(db, id, 'Its spending limit is used up.')
+  try {
+    // The same key for one due time: a worker that comes again pays nothing.
+    await research.refreshTopic(userId, id, `schedule:${id}:${dueAt.getTime()}`)
+    await advanceTopic(db, topic)
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : null
+    if (code === 'INSUFFICIENT_BALANCE') {
+      return stopTopic(db, id, 'Your balance is too low for a refresh.')
+    }
+    // Too many runs at once: the next round tries again.
+    if (code !== 'RATE_LIMITED') throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { type Found, NOTHING } from '#server/modules/research/pipeline/evidence.ts'
+import { readArticle } from '#server/modules/research/text/read-page.ts'
+import { readFeed } from './read-feed.ts'
+import { FEED_TYPES, type Source, UnreadableAnswer } from './source.ts'
+
+const IS_FEED = /<(?:rss|feed|rdf:RDF)[\s>]/i
+const HEAD_CHARS = 2_000
+
+/** A feed or a page that a person added. Only that person's research reads it. */
+export const ownSource = ({
+  id,
+  name,
+  url,
+}: {
+  id: string
+  name: string
+  url: string
+}): Source => ({
+  id: `own-${id}`,
+  name,
+  kind: 'web',
+  rate: { perMinute: 6, burst: 2 },
+  freshMs: 300_000,
+  requests: () => [{ url, accept: `${FEED_TYPES}, text/html;q=0.7` }],
+  parse: (text) =>
+    IS_FEED.test(text.slice(0, HEAD_CHARS)) || text.trimStart().startsWith('{')
+      ? feedOf(text)
+      : pageOf(text, url),
+})
+
+const feedOf = (text: string): Found => ({ ...NOTHING, documents: readFeed(text) })
+
+function pageOf(html: string, url: string): Found {
+  const article = readArticle(html)
+  if (article === null) throw new UnreadableAnswer('is no feed and has no readable article')
+  return { ...NOTHING, documents: [{ url, ...article, publishedAt: null }] }
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useId, useState } from 'react'
+import { addOwnSource, deleteOwnSource, listOwnSources } from '#contract/research/research.ts'
+import { api } from '#src/platform/auth/page-session.ts'
+import { Button } from '#src/ui/form/button.tsx'
+import { IconButton } from '#src/ui/form/icon-button.tsx'
+import { Input } from '#src/ui/form/input.tsx'
+
+const KEY = ['research-sources']
+
+/** Feeds and pages that the user adds to each question. */
+export const OwnSources = () => {
+  const id = useId()
+  const queries = useQueryClient()
+  const [url, setUrl] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const query = useQuery({
+    queryKey: KEY,
+    enabled: isOpen,
+    queryFn: ({ signal }) => api.call(listOwnSources, { signal, reportedBy: 'caller' }),
+  })
+  const refresh = () => queries.invalidateQueries({ queryKey: KEY })
+  const add = useMutation({
+    mutationFn: () => api.call(addOwnSource, { body: { url }, reportedBy: 'caller' }),
+    onSuccess: () => {
+      setUrl('')
+      return refresh()
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (sourceId: string) =>
+      api.call(deleteOwnSource, { params: { id: sourceId }, reportedBy: 'caller' }),
+    onSettled: refresh,
+  })
+  const sources = query.data?.data ?? []
+  const problem = add.error ?? remove.error
+  return (
+    <details className="text-ui" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer font-medium">
+        Your sources{sources.length > 0 && ` (${sources.length})`}
+      </summary>
+      <div className="mt-2 grid gap-2">
+        <p className="text-ink-muted">Each question also searches the feeds and pages you add.</p>
+        <form
+          className="flex gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (url.trim() !== '') add.mutate()
+          }}
+        >
+          <Input
+            id={id}
+            aria-label="Address of a feed or page"
+            placeholder="https://example.com/feed.xml"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+          />
+          <Button type="submit" isLoading={add.isPending}>
+            Add
+          </Button>
+        </form>
+        {problem !== null && (
+          <p role="alert" className="text-danger">
+            {problem.message}
+          </p>
+        )}
+        {sources.length > 0 && (
+          <ul aria-label="Your sources" className="divide-y divide-line">
+            {sources.map((source) => (
+              <li key={source.id} className="flex items-center gap-2 py-1">
+                <span className="min-w-0 flex-1 truncate">
+                  {source.name} <span className="text-ink-muted">{source.url}</span>
+                </span>
+                <IconButton
+                  size="sm"
+                  label={`Remove source “${source.name}”`}
+                  icon={<Trash2 size={14} aria-hidden="true" />}
+                  onClick={() => remove.mutate(source.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { GuardedFetch } from '#server/clients/outbound/guarded-fetch.ts'
+import { OutboundError } from '#server/clients/outbound/outbound-address.ts'
+import { createDemoRegistry } from '#server/modules/research/source-registry.ts'
+import type { SignedIn } from '#tests/support/server.ts'
+import { openDesk, POINT, type ResearchDesk } from './research-desk.ts'
+
+const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><item><title>Quokka protocol opens on Solana</title><link>https://own.example/1</link><pubDate>${new Date().toUTCString()}</pubDate><description>The quokka protocol opened on Solana with twelve pools on Monday.</description></item></channel></rss>`
+const FOUND = {
+  results: [
+    {
+      url: 'https://web.example/wombat',
+      title: 'Wombat wallet arrives on Solana',
+      content: 'The wombat wallet arrived on Solana and holds tokens offline.',
+    },
+  ],
+}
+
+const asked: string[] = []
+const outside: GuardedFetch = async (target) => {
+  const { host, href } = new URL(target)
+  asked.push(href)
+  if (host === 'own.example') return new Response(FEED)
+  if (host === 'search.example') return Response.json(FOUND)
+  throw new OutboundError('address', host)
+}
+
+let desk: ResearchDesk
+beforeAll(async () => {
+  desk = await openDesk({
+    world: () =>
+      createDemoRegistry({
+        node: () => Promise.reject(new Error('no node')),
+        demoMints: [],
+        slowestMs: 0,
+        outside,
+        searchUrl: 'https://search.example',
+      }),
+  })
+})
+afterAll(() => desk.close())
+
+const add = (user: SignedIn, url: string) =>
+  user.call<{ data: { id: string; name: string } }>('POST', '/research-sources', { body: { url } })
+
+describe('sources of one’s own', () => {
+  it('are read for their owner alone, through the guard, until they are removed', async () => {
+    const [owner, other] = [await desk.payer(), await desk.payer()]
+    const added = await add(owner, 'own.example/feed.xml')
+    expect(added.status).toBe(201)
+    expect(added.body.data.name).toBe('own.example')
+    await add(owner, 'http://169.254.169.254/latest')
+    const { status, digest } = await desk.ask(owner, 'What is the quokka protocol?')
+    expect(status).toBe('done')
+    expect(digest?.answer?.sentences[0]?.text).toContain('The quokka protocol opened on Solana')
+    expect(digest?.answer?.source_count).toBe(1)
+    expect(digest?.sources.find(({ name }) => name === '169.254.169.254')).toMatchObject({
+      state: 'failed',
+      reason: 'is at an address that is not allowed',
+    })
+
+    const failed = await desk.ask(other, 'What is the quokka protocol?')
+    expect([failed.status, failed.is_refunded]).toEqual(['failed', true])
+    expect(failed.digest?.sources.map(({ name }) => name)).not.toContain('own.example')
+    const path = `/research-sources/${added.body.data.id}`
+    expect((await other.call('DELETE', path)).status).toBe(404)
+    expect((await owner.call('DELETE', path)).status).toBe(200)
+    const left = await owner.call<{ data: object[] }>('GET', '/research-sources')
+    expect(left.body.data).toHaveLength(1)
+  })
+
+  it('are refused when they are no web address or too many', async () => {
+    const user = await desk.payer()
+    for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'https://a:b@own.example']) {
+      expect((await add(user, url)).status, url).toBe(400)
+    }
+    const many = await Promise.all(
+      Array.from({ length: 23 }, (_, nth) => add(user, `https://own.example/${nth}`)),
+    )
+    expect(many.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = many.find(({ status }) => status === 429)
+    expect(refused?.headers.get('retry-after')).not.toBeNull()
+  })
+})
+
+describe('a web search', () => {
+  it('is asked with the words of the question, and cited', async () => {
+    const { status, digest } = await desk.ask(await desk.payer(), 'What is the wombat wallet?')
+    expect(status).toBe('done')
+    expect(asked).toContain('https://search.example/search?q=wombat+wallet&format=json')
+    expect(digest?.evidence.map(({ url }) => url)).toContain('https://web.example/wombat')
+  })
+})
+
+const follow = async (user: SignedIn, query: string, last: string | null): Promise<string> => {
+  const body = { query, follow_up_to: last }
+  const answer = await user.call<{ data: { id: string } }>('POST', '/research', { body })
+  return answer.body.data.id
+}
+
+describe('a follow-up', () => {
+  it('keeps the subject over several questions', async () => {
+    const user = await desk.payer(5n)
+    let last: string | null = null
+    for (const query of ['Jupiter fee vote', 'When does it end?', 'Why?']) {
+      const started: string = await follow(user, query, last)
+      const { digest } = await desk.finished(user, started)
+      expect(digest?.plan.subjects.map(({ name }) => name)).toEqual(['Jupiter'])
+      last = started
+    }
+  })
+})
+
+describe('a topic on a schedule', () => {
+  type Topic = {
+    id: string
+    schedule: { points_spent: number } | null
+    stopped_because: string | null
+    last_change: { new_stories: number } | null
+  }
+  const topicsOf = async (user: SignedIn) =>
+    (await user.call<{ data: Topic[] }>('GET', '/research/topics')).body.data
+  const scheduled = async (points: bigint, limit: number) => {
+    const user = await desk.payer(points)
+    const { id } = await desk.ask(user, 'What is new on Solana?')
+    const saved = await user.call<{ data: Topic }>('POST', '/research-topics', {
+      body: { research_id: id },
+    })
+    const topicId = saved.body.data.id
+    expect(saved.body.data.schedule).toBeNull()
+    const set = await user.call('PUT', `/research-topics/${topicId}/schedule`, {
+      body: { schedule: { every_hours: 24, points_limit: limit } },
+    })
+    expect(set.status, set.text).toBe(200)
+    return { user, topicId }
+  }
+  const makeDue = async (topicId: string) => {
+    const { db } = desk.server
+    await db.query(
+      `update research_topic set next_at = now() - interval '1 minute' where id = $1`,
+      [topicId],
+    )
+    await desk.jobs.enqueue(db, { kind: 'research-topics', payload: {} })
+    desk.jobs.wake('research-topics')
+  }
+
+  it('is refreshed when it is due, charged once, and stops at its limit', async () => {
+    const { user, topicId } = await scheduled(5n, 1)
+    await makeDue(topicId)
+    await vi.waitFor(
+      async () => expect((await topicsOf(user))[0]?.schedule?.points_spent).toBe(1),
+      { timeout: 20_000 },
+    )
+    expect(await desk.server.ledger.balance(user.userId)).toBe(3n * POINT)
+    await makeDue(topicId)
+    await vi.waitFor(
+      async () =>
+        expect((await topicsOf(user))[0]).toMatchObject({
+          schedule: null,
+          stopped_because: 'Its spending limit is used up.',
+        }),
+      { timeout: 20_000 },
+    )
+    expect(await desk.server.ledger.check()).toEqual([])
+  })
+
+  it('stops with a sentence when the balance does not cover it, and belongs to its owner', async () => {
+    const { user, topicId } = await scheduled(1n, 10)
+    const stranger = await desk.payer(0n)
+    const off = { body: { schedule: null } }
+    const path = `/research-topics/${topicId}/schedule`
+    expect((await stranger.call('PUT', path, off)).status).toBe(404)
+    await makeDue(topicId)
+    await vi.waitFor(
+      async () =>
+        expect((await topicsOf(user))[0]?.stopped_because).toBe(
+          'Your balance is too low for a refresh.',
+        ),
+      { timeout: 20_000 },
+    )
+    expect(await desk.server.ledger.balance(user.userId)).toBe(0n)
+  })
+})
