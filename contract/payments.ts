@@ -74,7 +74,14 @@ export const createPayment = endpoint({
       minimum: Number(LAMPORTS_PER_POINT),
       description: 'Whole lamports, at least one POINT',
     }),
-    payer_wallet: unchecked({ type: 'string', description: 'The wallet that will pay' }),
+    payer_wallet: z.optional(
+      unchecked({
+        type: 'string',
+        description: 'The wallet that will pay; left out with `any_payer`',
+      }),
+    ),
+    /** Any wallet may pay, with the order's reference, as after scanning a code with a phone. */
+    any_payer: z.optional(z.boolean()),
     network: z.optional(NetworkName),
     currency: z.optional(
       unchecked({ type: 'string', enum: ['SOL', 'TOKEN'], description: 'SOL when left out' }),

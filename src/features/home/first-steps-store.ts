@@ -5,7 +5,7 @@ import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
 import { isRecord } from '#src/lib/storage/saved-record.ts'
 import { onUserChange, personalStorage } from '#src/platform/auth/personal-storage.ts'
 
-const STEPS = ['report', 'analysis', 'ask'] as const
+const STEPS = ['report', 'analysis', 'ask', 'research'] as const
 export type FirstStep = (typeof STEPS)[number]
 
 type FirstSteps = { readonly isDismissed: boolean; readonly done: readonly FirstStep[] }

@@ -3,6 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import FileSearch from 'lucide-react/icons/file-search'
 import MessageSquare from 'lucide-react/icons/message-square'
+import Newspaper from 'lucide-react/icons/newspaper'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
@@ -77,7 +78,15 @@ const Steps = ({ freePoints, reportId, done }: StepsProps) => {
   }
   const steps: readonly Step[] = [
     ...(reportId === null
-      ? []
+      ? [
+          {
+            id: 'research',
+            title: 'Research a question',
+            note: '1 POINT',
+            icon: <Newspaper size={18} aria-hidden="true" />,
+            run: () => open('/research'),
+          } as const,
+        ]
       : [
           {
             id: 'report',

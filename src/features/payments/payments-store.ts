@@ -89,8 +89,9 @@ export const dispatchPayment = (event: PaymentEvent): void =>
 
 export const rememberOrder = (order: KnownOrder): void => paymentsStore.setState({ order })
 
-export const showResult = (result: PaymentResult): void =>
-  paymentsStore.setState({ stage: 'result', result })
+/** `payer`: the connected wallet, when the payment was not made with the one that it was started with. */
+export const showResult = (result: PaymentResult, payer = paymentsStore.getState().payer): void =>
+  paymentsStore.setState({ stage: 'result', result, payer })
 
 /** Back, cancel, 'Create New Order', a disconnected or another wallet: nothing of the payment stays on the page. */
 export const returnToForm = (): void =>

@@ -4,7 +4,8 @@ import type { Deposit, DepositReading } from './read-deposit.ts'
 
 /** What an order requires of its transaction. Amount in lamports or raw token units. */
 export type ExpectedPayment = {
-  readonly payerWallet: string
+  /** Null: any wallet may pay, and every transfer must carry the reference. */
+  readonly payerWallet: string | null
   readonly currency: 'SOL' | 'TOKEN'
   readonly amount: bigint
   readonly reference: string
@@ -56,7 +57,12 @@ function findRefusal(
       message: 'The transaction pays nothing to the receiver of this order',
     }
   }
-  if (transfers.some(({ payer }) => payer !== expected.payerWallet)) {
+  const { payerWallet } = expected
+  if (payerWallet === null) {
+    if (transfers.some(({ extraKeys }) => !extraKeys.includes(expected.reference))) {
+      return { key: 'reference', message: 'The transaction must carry the reference of this order' }
+    }
+  } else if (transfers.some(({ payer }) => payer !== payerWallet)) {
     return { key: 'payer', message: 'The transaction was not paid by the wallet of this order' }
   }
   const references = new Set(transfers.flatMap(({ extraKeys }) => extraKeys))

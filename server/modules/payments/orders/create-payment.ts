@@ -14,7 +14,7 @@ import {
   parsePayer,
   type PaymentLimits,
 } from './payment-input.ts'
-import type { Currency, OrderToken, PaymentOrder } from './payment-order.ts'
+import { ANY_PAYER, type Currency, type OrderToken, type PaymentOrder } from './payment-order.ts'
 import { amountBeforeFees, readTransferFees, type TransferFee } from '#solana/transfer-fee.ts'
 
 /** Order lifetime. Late payments are still credited. */
@@ -36,6 +36,7 @@ export type CreatePaymentInput = {
   readonly body: {
     readonly amount_lamports?: unknown
     readonly payer_wallet?: unknown
+    readonly any_payer?: boolean | undefined
     readonly network?: unknown
     readonly currency?: unknown
   }
@@ -116,7 +117,8 @@ export function createPaymentOpener(dependencies: Dependencies) {
   return async ({ user, body }: CreatePaymentInput): Promise<PaymentRequest> => {
     checkNetwork(body.network, network)
     const amountLamports = parseAmountLamports(body.amount_lamports, limits)
-    const payerWallet = parsePayer(body.payer_wallet, receiver)
+    const payerWallet =
+      body.any_payer === true ? ANY_PAYER : parsePayer(body.payer_wallet, receiver)
     const currency = parseCurrency(body.currency, token !== null)
     return openFor(user, { amountLamports, payerWallet, currency })
   }

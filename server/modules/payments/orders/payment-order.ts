@@ -1,8 +1,12 @@
 import type { RechargeStatus } from '#contract/payments.ts'
 import type { Asset } from '#server/modules/payments/deposits/read-deposit.ts'
+import { SYSTEM_PROGRAM } from '#solana/programs.ts'
 import type { ExpectedPayment } from '#server/modules/payments/deposits/verify-transfer.ts'
 
 export type Currency = 'SOL' | 'TOKEN'
+
+/** Stored as the payer of an order that any wallet may pay. It is no wallet: the system program never signs. */
+export const ANY_PAYER = SYSTEM_PROGRAM
 
 export type OrderToken = {
   readonly mint: string
@@ -64,7 +68,7 @@ export const expectedPayment = (
   order: PaymentOrder,
   { isPayerLinked = order.isPayerLinked }: { isPayerLinked?: boolean } = {},
 ): ExpectedPayment => ({
-  payerWallet: order.payerWallet,
+  payerWallet: order.payerWallet === ANY_PAYER ? null : order.payerWallet,
   currency: order.currency,
   amount: order.token === null ? order.amountLamports : order.token.rawAmount,
   reference: order.reference,

@@ -3,6 +3,7 @@ import type { ConsumptionType } from '#contract/payments.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { pageOrders } from './orders-repository.ts'
+import { ANY_PAYER } from './payment-order.ts'
 
 const MAX_ROWS = 50_000
 
@@ -34,7 +35,7 @@ export async function rechargeStatement(db: Queryable, userId: string): Promise<
     order.currency,
     order.token === null ? null : formatTokenAmount(order.token.rawAmount, order.token.decimals),
     order.token?.mint ?? null,
-    order.payerWallet,
+    order.payerWallet === ANY_PAYER ? null : order.payerWallet,
     order.signature ?? order.reversedSignature,
     order.isLate ? 'yes' : 'no',
     order.settledAt?.toISOString() ?? null,

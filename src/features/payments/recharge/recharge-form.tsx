@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { Field } from '#src/ui/form/field.tsx'
@@ -35,6 +35,8 @@ type RechargeFormProps = {
   /** Raw units in the wallet. */
   tokenBalance: (mint: string) => Promise<bigint>
   onStart: () => void
+  /** Offered below the button, such as another way to pay. */
+  otherWay?: ReactNode
   /** Why the amount was not taken, next to the field. */
   error: string | null
 }
@@ -57,6 +59,7 @@ export const RechargeForm = ({
   wallet,
   tokenBalance,
   onStart,
+  otherWay,
   error,
 }: RechargeFormProps) => {
   const field = useRef<HTMLInputElement>(null)
@@ -152,6 +155,7 @@ export const RechargeForm = ({
         <Button type="submit" variant="primary" size="lg" isWide>
           Start Recharge
         </Button>
+        {otherWay}
       </form>
     </Card>
   )

@@ -1,10 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Wallet from 'lucide-react/icons/wallet'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { amountProblem } from './amount.ts'
 import { ConfirmCard } from './confirm-card.tsx'
+import { PhonePayment } from './phone-payment.tsx'
 import type { PaymentTerms } from './payment-terms.ts'
 import type { PaymentWallet } from './payment-wallet.ts'
 import { setAmount, setCurrency, startRecharge } from '#src/features/payments/payments-store.ts'
@@ -46,8 +50,11 @@ export const RechargePanel = (props: RechargePanelProps) => {
 const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
   const [problem, setProblem] = useState<string | null>(null)
   const { address } = wallet
-  if (address === null) return <ConnectCard wallet={wallet} />
-  if (payment.stage === 'form') {
+  const isPaid = payment.stage === 'result' && payment.result !== null
+  if (address === null && !isPaid) {
+    return <ConnectCard wallet={wallet} otherWay={<PayByPhone terms={terms} payment={payment} />} />
+  }
+  if (payment.stage === 'form' && address !== null) {
     return (
       <RechargeForm
         amountSol={payment.amountSol}
@@ -62,6 +69,7 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
         maxSol={terms.maxSol}
         wallet={address}
         tokenBalance={(mint) => wallet.tokenBalance(mint)}
+        otherWay={<PayByPhone terms={terms} payment={payment} />}
         onStart={() => {
           const found = amountProblem(payment.amountSol, terms)
           setProblem(found)
@@ -107,7 +115,26 @@ const Stage = ({ wallet, network, terms, payment }: RechargePanelProps) => {
   )
 }
 
-const ConnectCard = ({ wallet }: { wallet: PaymentWallet }) => (
+type PayByPhoneProps = { terms: PaymentTerms; payment: Payment }
+
+/** Only SOL: the code asks for an amount in SOL. */
+const PayByPhone = ({ terms, payment }: PayByPhoneProps) => {
+  const { data: balances } = useQuery(balanceQuery(null))
+  const { amountSol, currency } = payment
+  if (currency !== 'SOL' || amountProblem(amountSol, terms) !== null) return null
+  return (
+    <PhonePayment
+      amountSol={amountSol}
+      network={terms.network}
+      usdPerSol={balances?.usd_per_sol}
+      onPaid={payment.showPaidByPhone}
+    />
+  )
+}
+
+type ConnectCardProps = { wallet: PaymentWallet; otherWay: ReactNode }
+
+const ConnectCard = ({ wallet, otherWay }: ConnectCardProps) => (
   <Card
     title="Connect Wallet"
     description="Use Phantom wallet for quick and easy SOL recharges and payments."
@@ -122,6 +149,7 @@ const ConnectCard = ({ wallet }: { wallet: PaymentWallet }) => (
     >
       {wallet.isConnecting ? 'Connecting...' : 'Connect Wallet'}
     </Button>
+    <div className="mt-3">{otherWay}</div>
     {wallet.connectError !== null && (
       <p role="alert" className="mt-3 text-danger">
         {wallet.connectError}

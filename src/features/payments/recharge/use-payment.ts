@@ -7,6 +7,7 @@ import { authStore } from '#src/platform/auth/auth-store.ts'
 import { api } from '#src/platform/auth/page-session.ts'
 import { tokenPrice, tokenText } from './amount.ts'
 import { failureText, type PaymentFlow } from './payment-flow.ts'
+import type { PhonePaid } from './phone-payment.tsx'
 import { portsFor } from './payment-ports.ts'
 import type { PaymentTerms } from './payment-terms.ts'
 import { recallUnderWay, rememberUnderWay } from './payment-under-way.ts'
@@ -161,7 +162,15 @@ export const usePayment = (wallet: PaymentWallet, terms: PaymentTerms) => {
           failure: failureText(state.flow),
         }
       : null
-  return { ...state, paidText, failure, shownOrder: shownOrderOf(state), confirm, leave }
+  /** Ends on the result card, as every payment does. */
+  const showPaidByPhone = ({ amountSol, orderNumber, signature }: PhonePaid) => {
+    const result = { amountSol, orderId: orderNumber, signature, paidText: null, credit: null }
+    showResult({ ...result, failure: null }, wallet.address)
+    refreshLists()
+  }
+
+  const shownOrder = shownOrderOf(state)
+  return { ...state, paidText, failure, shownOrder, confirm, leave, showPaidByPhone }
 }
 
 export type Payment = ReturnType<typeof usePayment>

@@ -48,6 +48,29 @@ const guard = (data: number[]) =>
     data: Buffer.from(data),
   })
 
+describe('an order that any wallet may pay', () => {
+  const anyPayer = { payerWallet: null, requiresReference: true }
+  const stranger = address('stranger')
+
+  it('accepts a transfer of any wallet with its reference', () => {
+    expect(judge(withReference, paid(AMOUNT), anyPayer)).toMatchObject({ kind: 'verified' })
+  })
+
+  it.each([
+    ['without a reference', transfer],
+    ['with another reference', build([transferOf(PAYER, RECEIVER, AMOUNT, [stranger])])],
+    [
+      'beside a transfer that does not carry it',
+      build([transferOf(PAYER, RECEIVER, AMOUNT, [REFERENCE]), transferOf(PAYER, RECEIVER, 1n)]),
+    ],
+  ])('refuses a transfer %s', (_, built) => {
+    expect(judge(built, paid(AMOUNT), anyPayer)).toMatchObject({
+      kind: 'rejected',
+      key: 'reference',
+    })
+  })
+})
+
 describe('the verification rule for SOL', () => {
   it.each([
     ['without reference', transfer],

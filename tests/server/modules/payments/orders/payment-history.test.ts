@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkPayments } from '#server/modules/payments/audit/payment-check.ts'
 import { SYSTEM_ACCOUNTS } from '#server/modules/ledger/ledger-accounts.ts'
 import {
   paymentDesk,
@@ -221,4 +222,50 @@ it('refuses an unknown consumption type', async () => {
       status: 400,
     })
   }
+})
+
+describe('an order that any wallet may pay', () => {
+  const open = async (user: User) => {
+    const body = { amount_lamports: Number(SOL / 2n), any_payer: true }
+    const answer = await desk.call<{ data: Awaited<ReturnType<PaymentDesk['createOrder']>> }>(
+      user,
+      'POST',
+      'create-payment',
+      { body },
+    )
+    expect(answer.status).toBe(200)
+    return answer.body.data
+  }
+
+  it('is paid by a stranger’s transfer with its reference, found without any client', async () => {
+    const user = await desk.user()
+    const phone = await desk.user()
+    const order = await open(user)
+    expect((await open(user)).payment_id).toBe(order.payment_id)
+    await desk.pay(phone, order)
+    await desk.reconciler.runOnce()
+    expect(await desk.statusOf(user, order)).toBe('PAID')
+    expect(await desk.balance(user)).toBe(SOL / 2n)
+    expect(await desk.balance(phone)).toBe(0n)
+    expect(await checkPayments(desk.db)).toEqual([])
+  })
+
+  it('is not paid without its reference', async () => {
+    const user = await desk.user()
+    const order = await open(user)
+    const signature = await desk.pay(user, order, { keys: [] })
+    const { body } = await desk.verify(user, order, signature)
+    expect(body.errors).toHaveProperty('reference')
+    await desk.reconciler.runOnce()
+    expect(await desk.statusOf(user, order)).toBe('PENDING')
+    expect(await desk.balance(user)).toBe(0n)
+  })
+
+  it('does not take the system program for a named payer', async () => {
+    const body = {
+      amount_lamports: Number(SOL),
+      payer_wallet: '11111111111111111111111111111111',
+    }
+    expect((await desk.call(caller, 'POST', 'create-payment', { body })).status).toBe(400)
+  })
 })
