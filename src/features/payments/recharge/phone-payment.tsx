@@ -101,7 +101,7 @@ const PhoneDialog = ({
   useQuery({
     queryKey: ['phone-paid', orderId],
     queryFn: async ({ signal }) => {
-      const paid = orderId === null ? null : await findPaid(String(orderId), signal)
+      const paid = orderId === null ? null : await findPaid(orderId, signal)
       if (paid !== null) onPaid(paid)
       return paid
     },
