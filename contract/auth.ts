@@ -6,6 +6,7 @@ import {
   CHANGE,
   CONFIRMATION,
   CREDENTIALS,
+  EXPORT,
   PUBLIC,
   READ,
   SELF,
@@ -200,6 +201,28 @@ export const unlinkWallet = endpoint({
   params: z.object({ address: Text }),
   body: z.nullable(z.prefault(z.object(REAUTHENTICATION), {})),
   response: z.object({ success: z.boolean(), user_info: UserInfo }),
+})
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  method: 'DELETE',
+  path: '/auth/account',
+  summary:
+    'Delete the account and everything stored about its user; needs the current password or a linked wallet; its balance is lost, ledger rows stay',
+  limits: CONFIRMATION,
+  errors: ['INVALID_ADDRESS', 'INVALID_SIGNATURE', 'REAUTHENTICATION_REQUIRED', 'CONFLICT'],
+  body: z.nullable(z.prefault(z.object(REAUTHENTICATION), {})),
+  response: z.object({ success: z.boolean() }),
+})
+
+export const exportData = endpoint({
+  name: 'exportData',
+  method: 'GET',
+  path: '/auth/export',
+  summary: 'Everything that the server stores about the caller, without credentials',
+  kind: 'file',
+  limits: EXPORT,
+  response: z.string(),
 })
 
 const SessionRecord = named(

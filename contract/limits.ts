@@ -82,6 +82,8 @@ export const DRAFT: RateLimits = [perUser('drafts', TEN_MINUTES)]
 /** Each approval costs the model another step. */
 export const APPROVAL: RateLimits = [perUser(300, TEN_MINUTES)]
 export const APP_SIGN_IN: RateLimits = [perUser(20, TEN_MINUTES)]
+/** Reads everything that a user has stored. */
+export const EXPORT: RateLimits = [perUser(10, TEN_MINUTES)]
 export const FAUCET: RateLimits = [perUser(10, TEN_MINUTES)]
 /**
  * Wrong re-authentications. A stolen token uses up the tries of its own session and address first, so the owner can

@@ -16,7 +16,7 @@ test('the look is chosen, seen at once, and there before the first paint of the 
   await settings.window.getByText('Contour', { exact: true }).click()
   await settings.window.getByText('Large', { exact: true }).click()
   await settings.window.getByText('Reduced', { exact: true }).click()
-  await settings.window.getByRole('switch', { name: 'Dark theme' }).click()
+  await settings.window.getByText('Dark', { exact: true }).click()
   const marks = {
     'data-theme': 'dark',
     'data-accent': 'teal',

@@ -128,9 +128,7 @@ export const BUILT_IN_APPS: readonly AppDefinition[] = [
     status: 'online',
     appType: 'system',
     icon: 'settings',
-    body: within(
-      async () => (await import('#src/features/settings/settings-window.tsx')).SettingsWindow,
-    ),
+    body: within(async () => (await import('#src/app/bodies/settings-body.tsx')).SettingsBody),
   },
   {
     id: 'theme',

@@ -5,6 +5,7 @@ import { browserStorage } from '#src/lib/storage/storage.ts'
 import { authStore, followOtherTabs } from '#src/platform/auth/auth-store.ts'
 import { loadSession } from '#src/platform/auth/load-session.ts'
 import { loadServerFacts } from '#src/platform/config/server-facts.ts'
+import { startPreferences } from '#src/platform/preferences/preferences-store.ts'
 import { startTheme } from '#src/platform/theme/apply-theme.ts'
 import { startApiErrors } from '#src/app/errors/api-errors.ts'
 
@@ -14,6 +15,7 @@ const CODE_RETRY_DELAY_MS = 3_000
 export const start = (): void => {
   allowStyleElements()
   startTheme()
+  startPreferences()
   startApiErrors()
   watchReleases()
   followOtherTabs(authStore, browserStorage)

@@ -1,4 +1,14 @@
+export const HOURS = ['system', 'h12', 'h23'] as const
+/** `system` counts the hours as the browser does. */
+export type Hours = (typeof HOURS)[number]
+
+let chosen: Hours = 'system'
 let known: string | undefined
+
+export const setHours = (hours: Hours): void => {
+  chosen = hours
+  known = undefined
+}
 
 /**
  * Returns the locale for every date and time on the page: US English, as its texts, with the hours counted to 12 or 24 as
@@ -6,7 +16,9 @@ let known: string | undefined
  */
 export const dateLocale = (): string => {
   known ??= localeWithHours(
-    new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle,
+    chosen === 'system'
+      ? new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle
+      : chosen,
   )
   return known
 }

@@ -1,3 +1,13 @@
+export const EXPLORERS = ['solana', 'solscan'] as const
+export type Explorer = (typeof EXPLORERS)[number]
+
+let explorer: Explorer = 'solana'
+
+/** Sets where chain links lead from now on. */
+export const setExplorer = (chosen: Explorer): void => {
+  explorer = chosen
+}
+
 /** The address of a local chain, once the server has sent it. */
 let localRpc: string | null = null
 
@@ -14,5 +24,8 @@ const clusterQuery = (network: string): string => {
     : `?cluster=custom&customUrl=${encodeURIComponent(localRpc)}`
 }
 
-export const explorerUrl = (kind: 'tx' | 'address', id: string, network: string): string =>
-  `https://explorer.solana.com/${kind}/${encodeURIComponent(id)}${clusterQuery(network)}`
+export const explorerUrl = (kind: 'tx' | 'address', id: string, network: string): string => {
+  const place = encodeURIComponent(id) + clusterQuery(network)
+  if (explorer === 'solana') return `https://explorer.solana.com/${kind}/${place}`
+  return `https://solscan.io/${kind === 'tx' ? 'tx' : 'account'}/${place}`
+}

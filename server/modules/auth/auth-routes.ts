@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as endpoints from '#contract/auth.ts'
 import { AppError } from '#server/errors.ts'
 import { networkKey } from '#server/http/call-limits.ts'
-import { publicRoute, route, type Caller } from '#server/http/route.ts'
+import { fileRoute, publicRoute, route, type Caller } from '#server/http/route.ts'
 import type { Account } from './account-repository.ts'
 import type { Auth } from './auth-service.ts'
 
 export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
-  const { accounts, sessions, signIn } = auth
+  const { accounts, sessions, signIn, personalData } = auth
 
   const answerSession = async (account: Account, request: FastifyRequest) => {
     const pair = await sessions.open(account.id, request.headers['user-agent'])
@@ -99,6 +99,18 @@ export function registerAuthRoutes(app: FastifyInstance, auth: Auth): void {
     await accounts.unlinkWallet({ userId: user.id, sessionId: user.sessionId, address })
     return { success: true, user_info: userInfo(await sessions.find(user)) }
   })
+
+  route(app, endpoints.deleteAccount, async ({ user, body, request }) => {
+    await signIn.confirmOwner(user.id, toEvidence(body ?? {}), request.ip)
+    await personalData.deleteAccount(user.id)
+    return { success: true }
+  })
+
+  fileRoute(app, endpoints.exportData, async ({ user }) => ({
+    content: personalData.export(user),
+    contentType: 'application/json; charset=utf-8',
+    fileName: 'my-data.json',
+  }))
 
   route(app, endpoints.listSessions, async ({ user }) => {
     const rows = await sessions.list(user.id)

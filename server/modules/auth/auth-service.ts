@@ -3,6 +3,10 @@ import type { Database } from '#server/db/database.ts'
 import type { Ledger } from '#server/modules/ledger/ledger-service.ts'
 import { createAccessTokens } from '#server/modules/auth/sessions/access-tokens.ts'
 import { createAccounts, type Accounts } from './account-service.ts'
+import {
+  createPersonalData,
+  type PersonalData,
+} from '#server/modules/auth/personal-data/personal-data.ts'
 import { createPasswords } from '#server/modules/auth/passwords/passwords.ts'
 import { createSessions, type Sessions } from '#server/modules/auth/sessions/session-service.ts'
 import { createSignIn, type SignIn } from './sign-in-service.ts'
@@ -11,6 +15,7 @@ export type Auth = {
   accounts: Accounts
   sessions: Sessions
   signIn: SignIn
+  personalData: PersonalData
 }
 
 export type AuthSettings = {
@@ -38,5 +43,6 @@ export function createAuth(settings: AuthSettings): Auth {
     accounts,
     sessions: createSessions({ db, accessTokens, secrets: jwtSecrets }),
     signIn: createSignIn({ db, accounts, passwords, site, now }),
+    personalData: createPersonalData(db, now),
   }
 }

@@ -1,3 +1,5 @@
+import type { Hours } from '#src/lib/dates.ts'
+import type { Explorer } from '#src/lib/explorer.ts'
 import type { Accent, DockSize, Motion, Wallpaper } from '#src/platform/theme/appearance-store.ts'
 
 const count = (number: number, one: string, many: string): string =>
@@ -10,17 +12,18 @@ export const texts = {
     appearance: 'Appearance',
     account: 'Account',
     desktop: 'Desktop',
+    preferences: 'Preferences',
+    developer: 'Developer',
     about: 'About',
   },
   theme: {
     legend: 'Appearance',
+    hint: 'System uses your device’s light or dark theme.',
     light: 'Light',
     dark: 'Dark',
     system: 'System',
     darkSwitch: 'Dark theme',
     darkHint: 'The wallpaper changes with it.',
-    follow: 'Match system',
-    followHint: 'Uses your system’s light or dark theme.',
   },
   wallpaper: {
     title: 'Wallpaper',
@@ -150,12 +153,37 @@ export const texts = {
     unknownDevice: 'Unknown device',
     on: (browser: string, system: string) => `${browser} on ${system}`,
   },
+  preferences: {
+    hours: 'Time format',
+    hoursHint: (example: string) => `Times look like ${example}.`,
+    hourNames: { system: 'System', h12: '12-hour', h23: '24-hour' } satisfies Record<Hours, string>,
+    explorer: 'Explorer',
+    explorerHint: 'Where links to addresses and transactions lead.',
+    explorerNames: { solana: 'Solana Explorer', solscan: 'Solscan' } satisfies Record<
+      Explorer,
+      string
+    >,
+  },
+  data: {
+    title: 'Your data',
+    export: 'Download your data',
+    exportHint: 'One file with everything we store about you.',
+    exportAction: 'Download',
+    exportFailed: 'We couldn’t create the file',
+    delete: 'Delete account',
+    deleteHint: 'Deletes your chats, agents, reports and sign-ins for good.',
+    deleteConfirm: (points: number) =>
+      `This deletes your account for good.${points > 0 ? ` You lose your balance of ${count(points, 'POINT', 'POINTS')}.` : ''} Payment records stay without your name. A new account with the same wallet starts empty.`,
+    deleteFailed: 'We couldn’t delete your account',
+    deleted: 'Account deleted',
+  },
   about: {
     version: 'Version',
     network: 'Network',
     point: 'Price of one POINT',
     sol: (amount: string) => `${amount} SOL`,
-    receiver: 'Top-up address',
+    receiver: 'Recharge address',
+    userId: 'User ID',
     token: 'Product token',
     model: 'Assistant',
     noModel: 'Commands and tools, without a language model',

@@ -1,53 +1,56 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { isMotionReduced } from '#src/platform/theme/motion.ts'
-import { SECTIONS, sectionInPath, sectionInView } from './sections.ts'
-import type { Section } from './sections.ts'
+import { sectionInPath, sectionInView } from './sections.ts'
+
+type Listed = { readonly id: string }
 
 const scrollerOf = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('.window-body') ?? null
 
 /** Joins the list of sections to the scrolled page of them: which is being read, and going to one. */
-export const useSections = (path: string) => {
+export const useSections = (path: string, sections: readonly Listed[]) => {
+  const ids = useMemo(() => sections.map(({ id }) => id), [sections])
+  const first = ids[0] ?? ''
   const rootRef = useRef<HTMLDivElement | null>(null)
-  const elementsRef = useRef(new Map<Section, HTMLElement>())
+  const elementsRef = useRef(new Map<string, HTMLElement>())
   /** Stays marked until the person scrolls: a short section near the end may never reach the top. */
-  const chosenRef = useRef<Section | null>(null)
-  const [current, setCurrent] = useState<Section>(sectionInPath(path) ?? 'appearance')
+  const chosenRef = useRef<string | null>(null)
+  const [current, setCurrent] = useState(sectionInPath(path, ids) ?? first)
 
-  const scrollTo = useCallback((section: Section, { isSmooth = true } = {}) => {
-    const element = elementsRef.current.get(section)
-    const scroller = scrollerOf(rootRef.current)
-    chosenRef.current = section
-    if (element === undefined || scroller === null) return
-    const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0
-    const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
-    scroller.scrollTo({
-      top: section === SECTIONS[0] ? 0 : scroller.scrollTop + top - margin,
-      behavior: isSmooth && !isMotionReduced() ? 'smooth' : 'instant',
-    })
-    element.focus({ preventScroll: true })
-  }, [])
+  const scrollTo = useCallback(
+    (section: string, { isSmooth = true } = {}) => {
+      const element = elementsRef.current.get(section)
+      const scroller = scrollerOf(rootRef.current)
+      chosenRef.current = section
+      if (element === undefined || scroller === null) return
+      const margin = Number.parseFloat(getComputedStyle(element).scrollMarginTop) || 0
+      const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+      scroller.scrollTo({
+        top: section === first ? 0 : scroller.scrollTop + top - margin,
+        behavior: isSmooth && !isMotionReduced() ? 'smooth' : 'instant',
+      })
+      element.focus({ preventScroll: true })
+    },
+    [first],
+  )
 
   useEffect(() => {
-    const section = sectionInPath(path)
+    const section = sectionInPath(path, ids)
     if (section !== null) scrollTo(section, { isSmooth: false })
-  }, [path, scrollTo])
+  }, [path, ids, scrollTo])
 
   useEffect(() => {
     const scroller = scrollerOf(rootRef.current)
     if (scroller === null) return undefined
     const look = () => {
       const origin = scroller.getBoundingClientRect().top
-      const tops = Object.fromEntries(
-        SECTIONS.map((section) => [
-          section,
-          (elementsRef.current.get(section)?.getBoundingClientRect().top ?? 0) - origin,
-        ]),
-      ) as Record<Section, number>
+      const tops = ids.map(
+        (id) => (elementsRef.current.get(id)?.getBoundingClientRect().top ?? 0) - origin,
+      )
       const isScrolled = scroller.scrollTop > 0
       const isAtEnd =
         isScrolled && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2
-      setCurrent(chosenRef.current ?? sectionInView(tops, isAtEnd))
+      setCurrent(chosenRef.current ?? ids[sectionInView(tops, isAtEnd)] ?? first)
     }
     const forget = () => {
       chosenRef.current = null
@@ -59,17 +62,17 @@ export const useSections = (path: string) => {
     }
     scroller.addEventListener('scroll', look, { passive: true, signal })
     return () => watching.abort()
-  }, [])
+  }, [ids, first])
 
   const hold = useCallback(
-    (section: Section) => (element: HTMLElement | null) => {
+    (section: string) => (element: HTMLElement | null) => {
       if (element === null) elementsRef.current.delete(section)
       else elementsRef.current.set(section, element)
     },
     [],
   )
 
-  const goTo = (section: Section) => {
+  const goTo = (section: string) => {
     setCurrent(section)
     scrollTo(section)
   }

@@ -1,4 +1,5 @@
 import { CredentialsForm } from './credentials-form.tsx'
+import { DataCard } from './data-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { WalletsCard } from './wallets-card.tsx'
 
@@ -7,5 +8,6 @@ export const AccountSection = () => (
     <CredentialsForm />
     <WalletsCard />
     <SessionsCard />
+    <DataCard />
   </>
 )

@@ -1,11 +1,11 @@
 import { DOCK_SIZES, appearance, useAppearance } from '#src/platform/theme/appearance-store.ts'
 import { AccentChoice } from './accent-choice.tsx'
-import { DarkSwitch, FollowSystemSwitch } from './dark-switch.tsx'
 import { StatusBarSwitch } from './desktop-look.tsx'
 import { MotionChoice } from './motion-choice.tsx'
 import { SegmentedChoice } from './segmented-choice.tsx'
 import { SettingRow, SettingRows } from '#src/features/settings/setting-row.tsx'
 import { texts } from '#src/features/settings/texts.ts'
+import { ThemeSetting } from './theme-setting.tsx'
 import { WallpaperChoice } from './wallpaper-choice.tsx'
 
 const DockSizeChoice = () => {
@@ -30,8 +30,7 @@ const DockSizeChoice = () => {
 export const AppearanceSection = () => (
   <>
     <SettingRows>
-      <DarkSwitch />
-      <FollowSystemSwitch />
+      <ThemeSetting />
       <AccentChoice />
       <MotionChoice />
     </SettingRows>

@@ -1,13 +1,10 @@
 import { cn } from '#src/lib/cn.ts'
 import { useAppearance } from '#src/platform/theme/appearance-store.ts'
-import { themes, useIsSystemTheme, useTheme } from '#src/platform/theme/theme-store.ts'
 import type { Theme } from '#src/platform/theme/theme-store.ts'
 import { texts } from '#src/features/settings/texts.ts'
 import { RadioGroup } from '#src/ui/form/radio-group.tsx'
+import { THEME_CHOICES, chooseTheme, useChosenTheme } from './chosen-theme.ts'
 import { PictureChoice, WallpaperFace } from './picture-choice.tsx'
-
-const CHOICES = ['light', 'dark', 'system'] as const
-type Choice = (typeof CHOICES)[number]
 
 /** A small desktop in a theme's colors; attributes give it that theme's tokens, accent and wallpaper. */
 const Preview = ({ theme, isHalf = false }: { theme: Theme; isHalf?: boolean }) => {
@@ -36,23 +33,16 @@ const Preview = ({ theme, isHalf = false }: { theme: Theme; isHalf?: boolean }) 
   )
 }
 
-const choose = (choice: Choice) => {
-  if (choice === 'system') themes.followSystem()
-  else themes.setTheme(choice)
-}
-
 /** Light, dark, or the system's, as pictures; a radio group for the keyboard and for screen readers. */
 export const ThemeChoice = () => {
-  const theme = useTheme()
-  const isSystem = useIsSystemTheme()
-  const current: Choice = isSystem ? 'system' : theme
+  const current = useChosenTheme()
   return (
     <RadioGroup
       legend={texts.theme.legend}
       isLegendHidden
-      values={CHOICES}
+      values={THEME_CHOICES}
       value={current}
-      onChange={choose}
+      onChange={chooseTheme}
       className="grid grid-cols-3 gap-3"
     >
       {(choice, isChosen) => (

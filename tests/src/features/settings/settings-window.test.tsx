@@ -66,12 +66,12 @@ describe('appearance', () => {
   it('switches between light and dark, and follows the system again', async () => {
     show(<SettingsWindow />)
     await settled()
-    await userEvent.click(screen.getByRole('switch', { name: 'Dark theme' }))
+    const choice = within(screen.getByRole('group', { name: 'Appearance' }))
+    await userEvent.click(choice.getByRole('radio', { name: 'Dark' }))
     expect(themes.store.getState()).toEqual({ theme: 'dark', isSystem: false })
-    expect(screen.getByRole('switch', { name: 'Dark theme' })).toBeChecked()
-    await userEvent.click(screen.getByRole('switch', { name: 'Match system' }))
+    await userEvent.click(choice.getByRole('radio', { name: 'System' }))
     expect(themes.store.getState()).toEqual({ theme: 'light', isSystem: true })
-    await userEvent.click(screen.getByRole('switch', { name: 'Match system' }))
+    await userEvent.click(choice.getByRole('radio', { name: 'Light' }))
     expect(window.localStorage.getItem('theme')).toBe('light')
   })
 

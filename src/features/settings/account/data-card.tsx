@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { deleteAccount, exportData } from '#contract/auth.ts'
+import type { Reauthentication } from '#contract/auth.ts'
+import { saveFile } from '#src/lib/save-file.ts'
+import { ConfirmIdentity, isUnconfirmed } from '#src/platform/auth/confirm-identity.tsx'
+import { api, session } from '#src/platform/auth/page-session.ts'
+import { personalStorage } from '#src/platform/auth/personal-storage.ts'
+import { balanceQuery } from '#src/platform/top-up/balance-query.ts'
+import { Card } from '#src/ui/card.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { showToast } from '#src/ui/toast/toast-store.ts'
+import { SettingRow } from '#src/features/settings/setting-row.tsx'
+import { texts } from '#src/features/settings/texts.ts'
+import { messageOf } from './account-api.ts'
+
+const POINTS_PER_SOL = 100
+
+/** Lets the user take everything stored about them, or delete it. */
+export const DataCard = () => (
+  <Card title={texts.data.title}>
+    <div className="divide-y">
+      <ExportData />
+      <DeleteAccount />
+    </div>
+  </Card>
+)
+
+const ExportData = () => {
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async () => {
+    setIsBusy(true)
+    try {
+      const response = await api.open(exportData, { reportedBy: 'caller' })
+      saveFile(await response.blob(), `my-data-${new Date().toISOString().slice(0, 10)}.json`)
+    } catch (error) {
+      const description = messageOf(error)
+      showToast({ title: texts.data.exportFailed, description, tone: 'destructive' })
+    }
+    setIsBusy(false)
+  }
+  return (
+    <SettingRow
+      title={texts.data.export}
+      description={texts.data.exportHint}
+      control={
+        <Button
+          icon={<Download size={15} aria-hidden="true" />}
+          isLoading={isBusy}
+          onClick={() => void save()}
+        >
+          {texts.data.exportAction}
+        </Button>
+      }
+    />
+  )
+}
+
+const DeleteAccount = () => {
+  const [isAsking, setIsAsking] = useState(false)
+  const { data } = useQuery({ ...balanceQuery(null), enabled: isAsking })
+  const points = Math.floor(Number(data?.user_sol_balance ?? 0) * POINTS_PER_SOL + 1e-6)
+  const remove = async (evidence: Reauthentication) => {
+    try {
+      await api.call(deleteAccount, { body: evidence, reportedBy: 'caller' })
+    } catch (error) {
+      if (!isUnconfirmed(error)) {
+        const description = messageOf(error)
+        showToast({ title: texts.data.deleteFailed, description, tone: 'destructive' })
+      }
+      throw error
+    }
+    const storage = personalStorage()
+    for (const key of storage.keys()) storage.remove(key)
+    session.signOut(null)
+    showToast({ title: texts.data.deleted })
+  }
+  return (
+    <>
+      <SettingRow
+        title={texts.data.delete}
+        description={texts.data.deleteHint}
+        control={
+          <Button variant="danger" onClick={() => setIsAsking(true)}>
+            {texts.data.delete}
+          </Button>
+        }
+      />
+      {isAsking && (
+        <ConfirmIdentity
+          description={texts.data.deleteConfirm(points)}
+          onConfirm={remove}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

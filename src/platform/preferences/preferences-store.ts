@@ -1,0 +1,52 @@
+import { useStore } from 'zustand'
+import { persist } from 'zustand/middleware'
+import { createStore } from 'zustand/vanilla'
+import { HOURS, setHours, type Hours } from '#src/lib/dates.ts'
+import { EXPLORERS, setExplorer, type Explorer } from '#src/lib/explorer.ts'
+import { persistedIn, readByMerge } from '#src/lib/storage/persisted.ts'
+import { isRecord, knownText } from '#src/lib/storage/saved-record.ts'
+import { browserStorage } from '#src/lib/storage/storage.ts'
+
+type Preferences = { readonly hours: Hours; readonly explorer: Explorer }
+
+const AS_DELIVERED: Preferences = { hours: 'system', explorer: 'solana' }
+const KEY = 'soldesk.preferences'
+
+const readPreferences = (saved: unknown): Preferences => {
+  const kept = isRecord(saved) ? saved : {}
+  return {
+    hours: knownText(HOURS, kept['hours'], AS_DELIVERED.hours),
+    explorer: knownText(EXPLORERS, kept['explorer'], AS_DELIVERED.explorer),
+  }
+}
+
+/** How times are written and where chain links lead, for this browser. */
+export const preferences = createStore<Preferences>()(
+  persist((): Preferences => AS_DELIVERED, {
+    name: KEY,
+    version: 1,
+    storage: persistedIn(() => browserStorage),
+    migrate: readByMerge,
+    merge: readPreferences,
+  }),
+)
+
+const apply = ({ hours, explorer }: Preferences) => {
+  setHours(hours)
+  setExplorer(explorer)
+}
+
+/** Follows choices here and in other tabs. Returns a function that stops it. */
+export const startPreferences = (): (() => void) => {
+  apply(preferences.getState())
+  const stopStore = preferences.subscribe(apply)
+  const stopStorage = browserStorage.onForeignChange((key) => {
+    if (key === KEY || key === null) void preferences.persist.rehydrate()
+  })
+  return () => {
+    stopStore()
+    stopStorage()
+  }
+}
+
+export const usePreferences = (): Preferences => useStore(preferences)

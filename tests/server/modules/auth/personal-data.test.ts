@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLedger } from '#server/modules/ledger/ledger-service.ts'
+import { testServer, type SignedIn, type TestServer } from '#tests/support/server.ts'
+
+const POINT = 10_000_000n
+const ID = '00000000-0000-7000-9000-00000000000'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ auth: { welcomePoints: 10 } })
+})
+afterAll(() => server.close())
+
+const remove = async (user: SignedIn, body: object = {}) =>
+  user.call('DELETE', '/auth/account', { body })
+
+const addChat = (user: SignedIn, title: string) =>
+  server.db.query(`insert into chat (id, user_id, title) values (gen_random_uuid(), $1, $2)`, [
+    user.userId,
+    title,
+  ])
+
+/** Tables with rows of the user. */
+const tablesOf = async ({ userId }: SignedIn): Promise<string[]> => {
+  const tables = await server.db.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = current_schema() and column_name = 'user_id'`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await server.db.query(`select 1 from "${name}" where user_id = $1 limit 1`, [
+        userId,
+      ])
+      return rows.length > 0 ? [name] : []
+    }),
+  )
+  return found.flat().toSorted()
+}
+
+describe('deleting an account', () => {
+  it('needs more than a bearer token', async () => {
+    const user = await server.signIn()
+    expect(await remove(user)).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED' },
+    })
+    expect((await user.call('GET', '/auth/me')).status).toBe(200)
+  })
+
+  it('leaves only ledger rows, ends every session, and lets the wallet start fresh', async () => {
+    const ledger = createLedger(server.db)
+    const user = await server.signIn()
+    const second = await server.signIn(user.wallet)
+    const neighbor = await server.signIn()
+    await addChat(user, 'My plans')
+    await addChat(neighbor, 'Not yours')
+    const charged = await ledger.charge({
+      userId: user.userId,
+      lamports: POINT,
+      idempotencyKey: 'run',
+      requestHash: 'run',
+      consumption: { type: 'CA_ANALYSIS', description: 'A secret token', featureId: 'r1' },
+    })
+    expect(charged.ok).toBe(true)
+
+    const proof = await server.prove(user.wallet)
+    expect((await remove(user, { proof })).status).toBe(200)
+
+    expect(await tablesOf(user)).toEqual(['consumption', 'transfer'])
+    const kept = await server.db.query('select * from consumption where user_id = $1', [
+      user.userId,
+    ])
+    expect(kept).toMatchObject([{ description: null, feature_id: null }])
+    expect((await user.call('GET', '/auth/me')).status).toBe(401)
+    expect((await second.call('GET', '/auth/me')).status).toBe(401)
+    expect(await ledger.check()).toEqual([])
+    expect(await tablesOf(neighbor)).toContain('chat')
+    const fresh = await server.signIn(user.wallet)
+    expect(fresh.userId).not.toBe(user.userId)
+    expect(await tablesOf(fresh)).not.toContain('chat')
+  })
+
+  it('waits for work that is still running', async () => {
+    const user = await server.signIn()
+    await server.db.query(
+      `insert into chat_turn (id, chat_id, message_id, user_id, request_key, request_hash, status, owner)
+       values ($1, $2, $3, $4, 'k', 'h', 'running', gen_random_uuid())`,
+      [`${ID}1`, `${ID}2`, `${ID}3`, user.userId],
+    )
+    const proof = await server.prove(user.wallet)
+    expect(await remove(user, { proof })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  })
+})
+
+describe('the export', () => {
+  it('holds everything of the caller, nothing of others, and no credentials', async () => {
+    const user = await server.signIn()
+    const neighbor = await server.signIn()
+    await addChat(user, 'My plans')
+    await addChat(neighbor, 'Not yours')
+    const response = await fetch(`${server.url}/api/auth/export`, {
+      headers: { authorization: `Bearer ${user.accessToken}` },
+    })
+    expect(response.headers.get('content-disposition')).toContain('my-data.json')
+    const text = await response.text()
+    const exported = JSON.parse(text) as {
+      user: { id: string }
+      data: Record<string, Record<string, unknown>[]>
+      incomplete: string[]
+    }
+    expect(exported.user.id).toBe(user.userId)
+    expect(exported.incomplete).toEqual([])
+    expect(exported.data).toMatchObject({
+      chat: [{ title: 'My plans' }],
+      transfer: [{ kind: 'grant', lamports: '100000000' }],
+      user_wallet: [{ address: user.wallet.address }],
+      user_session: [{}],
+    })
+    expect(text).not.toContain('Not yours')
+    expect(text).not.toContain(neighbor.userId)
+    expect(text).not.toMatch(/token_hash|password_hash|sealed/)
+  })
+})
