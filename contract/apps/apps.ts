@@ -71,6 +71,8 @@ export const StoreApp = named(
     publisher: lenient(z.string()),
     /** True for a server that the user has added. Other users do not see it. */
     is_own: lenient(z.boolean()),
+    /** True if it asks for a key or a sign-in. */
+    needs_key: lenient(z.boolean()),
     suggested_questions: lenient(SuggestedQuestions),
   }),
 )

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import PencilLine from 'lucide-react/icons/pencil-line'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import type { StoreApp, StoreAppDetail } from '#contract/apps/apps.ts'
 import { iconOfAdded } from '#src/platform/apps/added-app-definitions.ts'
 import { Alert } from '#src/ui/feedback/alert.tsx'
 import { AppIcon } from '#src/ui/icons/app-icon.tsx'
-import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/form/button.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { AppFigures } from './app-card.tsx'
@@ -16,7 +14,9 @@ import { appQuery } from './app-query.ts'
 import { AppAccess } from './authorization-form.tsx'
 import { CardAction } from './card-action.tsx'
 import type { CardActions } from './card-action.tsx'
+import { OwnServerPanel } from './own-server-panel.tsx'
 import { refusalOf } from './store-list.ts'
+import { ToolList } from './tool-list.tsx'
 
 type AppDetailProps = CardActions & {
   /** As the list knows it; the rest is fetched. */
@@ -36,7 +36,7 @@ export const AppDetail = ({
 }: AppDetailProps) => {
   const query = useQuery(appQuery(app.id))
   const isWithoutAccess = query.data?.authorization?.is_set === false
-  const refusal = app.installed === true ? null : refusalOf(app)
+  const refusal = app.installed === true || app.is_own === true ? null : refusalOf(app)
   return (
     <article className="mx-auto grid max-w-3xl gap-5 p-5 max-sm:p-4">
       <Button
@@ -86,7 +86,7 @@ export const AppDetail = ({
       {refusal !== null && (
         <Alert tone={app.audit_status === 'rejected' ? 'danger' : 'warning'} title={refusal} />
       )}
-      {app.is_disabled === true && app.installed === true && (
+      {app.is_disabled === true && app.installed === true && app.is_own !== true && (
         <Alert tone="warning" title="This app is disabled">
           Its tools changed after they were reviewed. It comes back when the change is approved.
         </Alert>
@@ -114,7 +114,7 @@ export const AppDetail = ({
           {query.error.message}
         </Alert>
       )}
-      {query.isSuccess && <Details detail={query.data} />}
+      {query.isSuccess && <Details detail={query.data} onRemoved={onBack} />}
     </article>
   )
 }
@@ -126,13 +126,15 @@ const Section = ({ title, children }: { title: ReactNode; children: ReactNode })
   </section>
 )
 
-const Details = ({ detail }: { detail: StoreAppDetail }) => (
+const Details = ({ detail, onRemoved }: { detail: StoreAppDetail; onRemoved: () => void }) => (
   <>
-    {detail.authorization !== null && detail.audit_status === 'approved' && (
-      <Section title={detail.authorization.can_sign_in ? 'Sign-in' : detail.authorization.label}>
-        <AppAccess appId={detail.id} appName={detail.name} authorization={detail.authorization} />
-      </Section>
-    )}
+    {detail.is_own === true && <OwnServerPanel detail={detail} onRemoved={onRemoved} />}
+    {detail.authorization !== null &&
+      (detail.audit_status === 'approved' || detail.is_own === true) && (
+        <Section title={detail.authorization.can_sign_in ? 'Sign-in' : detail.authorization.label}>
+          <AppAccess appId={detail.id} appName={detail.name} authorization={detail.authorization} />
+        </Section>
+      )}
     {detail.permissions.length > 0 && (
       <Section title="Permissions">
         <ul className="grid gap-1.5">
@@ -151,24 +153,7 @@ const Details = ({ detail }: { detail: StoreAppDetail }) => (
       {detail.tools.length === 0 ? (
         <p className="text-ink-muted">No tools are known yet.</p>
       ) : (
-        <ul className="divide-y divide-line rounded-lg ring-1 ring-line ring-inset">
-          {detail.tools.map((tool) => (
-            <li key={tool.name} className="grid gap-0.5 px-3 py-2.5">
-              <span className="flex flex-wrap items-center gap-2">
-                <code className="font-mono text-ui wrap-anywhere">{tool.name}</code>
-                {tool.writes === true && (
-                  <Badge tone="warning">
-                    <PencilLine size={11} aria-hidden="true" />
-                    Changes something, asks first
-                  </Badge>
-                )}
-              </span>
-              <span className="text-ui text-ink-muted wrap-anywhere" dir="auto">
-                {tool.description}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ToolList detail={detail} />
       )}
     </Section>
     <Section title="About">

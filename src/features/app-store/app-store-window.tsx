@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { listCategories } from '#contract/apps/apps.ts'
@@ -7,17 +8,28 @@ import type { StoreApp } from '#contract/apps/apps.ts'
 import { pathOfApp } from '#src/platform/apps/added-app-definitions.ts'
 import { ALL_CATEGORIES, appsQuery } from '#src/platform/apps/store-queries.ts'
 import { api } from '#src/platform/auth/page-session.ts'
+import { useConfig } from '#src/platform/config/config-store.ts'
 import { openApp } from '#src/platform/windows/open-app.ts'
 import { Button } from '#src/ui/form/button.tsx'
 import { EmptyState } from '#src/ui/feedback/empty-state.tsx'
+import { Select } from '#src/ui/form/select.tsx'
 import { SearchField } from '#src/ui/form/search-field.tsx'
 import { Skeleton } from '#src/ui/feedback/skeleton.tsx'
 import { showToast } from '#src/ui/toast/toast-store.ts'
+import { AddServerDialog } from './add-server-dialog.tsx'
 import { AppCard } from './app-card.tsx'
 import { AppDetail } from './app-detail.tsx'
 import { serversQuery } from './app-query.ts'
 import { CategoryChips } from './category-chips.tsx'
-import { DEFAULT_CATEGORIES, searchApps, usableFirst, withAll } from './store-list.ts'
+import {
+  DEFAULT_CATEGORIES,
+  partsOf,
+  searchApps,
+  sortApps,
+  withAll,
+  type StoreOrder,
+} from './store-list.ts'
+import { FoldedSection, StoreSection } from './store-sections.tsx'
 import { UninstallQuestion } from './uninstall-question.tsx'
 import {
   asksForAccess,
@@ -27,6 +39,14 @@ import {
   useUninstall,
 } from './use-install.ts'
 import './app-store.css'
+
+const ORDERS: readonly { value: StoreOrder; label: string }[] = [
+  { value: 'recommended', label: 'Recommended' },
+  { value: 'name', label: 'By name' },
+  { value: 'popular', label: 'Most installed' },
+]
+const orderOf = (value: string): StoreOrder =>
+  ORDERS.find((each) => each.value === value)?.value ?? 'recommended'
 
 const CATEGORIES_FRESH_MS = 300_000
 
@@ -67,6 +87,9 @@ export const AppStoreWindow = () => {
   const [text, setText] = useState('')
   const searched = useDeferredValue(text)
   const [shownId, setShownId] = useState<string | null>(null)
+  const [order, setOrder] = useState<StoreOrder>('recommended')
+  const [isKeyless, setIsKeyless] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const [leaving, setLeaving] = useState<StoreApp | null>(null)
   const { categories, isError: isWithoutCategories } = useCategories()
   const apps = useQuery(appsQuery(category))
@@ -79,7 +102,12 @@ export const AppStoreWindow = () => {
   useFailureToast({ categories: isWithoutCategories, apps: apps.isError })
 
   const list = apps.data?.app_list ?? []
-  const found = searchApps(usableFirst(list), searched)
+  const hasOwn = useConfig()?.user_apps !== false
+  const keyless = isKeyless ? list.filter(({ needs_key: needsKey }) => needsKey !== true) : list
+  const sorted = sortApps(keyless, order)
+  const found = searched.trim() === '' ? sorted : searchApps(sorted, searched)
+  const isBrowsing = searched.trim() === '' && !isKeyless
+  const { own, featured, usable, pending, rejected } = partsOf(found, { isBrowsing })
   const shown = list.find(({ id }) => id === shownId)
   const actions = {
     onInstall: (app: StoreApp) => install.mutate(app),
@@ -88,6 +116,21 @@ export const AppStoreWindow = () => {
   }
   const isInstalling = (app: StoreApp) => installs.get(app.id)?.isInstalling === true
   const shownError = shown === undefined ? null : (installs.get(shown.id)?.error ?? null)
+
+  const cards = (apps: readonly StoreApp[], label: string) => (
+    <ul className="store-grid" aria-label={label}>
+      {apps.map((app) => (
+        <AppCard
+          key={app.id}
+          app={app}
+          server={servers.find(({ id }) => id === app.id)}
+          isInstalling={isInstalling(app)}
+          onDetails={() => setShownId(app.id)}
+          {...actions}
+        />
+      ))}
+    </ul>
+  )
 
   return (
     <div className="flex h-full flex-col">
@@ -122,6 +165,31 @@ export const AppStoreWindow = () => {
           />
           <CategoryChips categories={categories} chosen={category} onChoose={setCategory} />
         </div>
+        <div className="flex flex-wrap items-center gap-2 px-5 pt-4 max-sm:px-4">
+          <Select
+            aria-label="Sort apps"
+            className="w-40"
+            options={ORDERS}
+            value={order}
+            onChange={({ target: { value } }) => setOrder(orderOf(value))}
+          />
+          <Button
+            variant="toggle"
+            aria-pressed={isKeyless}
+            onClick={() => setIsKeyless(!isKeyless)}
+          >
+            Works without a key
+          </Button>
+          {hasOwn && (
+            <Button
+              className="ml-auto max-sm:ml-0"
+              icon={<Plus size={15} aria-hidden="true" />}
+              onClick={() => setIsAdding(true)}
+            >
+              Add your own
+            </Button>
+          )}
+        </div>
         {apps.isPending && (
           <div role="status" className="p-5 max-sm:p-4">
             <p className="mb-3 text-ink-muted">Loading apps...</p>
@@ -155,20 +223,43 @@ export const AppStoreWindow = () => {
           />
         )}
         {found.length > 0 && (
-          <ul className="store-grid p-5 max-sm:p-4" aria-label="Apps">
-            {found.map((app) => (
-              <AppCard
-                key={app.id}
-                app={app}
-                server={servers.find(({ id }) => id === app.id)}
-                isInstalling={isInstalling(app)}
-                onDetails={() => setShownId(app.id)}
-                {...actions}
-              />
-            ))}
-          </ul>
+          <div className="grid gap-6 px-5 pt-4 pb-5 max-sm:px-4">
+            {own.length > 0 && (
+              <StoreSection title="Your servers">{cards(own, 'Your servers')}</StoreSection>
+            )}
+            {featured.length > 0 && (
+              <StoreSection title="Ready to use">{cards(featured, 'Ready to use')}</StoreSection>
+            )}
+            {usable.length > 0 &&
+              (own.length + featured.length > 0 ? (
+                <StoreSection title="Apps">{cards(usable, 'Apps')}</StoreSection>
+              ) : (
+                cards(usable, 'Apps')
+              ))}
+            {pending.length > 0 && (
+              <FoldedSection title={`In review (${pending.length})`} badge="Pending Review">
+                {cards(pending, 'In review')}
+              </FoldedSection>
+            )}
+            {rejected.length > 0 && (
+              <FoldedSection title={`Rejected (${rejected.length})`}>
+                {cards(rejected, 'Rejected')}
+              </FoldedSection>
+            )}
+          </div>
         )}
       </div>
+      {isAdding && (
+        <AddServerDialog
+          onClose={() => setIsAdding(false)}
+          onAdded={({ id }) => {
+            setIsAdding(false)
+            setCategory(ALL_CATEGORIES)
+            setText('')
+            setShownId(id)
+          }}
+        />
+      )}
       {leaving !== null && (
         <UninstallQuestion
           app={leaving}

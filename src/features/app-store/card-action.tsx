@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import MessageSquare from 'lucide-react/icons/message-square'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { StoreApp } from '#contract/apps/apps.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -28,19 +27,23 @@ export const CardAction = ({
       return (
         <span className="flex items-center gap-1">
           <Badge tone="positive">Installed</Badge>
-          <IconButton
+          {app.is_own !== true && (
+            <IconButton
+              size="sm"
+              label={`Uninstall ${app.name}`}
+              icon={<Trash2 size={15} aria-hidden="true" />}
+              onClick={() => onUninstall(app)}
+            />
+          )}
+          <Button
             size="sm"
-            label={`Open chat with ${app.name}`}
-            icon={<MessageSquare size={15} aria-hidden="true" />}
+            variant="primary"
+            aria-label={`Open chat with ${app.name}`}
             disabled={app.is_disabled === true}
             onClick={() => onOpen(app)}
-          />
-          <IconButton
-            size="sm"
-            label={`Uninstall ${app.name}`}
-            icon={<Trash2 size={15} aria-hidden="true" />}
-            onClick={() => onUninstall(app)}
-          />
+          >
+            Open
+          </Button>
         </span>
       )
     case 'get':
@@ -57,7 +60,7 @@ export const CardAction = ({
         </Button>
       )
     case 'pending':
-      return <Badge tone="warning">Pending Review</Badge>
+      return <Badge tone="warning">{app.is_own === true ? 'Needs you' : 'Pending Review'}</Badge>
     case 'rejected':
       return <Badge tone="danger">Rejected</Badge>
     case 'reviewed':

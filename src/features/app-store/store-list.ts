@@ -44,6 +44,61 @@ const STATES: Readonly<Record<string, CardState>> = {
 export const cardStateOf = ({ installed, audit_status: status }: StoreApp): CardState =>
   installed === true ? 'installed' : (STATES[status ?? ''] ?? 'reviewed')
 
+/** With fewer, nothing is folded away. */
+const MIN_FOLDED = 4
+const MIN_FEATURED_FROM = 4
+const MAX_FEATURED = 3
+
+export type StoreParts = {
+  own: readonly StoreApp[]
+  featured: readonly StoreApp[]
+  usable: readonly StoreApp[]
+  pending: readonly StoreApp[]
+  rejected: readonly StoreApp[]
+}
+
+/**
+ * Splits the store: the user's own servers, a few apps to begin with, all that can be used, and what cannot be
+ * installed. Few of the latter stay among the others.
+ */
+export const partsOf = (
+  apps: readonly StoreApp[],
+  { isBrowsing }: { isBrowsing: boolean },
+): StoreParts => {
+  const own = apps.filter(({ is_own: isOwn }) => isOwn === true)
+  const store = apps.filter(({ is_own: isOwn }) => isOwn !== true)
+  const inState = (state: CardState) => store.filter((app) => cardStateOf(app) === state)
+  const [pending, rejected, get] = [inState('pending'), inState('rejected'), inState('get')]
+  const isFolding = isBrowsing && pending.length + rejected.length >= MIN_FOLDED
+  const featured =
+    isBrowsing && get.length >= MIN_FEATURED_FROM
+      ? get.filter(({ needs_key: needsKey }) => needsKey !== true).slice(0, MAX_FEATURED)
+      : []
+  const isElsewhere = (app: StoreApp) =>
+    featured.includes(app) || (isFolding && (pending.includes(app) || rejected.includes(app)))
+  return {
+    own,
+    featured,
+    usable: store.filter((app) => !isElsewhere(app)),
+    pending: isFolding ? pending : [],
+    rejected: isFolding ? rejected : [],
+  }
+}
+
+export type StoreOrder = 'recommended' | 'name' | 'popular'
+
+/** Sorts apps. `recommended` puts first what one has and what one can have. */
+export const sortApps = (apps: readonly StoreApp[], order: StoreOrder): readonly StoreApp[] => {
+  switch (order) {
+    case 'recommended':
+      return usableFirst(apps)
+    case 'name':
+      return apps.toSorted((one, other) => one.name.localeCompare(other.name))
+    case 'popular':
+      return apps.toSorted((one, other) => (other.downloads ?? 0) - (one.downloads ?? 0))
+  }
+}
+
 /** Why an app cannot be installed, or null when it can. */
 export const refusalOf = ({ audit_status: status }: StoreApp): string | null => {
   if (status === 'approved') return null

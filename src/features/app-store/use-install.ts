@@ -11,7 +11,8 @@ import { refusalOf } from './store-list.ts'
 /** A server that has to be reached first may take its time. */
 const INSTALL_TIMEOUT_MS = 45_000
 
-const refresh = (queries: ReturnType<typeof useQueryClient>) => {
+/** Fetches all lists of apps again. */
+export const refreshApps = (queries: ReturnType<typeof useQueryClient>) => {
   addedListsChanged()
   return Promise.all([
     queries.invalidateQueries({ queryKey: APPS_KEY }),
@@ -79,7 +80,7 @@ export const useInstall = ({ onNeedsAccess }: { onNeedsAccess: (app: StoreApp) =
       if (!data.success) throw new Error(INSTALL_FAILED)
     },
     onSuccess: async (_, app) => {
-      await refresh(queries)
+      await refreshApps(queries)
       showToast({ title: `${app.name} is installed` })
     },
     onError: (error, app) => {
@@ -110,7 +111,7 @@ export const useUninstall = () => {
       if (!data.success) throw new Error(UNINSTALL_FAILED)
     },
     onSuccess: async (_, app) => {
-      await refresh(queries)
+      await refreshApps(queries)
       showToast({ title: `${app.name} was removed` })
     },
     onError: () =>

@@ -1,5 +1,6 @@
 import Bird from 'lucide-react/icons/bird'
 import Bot from 'lucide-react/icons/bot'
+import Calculator from 'lucide-react/icons/calculator'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import Clock from 'lucide-react/icons/clock'
@@ -10,12 +11,16 @@ import Flame from 'lucide-react/icons/flame'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Image from 'lucide-react/icons/image'
+import KeyRound from 'lucide-react/icons/key-round'
 import Landmark from 'lucide-react/icons/landmark'
 import Library from 'lucide-react/icons/library'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mountain from 'lucide-react/icons/mountain'
 import Newspaper from 'lucide-react/icons/newspaper'
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import Plug from 'lucide-react/icons/plug'
 import SatelliteDish from 'lucide-react/icons/satellite-dish'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import Search from 'lucide-react/icons/search'
 import Shield from 'lucide-react/icons/shield'
 import Sprout from 'lucide-react/icons/sprout'
@@ -29,6 +34,12 @@ import type { ReactNode } from 'react'
 const LOOK = { size: '1em', strokeWidth: 1.75 } as const
 
 const DRAWINGS: Readonly<Record<string, ReactNode>> = {
+  '🪙': <Coins {...LOOK} />,
+  '📜': <ScrollText {...LOOK} />,
+  '🧮': <Calculator {...LOOK} />,
+  '📝': <NotebookPen {...LOOK} />,
+  '🔌': <Plug {...LOOK} />,
+  '🔑': <KeyRound {...LOOK} />,
   '🤖': <Bot {...LOOK} />,
   '🐋': <Fish {...LOOK} />,
   '📈': <TrendingUp {...LOOK} />,

@@ -26,6 +26,7 @@ export type AppListRow = {
   installedAt: Date | null
   /** The user who added it for themselves; null for apps of the store. */
   ownerId: string | null
+  needsKey: boolean
 }
 
 export type AppRow = AppListRow & {
@@ -49,7 +50,7 @@ export type AppRow = AppListRow & {
 const LIST_COLUMNS = `a.id, a.name, a.description, a.icon, a.category, a.publisher,
   a.detail_url as "detailUrl", a.audit_status as "auditStatus",
   a.suggested_questions as "suggestedQuestions", a.downloads, i.installed_at as "installedAt",
-  a.owner_id as "ownerId"`
+  a.owner_id as "ownerId", a.auth is not null or a.asks_sign_in as "needsKey"`
 const COLUMNS = `${LIST_COLUMNS}, a.publisher_url as "publisherUrl", a.licence, a.transport, a.auth,
   a.asks_sign_in as "asksSignIn",
   a.announced_tools as "announcedTools", a.tools, a.pin, a.writing_tools as "writingTools",

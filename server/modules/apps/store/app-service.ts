@@ -159,6 +159,7 @@ const storeApp = (app: AppListRow): StoreApp => ({
   category: app.category,
   publisher: app.publisher,
   is_own: app.ownerId !== null,
+  needs_key: app.needsKey,
   suggested_questions: app.suggestedQuestions && {
     ...app.suggestedQuestions,
     modules: app.suggestedQuestions.modules.map(({ title, content, icon }) => ({

@@ -57,7 +57,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
         {
           title: 'Facts',
           content: 'What are the facts about a token?',
-          icon: '📋',
+          icon: '📜',
           tool: 'get_token_facts',
           phrases: [
             'token facts',
@@ -115,7 +115,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
         {
           title: 'Holdings',
           content: 'What does a wallet hold?',
-          icon: '💼',
+          icon: '👛',
           tool: 'get_wallet_holdings',
           phrases: ['wallet holdings', 'tokens of a wallet', 'What tokens does this wallet own?'],
         },
@@ -135,14 +135,14 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
         {
           title: 'Percent',
           content: 'What is 12 % of 250?',
-          icon: '➗',
+          icon: '🧮',
           tool: 'calculate',
           phrases: ['calculate 5 * 3', '2 + 2', '100 / 8', '7 times 6', 'square root of 2'],
         },
         {
           title: 'SOL',
           content: 'How many lamports are 2.5 SOL?',
-          icon: '◎',
+          icon: '🪙',
           tool: 'convert',
           phrases: [
             'convert 5 SOL to lamports',
@@ -155,7 +155,7 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
         {
           title: 'Days',
           content: 'How many days until 31 December?',
-          icon: '📅',
+          icon: '🗓️',
           tool: 'count_days',
           phrases: [
             'days from 1 March to 24 December',
@@ -178,14 +178,14 @@ export const OWN_CATALOG: readonly (AppEntry & { writingTools?: readonly string[
         {
           title: 'All notes',
           content: 'Show my notes',
-          icon: '🗂️',
+          icon: '📚',
           tool: 'list_notes',
           phrases: ['list my notes', 'What notes do I have?', 'all notes'],
         },
         {
           title: 'New note',
           content: 'Note: check my wallets on Friday',
-          icon: '✍️',
+          icon: '📝',
           tool: 'save_note',
           phrases: ['note: buy milk', 'take a note', 'save a note that the meeting moved'],
         },

@@ -3,9 +3,11 @@ import type { StoreApp } from '#contract/apps/apps.ts'
 import {
   cardStateOf,
   countText,
+  partsOf,
   refusalOf,
   safeLink,
   searchApps,
+  sortApps,
   usableFirst,
   withAll,
 } from '#src/features/app-store/store-list.ts'
@@ -96,4 +98,49 @@ describe('safeLink', () => {
   )
   it('takes web addresses', () =>
     expect(safeLink('https://example.com/a')?.host).toBe('example.com'))
+})
+
+describe('the parts of the store', () => {
+  const named = (id: string, more: Partial<StoreApp> = {}): StoreApp => ({
+    id,
+    name: id,
+    audit_status: 'approved',
+    ...more,
+  })
+  const ids = (apps: readonly StoreApp[]) => apps.map(({ id }) => id)
+  const many = [
+    ...['a', 'b', 'c', 'd', 'e'].map((id) => named(id)),
+    ...['p1', 'p2', 'p3'].map((id) => named(id, { audit_status: 'pending' })),
+    named('r', { audit_status: 'rejected' }),
+    named('mine', { is_own: true }),
+  ]
+
+  it('fold away what cannot be installed when there is much of it', () => {
+    const parts = partsOf(many, { isBrowsing: true })
+    expect(ids(parts.own)).toEqual(['mine'])
+    expect(ids(parts.featured)).toEqual(['a', 'b', 'c'])
+    expect(ids(parts.usable)).toEqual(['d', 'e'])
+    expect(ids(parts.pending)).toEqual(['p1', 'p2', 'p3'])
+    expect(ids(parts.rejected)).toEqual(['r'])
+  })
+
+  it('hide nothing in a search', () => {
+    const parts = partsOf(many, { isBrowsing: false })
+    expect(ids(parts.usable)).toEqual(['a', 'b', 'c', 'd', 'e', 'p1', 'p2', 'p3', 'r'])
+    expect(parts.featured).toEqual([])
+  })
+
+  it('hide nothing when there is little', () => {
+    const parts = partsOf([named('a'), named('p', { audit_status: 'pending' })], {
+      isBrowsing: true,
+    })
+    expect(ids(parts.usable)).toEqual(['a', 'p'])
+  })
+
+  it('are sorted as chosen', () => {
+    const apps = [named('b', { downloads: 1 }), named('a', { downloads: 5 }), named('c')]
+    expect(ids(sortApps(apps, 'name'))).toEqual(['a', 'b', 'c'])
+    expect(ids(sortApps(apps, 'popular'))).toEqual(['a', 'b', 'c'])
+    expect(ids(sortApps(apps, 'recommended'))).toEqual(['b', 'a', 'c'])
+  })
 })

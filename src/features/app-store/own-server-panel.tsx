@@ -1,0 +1,113 @@
+import PlugZap from 'lucide-react/icons/plug-zap'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import type { StoreAppDetail } from '#contract/apps/apps.ts'
+import { Alert } from '#src/ui/feedback/alert.tsx'
+import { Button } from '#src/ui/form/button.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { useCheckServer, useRemoveServer } from './own-servers-api.ts'
+
+/** Tests one's own server, shows what changed since it was accepted, and removes it. */
+export const OwnServerPanel = ({
+  detail,
+  onRemoved,
+}: {
+  detail: StoreAppDetail
+  onRemoved: () => void
+}) => {
+  const [isAsking, setIsAsking] = useState(false)
+  const check = useCheckServer(detail.id)
+  const remove = useRemoveServer(onRemoved)
+  const { data } = check
+  const isSuspended = detail.audit_status !== 'approved'
+  const isWaiting = isSuspended && detail.pins.reviewed === null
+  return (
+    <section className="grid gap-3" aria-label="Your server">
+      {isWaiting && (
+        <Alert tone="warning" title="This server asks who you are">
+          Sign in or save a key below. Its tools appear then.
+        </Alert>
+      )}
+      {isSuspended && !isWaiting && data === undefined && (
+        <Alert tone="warning" title="Its tools changed, so it is paused">
+          Check the connection to see what is different, then accept it or remove the server.
+        </Alert>
+      )}
+      {data?.is_current === false && (
+        <Alert
+          tone="warning"
+          title="Its tools changed"
+          action={
+            <Button
+              size="sm"
+              variant="primary"
+              isLoading={check.isPending}
+              onClick={() => check.mutate(data.pin)}
+            >
+              Accept the changes
+            </Button>
+          }
+        >
+          <ul className="grid gap-0.5">
+            {data.changes.map(({ name, change, fields }) => (
+              <li key={name} className="wrap-anywhere">
+                {name}: {change}
+                {fields.length === 0 ? '' : ` (${fields.join(', ')})`}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {data?.is_current === true && (
+        <Alert
+          tone="positive"
+          title={`Connected in ${data.latency_ms} ms; the tools are as you accepted them`}
+        />
+      )}
+      {check.isError && <Alert tone="danger" title={check.error.message} />}
+      <span className="flex flex-wrap gap-2">
+        {!isWaiting && (
+          <Button
+            size="sm"
+            icon={<PlugZap size={14} aria-hidden="true" />}
+            isLoading={check.isPending}
+            onClick={() => check.mutate(null)}
+          >
+            Test connection
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          onClick={() => setIsAsking(true)}
+        >
+          Remove server
+        </Button>
+      </span>
+      {isAsking && (
+        <Dialog
+          isOpen
+          role="alertdialog"
+          onClose={() => setIsAsking(false)}
+          title={`Remove ${detail.name}?`}
+          description="Its key and your choices are deleted too. You can add it again later."
+          actions={
+            <>
+              <Button onClick={() => setIsAsking(false)}>Cancel</Button>
+              <Button
+                variant="danger"
+                isLoading={remove.isPending}
+                onClick={() => remove.mutate(detail.id)}
+              >
+                Remove
+              </Button>
+            </>
+          }
+        >
+          {remove.isError && <Alert tone="danger" title={remove.error.message} />}
+        </Dialog>
+      )}
+    </section>
+  )
+}
